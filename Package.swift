@@ -1,0 +1,75 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let swiftSettings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+    name: "alcedo",
+    platforms: [.macOS(.v13)],
+    products: [
+        .library(name: "Alcedo", targets: ["Alcedo"]),
+        .library(name: "AlcedoIndex", targets: ["AlcedoIndex"]),
+        .executable(name: "alcedo", targets: ["AlcedoCommand"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+    ],
+    targets: [
+        // The three system libraries: module maps only. No Swift file imports CVips.
+        .systemLibrary(
+            name: "CVips", pkgConfig: "vips",
+            providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
+        .systemLibrary(
+            name: "CExif", pkgConfig: "libexif",
+            providers: [.apt(["libexif-dev"]), .brew(["libexif"])]),
+        .systemLibrary(
+            name: "CYAML", pkgConfig: "yaml-0.1",
+            providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+
+        // C with fixed signatures, callable from Swift.
+        .target(name: "CDigest", dependencies: ["CVips"]),
+        .target(name: "CVipsShims", dependencies: ["CVips"]),
+        .target(name: "CSystem"),
+
+        // What every room needs and no room owns.
+        .target(name: "AlcedoBase", dependencies: ["CDigest", "CSystem"], swiftSettings: swiftSettings),
+
+        // The rooms. They never import one another; only Alcedo joins them.
+        .target(name: "AlcedoIndex", swiftSettings: swiftSettings),
+        .target(
+            name: "AlcedoImaging", dependencies: ["AlcedoBase", "CVipsShims", "CExif"],
+            swiftSettings: swiftSettings),
+        .target(name: "AlcedoLoading", dependencies: ["AlcedoBase"], swiftSettings: swiftSettings),
+        .target(name: "AlcedoCache", dependencies: ["AlcedoBase"], swiftSettings: swiftSettings),
+
+        // The front door, and the command that stands before it.
+        .target(
+            name: "Alcedo",
+            dependencies: [
+                "AlcedoBase", "AlcedoIndex", "AlcedoImaging", "AlcedoLoading", "AlcedoCache", "CYAML",
+            ],
+            swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "AlcedoCommand",
+            dependencies: [
+                "Alcedo",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: swiftSettings),
+
+        .testTarget(name: "AlcedoBaseTests", dependencies: ["AlcedoBase"], swiftSettings: swiftSettings),
+        .testTarget(name: "AlcedoIndexTests", dependencies: ["AlcedoIndex"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "AlcedoImagingTests", dependencies: ["AlcedoImaging", "AlcedoBase"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "AlcedoLoadingTests", dependencies: ["AlcedoLoading", "AlcedoBase"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "AlcedoCacheTests", dependencies: ["AlcedoCache", "AlcedoBase"], swiftSettings: swiftSettings),
+        .testTarget(name: "AlcedoTests", dependencies: ["Alcedo"], swiftSettings: swiftSettings),
+    ]
+)

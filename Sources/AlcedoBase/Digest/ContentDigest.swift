@@ -1,0 +1,126 @@
+public import Foundation
+
+/// The SHA-256 digest of some bytes: the identity of a picture, a recipe or a cache entry.
+///
+/// Two sources with the same digest are the same picture, whatever their paths, dates and addresses say.
+public struct ContentDigest: Hashable, Sendable {
+    // Four big-endian words instead of an array: no allocation for each of many thousand digests.
+    private let words: SIMD4<UInt64>
+
+    /// Takes the 32 bytes of a digest as they are.
+    ///
+    /// - Parameter bytes: Exactly 32 bytes; `nil` comes back for any other count.
+    public init?(bytes: some Collection<UInt8>) {
+        guard bytes.count == 32 else { return nil }
+        var words = SIMD4<UInt64>()
+        for (offset, byte) in bytes.enumerated() {
+            words[offset / 8] = words[offset / 8] << 8 | UInt64(byte)
+        }
+        self.words = words
+    }
+
+    /// Digests `data`.
+    public init(hashing data: Data) {
+        var hasher = ContentHasher()
+        hasher.update(data)
+        self = hasher.finalize()
+    }
+
+    /// Digests the UTF-8 bytes of `text`.
+    public init(hashing text: String) {
+        self.init(hashing: Data(text.utf8))
+    }
+
+    /// Reads 64 hexadecimal digits, of either case.
+    public init?(hex: some StringProtocol) {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(32)
+        var high: UInt8?
+        for digit in hex.utf8 {
+            guard let value = Self.value(ofHexDigit: digit) else { return nil }
+            if let first = high {
+                bytes.append(first << 4 | value)
+                high = nil
+            } else {
+                high = value
+            }
+        }
+        guard high == nil else { return nil }
+        self.init(bytes: bytes)
+    }
+
+    /// Reads a subresource-integrity string: `sha256-` and base64.
+    public init?(sri: String) {
+        guard sri.hasPrefix("sha256-"), let data = Data(base64Encoded: String(sri.dropFirst(7))) else { return nil }
+        self.init(bytes: data)
+    }
+
+    /// The 32 bytes.
+    public var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(32)
+        for index in 0..<4 {
+            for shift in stride(from: 56, through: 0, by: -8) {
+                bytes.append(UInt8(truncatingIfNeeded: words[index] >> UInt64(shift)))
+            }
+        }
+        return bytes
+    }
+
+    /// 64 lower-case hexadecimal digits.
+    public var hex: String {
+        String(unsafeUninitializedCapacity: 64) { buffer in
+            let digits: StaticString = "0123456789abcdef"
+            for (index, byte) in bytes.enumerated() {
+                buffer[index * 2] = digits.utf8Start[Int(byte >> 4)]
+                buffer[index * 2 + 1] = digits.utf8Start[Int(byte & 15)]
+            }
+            return 64
+        }
+    }
+
+    /// The form in which HTML and the index write a digest: `sha256-` and base64.
+    public var sri: String { "sha256-" + Data(bytes).base64EncodedString() }
+
+    private static func value(ofHexDigit digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}
+
+extension ContentDigest: CustomStringConvertible {
+    /// The hexadecimal form.
+    public var description: String { hex }
+}
+
+extension ContentDigest: Comparable {
+    /// Orders digests by their bytes.
+    public static func < (left: ContentDigest, right: ContentDigest) -> Bool {
+        for index in 0..<4 where left.words[index] != right.words[index] {
+            return left.words[index] < right.words[index]
+        }
+        return false
+    }
+}
+
+extension ContentDigest: Codable {
+    /// Reads the subresource-integrity form.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let digest = ContentDigest(sri: text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a sha256 digest: \(text)")
+        }
+        self = digest
+    }
+
+    /// Writes the subresource-integrity form.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(sri)
+    }
+}

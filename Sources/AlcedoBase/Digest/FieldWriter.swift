@@ -1,0 +1,69 @@
+public import Foundation
+
+/// Writes fields so that no two different lists of fields give the same bytes.
+///
+/// Each text or blob is preceded by its length and each number has a fixed width, so `["ab", "c"]` and
+/// `["a", "bc"]` differ. Cache keys, recipes and the state file are written with it; ``FieldReader`` reads
+/// them back.
+public struct FieldWriter: Sendable {
+    /// Everything written so far.
+    public private(set) var data = Data()
+
+    /// Starts empty.
+    public init() {}
+
+    /// Writes a 64-bit number, little-endian.
+    public mutating func write(_ value: UInt64) {
+        withUnsafeBytes(of: value.littleEndian) { data.append(contentsOf: $0) }
+    }
+
+    /// Writes a signed number.
+    public mutating func write(_ value: Int) {
+        write(UInt64(bitPattern: Int64(value)))
+    }
+
+    /// Writes a number by its bits: equal numbers give equal bytes on every machine. `-0` is written as `0`.
+    public mutating func write(_ value: Double) {
+        write((value == 0 ? 0 : value).bitPattern)
+    }
+
+    /// Writes a truth value.
+    public mutating func write(_ value: Bool) {
+        data.append(value ? 1 : 0)
+    }
+
+    /// Writes the UTF-8 bytes of `text` after their count.
+    public mutating func write(_ text: String) {
+        let utf8 = text.utf8
+        write(utf8.count)
+        data.append(contentsOf: utf8)
+    }
+
+    /// Writes `bytes` after their count.
+    public mutating func write(_ bytes: Data) {
+        write(bytes.count)
+        data.append(bytes)
+    }
+
+    /// Writes the 32 bytes of a digest.
+    public mutating func write(_ digest: ContentDigest) {
+        data.append(contentsOf: digest.bytes)
+    }
+
+    /// Writes whether there is a value, then the value.
+    public mutating func writeOptional<Value>(_ value: Value?, _ body: (inout FieldWriter, Value) -> Void) {
+        write(value != nil)
+        if let value { body(&self, value) }
+    }
+
+    /// Writes a count, then each element.
+    public mutating func writeList<Values: Collection>(
+        _ values: Values, _ body: (inout FieldWriter, Values.Element) -> Void
+    ) {
+        write(values.count)
+        for value in values { body(&self, value) }
+    }
+
+    /// The SHA-256 of everything written.
+    public var digest: ContentDigest { ContentDigest(hashing: data) }
+}

@@ -1,0 +1,49 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A lock on a file or a directory that the kernel drops when the process dies, however it dies.
+///
+/// It is advisory (`flock`): it stops other builds, not other programs.
+public final class FileLock: Sendable {
+    /// Who else may hold the lock at the same time.
+    public enum Mode: Sendable {
+        /// Anybody who also asks for a shared lock.
+        case shared
+        /// Nobody.
+        case exclusive
+    }
+
+    private let descriptor: Int32
+
+    /// Takes the lock on something that exists.
+    ///
+    /// - Parameters:
+    ///   - path: A file or a directory.
+    ///   - waits: Whether to block until the lock is free. Otherwise `nil` comes back when somebody holds it.
+    /// - Throws: ``FileSystemError``.
+    public convenience init?(_ path: String, _ mode: Mode, waits: Bool) throws(FileSystemError) {
+        let descriptor = try FileSystem.check("open", path) { open(path, O_RDONLY | O_CLOEXEC) }
+        let operation = (mode == .shared ? LOCK_SH : LOCK_EX) | (waits ? 0 : LOCK_NB)
+        do {
+            _ = try FileSystem.check("lock", path) { flock(descriptor, operation) }
+        } catch {
+            close(descriptor)
+            if error.code == EWOULDBLOCK { return nil }
+            throw error
+        }
+        self.init(descriptor)
+    }
+
+    private init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        close(descriptor)
+    }
+}

@@ -1,0 +1,124 @@
+public import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+extension FileSystem {
+    /// A file that changed while it was being read, twice in a row.
+    public struct ChangedWhileReading: Error, Sendable, CustomStringConvertible {
+        /// The path.
+        public var path: String
+        /// `photos/a.jpg changed while it was being read`.
+        public var description: String { "\(path) changed while it was being read" }
+    }
+
+    /// Reads a whole file.
+    ///
+    /// - Parameter limit: The most bytes that are acceptable; a longer file is refused before it is read.
+    /// - Throws: ``FileSystemError``; its code is `EFBIG` above `limit`, `EISDIR` for a directory and `EINVAL`
+    ///   for a pipe or a device.
+    public static func read(_ path: String, limit: Int? = nil) throws(FileSystemError) -> Data {
+        try readOnce(path, limit: limit).data
+    }
+
+    /// Reads a whole file together with the status that belongs to exactly those bytes.
+    ///
+    /// The status is taken from the open file before and after reading. When both differ the file is read once
+    /// more, so bytes are never filed under a status that is not theirs.
+    ///
+    /// - Parameter limit: The most bytes that are acceptable.
+    /// - Throws: ``FileSystemError``, or ``ChangedWhileReading`` when it changed during both readings.
+    public static func readStable(_ path: String, limit: Int? = nil) throws -> (data: Data, status: FileStatus) {
+        for _ in 0..<2 {
+            let (data, before, after) = try readOnce(path, limit: limit)
+            if before == after, data.count == after.size { return (data, after) }
+        }
+        throw ChangedWhileReading(path: path)
+    }
+
+    private static func readOnce(
+        _ path: String, limit: Int?
+    ) throws(FileSystemError) -> (data: Data, before: FileStatus, after: FileStatus) {
+        // Without O_NONBLOCK a named pipe would be waited for, perhaps for ever.
+        let descriptor = try check("read", path) { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+        defer { close(descriptor) }
+        let before = try status(ofOpen: descriptor, path)
+        switch before.kind {
+        case .regular: break
+        case .directory: throw FileSystemError("read", path, code: EISDIR)
+        default: throw FileSystemError("read", path, code: EINVAL)
+        }
+        if let limit, before.size > limit { throw FileSystemError("read", path, code: EFBIG) }
+        var data = Data(count: before.size)
+        var filled = 0
+        var failure: Int32 = 0
+        data.withUnsafeMutableBytes { buffer in
+            while filled < buffer.count {
+                let count = pread(
+                    descriptor, buffer.baseAddress.map { $0 + filled }, buffer.count - filled, off_t(filled))
+                if count > 0 {
+                    filled += count
+                } else if count == 0 {
+                    break
+                } else if errno != EINTR {
+                    failure = errno
+                    break
+                }
+            }
+        }
+        if failure != 0 { throw FileSystemError("read", path, code: failure) }
+        if filled < data.count { data.removeSubrange(filled...) }
+        return (data, before, try status(ofOpen: descriptor, path))
+    }
+
+    static func status(ofOpen descriptor: Int32, _ path: String) throws(FileSystemError) -> FileStatus {
+        var status = stat()
+        _ = try check("examine", path) { fstat(descriptor, &status) }
+        return FileStatus(status)
+    }
+
+    /// One name in a directory.
+    public struct DirectoryEntry: Hashable, Sendable {
+        /// The last component of its path.
+        public var name: String
+        /// What it is; links are not looked through.
+        public var kind: FileStatus.Kind
+    }
+
+    /// The names in a directory, sorted by their bytes, without `.` and `..`.
+    /// - Throws: ``FileSystemError``.
+    public static func entries(ofDirectory path: String) throws(FileSystemError) -> [DirectoryEntry] {
+        guard let directory = opendir(path) else { throw FileSystemError("list", path, code: errno) }
+        defer { closedir(directory) }
+        var entries: [DirectoryEntry] = []
+        while true {
+            errno = 0
+            guard let entry = readdir(directory) else {
+                if errno != 0 { throw FileSystemError("list", path, code: errno) }
+                break
+            }
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name == "." || name == ".." { continue }
+            let kind: FileStatus.Kind
+            switch Int(entry.pointee.d_type) {
+            case Int(DT_REG): kind = .regular
+            case Int(DT_DIR): kind = .directory
+            case Int(DT_LNK): kind = .symbolicLink
+            case Int(DT_UNKNOWN):
+                // Some file systems do not say; then the entry itself is asked. It may be gone by now.
+                guard let status = try status(of: path + "/" + name) else { continue }
+                kind = status.kind
+            default: kind = .other
+            }
+            entries.append(DirectoryEntry(name: name, kind: kind))
+        }
+        return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    }
+}

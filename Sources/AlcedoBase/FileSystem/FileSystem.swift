@@ -1,0 +1,93 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The one layer through which Alcedo touches files.
+///
+/// Everything that is written goes through here, so there is one place that knows about short writes, error
+/// numbers, atomic replacement and durability. Paths are plain strings as the system takes them.
+public enum FileSystem {
+    // Interrupted calls are made again; every other failure is the caller's to hear of.
+    static func check(_ operation: String, _ path: String, _ body: () -> Int32) throws(FileSystemError) -> Int32 {
+        while true {
+            let result = body()
+            if result != -1 { return result }
+            if errno != EINTR { throw FileSystemError(operation, path, code: errno) }
+        }
+    }
+
+    /// What is at `path`, or `nil` when nothing is.
+    ///
+    /// - Parameter followingLinks: Whether a symbolic link is looked through.
+    /// - Throws: ``FileSystemError`` for every reason but absence.
+    public static func status(of path: String, followingLinks: Bool = false) throws(FileSystemError) -> FileStatus? {
+        var status = stat()
+        let result = followingLinks ? stat(path, &status) : lstat(path, &status)
+        if result == 0 { return FileStatus(status) }
+        let error = FileSystemError("examine", path, code: errno)
+        if error.isMissing { return nil }
+        throw error
+    }
+
+    /// Deletes the file or link at `path`.
+    ///
+    /// - Returns: Whether there was one.
+    /// - Throws: ``FileSystemError`` for every reason but absence; a directory is refused.
+    @discardableResult
+    public static func removeFile(at path: String) throws(FileSystemError) -> Bool {
+        if unlink(path) == 0 { return true }
+        let error = FileSystemError("delete", path, code: errno)
+        if error.isMissing { return false }
+        throw error
+    }
+
+    /// Deletes the directory at `path` if nothing is in it.
+    ///
+    /// - Returns: Whether it was there and empty.
+    /// - Throws: ``FileSystemError`` for every reason but absence and contents.
+    @discardableResult
+    public static func removeEmptyDirectory(at path: String) throws(FileSystemError) -> Bool {
+        if rmdir(path) == 0 { return true }
+        let error = FileSystemError("delete", path, code: errno)
+        if error.isMissing || error.code == ENOTEMPTY || error.code == EEXIST { return false }
+        throw error
+    }
+
+    /// Moves a file over whatever regular file is at `destination`, in one step.
+    /// - Throws: ``FileSystemError``, with both files as they were.
+    public static func rename(_ source: String, to destination: String) throws(FileSystemError) {
+        _ = try check("rename to", destination) {
+            #if canImport(Glibc)
+                Glibc.rename(source, destination)
+            #elseif canImport(Musl)
+                Musl.rename(source, destination)
+            #else
+                Darwin.rename(source, destination)
+            #endif
+        }
+    }
+
+    /// Makes a directory and those above it; one that is there already is fine.
+    /// - Throws: ``FileSystemError``, also when something else is at `path`.
+    public static func createDirectory(at path: String) throws(FileSystemError) {
+        if mkdir(path, 0o777) == 0 { return }
+        let code = errno
+        if code == ENOENT {
+            let parent = (path as NSString).deletingLastPathComponent
+            if parent.isEmpty || parent == path { throw FileSystemError("create directory", path, code: code) }
+            try createDirectory(at: parent)
+            if mkdir(path, 0o777) == 0 { return }
+        }
+        let isDirectory = try status(of: path, followingLinks: true)?.kind == .directory
+        if !isDirectory { throw FileSystemError("create directory", path, code: code == ENOENT ? errno : code) }
+    }
+
+    /// The absolute path of the directory that relative paths begin at.
+    public static var currentDirectory: String { FileManager.default.currentDirectoryPath }
+}

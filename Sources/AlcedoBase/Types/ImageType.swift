@@ -1,0 +1,100 @@
+public import Foundation
+
+/// What the bytes of a file are, decided by the bytes themselves and never by a name or a header.
+public enum ImageType: String, Hashable, Sendable, CaseIterable, Codable {
+    // Those that are decoded.
+    case jpeg, png, gif, webp, avif, heic, jxl, tiff, svg
+    // Those that are recognised, so that an error can name them.
+    case bmp, ico, jp2, pdf, psd, html, xml, json, text, empty
+
+    /// The types that Alcedo decodes, in the order in which an error lists them.
+    public static let supported: [ImageType] = [.jpeg, .png, .gif, .webp, .avif, .heic, .jxl, .tiff, .svg]
+
+    /// Whether Alcedo decodes it.
+    public var isSupported: Bool { Self.supported.contains(self) }
+
+    /// The type of these bytes, or `nil` for none that is known here.
+    ///
+    /// Only the first kilobyte is looked at.
+    public static func sniff(_ data: Data) -> ImageType? {
+        guard !data.isEmpty else { return .empty }
+        let head = [UInt8](data.prefix(1024))
+        func begins(_ bytes: [UInt8], at offset: Int = 0) -> Bool {
+            head.count >= offset + bytes.count && head[offset..<offset + bytes.count].elementsEqual(bytes)
+        }
+        func begins(_ text: StaticString, at offset: Int = 0) -> Bool {
+            text.withUTF8Buffer { begins([UInt8]($0), at: offset) }
+        }
+        if begins([0xFF, 0xD8, 0xFF]) { return .jpeg }
+        if begins([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
+        if begins("GIF87a") || begins("GIF89a") { return .gif }
+        if begins("RIFF"), begins("WEBP", at: 8) { return .webp }
+        if begins("ftyp", at: 4) { return sniffISOMedia(head) }
+        if begins([0xFF, 0x0A]) || begins([0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A]) {
+            return .jxl
+        }
+        if begins([0x49, 0x49, 0x2A, 0]) || begins([0x4D, 0x4D, 0, 0x2A]) { return .tiff }
+        if begins([0x49, 0x49, 0x2B, 0]) || begins([0x4D, 0x4D, 0, 0x2B]) { return .tiff }
+        if begins([0, 0, 0, 0x0C, 0x6A, 0x50, 0x20, 0x20]) || begins([0xFF, 0x4F, 0xFF, 0x51]) { return .jp2 }
+        if begins("8BPS") { return .psd }
+        if begins("%PDF-") { return .pdf }
+        if begins("BM"), head.count >= 14, head[6..<10].allSatisfy({ $0 == 0 }) { return .bmp }
+        if begins([0, 0, 1, 0]) || begins([0, 0, 2, 0]) { return .ico }
+        // Compressed SVG. Its first bytes are gzip's; nothing else that is gzipped is a picture.
+        if begins([0x1F, 0x8B, 8]) { return .svg }
+        return sniffText(head)
+    }
+
+    private static func sniffISOMedia(_ head: [UInt8]) -> ImageType? {
+        // Size, "ftyp", major brand, minor version, compatible brands.
+        guard head.count >= 12 else { return nil }
+        let size = min(head.count, head[0..<4].reduce(0) { $0 << 8 | Int($1) })
+        var brands = [String(decoding: head[8..<12], as: UTF8.self)]
+        for offset in stride(from: 16, to: max(16, size - 3), by: 4) where offset + 4 <= head.count {
+            brands.append(String(decoding: head[offset..<offset + 4], as: UTF8.self))
+        }
+        if brands.contains(where: { $0 == "avif" || $0 == "avis" }) { return .avif }
+        if brands.contains(where: { ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"].contains($0) }) {
+            return .heic
+        }
+        return nil
+    }
+
+    private static func sniffText(_ head: [UInt8]) -> ImageType? {
+        // A character may be cut at the end of what is looked at, so validity is not asked for.
+        guard !head.contains(where: { $0 < 9 || ($0 > 13 && $0 < 32 && $0 != 27) }) else { return nil }
+        let text = String(decoding: head, as: UTF8.self).lowercased()
+        let begin = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+        if begin.hasPrefix("<svg") { return .svg }
+        if begin.hasPrefix("<!doctype html") || begin.hasPrefix("<html") { return .html }
+        if begin.hasPrefix("<?xml") || begin.hasPrefix("<!") { return text.contains("<svg") ? .svg : .xml }
+        if begin.hasPrefix("<") { return .html }
+        if begin.hasPrefix("{") || begin.hasPrefix("[") { return .json }
+        return .text
+    }
+
+    /// What an error calls such a file.
+    public var name: String {
+        switch self {
+        case .jpeg: "JPEG"
+        case .png: "PNG"
+        case .gif: "GIF"
+        case .webp: "WebP"
+        case .avif: "AVIF"
+        case .heic: "HEIC"
+        case .jxl: "JPEG XL"
+        case .tiff: "TIFF"
+        case .svg: "SVG"
+        case .bmp: "a Windows bitmap (BMP)"
+        case .ico: "a Windows icon (ICO)"
+        case .jp2: "JPEG 2000"
+        case .pdf: "a PDF document"
+        case .psd: "a Photoshop document"
+        case .html: "an HTML page"
+        case .xml: "XML without a picture"
+        case .json: "JSON"
+        case .text: "plain text"
+        case .empty: "empty"
+        }
+    }
+}

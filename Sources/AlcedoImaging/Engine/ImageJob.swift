@@ -1,0 +1,136 @@
+public import Foundation
+
+/// Names one file of a job: the request it belongs to, and its format.
+public struct OutputID: Hashable, Sendable, Comparable {
+    /// The index of the request in ``ImageJob/requests``.
+    public var request: Int
+    /// The format it is written in.
+    public var format: OutputFormat
+
+    /// Names a file.
+    public init(request: Int, format: OutputFormat) {
+        self.request = request
+        self.format = format
+    }
+
+    /// Orders by request, then by format.
+    public static func < (left: OutputID, right: OutputID) -> Bool {
+        left.request != right.request ? left.request < right.request : left.format < right.format
+    }
+}
+
+/// The bounds that a source must stay within.
+public struct ImageLimits: Hashable, Sendable {
+    /// The most pixels, over all frames.
+    public var pixels: Int
+    /// The most frames.
+    public var frames: Int
+    /// Seconds for one decode or encode, scaled with the work. Needs worker processes; in-process engines do not
+    /// stop a decoder.
+    public var seconds: Double
+
+    /// 268 megapixels, 1,000 frames and 60 seconds unless said otherwise.
+    public init(pixels: Int = 268_000_000, frames: Int = 1000, seconds: Double = 60) {
+        self.pixels = pixels
+        self.frames = frames
+        self.seconds = seconds
+    }
+}
+
+/// What a file that ends too early gives.
+public enum TruncationPolicy: String, Hashable, Sendable, CaseIterable {
+    /// An error.
+    case fail
+    /// The part that is there.
+    case allow
+}
+
+/// A source with all that is wanted of it: everything an engine needs, and no picture handles.
+public struct ImageJob: Sendable {
+    /// The encoded bytes of the source.
+    public var data: Data
+    /// Every picture that the manifest asks of this source, whether it is missing or not. What is made from what
+    /// is planned from the whole set, so that bytes never depend on what happened to be cached.
+    public var requests: [ImageRequest]
+    /// The files that need not be made, because they are there already.
+    public var finished: Set<OutputID>
+    /// Whether the placeholders are wanted.
+    public var wantsPlaceholders: Bool
+    /// The bounds.
+    public var limits: ImageLimits
+    /// What a cut-off source gives.
+    public var truncation: TruncationPolicy
+
+    /// Describes a job.
+    public init(
+        data: Data, requests: [ImageRequest], finished: Set<OutputID> = [], wantsPlaceholders: Bool = false,
+        limits: ImageLimits = ImageLimits(), truncation: TruncationPolicy = .fail
+    ) {
+        self.data = data
+        self.requests = requests
+        self.finished = finished
+        self.wantsPlaceholders = wantsPlaceholders
+        self.limits = limits
+        self.truncation = truncation
+    }
+}
+
+/// One encoded file.
+public struct EncodedImage: Hashable, Sendable {
+    /// The bytes.
+    public var data: Data
+    /// Its format.
+    public var format: OutputFormat
+    /// Pixels across.
+    public var width: Int
+    /// Pixels down, of one frame.
+    public var height: Int
+    /// How many frames it has.
+    public var frames: Int
+
+    /// Describes a file.
+    public init(data: Data, format: OutputFormat, width: Int, height: Int, frames: Int) {
+        self.data = data
+        self.format = format
+        self.width = width
+        self.height = height
+        self.frames = frames
+    }
+}
+
+/// Small stand-ins for a picture that is still loading.
+public struct ImagePlaceholders: Hashable, Sendable {
+    /// The colour that covers most of it.
+    public var dominantColor: Color
+
+    /// Takes the colour.
+    public init(dominantColor: Color) {
+        self.dominantColor = dominantColor
+    }
+}
+
+/// What came out of a job.
+public struct ImageJobResult: Sendable {
+    /// The facts of the source, complete (``ImageFacts/isOpaque`` is known).
+    public var facts: ImageFacts
+    /// The files that were made.
+    public var outputs: [OutputID: EncodedImage]
+    /// The pictures that could not be made, by index of the request, with the reason.
+    public var failures: [Int: ImagingError]
+    /// The placeholders, if they were wanted.
+    public var placeholders: ImagePlaceholders?
+    /// Things to tell the user that did not stop the work, one sentence each.
+    public var warnings: [String]
+
+    /// Describes a result.
+    public init(
+        facts: ImageFacts, outputs: [OutputID: EncodedImage] = [:], failures: [Int: ImagingError] = [:],
+        placeholders: ImagePlaceholders? = nil, warnings: [String] = []
+    ) {
+        self.facts = facts
+        self.outputs = outputs
+        self.failures = failures
+        self.placeholders = placeholders
+        self.warnings = warnings
+    }
+}

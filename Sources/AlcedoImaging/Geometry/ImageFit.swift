@@ -1,0 +1,50 @@
+/// How a picture meets the box it is asked to have.
+public enum ImageFit: String, Hashable, Sendable, CaseIterable {
+    /// The largest size within the box, in the picture's own proportions.
+    case inside
+    /// Fills the box; what stands over is cropped.
+    case cover
+    /// Fits within the box; the rest of the box is padded.
+    case contain
+    /// Fills the box by stretching.
+    case fill
+    /// The smallest size that covers the box, nothing cropped.
+    case outside
+}
+
+/// Which part of a picture is kept when a `cover` crops it.
+public enum CropPosition: String, Hashable, Sendable, CaseIterable {
+    case center, north, northeast, east, southeast, south, southwest, west, northwest
+    /// Where edges, skin tones and saturated colours draw the eye.
+    case attention
+    /// Where there is most detail.
+    case entropy
+}
+
+/// The point of a picture that a crop keeps in view, in fractions of its displayed size from the top left.
+public struct FocalPoint: Hashable, Sendable {
+    /// 0 at the left edge, 1 at the right.
+    public var x: Double
+    /// 0 at the top edge, 1 at the bottom.
+    public var y: Double
+
+    /// Takes fractions, 0…1.
+    public init(x: Double, y: Double) {
+        self.x = x
+        self.y = y
+    }
+}
+
+/// A size in whole pixels.
+public struct PixelSize: Hashable, Sendable {
+    /// Pixels across.
+    public var width: Int
+    /// Pixels down.
+    public var height: Int
+
+    /// Takes pixels.
+    public init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+}

@@ -1,0 +1,19 @@
+/// A colour in sRGB with straight (not premultiplied) alpha.
+public struct Color: Hashable, Sendable {
+    /// 0…255.
+    public var red: UInt8
+    /// 0…255.
+    public var green: UInt8
+    /// 0…255.
+    public var blue: UInt8
+    /// 0 transparent … 255 opaque.
+    public var alpha: UInt8
+
+    /// Takes components, 0…255.
+    public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+        self.alpha = alpha
+    }
+}

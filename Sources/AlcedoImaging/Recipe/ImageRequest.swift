@@ -1,0 +1,35 @@
+/// One picture to make from a source: its pixels, and the formats they are written in.
+///
+/// The formats of a request share its pixels, which are made once.
+public struct ImageRequest: Sendable {
+    /// The size.
+    public var geometry: ResizeGeometry
+    /// Device pixels per CSS pixel. `geometry` is in device pixels already; lengths inside processors are not.
+    public var density: Double
+    /// The steps after the resize, in order.
+    public var processors: [any ImageProcessor]
+    /// What lies behind transparent pixels and around a `contain`. With it, a format without transparency holds
+    /// the picture.
+    public var background: Color?
+    /// Which frames are kept.
+    public var animation: AnimationPolicy
+    /// Which colours are written.
+    public var color: ColorPolicy
+    /// The formats, in order of preference.
+    public var encodings: [ImageEncoding]
+
+    /// Describes a picture.
+    public init(
+        geometry: ResizeGeometry = ResizeGeometry(), density: Double = 1, processors: [any ImageProcessor] = [],
+        background: Color? = nil, animation: AnimationPolicy = .keep, color: ColorPolicy = .srgb,
+        encodings: [ImageEncoding]
+    ) {
+        self.geometry = geometry
+        self.density = density
+        self.processors = processors
+        self.background = background
+        self.animation = animation
+        self.color = color
+        self.encodings = encodings
+    }
+}

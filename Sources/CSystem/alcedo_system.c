@@ -1,0 +1,33 @@
+#define _GNU_SOURCE
+#include "alcedo_system.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+#ifdef __linux__
+#include <linux/fs.h>
+#include <sys/ioctl.h>
+#endif
+
+int alcedo_sync_file_system(int descriptor)
+{
+#ifdef __linux__
+    return syncfs(descriptor);
+#else
+    (void) descriptor;
+    sync();
+    return 0;
+#endif
+}
+
+int alcedo_clone_file(int source, int destination)
+{
+#if defined(__linux__) && defined(FICLONE)
+    return ioctl(destination, FICLONE, source);
+#else
+    (void) source;
+    (void) destination;
+    errno = ENOTSUP;
+    return -1;
+#endif
+}

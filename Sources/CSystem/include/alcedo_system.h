@@ -1,0 +1,13 @@
+#ifndef ALCEDO_SYSTEM_H
+#define ALCEDO_SYSTEM_H
+
+/// System calls that Swift cannot name: variadic ones and those behind feature macros.
+
+/// Waits until the file system of an open file is on the disk. 0, or -1 with errno set.
+int alcedo_sync_file_system(int descriptor);
+
+/// Makes `destination` share the blocks of `source` (FICLONE). 0, or -1 with errno set: most file systems
+/// cannot, and then the bytes must be copied.
+int alcedo_clone_file(int source, int destination);
+
+#endif

@@ -1,0 +1,1 @@
+int alcedo_shims_placeholder;
