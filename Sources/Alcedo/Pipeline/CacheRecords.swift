@@ -44,11 +44,12 @@ struct VariantRecord: Hashable, Sendable {
 /// What the cache keeps about one source picture: everything that its bytes alone decide.
 struct FactsRecord: Hashable, Sendable {
     var facts: ImageFacts
-    var metadata: ImageMetadata
+    /// ``ImageMetadata`` as JSON: most readers of a record never look at it.
+    var metadata: Data
     /// Complaints of the decoder that did not stop it. They are repeated whenever the picture is used.
     var warnings: [String]
 
-    func write(to writer: inout FieldWriter) throws {
+    func write(to writer: inout FieldWriter) {
         writer.write(facts.type.rawValue)
         writer.write(facts.width)
         writer.write(facts.height)
@@ -56,13 +57,11 @@ struct FactsRecord: Hashable, Sendable {
         writer.write(facts.orientation)
         writer.write(facts.hasAlpha)
         writer.writeOptional(facts.isOpaque) { $0.write($1) }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys]
-        writer.write(try encoder.encode(metadata))
+        writer.write(metadata)
         writer.writeList(warnings) { $0.write($1) }
     }
 
-    init(facts: ImageFacts, metadata: ImageMetadata, warnings: [String]) {
+    init(facts: ImageFacts, metadata: Data, warnings: [String]) {
         self.facts = facts
         self.metadata = metadata
         self.warnings = warnings
@@ -74,7 +73,7 @@ struct FactsRecord: Hashable, Sendable {
             type: type, width: try reader.readInt(), height: try reader.readInt(), frames: try reader.readInt(),
             orientation: try reader.readInt(), hasAlpha: try reader.readBool(),
             isOpaque: try reader.readOptional { try $0.readBool() })
-        metadata = try JSONDecoder().decode(ImageMetadata.self, from: try reader.readData())
+        metadata = try reader.readData()
         warnings = try reader.readList { try $0.readString() }
     }
 }

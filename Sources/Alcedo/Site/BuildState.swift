@@ -35,23 +35,19 @@ struct BuildState: Hashable, Sendable {
     init() {}
 
     var data: Data {
-        get throws {
-            var writer = FieldWriter()
-            writer.write(Self.schema)
-            writer.writeList(files.sorted { $0.key < $1.key }) { writer, file in
-                writer.write(file.key)
-                file.value.status.write(to: &writer)
-                writer.write(file.value.digest)
-            }
-            let ordered = sources.sorted { $0.key < $1.key }
-            writer.write(ordered.count)
-            for (id, source) in ordered {
-                writer.write(id)
-                writer.write(source.fingerprint)
-                try source.outcome.write(to: &writer)
-            }
-            return writer.data
+        var writer = FieldWriter()
+        writer.write(Self.schema)
+        writer.writeList(files.sorted { $0.key < $1.key }) { writer, file in
+            writer.write(file.key)
+            file.value.status.write(to: &writer)
+            writer.write(file.value.digest)
         }
+        writer.writeList(sources.sorted { $0.key < $1.key }) { writer, source in
+            writer.write(source.key)
+            writer.write(source.value.fingerprint)
+            source.value.outcome.write(to: &writer)
+        }
+        return writer.data
     }
 
     init(_ data: Data) throws {

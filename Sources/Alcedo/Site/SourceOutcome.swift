@@ -25,10 +25,10 @@ struct SourceOutcome: Hashable, Sendable {
     var placeholders: ImagePlaceholders?
     var variants: [Variant]
 
-    func write(to writer: inout FieldWriter) throws {
+    func write(to writer: inout FieldWriter) {
         writer.write(digest)
         writer.write(bytes)
-        try facts.write(to: &writer)
+        facts.write(to: &writer)
         writer.writeOptional(placeholders) { $1.write(to: &$0) }
         writer.writeList(variants) { writer, variant in
             writer.write(variant.name)
