@@ -35,6 +35,7 @@ extension ImagePipeline {
         guard let facts = read(keys.facts(of: source), FactsRecord.init(from:)), facts.facts.isOpaque != nil else {
             return nil
         }
+        try check(facts.facts.type, order)
         try configuration.limits.check(facts.facts)
         let requests = order.requests(facts.facts)
         let plan = ImagePlan(facts: facts.facts, requests: requests)
@@ -66,6 +67,7 @@ extension ImagePipeline {
         order.progress(.loading)
         let data = try await order.content.load()
         order.progress(.loaded(bytes: data.count))
+        if let type = ImageType.sniff(data) { try check(type, order) }
         let engine = configuration.engine
         let requests: [ImageRequest]
         if let found {
@@ -124,6 +126,11 @@ extension ImagePipeline {
             write(facts.write, keys.facts(of: source))
         }
         return production
+    }
+
+    private func check(_ type: ImageType, _ order: ProductionOrder) throws {
+        guard type == .svg, order.refusesSVG else { return }
+        throw ImagingError.decode(reason: "it is SVG, which is refused here; write 'svg: rasterize' to have it drawn")
     }
 
     // MARK: Records

@@ -10,6 +10,8 @@ struct ProductionOrder: Sendable {
     /// Decides what `requests` gives.
     var requestsFingerprint: ContentDigest
     var wantsPlaceholders = false
+    /// Whether a source that turns out to be SVG is an error.
+    var refusesSVG = false
     /// Whether finished variants in the cache are used.
     var readsVariants = true
     /// Whether results are written to the disk cache.
@@ -24,6 +26,7 @@ struct ProductionOrder: Sendable {
         writer.write(content.digest)
         writer.write(requestsFingerprint)
         writer.write(wantsPlaceholders)
+        writer.write(refusesSVG)
         writer.write(readsVariants)
         writer.write(writesDisk)
         writer.write(makesPixels)
