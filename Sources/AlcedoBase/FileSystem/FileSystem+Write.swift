@@ -97,6 +97,14 @@ extension FileSystem {
         #endif
     }
 
+    /// Waits until the bytes of a file are on the disk.
+    /// - Throws: ``FileSystemError``.
+    public static func synchronizeFile(_ path: String) throws(FileSystemError) {
+        let descriptor = try check("open", path) { open(path, O_RDONLY | O_CLOEXEC) }
+        defer { close(descriptor) }
+        _ = try check("synchronize", path) { synchronize(descriptor) }
+    }
+
     /// Waits until the names in a directory are on the disk.
     /// - Throws: ``FileSystemError``.
     public static func synchronizeDirectory(_ path: String) throws(FileSystemError) {
