@@ -48,7 +48,9 @@ struct ToolArguments {
     /// Whether the tool needs to be told where the package's manifest is.
     var needsManifest: Bool {
         if let first = words.first, Self.withoutManifest.contains(first) { return false }
-        return !options.contains { $0 == "--version" || $0 == "--manifest" || $0.hasPrefix("--manifest=") }
+        return !options.contains {
+            $0 == "--version" || $0 == "--manifest" || $0.hasPrefix("--manifest=") || $0.hasPrefix("-m")
+        }
     }
 
     /// The words with `--manifest path` as the last option.

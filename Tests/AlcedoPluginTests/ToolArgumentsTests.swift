@@ -25,7 +25,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ["--manifest", "a.yml"], ["--manifest=a.yml"], ["--version"], ["init"], ["help", "build"],
+        ["--manifest", "a.yml"], ["--manifest=a.yml"], ["-m", "a.yml"], ["-m=a.yml"], ["--version"], ["init"],
+        ["help", "build"],
     ])
     func theManifestIsTheUsersWhereOneIsNamedOrNoneIsUsed(words: [String]) {
         #expect(!ToolArguments(words).needsManifest)
