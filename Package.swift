@@ -15,8 +15,8 @@ let package = Package(
         .library(name: "Alcedo", targets: ["Alcedo"]),
         .library(name: "AlcedoIndex", targets: ["AlcedoIndex"]),
         .executable(name: "alcedo", targets: ["AlcedoCommand"]),
-        .plugin(name: "AlcedoImages", targets: ["AlcedoImages"]),
-        .plugin(name: "AlcedoFetchImages", targets: ["AlcedoFetchImages"]),
+        .plugin(name: "AlcedoImagesCommand", targets: ["AlcedoImagesCommand"]),
+        .plugin(name: "AlcedoFetchImagesCommand", targets: ["AlcedoFetchImagesCommand"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
@@ -67,14 +67,14 @@ let package = Package(
         // The command plugins: two verbs, because SwiftPM demands every declared permission on every run. They
         // depend on no target on purpose (Plugins/Shared/ToolBuild.swift says why).
         .plugin(
-            name: "AlcedoImages",
+            name: "AlcedoImagesCommand",
             capability: .command(
                 intent: .custom(verb: "images", description: "Build the images that images.yml asks for"),
                 permissions: [
                     .writeToPackageDirectory(reason: "to write the images, their index and the cache")
                 ])),
         .plugin(
-            name: "AlcedoFetchImages",
+            name: "AlcedoFetchImagesCommand",
             capability: .command(
                 intent: .custom(
                     verb: "fetch-images", description: "Load and pin the remote sources of images.yml"),
