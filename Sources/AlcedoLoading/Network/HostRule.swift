@@ -16,6 +16,8 @@ public struct HostRule: Hashable, Sendable {
     }
 
     private let kind: Kind
+    /// The entry as it is written.
+    public let text: String
 
     /// Reads an entry.
     ///
@@ -23,6 +25,7 @@ public struct HostRule: Hashable, Sendable {
     /// a path), a prefix that is too long, an address with fewer than four numbers.
     public init?(_ text: String) {
         let text = text.trimmingCharacters(in: .whitespaces)
+        self.text = text
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         if let address = Self.address(String(parts.first ?? "")) {
             let width = address.count * 8
@@ -54,7 +57,7 @@ public struct HostRule: Hashable, Sendable {
     }
 
     /// The bytes of an IPv4 or IPv6 address in its usual notation, with or without brackets.
-    static func address(_ text: String) -> [UInt8]? {
+    public static func address(_ text: String) -> [UInt8]? {
         let bare = text.hasPrefix("[") && text.hasSuffix("]") ? String(text.dropFirst().dropLast()) : text
         for (family, count) in [(AF_INET, 4), (AF_INET6, 16)] {
             var bytes = [UInt8](repeating: 0, count: count)
@@ -64,7 +67,7 @@ public struct HostRule: Hashable, Sendable {
     }
 
     /// Whether `text` has only the characters of host names (RFC 1123, and `_`, which names in use have).
-    static func isHostName(_ text: String) -> Bool {
+    public static func isHostName(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.count <= 254
             && text.utf8.allSatisfy { byte in
                 switch byte {

@@ -1,3 +1,4 @@
+import AlcedoLoading
 import AlcedoBase
 import AlcedoImaging
 import Foundation

@@ -1,3 +1,4 @@
+import AlcedoLoading
 import Foundation
 
 /// The parts of an http(s) URL that a manifest is checked for.
