@@ -38,6 +38,14 @@ struct CanonicalJSON {
         }
     }
 
+    /// Writes a member's key, one that needs no escape; its value has to follow.
+    mutating func key(_ name: StaticString) {
+        separate()
+        append("\"")
+        append(name)
+        append("\": ")
+    }
+
     /// Writes a member's key; its value has to follow.
     mutating func key(_ name: String) {
         separate()
@@ -46,35 +54,35 @@ struct CanonicalJSON {
     }
 
     /// Writes a member, unless it has no value.
-    mutating func member(_ name: String, _ value: String?) {
+    mutating func member(_ name: StaticString, _ value: String?) {
         guard let value else { return }
         key(name)
         string(value)
     }
 
     /// Writes a member, unless it has no value.
-    mutating func member(_ name: String, _ value: Int?) {
+    mutating func member(_ name: StaticString, _ value: Int?) {
         guard let value else { return }
         key(name)
         append(String(value))
     }
 
     /// Writes a member, unless it has no value, or one that JSON cannot hold (infinite, not a number).
-    mutating func member(_ name: String, _ value: Double?) {
+    mutating func member(_ name: StaticString, _ value: Double?) {
         guard let value, value.isFinite else { return }
         key(name)
         number(value)
     }
 
     /// Writes a member, unless it has no value.
-    mutating func member(_ name: String, _ value: Bool?) {
+    mutating func member(_ name: StaticString, _ value: Bool?) {
         guard let value else { return }
         key(name)
         append(value ? "true" : "false")
     }
 
     /// Writes an array of strings as a member, unless it has no value.
-    mutating func member(_ name: String, _ values: [String]?, _ layout: Layout = .line) {
+    mutating func member(_ name: StaticString, _ values: [String]?, _ layout: Layout = .line) {
         guard let values else { return }
         key(name)
         array(values, layout) { $0.string($1) }
@@ -82,7 +90,7 @@ struct CanonicalJSON {
 
     /// Writes an object as a member with a member for each value, sorted by the bytes of the key.
     mutating func member<Value>(
-        _ name: String, sorted values: [String: Value], _ body: (inout CanonicalJSON, Value) -> Void
+        _ name: StaticString, sorted values: [String: Value], _ body: (inout CanonicalJSON, Value) -> Void
     ) {
         key(name)
         object { json in
@@ -132,8 +140,10 @@ struct CanonicalJSON {
     }
 
     private mutating func newline() {
-        append("\n")
-        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
+        let blank: StaticString = "\n                                "
+        blank.withUTF8Buffer { bytes.append(contentsOf: $0.prefix(1 + 2 * depth)) }
+        // Deeper than the string is long: never in an index, but right anyway.
+        for _ in stride(from: 16, to: depth, by: 1) { append("  ") }
     }
 
     /// The shortest digits that read back as the same number; whole numbers without a fraction.
@@ -146,15 +156,18 @@ struct CanonicalJSON {
     }
 
     private mutating func string(_ text: String) {
-        var text = text
         append("\"")
-        text.withUTF8 { characters in
-            // Most texts need no escape and go in as they are.
-            if characters.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
-                bytes.append(contentsOf: characters)
-            } else {
-                for character in characters { escape(character) }
+        // Most texts need no escape and go in as they are.
+        let isPlain = text.utf8.withContiguousStorageIfAvailable { characters in
+            for character in characters
+            where character < 0x20 || character == UInt8(ascii: "\"") || character == UInt8(ascii: "\\") {
+                return false
             }
+            bytes.append(contentsOf: characters)
+            return true
+        }
+        if isPlain != true {
+            for character in text.utf8 { escape(character) }
         }
         append("\"")
     }

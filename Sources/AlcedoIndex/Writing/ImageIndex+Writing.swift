@@ -4,8 +4,8 @@ extension ImageIndex {
     /// The bytes of `index.json`: sorted keys, two spaces of indentation, UTF-8, a newline at the end. Equal values
     /// give equal bytes on every platform.
     public func canonicalJSON() -> Data {
-        // About what an image with a few variants takes; too small only costs a copy.
-        var json = CanonicalJSON(capacity: 256 + 2048 * images.count)
+        // About what an image with a few variants takes. Too small only costs a copy, too large nothing.
+        var json = CanonicalJSON(capacity: 256 + 4096 * images.count)
         json.object { json in
             json.member("baseURL", baseURL)
             json.member("generator", generator)
