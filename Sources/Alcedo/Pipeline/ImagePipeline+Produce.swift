@@ -38,7 +38,7 @@ extension ImagePipeline {
         try check(facts.facts.type, order)
         try configuration.limits.check(facts.facts)
         let requests = order.requests(facts.facts)
-        let plan = ImagePlan(facts: facts.facts, requests: requests)
+        guard let plan = ImagePlan(facts: facts.facts, requests: requests) else { return nil }
         var production = Production(
             facts: facts, requests: requests, files: [], placeholders: nil, failures: plan.failures,
             wasDecoded: false)
@@ -96,7 +96,9 @@ extension ImagePipeline {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let facts = FactsRecord(
             facts: result.facts, metadata: try encoder.encode(result.metadata), warnings: result.warnings)
-        let plan = ImagePlan(facts: result.facts, requests: requests)
+        guard let plan = ImagePlan(facts: result.facts, requests: requests) else {
+            throw ImagingError.decode(reason: "nothing is known of its transparency after it was decoded")
+        }
         var production = Production(
             facts: facts, requests: requests, files: [], placeholders: result.placeholders ?? found?.placeholders,
             failures: plan.failures.merging(result.failures) { _, newer in newer }, wasDecoded: true)

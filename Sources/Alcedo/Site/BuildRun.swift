@@ -101,7 +101,7 @@ extension NetworkConfiguration {
     /// What a manifest says of remote sources.
     init(_ manifest: Manifest) {
         self.init()
-        allow = manifest.network.allow.map(\.description)
+        allow = manifest.network.allow.map(\.text)
         timeout = manifest.network.timeout
         retries = manifest.network.retries
         perHost = manifest.network.perHost

@@ -19,6 +19,11 @@ public struct CacheStatus: Hashable, Sendable {
     /// By kind.
     public var kinds: [Kind]
 
+    init(directory: String, store: DiskStore) throws {
+        self.directory = directory
+        kinds = try store.usage().map { Kind(name: $0.kind, entries: $0.entries, bytes: $0.bytes) }
+    }
+
     /// How many files, of all kinds.
     public var entries: Int { kinds.reduce(0) { $0 + $1.entries } }
     /// Bytes, of all kinds.
@@ -38,10 +43,11 @@ public enum SiteCache {
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws -> CacheStatus {
         let directory = try self.directory(manifest, cacheDirectory, environment)
-        return CacheStatus(directory: directory, store: DiskStore(directory: directory))
+        return try CacheStatus(directory: directory, store: DiskStore(directory: directory))
     }
 
-    /// Deletes everything that Alcedo put into the cache.
+    /// Deletes every original and variant from the cache. What Alcedo knows of its output directories stays: it says
+    /// which files there may be deleted when nothing asks for them any more.
     ///
     /// - Returns: What was in it.
     /// - Throws: ``ManifestMistakes``, or what the file system refuses.
@@ -51,8 +57,8 @@ public enum SiteCache {
     ) throws -> CacheStatus {
         let directory = try self.directory(manifest, cacheDirectory, environment)
         let store = DiskStore(directory: directory)
-        let status = CacheStatus(directory: directory, store: store)
-        try store.clear()
+        let status = try CacheStatus(directory: directory, store: store)
+        try store.clear(keepingState: true)
         return status
     }
 

@@ -32,7 +32,10 @@ struct SitePublisher: Sendable {
 
     var output: String
     var indexPath: String
+    /// Where the files' bytes are.
     var cache: DiskStore
+    /// Where the record of the output directory is kept.
+    var states: DiskStore
     var queue: BlockingQueue
     /// The files and digests that the previous index names, for a cache that has forgotten.
     var previousIndex: [String: OutputRecord.File]
@@ -68,7 +71,7 @@ struct SitePublisher: Sendable {
             record.files[name] = OutputRecord.File(digest: file.digest, bytes: file.bytes)
         }
         if !plan.missing.isEmpty || !indexIsCurrent || !orphans.isEmpty {
-            try cache.storeState(record.data, named: recordName)
+            try states.storeState(record.data, named: recordName)
         }
         if previous.index == nil {
             // The last publication did not end, or there was none.
@@ -104,7 +107,7 @@ struct SitePublisher: Sendable {
             throw SiteError.inTheWay("\(indexPath) disappeared while it was being written")
         }
         record.index = OutputRecord.Index(path: indexPath, status: indexStatus, fingerprint: fingerprint)
-        try cache.storeState(record.data, named: recordName)
+        try states.storeState(record.data, named: recordName)
         result.record = record
         return result
     }

@@ -1,3 +1,5 @@
+public import AlcedoLoading
+
 /// How remote sources are loaded.
 public struct NetworkSettings: Hashable, Sendable {
     /// Hosts and address blocks that may be private or loopback, or spoken to in plain http.

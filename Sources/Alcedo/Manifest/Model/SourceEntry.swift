@@ -108,14 +108,3 @@ public struct SourceList: Sendable {
     /// Whether the lock file pins remote rows.
     public var pin: Bool
 }
-
-/// Another picture for a media condition.
-public struct MediaTemplate: Hashable, Sendable {
-    /// A media query: `(prefers-color-scheme: dark)`.
-    public var condition: String
-    /// The picture's path, relative to the manifest, with `{dir}`, `{name}` and `{ext}` of the source's own path;
-    /// or an http(s) URL.
-    public var text: String
-    /// Where it is written.
-    public var location: SourceLocation
-}

@@ -1,0 +1,73 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// URLSession, with what it lacks.
+///
+/// On Linux it ignores `timeoutIntervalForResource`, follows redirects with every header, and knows no limit for the
+/// body. Here each exchange has its own timer, counts its bytes and ends at the first answer, a redirect included.
+/// Nothing is remembered between exchanges: no cache, no cookies, no credentials. Proxies are those that URLSession
+/// takes by itself: the system's on macOS, and libcurl's `https_proxy`, `http_proxy` and `no_proxy` on Linux.
+final class Transport: Sendable {
+    private let delegate = TransportDelegate()
+    private let session: URLSession
+    private let isInvalid = Locked(false)
+    private let timers = DispatchQueue(label: "alcedo.loading.deadlines")
+
+    init(connectionsPerHost: Int) {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.urlCache = nil
+        configuration.httpCookieStorage = nil
+        configuration.httpShouldSetCookies = false
+        configuration.httpCookieAcceptPolicy = .never
+        configuration.urlCredentialStorage = nil
+        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+        configuration.httpMaximumConnectionsPerHost = connectionsPerHost
+        // Ours are shorter; this one only must not come first.
+        configuration.timeoutIntervalForRequest = 2 * 86_400
+        session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+    }
+
+    deinit {
+        invalidate()
+    }
+
+    /// Ends every exchange; those that come later fail.
+    func invalidate() {
+        let wasInvalid = isInvalid.withLock { isInvalid in
+            defer { isInvalid = true }
+            return isInvalid
+        }
+        // The session holds its delegate and its threads until it is told.
+        if !wasInvalid { session.invalidateAndCancel() }
+    }
+
+    /// Sends a request and waits for the end, for `timeout` at most.
+    func exchange(_ request: URLRequest, limit: Int, timeout: Duration) async -> Exchange.Outcome {
+        let exchange = Exchange(limit: limit)
+        // A session that is no longer valid traps when it is asked for a task, so both are done under one lock.
+        let task = isInvalid.withLock { isInvalid -> URLSessionDataTask? in
+            if isInvalid { return nil }
+            let task = session.dataTask(with: request)
+            delegate.add(exchange, for: task)
+            return task
+        }
+        guard let task else { return .failure(.invalidated) }
+        let timer = DispatchSource.makeTimerSource(queue: timers)
+        timer.setEventHandler { [weak exchange] in
+            exchange?.finish(.failure(.timedOut(seconds: timeout / .seconds(1))))
+            task.cancel()
+        }
+        timer.schedule(deadline: .now() + timeout / .seconds(1))
+        timer.activate()
+        defer { timer.cancel() }
+        return await withTaskCancellationHandler {
+            await exchange.outcome { task.resume() }
+        } onCancel: {
+            exchange.finish(.cancelled)
+            task.cancel()
+        }
+    }
+}
