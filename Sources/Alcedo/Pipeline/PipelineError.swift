@@ -25,7 +25,7 @@ public enum PipelineError: Error, Sendable {
         case .provider: .provider
         case .loading, .notCached: .loader
         case .imaging(.decode): .decode
-        case .imaging(.process): .process
+        case .imaging(.process), .imaging(.library): .process
         case .imaging(.encode), .imaging(.noFormat): .encode
         case .write: .write
         }
@@ -36,7 +36,7 @@ public enum PipelineError: Error, Sendable {
         switch self {
         case .provider(let reason), .notCached(let reason), .write(let reason): reason
         case .loading(let error): String(describing: error)
-        case .imaging(let error): error.reason
+        case .imaging(let error): String(describing: error)
         }
     }
 }
@@ -44,15 +44,4 @@ public enum PipelineError: Error, Sendable {
 extension PipelineError: CustomStringConvertible {
     /// `decode: the file ends too early`.
     public var description: String { "\(phase.rawValue): \(reason)" }
-}
-
-extension ImagingError {
-    /// Why, in one line.
-    public var reason: String {
-        switch self {
-        case .decode(let reason), .noFormat(let reason): reason
-        case .process(let step, let reason): "\(step): \(reason)"
-        case .encode(let format, let reason): "\(format.rawValue): \(reason)"
-        }
-    }
 }

@@ -39,7 +39,7 @@ struct VariantPlan: Sendable {
         var seen: Set<PixelSize> = []
         return widths.compactMap { width in
             let geometry = geometry(of: variant, width: width, height: variant.height)
-            guard seen.insert(geometry.outputSize(for: facts)).inserted else { return nil }
+            guard seen.insert(geometry.layout(for: facts.displayedSize).canvas).inserted else { return nil }
             return PlannedPicture(variant: variant.name, request: request(for: variant, geometry))
         }
     }
@@ -52,7 +52,7 @@ struct VariantPlan: Sendable {
                 height: variant.height.map { pixels($0, density) })
             var enlarging = geometry
             enlarging.enlarge = true
-            let isAboveOriginal = geometry.outputSize(for: facts) != enlarging.outputSize(for: facts)
+            let isAboveOriginal = geometry.layout(for: facts.displayedSize).canvas != enlarging.layout(for: facts.displayedSize).canvas
             if isAboveOriginal && !pictures.isEmpty { continue }
             pictures.append(
                 PlannedPicture(

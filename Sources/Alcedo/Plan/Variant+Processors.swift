@@ -20,17 +20,18 @@ extension ProcessStep {
     var processor: (any ImageProcessor)? {
         switch name {
         case "blur":
-            number("sigma").map { ImageProcessors.Blur(sigma: $0) }
+            guard let sigma = number("sigma") else { return nil }
+            return ImageProcessors.Blur(sigma: sigma)
         case "round-corner":
-            length("radius").map { radius in
-                ImageProcessors.RoundCorner(
-                    radius: CornerRadius(radius),
-                    corners: corners("corners").map { ImageCorners($0) } ?? .all, background: color("background"))
-            }
+            guard let radius = length("radius") else { return nil }
+            return ImageProcessors.RoundCorner(
+                radius: CornerRadius(radius), corners: corners("corners").map { ImageCorners($0) } ?? .all,
+                background: color("background"))
         case "background", "flatten":
-            color("color").map { ImageProcessors.Flatten(background: $0) }
+            guard let color = color("color") else { return nil }
+            return ImageProcessors.Flatten(background: color)
         default:
-            nil
+            return nil
         }
     }
 }

@@ -158,9 +158,9 @@ extension BuildRun {
             var retrieve = RetrieveOptions()
             retrieve.forceRefresh = options.forceRefresh || (!remote.pin && !options.offline)
             retrieve.onlyFromCache = options.offline
-            return try await pipeline.content(of: .network(try remote.resource()), options: retrieve)
+            return try await pipeline.content(of: .network(try remote.resource), options: retrieve)
         case .data(let uri):
-            let provider = try DataURIImageDataProvider(uri, byteLimit: site.manifest.limits.bytes)
+            let provider = try DataURIImageDataProvider(uri: uri, byteLimit: site.manifest.limits.bytes)
             return try await pipeline.content(of: .provider(provider), options: RetrieveOptions())
         }
     }

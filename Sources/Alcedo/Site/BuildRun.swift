@@ -27,7 +27,7 @@ final class BuildRun: Sendable {
             ? FileManager.default.temporaryDirectory.path + "/alcedo-" + UUID().uuidString : nil
         let disk = temporaryCache.map { DiskStore(directory: $0) } ?? states
         let jobs = options.jobs ?? ProcessInfo.processInfo.activeProcessorCount
-        libraryStamp = EngineIdentity.libraryStamp()
+        libraryStamp = ContentDigest(hashing: try EngineIdentity.libraryStamp())
         pipeline = ImagePipeline(
             configuration: ImagePipeline.Configuration(
                 disk: disk, loader: HTTPLoader(configuration: NetworkConfiguration(site.manifest)),

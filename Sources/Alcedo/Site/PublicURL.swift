@@ -1,3 +1,5 @@
+import Foundation
+
 /// Addresses as they may be shown.
 enum PublicURL {
     /// The address without user name, password, query and fragment: those may be secret.

@@ -52,8 +52,7 @@ struct SitePublisher: Sendable {
         _ files: [SiteFile], index: Data, fingerprint: ContentDigest, record previous: OutputRecord,
         pruning: Pruning, trustsStatus: Bool
     ) async throws -> Publication {
-        var owned = previousIndex
-        owned.merge(previous.files) { _, recorded in recorded }
+        let owned = previousIndex.merging(previous.files) { _, recorded in recorded }
 
         // Everything is examined before anything is written.
         let plan = try await queue.run {
@@ -75,7 +74,8 @@ struct SitePublisher: Sendable {
         }
         if previous.index == nil {
             // The last publication did not end, or there was none.
-            try await queue.run { try removeTemporaryFiles(in: Set(record.files.keys)) }
+            let names = Set(record.files.keys)
+            try await queue.run { try removeTemporaryFiles(in: names) }
         }
 
         let statuses = try await write(plan.missing.values.sorted { $0.name < $1.name })

@@ -3,7 +3,10 @@ public import Foundation
 /// Reads what ``FieldWriter`` wrote, from bytes that may be damaged.
 public struct FieldReader {
     /// What is wrong with bytes that do not hold the fields asked for.
-    public struct Malformed: Error {}
+    public struct Malformed: Error {
+        /// Says only that.
+        public init() {}
+    }
 
     private let data: Data
     private var offset: Int
