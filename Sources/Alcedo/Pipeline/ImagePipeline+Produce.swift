@@ -36,7 +36,7 @@ extension ImagePipeline {
             return nil
         }
         try check(facts.facts.type, order)
-        try configuration.limits.check(facts.facts)
+        try configuration.limits.check(facts.facts.displayedSize, frames: facts.facts.frames)
         let requests = order.requests(facts.facts)
         guard let plan = ImagePlan(facts: facts.facts, requests: requests) else { return nil }
         var production = Production(

@@ -29,7 +29,7 @@ extension ProcessStep {
                 background: color("background"))
         case "background", "flatten":
             guard let color = color("color") else { return nil }
-            return ImageProcessors.Flatten(background: color)
+            return ImageProcessors.Flatten(color: color)
         default:
             return nil
         }
