@@ -52,8 +52,9 @@ struct BuildCommand: AsyncParsableCommand {
         options.ignoresCache = noCache
         options.checksum = checksum
         let reporter = Reporter(options: sayings)
+        let builder = SiteBuilder(options: options)
         try await Interruption.watching(reporter) {
-            let report = try await SiteBuilder(options: options).build { reporter.tell($0) }
+            let report = try await builder.build { reporter.tell($0) }
             reporter.finish(report)
             if !report.isComplete { throw ExitCode(1) }
         }

@@ -11,7 +11,7 @@ struct CheckCommand: AsyncParsableCommand {
     func run() async throws {
         let reporter = Reporter(options: sayings)
         try await Interruption.watching(reporter) {
-            let result = try SiteChecker.check(manifest: place.manifest)
+            let result = SiteChecker.check(manifest: place.manifest)
             reporter.tell(result.diagnostics)
             if result.hasErrors { throw ExitCode(65) }
             reporter.say("\(place.manifest): \(counted(result.sources, "source")), "

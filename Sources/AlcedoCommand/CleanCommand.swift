@@ -13,8 +13,9 @@ struct CleanCommand: AsyncParsableCommand {
         options.output = place.output
         options.cacheDirectory = place.cacheDir
         let reporter = Reporter(options: sayings)
+        let builder = SiteBuilder(options: options)
         try await Interruption.watching(reporter) {
-            let result = try await SiteBuilder(options: options).clean { reporter.tell($0) }
+            let result = try await builder.clean { reporter.tell($0) }
             reporter.say("\(counted(result.deleted, "file")) deleted, \(result.left) left that somebody else changed")
         }
     }

@@ -17,8 +17,9 @@ struct FetchCommand: AsyncParsableCommand {
         options.cacheDirectory = place.cacheDir
         options.forceRefresh = forceRefresh
         let reporter = Reporter(options: sayings)
+        let builder = SiteBuilder(options: options)
         try await Interruption.watching(reporter) {
-            let report = try await SiteBuilder(options: options).fetch { reporter.tell($0) }
+            let report = try await builder.fetch { reporter.tell($0) }
             reporter.finish(report)
             if !report.failures.isEmpty { throw ExitCode(1) }
         }
