@@ -63,6 +63,8 @@ int alcedo_image_from_memory(
     return hand_out(result, image, out);
 }
 
+void alcedo_image_retain(alcedo_image *image) { g_object_ref(vips_of(image)); }
+
 void alcedo_image_release(alcedo_image *image) {
     if (image != NULL) g_object_unref(vips_of(image));
 }
@@ -120,6 +122,13 @@ int alcedo_image_blob(alcedo_image *image, const char *name, const void **data, 
     *size = 0;
     if (vips_image_get_typeof(vips_of(image), name) != VIPS_TYPE_BLOB) return -1;
     return vips_image_get_blob(vips_of(image), name, data, size);
+}
+
+int alcedo_image_forget(alcedo_image *in, const char *name, alcedo_image **out) {
+    VipsImage *image = NULL;
+    int result = vips_copy(vips_of(in), &image, NULL);
+    if (result == 0) vips_image_remove(image, name);
+    return hand_out(result, image, out);
 }
 
 int alcedo_image_copy_memory(alcedo_image *image, alcedo_image **out) {

@@ -70,6 +70,13 @@ int alcedo_image_smart_crop(alcedo_image *in, int width, int height, int entropy
     return 0;
 }
 
+static int without_profile(int result, VipsImage *image, alcedo_image **out) {
+    if (result != 0) return hand_out(result, image, out);
+    result = alcedo_image_forget((alcedo_image *) image, VIPS_META_ICC_NAME, out);
+    g_object_unref(image);
+    return result;
+}
+
 int alcedo_image_profile_to_srgb(alcedo_image *in, int cmyk, alcedo_image **out) {
     VipsImage *image = NULL;
     int result;
@@ -80,13 +87,13 @@ int alcedo_image_profile_to_srgb(alcedo_image *in, int cmyk, alcedo_image **out)
     else
         result = vips_icc_transform(
             vips_of(in), &image, "srgb", "embedded", TRUE, "intent", VIPS_INTENT_PERCEPTUAL, "depth", 8, NULL);
-    return hand_out(result, image, out);
+    return without_profile(result, image, out);
 }
 
 int alcedo_image_to_srgb(alcedo_image *in, int grey, alcedo_image **out) {
     VipsImage *image = NULL;
     VipsInterpretation space = grey ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB;
-    return hand_out(vips_colourspace(vips_of(in), &image, space, NULL), image, out);
+    return without_profile(vips_colourspace(vips_of(in), &image, space, NULL), image, out);
 }
 
 int alcedo_image_to_u8(alcedo_image *handle, alcedo_image **out) {
@@ -95,6 +102,15 @@ int alcedo_image_to_u8(alcedo_image *handle, alcedo_image **out) {
     gboolean shift = in->BandFmt == VIPS_FORMAT_USHORT;
     int result = vips_cast(in, &image, VIPS_FORMAT_UCHAR, "shift", shift, NULL);
     return hand_out(result, image, out);
+}
+
+int alcedo_image_name_display(alcedo_image *handle, alcedo_image **out) {
+    VipsImage *in = vips_of(handle);
+    VipsInterpretation space = in->Type;
+    if (space == VIPS_INTERPRETATION_RGB16) space = VIPS_INTERPRETATION_sRGB;
+    if (space == VIPS_INTERPRETATION_GREY16) space = VIPS_INTERPRETATION_B_W;
+    VipsImage *image = NULL;
+    return hand_out(vips_copy(in, &image, "interpretation", space, NULL), image, out);
 }
 
 int alcedo_image_blur(alcedo_image *in, double sigma, double least, alcedo_image **out) {

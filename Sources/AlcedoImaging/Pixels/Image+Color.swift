@@ -13,15 +13,34 @@ extension Image {
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
     public func toSRGB(warn: (String) -> Void = { _ in }) throws -> Image {
         let needsProfile = info.has_profile != 0 && !hasSRGBProfile
-        if is8Bit, !needsProfile, info.space == ALCEDO_SPACE_RGB || info.space == ALCEDO_SPACE_GREY {
-            if bands - (hasAlpha ? 1 : 0) == (isGray ? 1 : 3) { return self }
-        }
+        if isEightBitDisplay, !needsProfile { return try withoutProfile() }
         guard hasAlpha else { return try colourToSRGB(useProfile: needsProfile, warn: warn) }
         // Alpha is no colour: it goes its own way and only changes its depth.
         let alpha = try derived("alpha") { alcedo_image_bands(handle, info.bands - 1, 1, $0) }.to8Bit()
         let colour = try derived("colour") { alcedo_image_bands(handle, 0, info.bands - 1, $0) }
             .colourToSRGB(useProfile: needsProfile, warn: warn)
         return try colour.derived("alpha") { alcedo_image_join_bands(colour.handle, alpha.handle, $0) }
+    }
+
+    /// 8-bit grey or RGB in the picture's own colours; anything else becomes sRGB.
+    func toEightBit() throws -> Image {
+        if isEightBitDisplay { return self }
+        let isDisplay = info.space == ALCEDO_SPACE_RGB || info.space == ALCEDO_SPACE_GREY
+        return isDisplay && info.format == ALCEDO_FORMAT_U16 ? try to8Bit() : try toSRGB()
+    }
+
+    /// Whether samples are 8-bit grey or RGB, with or without alpha.
+    private var isEightBitDisplay: Bool {
+        guard is8Bit, info.space == ALCEDO_SPACE_RGB || info.space == ALCEDO_SPACE_GREY else { return false }
+        return bands - (hasAlpha ? 1 : 0) == (isGray ? 1 : 3)
+    }
+
+    /// Whether it can be premultiplied and resampled as it is.
+    var isResizable: Bool { info.format != ALCEDO_FORMAT_OTHER && info.space != ALCEDO_SPACE_OTHER }
+
+    private func withoutProfile() throws -> Image {
+        guard info.has_profile != 0 else { return self }
+        return try derived("colour profile") { alcedo_image_forget(handle, "icc-profile-data", $0) }
     }
 
     private func colourToSRGB(useProfile: Bool, warn: (String) -> Void) throws -> Image {
@@ -52,8 +71,11 @@ extension Image {
     }
 
     /// 8 bits for each sample.
-    func to8Bit() throws -> Image {
-        is8Bit ? self : try derived("depth") { alcedo_image_to_u8(handle, $0) }
+    private func to8Bit() throws -> Image {
+        if is8Bit { return self }
+        let narrow = try derived("depth") { alcedo_image_to_u8(handle, $0) }
+        // What it is called must follow, or the next step takes its white for nearly black.
+        return try narrow.derived("depth") { alcedo_image_name_display(narrow.handle, $0) }
     }
 
     /// Three colour channels in place of one.
@@ -85,7 +107,7 @@ extension Image {
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
     public func flattened(onto colour: Color) throws -> Image {
         guard hasAlpha else { return self }
-        var image = try toSRGB()
+        var image = try toEightBit()
         if !colour.isGray { image = try image.withColourBands() }
         let samples = image.samples(of: colour)
         let laid = try image.derived("background") {

@@ -26,7 +26,7 @@ extension Image {
             throw ImagingError.process(
                 step: "mask", reason: "\(coverage.count) bytes do not cover \(size.width)x\(size.height) pixels")
         }
-        let image = try toSRGB()
+        let image = try toEightBit()
         return try image.derived("mask") { out in
             coverage.withUnsafeBytes { buffer in
                 alcedo_image_mask(

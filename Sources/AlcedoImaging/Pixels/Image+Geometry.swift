@@ -36,7 +36,7 @@ extension Image {
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
     public func embedded(in canvas: PixelSize, at origin: PixelPoint, background: Color?) throws -> Image {
         let colour = background ?? Color(red: 0, green: 0, blue: 0, alpha: 0)
-        var image = try toSRGB()
+        var image = try toEightBit()
         if !colour.isGray, image.isGray { image = try image.withColourBands() }
         if colour.alpha < 255 { image = try image.withAlpha() }
         var values = image.samples(of: colour).map(Double.init)

@@ -44,6 +44,12 @@ public final class Image {
         alcedo_image_release(handle)
     }
 
+    /// The handle, kept alive for a second owner.
+    func retainedHandle() -> OpaquePointer {
+        alcedo_image_retain(handle)
+        return handle
+    }
+
     /// Takes raw pixels.
     ///
     /// - Parameters:

@@ -81,12 +81,15 @@ int alcedo_image_load(
 int alcedo_image_from_memory(
     const void *data, size_t size, int width, int height, int bands, int sixteen, alcedo_space space,
     alcedo_image **out);
+void alcedo_image_retain(alcedo_image *image);
 void alcedo_image_release(alcedo_image *image);
 void alcedo_image_describe(alcedo_image *image, alcedo_image_info *info);
 // Milliseconds of one frame.
 int alcedo_image_delay(alcedo_image *image, int frame);
 // A metadata blob (`exif-data`, `xmp-data`, `iptc-data`, `icc-profile-data`); its bytes live as long as the image.
 int alcedo_image_blob(alcedo_image *image, const char *name, const void **data, size_t *size);
+// A copy without one metadata field.
+int alcedo_image_forget(alcedo_image *image, const char *name, alcedo_image **out);
 // Computes every pixel into memory.
 int alcedo_image_copy_memory(alcedo_image *image, alcedo_image **out);
 // Computes every pixel into a new block; free it with `alcedo_free`.
@@ -138,12 +141,14 @@ int alcedo_image_smart_crop(alcedo_image *in, int width, int height, int entropy
 // ---- Colour and filters ------------------------------------------------------------------------------------
 
 // To 8-bit sRGB through the embedded profile, or through the built-in CMYK one if `cmyk`.
-// The picture must have no alpha.
+// The picture must have no alpha. The result carries no profile.
 int alcedo_image_profile_to_srgb(alcedo_image *in, int cmyk, alcedo_image **out);
-// To 8-bit sRGB or grey by the formulas of the colour spaces, without profiles.
+// To sRGB or grey by the formulas of the colour spaces, without profiles. The result carries none.
 int alcedo_image_to_srgb(alcedo_image *in, int grey, alcedo_image **out);
 // To 8 bits; 16-bit samples lose their low byte.
 int alcedo_image_to_u8(alcedo_image *in, alcedo_image **out);
+// Calls 8-bit samples sRGB or grey by their number, where they are called 16-bit.
+int alcedo_image_name_display(alcedo_image *in, alcedo_image **out);
 // Gaussian blur; the edge is repeated outwards.
 int alcedo_image_blur(alcedo_image *in, double sigma, double least, alcedo_image **out);
 // How often a sample equals the one to its left, 0...1: near 0 for photographs, near 1 for drawings. In memory only.
