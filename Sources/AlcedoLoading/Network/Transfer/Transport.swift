@@ -62,7 +62,10 @@ final class Transport: Sendable {
         }
         timer.schedule(deadline: .now() + timeout / .seconds(1))
         timer.activate()
-        defer { timer.cancel() }
+        defer {
+            timer.cancel()
+            delegate.remove(task)
+        }
         return await withTaskCancellationHandler {
             await exchange.outcome { task.resume() }
         } onCancel: {

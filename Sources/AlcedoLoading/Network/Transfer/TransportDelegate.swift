@@ -14,6 +14,11 @@ final class TransportDelegate: NSObject, URLSessionDataDelegate, @unchecked Send
         exchanges.withLock { $0[task.taskIdentifier] = exchange }
     }
 
+    /// What is reported later finds nobody.
+    func remove(_ task: URLSessionTask) {
+        exchanges.withLock { $0[task.taskIdentifier] = nil }
+    }
+
     private func exchange(of task: URLSessionTask) -> Exchange? {
         exchanges.withLock { $0[task.taskIdentifier] }
     }
@@ -24,6 +29,19 @@ final class TransportDelegate: NSObject, URLSessionDataDelegate, @unchecked Send
     ) {
         // The redirect itself is the answer.
         completionHandler(nil)
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        // A certificate is judged as always. A refusal (401, 407) is an answer like others: what there was to show
+        // was in the headers. Left to itself, the session on Linux never comes back from one without credentials.
+        guard let response = challenge.failureResponse as? HTTPURLResponse else {
+            return completionHandler(.performDefaultHandling, nil)
+        }
+        exchange(of: task)?.finish(.answer(ResponseHead(response), body: Data()))
+        completionHandler(.cancelAuthenticationChallenge, nil)
     }
 
     func urlSession(
@@ -41,7 +59,6 @@ final class TransportDelegate: NSObject, URLSessionDataDelegate, @unchecked Send
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        let exchange = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
-        exchange?.complete(error: error)
+        exchange(of: task)?.complete(error: error)
     }
 }
