@@ -26,7 +26,8 @@ import Testing
         #expect(
             loaded.validators
                 == ResponseValidators(
-                    etag: "W/\"x1\"", lastModified: "Tue, 01 Jul 2025 10:00:00 GMT", cacheControl: "max-age=60",
+                    etag: "W/\"x1\"", lastModified: "Tue, 01 Jul 2025 10:00:00 GMT",
+                    cacheControl: "max-age=60",
                     date: "Wed, 02 Jul 2025 10:00:00 GMT"))
     }
 
@@ -71,7 +72,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("<!DOCTYPE html><title>Log in</title>", ImageType.html), ("{\"error\": 1}", .json), ("not found", .text),
+            ("<!DOCTYPE html><title>Log in</title>", ImageType.html), ("{\"error\": 1}", .json),
+            ("not found", .text),
             ("<?xml version=\"1.0\"?><Error/>", .xml), ("", .empty),
         ])
     func aPageInPlaceOfAPictureIsNamed(_ body: String, _ type: ImageType) async throws {

@@ -79,6 +79,8 @@ final class EvilServer: Sendable {
     var requests: [Request] { state.with { $0.requests } }
     /// The most requests that were being answered at the same time.
     var mostSimultaneous: Int { state.with { $0.mostRunning } }
+    /// Connections that neither side has closed.
+    var openConnections: Int { state.with { $0.connections.count } }
     /// Bytes that the system took for sending.
     var bytesSent: Int { state.with { $0.bytesSent } }
     /// How many clients hung up while they were being answered.
@@ -133,6 +135,9 @@ final class EvilServer: Sendable {
                 usleep(UInt32(milliseconds) * 1000)
                 return send(Data([byte]), connection)
             }
+        case .pause(let milliseconds):
+            usleep(UInt32(milliseconds) * 1000)
+            return true
         case .endless:
             let block = Data(count: 65_536)
             while send(block, connection) {}
@@ -146,7 +151,9 @@ final class EvilServer: Sendable {
             usleep(50_000)
             return true
         case .untilRequested(let count):
-            for _ in 0..<2000 where state.with({ $0.requests.count < count && !$0.isStopped }) { usleep(5000) }
+            for _ in 0..<2000 where state.with({ $0.requests.count < count && !$0.isStopped }) {
+                usleep(5000)
+            }
             return true
         case .reset:
             Socket.reset(connection)

@@ -4,7 +4,8 @@ import Foundation
 
 /// Bytes that begin like a PNG and go on like nothing in particular.
 func picture(_ count: Int = 1000) -> Data {
-    Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) + Data((8..<max(8, count)).map { UInt8(truncatingIfNeeded: $0 * 31) })
+    Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+        + Data((8..<max(8, count)).map { UInt8(truncatingIfNeeded: $0 * 31) })
 }
 
 extension NetworkConfiguration {
@@ -31,7 +32,8 @@ final class Naps: Sendable {
 extension HTTPLoader {
     /// A loader that does not wait between attempts.
     static func local(
-        _ configuration: NetworkConfiguration = .local(), naps: Naps = Naps(), strategy: (any RetryStrategy)? = nil,
+        _ configuration: NetworkConfiguration = .local(), naps: Naps = Naps(),
+        strategy: (any RetryStrategy)? = nil,
         requestModifier: (any RequestModifier)? = nil, redirectHandler: (any RedirectHandler)? = nil
     ) -> HTTPLoader {
         HTTPLoader(

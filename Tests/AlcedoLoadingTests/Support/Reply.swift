@@ -5,6 +5,7 @@ struct Reply: Sendable {
     enum Step: Sendable {
         case send(Data)
         case drip(Data, milliseconds: Int)
+        case pause(milliseconds: Int)
         /// Zeros until the client has gone.
         case endless
         /// Nothing until the client has gone.

@@ -84,6 +84,8 @@ enum Socket {
         while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
             var byte: UInt8 = 0
             let count = read(connection, &byte, 1)
+            // A client that says hello in TLS is told off at once.
+            if head.isEmpty, count == 1, byte < UInt8(ascii: "A") { return nil }
             if count == 1 { head.append(byte) } else if count == 0 || errno != EINTR { return nil }
         }
         let lines = String(decoding: head, as: UTF8.self).components(separatedBy: "\r\n")
