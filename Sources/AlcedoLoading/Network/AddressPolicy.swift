@@ -11,7 +11,9 @@ struct AddressPolicy: Sendable {
     }
 
     /// Why `url` must not be asked, or `nil` when it may be.
-    func objection(to url: URL) -> NetworkReason? {
+    ///
+    /// - Parameter origin: Where a redirect comes from, if one led here.
+    func objection(to url: URL, redirectedFrom origin: Origin?) -> NetworkReason? {
         guard let scheme = url.scheme?.lowercased(), scheme == "https" || scheme == "http" else {
             return .unsupportedScheme
         }
@@ -20,6 +22,8 @@ struct AddressPolicy: Sendable {
         guard let host = url.host, HostRule.isHostName(host) || HostRule.address(host) != nil else {
             return .invalidURL
         }
+        // Who was asked in secret is not to be followed into the open, allowed or not.
+        if scheme == "http", origin?.scheme == "https" { return .insecureRedirect }
         if scheme == "http", !allowed.contains(where: { $0.matches(host: host) }) { return .plainHTTP }
         return nil
     }

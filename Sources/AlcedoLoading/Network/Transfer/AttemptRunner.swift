@@ -52,9 +52,12 @@ struct AttemptRunner: Sendable {
         var request = try await firstRequest(url, headers: headers)
         var budget = configuration.attemptDuration
         var hops = 0
+        var previous: Origin?
         while true {
             let here = Hop(request, first: url)
-            if let objection = policy.objection(to: here.url) { throw here.failure(objection, sent: hops) }
+            if let objection = policy.objection(to: here.url, redirectedFrom: previous) {
+                throw here.failure(objection, sent: hops)
+            }
             let outcome = try await exchange(request, host: here.host, &budget)
             guard case .answer(let head, let body) = outcome else {
                 if case .failure(let reason) = outcome { throw here.failure(reason) }
@@ -65,6 +68,7 @@ struct AttemptRunner: Sendable {
             guard hops <= configuration.redirects else {
                 throw here.failure(.tooManyRedirects(limit: configuration.redirects))
             }
+            previous = Origin(here.url)
             request = try await nextRequest(after: request, head, at: here)
         }
     }
@@ -150,9 +154,6 @@ extension AttemptRunner {
                 throw hop.failure(.refusedByRedirectHandler)
             }
             next = Origin(url) == Origin(target) ? handled : baseRequest(url)
-        }
-        if Origin(hop.url).scheme == "https", let url = next.url, Origin(url).scheme == "http" {
-            throw Hop(next, first: hop.first).failure(.insecureRedirect)
         }
         return next
     }

@@ -17,12 +17,6 @@ final class Exchange: Sendable {
         case cancelled
     }
 
-    /// What the transport has to do next.
-    enum Disposition: Sendable {
-        case goOn
-        case cancel
-    }
-
     private struct State {
         var continuation: CheckedContinuation<Outcome, Never>?
         var outcome: Outcome?
@@ -35,25 +29,86 @@ final class Exchange: Sendable {
     private static let drainLimit = 64 * 1024
 
     private let limit: Int
+    private let handle: TransferHandle
     private let state = Locked(State())
 
-    init(limit: Int) {
+    init(_ handle: TransferHandle, limit: Int) {
+        self.handle = handle
         self.limit = limit
     }
 
-    /// Waits for the end.
-    func outcome(start: () -> Void) async -> Outcome {
+    /// Starts the transfer, unless the exchange has ended already, and waits for the end.
+    func outcome() async -> Outcome {
         await withCheckedContinuation { continuation in
             let early = state.withLock { state -> Outcome? in
                 if state.outcome == nil { state.continuation = continuation }
                 return state.outcome
             }
-            if let early { continuation.resume(returning: early) } else { start() }
+            if let early { continuation.resume(returning: early) } else { handle.task.resume() }
         }
     }
 
-    /// Ends the exchange if nothing has ended it yet.
-    func finish(_ outcome: Outcome) {
+    /// Ends the exchange and its transfer, if nothing has ended it yet.
+    func end(_ outcome: Outcome) {
+        handle.cancel()
+        finish(outcome)
+    }
+
+    /// Answers a question of the session, unless the transfer was cancelled.
+    func reply(_ reply: () -> Void) {
+        handle.reply(reply)
+    }
+
+    /// The answer begins.
+    func receive(_ head: ResponseHead) {
+        state.withLock { $0.head = head }
+        guard head.status == 200 else {
+            // A short rest is cheaper than a new connection; anything else is not worth waiting for.
+            if head.announcedLength.map({ $0 > Self.drainLimit }) ?? true { end(.answer(head, body: Data())) }
+            return
+        }
+        guard let length = head.announcedLength else { return }
+        guard length <= limit else { return end(.failure(.tooLarge(limit: limit, announced: length))) }
+        state.withLock { $0.body.reserveCapacity(length) }
+    }
+
+    /// More of the body.
+    func receive(_ data: Data) {
+        enum Verdict { case fine, tooLarge, unwanted(ResponseHead) }
+        let verdict = state.withLock { state -> Verdict in
+            guard state.outcome == nil else { return .fine }
+            state.received += data.count
+            if let head = state.head, head.status != 200 {
+                return state.received > Self.drainLimit ? .unwanted(head) : .fine
+            }
+            guard state.received <= limit else { return .tooLarge }
+            state.body.append(data)
+            return .fine
+        }
+        switch verdict {
+        case .fine: break
+        case .tooLarge: end(.failure(.tooLarge(limit: limit, announced: nil)))
+        case .unwanted(let head): end(.answer(head, body: Data()))
+        }
+    }
+
+    /// The transport is done.
+    func complete(_ lastHead: ResponseHead?, error: (any Error)?) {
+        let (firstHead, received, body) = state.withLock { ($0.head, $0.received, $0.body) }
+        guard let head = firstHead ?? lastHead else {
+            return finish(.failure(TransportError.reason(for: error, afterResponse: false)))
+        }
+        guard head.status == 200 else { return finish(.answer(head, body: Data())) }
+        if !head.isEncoded, let announced = head.announcedLength, received != announced {
+            finish(.failure(.wrongLength(received: received, announced: announced)))
+        } else if let error {
+            finish(.failure(TransportError.reason(for: error, afterResponse: true)))
+        } else {
+            finish(.answer(head, body: body))
+        }
+    }
+
+    private func finish(_ outcome: Outcome) {
         let continuation = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
             guard state.outcome == nil else { return nil }
             state.outcome = outcome
@@ -62,70 +117,5 @@ final class Exchange: Sendable {
             return state.continuation
         }
         continuation?.resume(returning: outcome)
-    }
-
-    /// The answer begins.
-    func receive(_ head: ResponseHead) -> Disposition {
-        state.withLock { state in
-            state.head = head
-            state.received = 0
-            state.body = Data()
-        }
-        guard head.status == 200 else {
-            // A short rest is cheaper than a new connection; anything else is not worth waiting for.
-            if let length = head.announcedLength, length <= Self.drainLimit { return .goOn }
-            finish(.answer(head, body: Data()))
-            return .cancel
-        }
-        guard let length = head.announcedLength else { return .goOn }
-        guard length <= limit else {
-            finish(.failure(.tooLarge(limit: limit, announced: length)))
-            return .cancel
-        }
-        state.withLock { $0.body.reserveCapacity(length) }
-        return .goOn
-    }
-
-    /// More of the body.
-    func receive(_ data: Data) -> Disposition {
-        enum Verdict { case fine, over, useless(ResponseHead?) }
-        let verdict = state.withLock { state -> Verdict in
-            guard state.outcome == nil else { return .useless(nil) }
-            state.received += data.count
-            if let head = state.head, head.status != 200 {
-                return state.received > Self.drainLimit ? .useless(head) : .fine
-            }
-            guard state.received <= limit else { return .over }
-            state.body.append(data)
-            return .fine
-        }
-        switch verdict {
-        case .fine: return .goOn
-        case .over: finish(.failure(.tooLarge(limit: limit, announced: nil)))
-        case .useless(let head?): finish(.answer(head, body: Data()))
-        case .useless(nil): break
-        }
-        return .cancel
-    }
-
-    /// The transport is done.
-    func complete(error: (any Error)?) {
-        let (head, received, body) = state.withLock { ($0.head, $0.received, $0.body) }
-        guard let head else {
-            finish(.failure(TransportError.reason(for: error, afterResponse: false)))
-            return
-        }
-        guard head.status == 200 else {
-            finish(.answer(head, body: Data()))
-            return
-        }
-        let expected = head.isEncoded ? nil : head.announcedLength
-        if let expected, received != expected {
-            finish(.failure(.wrongLength(received: received, announced: expected)))
-        } else if let error {
-            finish(.failure(TransportError.reason(for: error, afterResponse: true)))
-        } else {
-            finish(.answer(head, body: body))
-        }
     }
 }

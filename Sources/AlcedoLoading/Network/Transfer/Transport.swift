@@ -15,6 +15,7 @@ final class Transport: Sendable {
     private let session: URLSession
     private let isInvalid = Locked(false)
     private let timers = DispatchQueue(label: "alcedo.loading.deadlines")
+    private let cancellations = DispatchQueue(label: "alcedo.loading.cancellations")
 
     init(connectionsPerHost: Int) {
         let configuration = URLSessionConfiguration.ephemeral
@@ -40,34 +41,34 @@ final class Transport: Sendable {
             defer { isInvalid = true }
             return isInvalid
         }
+        guard !wasInvalid else { return }
+        // One by one, because the session itself cancels without looking (see TransferHandle).
+        delegate.endAll(.invalidated)
         // The session holds its delegate and its threads until it is told.
-        if !wasInvalid { session.invalidateAndCancel() }
+        session.finishTasksAndInvalidate()
     }
 
     /// Sends a request and waits for the end, for `timeout` at most.
     func exchange(_ request: URLRequest, limit: Int, timeout: Duration) async -> Exchange.Outcome {
-        let exchange = Exchange(limit: limit)
         // A session that is no longer valid traps when it is asked for a task, so both are done under one lock.
-        let task = isInvalid.withLock { isInvalid -> URLSessionDataTask? in
+        let exchange = isInvalid.withLock { isInvalid -> Exchange? in
             if isInvalid { return nil }
             let task = session.dataTask(with: request)
+            let exchange = Exchange(TransferHandle(task, cancellingOn: cancellations), limit: limit)
             delegate.add(exchange, for: task)
-            return task
+            return exchange
         }
-        guard let task else { return .failure(.invalidated) }
+        guard let exchange else { return .failure(.invalidated) }
+        let seconds = timeout / .seconds(1)
         let timer = DispatchSource.makeTimerSource(queue: timers)
-        timer.setEventHandler { [weak exchange] in
-            exchange?.finish(.failure(.timedOut(seconds: timeout / .seconds(1))))
-            task.cancel()
-        }
-        timer.schedule(deadline: .now() + timeout / .seconds(1))
+        timer.setEventHandler { [weak exchange] in exchange?.end(.failure(.timedOut(seconds: seconds))) }
+        timer.schedule(deadline: .now() + seconds)
         timer.activate()
         defer { timer.cancel() }
         return await withTaskCancellationHandler {
-            await exchange.outcome { task.resume() }
+            await exchange.outcome()
         } onCancel: {
-            exchange.finish(.cancelled)
-            task.cancel()
+            exchange.end(.cancelled)
         }
     }
 }
