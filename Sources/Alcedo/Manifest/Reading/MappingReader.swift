@@ -30,13 +30,13 @@ struct MappingReader {
             guard let key = pair.key.text, !known.contains(key) else { continue }
             let shown = YAMLNode.excerpt(key)
             if let reason = elsewhere(key) {
-                problems.error("unknown key '\(shown)'\(inPlace); \(reason)", at: pair.key.location)
+                problems.errorOnce("unknown key '\(shown)'\(inPlace); \(reason)", at: pair.key.location)
             } else if let close = Suggestion.closest(to: key, among: known) {
-                problems.error(
+                problems.errorOnce(
                     "unknown key '\(shown)'\(inPlace); did you mean '\(close)'?", at: pair.key.location)
             } else {
                 let list = known.count <= 12 ? "; known are \(known.joined(separator: ", "))" : ""
-                problems.error("unknown key '\(shown)'\(inPlace)\(list)", at: pair.key.location)
+                problems.errorOnce("unknown key '\(shown)'\(inPlace)\(list)", at: pair.key.location)
             }
         }
     }

@@ -52,6 +52,7 @@ struct PathRules {
         if Self.holds(realOutput, home) {
             let what = realOutput == home ? "the manifest's own folder" : "a folder above the manifest"
             problems.error("'output' is \(what); \(advice)", at: output.location)
+            return
         }
         if Self.holds(realCache, home) {
             let what = realCache == home ? "the manifest's own folder" : "a folder above the manifest"

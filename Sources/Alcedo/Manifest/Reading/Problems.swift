@@ -3,9 +3,15 @@ import AlcedoBase
 /// Collects what is wrong while reading goes on.
 final class Problems {
     private var found: [Diagnostic] = []
+    private var places: Set<SourceLocation> = []
 
     func error(_ message: String, at location: SourceLocation?) {
         add(Diagnostic(.error, message, at: location))
+    }
+
+    /// Reports what a place can have only one of. A mapping that is merged into others is read several times.
+    func errorOnce(_ message: String, at location: SourceLocation) {
+        if places.insert(location).inserted { error(message, at: location) }
     }
 
     func warning(_ message: String, at location: SourceLocation?) {

@@ -23,7 +23,7 @@ struct SourceEntryReader {
         let kind = written.first
         let mapping = MappingReader(
             value.node, "this source",
-            known: kind.map { [$0] + (Self.special[$0] ?? []) + Self.common } ?? known,
+            known: kind.map { Self.origins + (Self.special[$0] ?? []) + Self.common } ?? known,
             elsewhere: { elsewhere($0, kind) }, problems)
         guard let mapping else { return nil }
         guard let kind else {
@@ -56,10 +56,7 @@ struct SourceEntryReader {
     }
 
     private func elsewhere(_ key: String, _ kind: String?) -> String? {
-        // A second origin is reported by name.
-        guard let kind, !Self.origins.contains(key) else {
-            return kind == nil ? nil : "a source has one origin"
-        }
+        guard let kind else { return nil }
         if kind == "list", ["id", "exclude"].contains(key) {
             return key == "id" ? "the rows have ids; see 'keys'" : "it belongs to a 'path' source"
         }

@@ -53,8 +53,9 @@ extension Value {
     /// CSS pixels, or per cent of the shorter side.
     func length() -> ManifestLength? {
         switch node.scalar {
-        case .int, .float:
-            return number(in: 0...65_535).map { .pixels($0) }
+        case .int(let number) where (0...65_535).contains(number): return .pixels(Double(number))
+        case .float(let number) where (0...65_535).contains(number): return .pixels(number)
+        case .int, .float: break
         default:
             guard let (number, unit) = quantity(), unit == "%" || unit == "px" else { break }
             if unit == "px", number <= 65_535 { return .pixels(number) }

@@ -24,7 +24,7 @@ struct Value {
     func mustBe(_ what: String) {
         // After `key:` a missing value has no place of its own worth showing.
         let place = node.isNull && node.text?.isEmpty == true ? keyLocation : location
-        problems.error("\(name) must be \(what), not \(node.summary)", at: place)
+        problems.errorOnce("\(name) must be \(what), not \(node.summary)", at: place)
     }
 
     func fault(_ reason: String) {

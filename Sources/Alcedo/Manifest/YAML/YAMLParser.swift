@@ -9,6 +9,8 @@ import Foundation
 enum YAMLParser {
     /// The deepest nesting.
     static let deepest = 64
+    /// The most anchors.
+    static let mostAnchors = 10_000
     /// The most nodes, each alias counted as everything it stands for.
     static let mostNodes = 2_000_000
 
@@ -22,24 +24,67 @@ enum YAMLParser {
         root: YAMLNode?, problems: [Diagnostic]
     ) {
         let text = try YAMLText(data, file: file)
-        var parser = yaml_parser_t()
-        guard yaml_parser_initialize(&parser) == 1 else {
-            throw Diagnostic(.error, "the YAML parser could not be started: out of memory")
-        }
-        defer { yaml_parser_delete(&parser) }
-        // The parser reads from this buffer until it is deleted, so everything happens inside.
+        // A parser reads from this buffer until it is deleted, so everything happens inside.
         let result: Result<(YAMLNode?, [Diagnostic]), Diagnostic> = text.bytes.withUnsafeBufferPointer {
             buffer in
-            yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
-            yaml_parser_set_input_string(&parser, buffer.baseAddress, buffer.count)
             do throws(Diagnostic) {
-                return .success(try documents(&parser, text, file))
+                try withParser(buffer) { parser throws(Diagnostic) in try checkSize(&parser, file) }
+                return .success(
+                    try withParser(buffer) { parser throws(Diagnostic) in try documents(&parser, text, file) }
+                )
             } catch {
                 return .failure(error)
             }
         }
         let (root, problems) = try result.get()
         return (root, problems)
+    }
+
+    private static func withParser<T>(
+        _ buffer: UnsafeBufferPointer<UInt8>, _ body: (inout yaml_parser_t) throws(Diagnostic) -> T
+    ) throws(Diagnostic) -> T {
+        var parser = yaml_parser_t()
+        guard yaml_parser_initialize(&parser) == 1 else {
+            throw Diagnostic(.error, "the YAML parser could not be started: out of memory")
+        }
+        defer { yaml_parser_delete(&parser) }
+        yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
+        yaml_parser_set_input_string(&parser, buffer.baseAddress, buffer.count)
+        return try body(&parser)
+    }
+
+    // Goes once through the events, where nothing is kept. libyaml's time grows with the square of open brackets
+    // (measured: 40,000 of them take 2.4 s), and its loader compares each anchor with all before it. Syntax errors
+    // are left to the loader.
+    private static func checkSize(_ parser: inout yaml_parser_t, _ file: String) throws(Diagnostic) {
+        var depth = 0
+        var anchors = 0
+        while true {
+            var event = yaml_event_t()
+            guard yaml_parser_parse(&parser, &event) == 1 else { return }
+            defer { yaml_event_delete(&event) }
+            var anchor: UnsafeMutablePointer<yaml_char_t>?
+            switch event.type {
+            case YAML_STREAM_END_EVENT: return
+            case YAML_SCALAR_EVENT: anchor = event.data.scalar.anchor
+            case YAML_SEQUENCE_START_EVENT:
+                anchor = event.data.sequence_start.anchor
+                depth += 1
+            case YAML_MAPPING_START_EVENT:
+                anchor = event.data.mapping_start.anchor
+                depth += 1
+            case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: depth -= 1
+            default: break
+            }
+            if anchor != nil { anchors += 1 }
+            let place = location(event.start_mark, file)
+            if depth > deepest {
+                throw Diagnostic(.error, "values are nested more than \(deepest) deep", at: place)
+            }
+            if anchors > mostAnchors {
+                throw Diagnostic(.error, "the file has more than \(mostAnchors) anchors ('&name')", at: place)
+            }
+        }
     }
 
     private static func documents(

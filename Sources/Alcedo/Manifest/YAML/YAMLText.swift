@@ -7,8 +7,6 @@ import Foundation
 struct YAMLText {
     /// The largest file that is read, in bytes.
     static let largestFile = 32_000_000
-    /// The most anchors. libyaml compares each new one with all before it.
-    static let mostAnchors = 10_000
 
     /// The bytes, without a byte order mark.
     let bytes: [UInt8]
@@ -24,10 +22,6 @@ struct YAMLText {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
         if let (offset, reason) = Self.firstFault(bytes) {
             throw Diagnostic(.error, reason, at: Self.location(of: offset, in: bytes, file: file))
-        }
-        if Self.countAnchors(bytes) > Self.mostAnchors {
-            throw Diagnostic(
-                .error, "the file has more than \(Self.mostAnchors) anchors ('&name')", at: start)
         }
         self.bytes = bytes
     }
@@ -97,20 +91,5 @@ struct YAMLText {
             }
         }
         return SourceLocation(file: file, line: line, column: column)
-    }
-
-    // Those in quoted text are counted as well; ten thousand of them is generous enough.
-    private static func countAnchors(_ bytes: [UInt8]) -> Int {
-        var count = 0
-        for index in bytes.indices where bytes[index] == UInt8(ascii: "&") {
-            let before = index > 0 ? bytes[index - 1] : 10
-            let after = index + 1 < bytes.count ? bytes[index + 1] : 10
-            let begins = [
-                9, 10, 13, 32, UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: ","), UInt8(ascii: ":"),
-            ]
-            .contains(before)
-            if begins, after > 32 { count += 1 }
-        }
-        return count
     }
 }
