@@ -26,7 +26,7 @@ extension Image {
         let handle = try Self.step("frame") { () throws(Vips.Failure) in
             try Vips.image { out in
                 alcedo_image_crop(
-                    handle, 0, Int32(index * frameHeight), Int32(size.width), Int32(frameHeight), out)
+                    self.handle, 0, Int32(index * frameHeight), Int32(size.width), Int32(frameHeight), out)
             }
         }
         return Image(owning: handle)
