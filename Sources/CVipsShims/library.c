@@ -53,9 +53,10 @@ const char *alcedo_log_text(alcedo_log *log, int index) {
 #define MOST_WARNINGS 8
 
 static void collect(const gchar *domain, GLogLevelFlags level, const gchar *message, gpointer data) {
-    (void) domain, (void) level, (void) data;
+    (void) domain, (void) data;
     alcedo_log *log = current_log;
-    if (log == NULL || message == NULL) return;
+    // What libvips tells of its own work is taken, so that nobody prints it, and dropped.
+    if (log == NULL || message == NULL || (level & (G_LOG_LEVEL_INFO | G_LOG_LEVEL_DEBUG))) return;
     g_mutex_lock(&log->lock);
     gboolean known = log->texts->len >= MOST_WARNINGS;
     for (guint i = 0; i < log->texts->len && !known; i++)
