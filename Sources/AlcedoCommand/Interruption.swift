@@ -8,6 +8,7 @@ enum Interruption {
     /// The exit codes that scripts can rely on; see the command's help.
     private enum Code {
         static let sourceFailed: Int32 = 1
+        static let wrongUsage: Int32 = 64
         static let badManifest: Int32 = 65
         static let cannotWrite: Int32 = 74
     }
@@ -47,6 +48,9 @@ enum Interruption {
         case let error as ManifestMistakes:
             reporter.tell(error.diagnostics)
             return Code.badManifest
+        case let error as SelectionError:
+            reporter.fail(error.description)
+            return Code.wrongUsage
         case let error as SiteError:
             reporter.fail(error.description)
             return Code.cannotWrite

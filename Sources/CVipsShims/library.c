@@ -65,6 +65,9 @@ static void collect(const gchar *domain, GLogLevelFlags level, const gchar *mess
     g_mutex_unlock(&log->lock);
 }
 
+// Whether libvips runs: a thread that was never given a picture has nothing to tidy up.
+static gint running = 0;
+
 static gpointer start(gpointer data) {
     (void) data;
 #ifdef __GLIBC__
@@ -87,6 +90,7 @@ static gpointer start(gpointer data) {
     for (size_t i = 0; i < G_N_ELEMENTS(open); i++) vips_operation_block_set(open[i], FALSE);
     // VIPS_BLOCK_UNTRUSTED in the environment closes this one too.
     vips_operation_block_set("VipsForeignSaveJxl", FALSE);
+    g_atomic_int_set(&running, 1);
     return GINT_TO_POINTER(1);
 }
 
@@ -108,6 +112,7 @@ const char *alcedo_vips_version(void) {
 int alcedo_vips_has_operation(const char *name) { return vips_type_find("VipsOperation", name) != 0; }
 
 void alcedo_vips_thread_done(void) {
+    if (!g_atomic_int_get(&running)) return;
     vips_error_clear();
     vips_thread_shutdown();
 }

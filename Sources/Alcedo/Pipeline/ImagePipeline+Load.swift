@@ -122,7 +122,7 @@ struct OriginalLost: Error, CustomStringConvertible {
 extension RemoteResource {
     /// What the cache files this source under: nothing secret is in it.
     var identity: String {
-        if let cacheKey { return "key " + cacheKey }
-        return (["url " + name] + headers.keys.sorted().map { "header " + $0.lowercased() }).joined(separator: "\n")
+        if let cacheKey { return cacheKey }
+        return (["url " + name] + headers.keys.map { "header " + $0.lowercased() }.sorted()).joined(separator: "\n")
     }
 }

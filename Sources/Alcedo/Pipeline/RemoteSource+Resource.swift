@@ -6,14 +6,25 @@ extension RemoteSource {
     var resource: RemoteResource {
         get throws {
             RemoteResource(
-                url: try Self.url(self.url.revealed, name: self.url.written), name: self.url.written,
+                url: try Self.url(self.url.revealed, name: shown), name: shown,
                 headers: Dictionary(
                     headers.map { ($0.name, $0.value.revealed) }, uniquingKeysWith: { _, last in last }),
                 alternatives: try alternatives.map {
-                    RemoteResource.Location(url: try Self.url($0, name: $0), name: $0)
+                    let shown = PublicURL.of($0)
+                    return RemoteResource.Location(url: try Self.url($0, name: shown), name: shown)
                 },
-                cacheKey: cacheKey)
+                cacheKey: identity)
         }
+    }
+
+    // A query may hold a signature or a token, also one that is written out.
+    private var shown: String { PublicURL.of(url.written) }
+
+    /// What the cache files the original under: nothing from the environment is in it.
+    private var identity: String {
+        if let cacheKey { return "key " + cacheKey }
+        return (["url " + url.written] + headers.map { "header " + $0.name.lowercased() }.sorted())
+            .joined(separator: "\n")
     }
 
     private static func url(_ text: String, name: String) throws -> URL {

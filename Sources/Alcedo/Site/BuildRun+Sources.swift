@@ -40,7 +40,7 @@ extension BuildRun {
                 open.append(source)
             }
         }
-        let guardian = open.isEmpty ? nil : TimestampGuard(directory: states.directory)
+        let guardian = open.contains(where: \.isFile) ? TimestampGuard(cache: states) : nil
         // Remote sources first, so that loading overlaps with the work on local ones.
         open = open.filter(\.isRemote) + open.filter { !$0.isRemote }
         try await withThrowingTaskGroup(of: (Int, SourceResult).self) { group in
@@ -347,6 +347,10 @@ extension BuildRun {
 }
 
 extension ResolvedSource {
+    var isFile: Bool {
+        if case .file = origin { true } else { false }
+    }
+
     var isRemote: Bool {
         if case .url = origin { true } else { false }
     }

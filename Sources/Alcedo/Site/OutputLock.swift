@@ -14,7 +14,9 @@ enum OutputLock {
         tell: @escaping @Sendable (BuildEvent) -> Void
     ) async throws -> FileLock? {
         do {
-            if createsIt { try FileSystem.createDirectory(at: directory) }
+            if createsIt, try FileSystem.status(of: directory, followingLinks: true) == nil {
+                try FileSystem.createDirectory(at: directory)
+            }
             guard let status = try FileSystem.status(of: directory, followingLinks: true) else { return nil }
             guard status.kind == .directory else {
                 throw SiteError.inTheWay("\(directory) is not a folder; remove it or change 'output' in the manifest")

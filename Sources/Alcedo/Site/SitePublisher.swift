@@ -88,21 +88,11 @@ struct SitePublisher: Sendable {
             }
             result.indexWritten = true
         }
-        for name in orphans.sorted() {
-            guard let file = record.files[name] else { continue }
-            switch try await queue.run({ try prune(name, file, pruning) }) {
-            case .deleted:
-                result.deleted += 1
-                record.files[name] = nil
-            case .absent:
-                record.files[name] = nil
-            case .foreign:
-                result.foreign.append(name)
-                record.files[name] = nil
-            case .waiting:
-                record.files[name]?.orphanedSince = file.orphanedSince ?? now
-            }
-        }
+        let published = record
+        let pruned = try await queue.run { try prune(orphans.sorted(), of: published, pruning) }
+        record = pruned.record
+        result.deleted = pruned.deleted
+        result.foreign = pruned.foreign
         guard let indexStatus = try FileSystem.status(of: indexPath) else {
             throw SiteError.inTheWay("\(indexPath) disappeared while it was being written")
         }
@@ -161,6 +151,27 @@ struct SitePublisher: Sendable {
     }
 
     private enum PruneResult { case deleted, absent, foreign, waiting }
+
+    /// Deletes what is due; what was deleted, is gone or is somebody else's leaves the record.
+    private func prune(_ orphans: [String], of record: OutputRecord, _ pruning: Pruning) throws -> Publication {
+        var result = Publication(record: record)
+        for name in orphans {
+            guard let file = record.files[name] else { continue }
+            switch try prune(name, file, pruning) {
+            case .deleted:
+                result.deleted += 1
+                result.record.files[name] = nil
+            case .absent:
+                result.record.files[name] = nil
+            case .foreign:
+                result.foreign.append(name)
+                result.record.files[name] = nil
+            case .waiting:
+                result.record.files[name]?.orphanedSince = file.orphanedSince ?? now
+            }
+        }
+        return result
+    }
 
     private func prune(_ name: String, _ file: OutputRecord.File, _ pruning: Pruning) throws -> PruneResult {
         let path = output + "/" + name

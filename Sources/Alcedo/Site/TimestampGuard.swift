@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoCache
 import Foundation
 
 /// Decides whether a file's dates are old enough to tell a later change from none.
@@ -10,13 +11,14 @@ import Foundation
 struct TimestampGuard: Sendable {
     private let marker: Int
 
-    /// Writes a marker file into `directory`, reads its date, and removes it. The clock takes its place where that
+    /// Writes a marker file into the cache, reads its date, and removes it. The clock takes its place where that
     /// cannot be done, with two seconds in hand.
-    init(directory: String) {
-        let path = directory + "/" + FileSystem.temporaryName()
+    init(cache: DiskStore) {
+        let path = cache.directory + "/" + FileSystem.temporaryName()
         let now = Int(Date().timeIntervalSince1970 * 1_000_000_000)
         do {
             defer { unlinkQuietly(path) }
+            try cache.prepare()
             try FileSystem.writeAtomically(Data([0]), to: path)
             marker = try FileSystem.status(of: path)?.modified ?? now - 2_000_000_000
         } catch {

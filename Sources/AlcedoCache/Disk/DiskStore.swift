@@ -40,8 +40,9 @@ public final class DiskStore: Sendable {
 
     var temporaryDirectory: String { version + "/tmp" }
 
-    /// Makes the directory and what has to stand in it.
-    func prepare() throws(CacheError) {
+    /// Makes the directory and what has to stand in it. Storing does it, too.
+    /// - Throws: ``CacheError``.
+    public func prepare() throws(CacheError) {
         do {
             try layout.once { () throws(FileSystemError) in
                 try FileSystem.createDirectory(at: temporaryDirectory)
