@@ -67,7 +67,12 @@ public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
     /// - Parameter includingHidden: Whether wildcards match names that begin with a dot.
     public func matches(_ path: String, includingHidden: Bool = false) -> Bool {
         let names = path.split(separator: "/", omittingEmptySubsequences: true).map { GlobName(String($0)) }
-        return alternatives.contains { Self.matches(names, $0, includingHidden) }
+        return matches(names, includingHidden: includingHidden)
+    }
+
+    /// The same for a path that is taken apart already.
+    func matches(_ names: [GlobName], includingHidden: Bool) -> Bool {
+        alternatives.contains { Self.matches(names, $0, includingHidden) }
     }
 
     // Dynamic programming over segments, so that many `**` cost no more than their number.

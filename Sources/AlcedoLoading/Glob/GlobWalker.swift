@@ -50,7 +50,7 @@ public struct GlobWalker: Sendable {
     ) throws(FileSystemError) -> Result {
         var result = Result()
         let alternatives = patterns.flatMap(\.alternatives)
-        var start = Folder(path: "", states: [], isWrittenOut: true)
+        var start = Folder(path: "", names: [], states: [], isWrittenOut: true)
         for index in alternatives.indices { start.add(State(pattern: index, segment: 0), in: alternatives) }
         var pending = [start]
         while let folder = pending.popLast() {
@@ -69,6 +69,8 @@ public struct GlobWalker: Sendable {
 
     private struct Folder {
         var path: String
+        // The path taken apart, for exclusions.
+        var names: [GlobName]
         var states: [State]
         var isWrittenOut: Bool
 
@@ -108,9 +110,14 @@ public struct GlobWalker: Sendable {
         }
         for entry in entries where entry.kind != .other {
             let path = folder.path.isEmpty ? entry.name : folder.path + "/" + entry.name
-            let found = match(entry.name, path, folder.states, alternatives)
+            let name = GlobName(entry.name)
+            var found = match(name, entry.name, folder.states, alternatives)
             guard found.isFile || !found.folder.states.isEmpty else { continue }
-            if exclusions.contains(where: { $0.matches(path, includingHidden: true) }) { continue }
+            found.folder.path = path
+            found.folder.names = folder.names + [name]
+            if exclusions.contains(where: { $0.matches(found.folder.names, includingHidden: true) }) {
+                continue
+            }
             switch entry.kind {
             case .regular:
                 if found.isFile { result.files.append(path) }
@@ -127,11 +134,10 @@ public struct GlobWalker: Sendable {
     }
 
     private func match(
-        _ name: String, _ path: String, _ states: [State], _ alternatives: [[GlobSegment]]
+        _ compared: GlobName, _ name: String, _ states: [State], _ alternatives: [[GlobSegment]]
     ) -> Match {
-        let compared = GlobName(name)
         let isAvoided = compared.isHidden || Self.buildFolders.contains(name)
-        var match = Match(folder: Folder(path: path, states: [], isWrittenOut: false))
+        var match = Match(folder: Folder(path: "", names: [], states: [], isWrittenOut: false))
         for state in states {
             let segments = alternatives[state.pattern]
             let isLast = state.segment + 1 == segments.count

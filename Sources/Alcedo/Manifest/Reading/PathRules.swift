@@ -64,6 +64,8 @@ struct PathRules {
         } else if Self.holds(realCache, realOutput) {
             problems.error("'output' is inside the cache; put it elsewhere", at: output.location)
         }
+        // Where it is not written it follows from the output.
+        guard index.location != nil else { return }
         if index.written.hasSuffix("/") {
             problems.error("'index' is a folder; name a file in it, such as index.json", at: index.location)
         } else if realIndex == realOutput || Self.holds(realIndex, home) {

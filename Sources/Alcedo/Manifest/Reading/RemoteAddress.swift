@@ -6,6 +6,9 @@ struct RemoteAddress {
     let scheme: String
     let host: String
 
+    // What RFC 3986 lets stand nowhere in a URL, beside white space and control characters.
+    private static let forbidden: [UInt8] = Array("<>\"\\^`{|}".utf8)
+
     /// Reads a URL.
     /// - Returns: The parts, or a sentence that says why it is none. The sentence never repeats the URL, which may
     ///   hold a secret.
@@ -18,8 +21,9 @@ struct RemoteAddress {
             return .failure(Fault("must be an http or https URL"))
         }
         let isClean = text.unicodeScalars.allSatisfy { scalar in
-            !scalar.properties.isWhitespace && scalar.properties.generalCategory != .control
-                && !"<>\"\\^`{|}".unicodeScalars.contains(scalar)
+            scalar.isASCII
+                ? scalar.value > 32 && scalar.value < 127 && !forbidden.contains(UInt8(scalar.value))
+                : !scalar.properties.isWhitespace && scalar.properties.generalCategory != .control
         }
         guard isClean else {
             return .failure(Fault("has a character that cannot stand in a URL; percent-encode it"))

@@ -6,7 +6,8 @@ enum SourceID {
     static func fault(_ id: String) -> String? {
         if id.trimmingSpace().isEmpty { return "is empty" }
         if id.utf8.count > 1000 { return "is longer than 1000 bytes" }
-        if id.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+        // The control characters are U+0000…U+001F and U+007F…U+009F.
+        if id.unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }) {
             return "holds a control character"
         }
         return nil
@@ -23,7 +24,10 @@ enum SourceID {
 
 extension String {
     /// The text in normalization form C, in which ids are compared and recorded.
-    var normalizedID: String { precomposedStringWithCanonicalMapping }
+    var normalizedID: String {
+        // Form C of ASCII is itself.
+        utf8.allSatisfy { $0 < 0x80 } ? self : precomposedStringWithCanonicalMapping
+    }
 }
 
 extension SourceID {

@@ -70,6 +70,10 @@ public struct AltTemplate: Hashable, Sendable {
 
 extension String {
     func trimmingSpace() -> String {
+        let isTrimmed = [utf8.first, utf8.last].allSatisfy { byte in
+            byte.map { $0 > 32 && $0 < 0x80 } ?? false
+        }
+        if isTrimmed { return self }
         var view = self[...]
         while let first = view.first, first.isWhitespace { view.removeFirst() }
         while let last = view.last, last.isWhitespace { view.removeLast() }
