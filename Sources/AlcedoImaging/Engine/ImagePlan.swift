@@ -13,6 +13,14 @@ public struct ImagePlan: Sendable {
         /// Everything besides the source's bytes and the engine that decides the file's bytes: recipe, derivation
         /// and encoder settings.
         public var recipe: ContentDigest
+        /// Pixels across.
+        public var width: Int
+        /// Pixels down, of one frame.
+        public var height: Int
+        /// How many frames it has.
+        public var frames: Int
+
+        var encoding: ImageEncoding
     }
 
     /// The files to make, by request and within it in the order of its encodings.
@@ -21,4 +29,73 @@ public struct ImagePlan: Sendable {
     public var failures: [Int: ImagingError]
     /// Decides the placeholders' bytes, as ``Output/recipe`` does for a file.
     public var placeholderRecipe: ContentDigest
+
+    let levels: LevelPlan
+
+    /// Plans a job.
+    ///
+    /// - Returns: `nil` when formats depend on whether the picture is opaque and the facts do not say: see
+    ///   ``needsOpacity(_:_:)``.
+    public init?(facts: ImageFacts, requests: [ImageRequest]) {
+        if Self.needsOpacity(facts, requests) { return nil }
+        let levels = LevelPlan(facts: facts, requests: requests)
+        var outputs: [Output] = []
+        var failures: [Int: ImagingError] = [:]
+        for (index, request) in requests.enumerated() {
+            let choice = FormatChoice(request, layout: levels.layouts[index], facts: facts)
+            switch choice.resolve(request.encodings) {
+            case .failure(let error):
+                failures[index] = error
+            case .success(let chosen):
+                let picture = PictureRecipe(request, index: index, levels: levels, facts: facts)
+                for (format, encoding) in chosen {
+                    outputs.append(
+                        Output(
+                            id: OutputID(request: index, format: format),
+                            recipe: picture.digest(format: format, encoding: encoding),
+                            width: choice.size.width, height: choice.size.height, frames: choice.frames,
+                            encoding: encoding))
+                }
+            }
+        }
+        self.outputs = outputs
+        self.failures = failures
+        self.levels = levels
+        placeholderRecipe = PictureRecipe.placeholder(levels: levels)
+    }
+
+    /// Whether a plan has to wait until somebody has looked at every pixel's alpha.
+    ///
+    /// Run a job without a plan then: its result has complete facts, and the plan for those.
+    public static func needsOpacity(_ facts: ImageFacts, _ requests: [ImageRequest]) -> Bool {
+        guard facts.isOpaque == nil else { return false }
+        let original = PixelSize(width: facts.width, height: facts.height)
+        return requests.contains { request in
+            let layout = request.geometry.layout(for: original)
+            func formats(opaque: Bool) -> [OutputFormat]? {
+                var known = facts
+                known.isOpaque = opaque
+                let choice = FormatChoice(request, layout: layout, facts: known)
+                return try? choice.resolve(request.encodings).get().map(\.0)
+            }
+            return formats(opaque: true) != formats(opaque: false)
+        }
+    }
+}
+
+extension FormatChoice {
+    /// What the picture of a request will be like. Transparency that is unknown counts as there.
+    init(_ request: ImageRequest, layout: ResizeLayout, facts: ImageFacts) {
+        var transparent = !(facts.isOpaque ?? false)
+        if layout.isPadded, (request.background?.alpha ?? 0) < 255 { transparent = true }
+        var size = layout.canvas
+        for processor in request.processors {
+            if processor.removesTransparency { transparent = false }
+            if processor.mayAddTransparency { transparent = true }
+            size = processor.size(of: size, density: request.density)
+        }
+        if let background = request.background, background.alpha == 255 { transparent = false }
+        self.init(
+            isTransparent: transparent, frames: request.animation == .first ? 1 : facts.frames, size: size)
+    }
 }

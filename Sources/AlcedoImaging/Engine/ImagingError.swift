@@ -8,4 +8,17 @@ public enum ImagingError: Error, Hashable, Sendable {
     case encode(format: OutputFormat, reason: String)
     /// No format that was asked for can hold the picture.
     case noFormat(reason: String)
+    /// The image library itself is missing or broken.
+    case library(reason: String)
+}
+
+extension ImagingError: CustomStringConvertible {
+    /// The reason, with the step or format it concerns.
+    public var description: String {
+        switch self {
+        case .decode(let reason), .noFormat(let reason), .library(let reason): reason
+        case .process(let step, let reason): "\(step): \(reason)"
+        case .encode(let format, let reason): "cannot write \(format.rawValue): \(reason)"
+        }
+    }
 }

@@ -1,2 +1,129 @@
-/// A decoded picture, or the recipe of one: libvips computes pixels when they are asked for.
-public final class Image {}
+import CVipsShims
+public import Foundation
+
+/// A picture, or the recipe of one: operations are cheap, pixels are computed when they are asked for.
+///
+/// Every operation gives a new picture and leaves this one as it is. The frames of an animation stand one above the
+/// other in a single tall picture, each ``frameHeight`` pixels down; operations keep that. It belongs to the job
+/// that made it and does not leave its thread: what crosses threads are encoded bytes.
+public final class Image {
+    let handle: OpaquePointer
+    let info: alcedo_image_info
+
+    /// Pixels down of one frame.
+    public let frameHeight: Int
+    /// How long each frame is shown, in milliseconds; empty for a still picture.
+    public let delays: [Int]
+    /// How often an animation is repeated; 0 for ever.
+    public let loop: Int
+
+    /// Takes over a picture of the shim.
+    ///
+    /// - Parameter timing: The picture whose delays and loop count hold for this one too.
+    init(owning handle: OpaquePointer, frameHeight: Int? = nil, timing: Image? = nil) {
+        var info = alcedo_image_info()
+        alcedo_image_describe(handle, &info)
+        self.handle = handle
+        self.info = info
+        self.frameHeight = frameHeight ?? Int(info.height)
+        delays = timing?.delays ?? []
+        loop = timing?.loop ?? 0
+    }
+
+    init(owning handle: OpaquePointer, frameHeight: Int, delays: [Int], loop: Int) {
+        var info = alcedo_image_info()
+        alcedo_image_describe(handle, &info)
+        self.handle = handle
+        self.info = info
+        self.frameHeight = frameHeight
+        self.delays = delays
+        self.loop = loop
+    }
+
+    deinit {
+        alcedo_image_release(handle)
+    }
+
+    /// The handle, kept alive for a second owner.
+    func retainedHandle() -> OpaquePointer {
+        alcedo_image_retain(handle)
+        return handle
+    }
+
+    /// Takes raw pixels.
+    ///
+    /// - Parameters:
+    ///   - pixels: Exactly width × height × ``PixelLayout/bytesPerPixel`` bytes; they are copied.
+    ///   - size: The size in pixels.
+    ///   - layout: How they lie in memory.
+    /// - Throws: ``ImagingError/process(step:reason:)`` when their number is not right.
+    public convenience init(pixels: Data, size: PixelSize, layout: PixelLayout) throws {
+        try Vips.start()
+        guard size.width > 0, size.height > 0, pixels.count == size.width * size.height * layout.bytesPerPixel else {
+            throw ImagingError.process(
+                step: "pixels",
+                reason: "\(pixels.count) bytes are not \(size.width)x\(size.height) pixels of \(layout.rawValue)")
+        }
+        let handle = try Self.step("pixels") { () throws(Vips.Failure) in
+            try Vips.image { out in
+                pixels.withUnsafeBytes { buffer in
+                    alcedo_image_from_memory(
+                        buffer.baseAddress, buffer.count, Int32(size.width), Int32(size.height), Int32(layout.bands),
+                        layout.is16Bit ? 1 : 0, layout.space, out)
+                }
+            }
+        }
+        self.init(owning: handle)
+    }
+
+    /// The size of one frame.
+    public var size: PixelSize { PixelSize(width: Int(info.width), height: frameHeight) }
+    /// How many frames there are; 1 for a still picture.
+    public var frames: Int { frameHeight > 0 ? max(1, Int(info.height) / frameHeight) : 1 }
+    /// Whether there is an alpha channel.
+    public var hasAlpha: Bool { info.has_alpha != 0 }
+    /// Samples of one pixel, alpha included.
+    public var bands: Int { Int(info.bands) }
+    /// Whether samples have 8 bits.
+    public var is8Bit: Bool { info.format == ALCEDO_FORMAT_U8 }
+    /// Whether it has only lightness.
+    public var isGray: Bool { info.space == ALCEDO_SPACE_GREY }
+
+    /// All pixels of all frames, row by row, in the picture's own layout: ``bands`` samples each.
+    ///
+    /// - Throws: ``ImagingError/process(step:reason:)`` when they cannot be computed.
+    public func pixels() throws -> Data {
+        var bytes: UnsafeMutableRawPointer?
+        var count = 0
+        guard alcedo_image_pixels(handle, &bytes, &count) == 0, let bytes else {
+            throw ImagingError.process(step: "pixels", reason: Vips.takeError())
+        }
+        return Data(bytesNoCopy: bytes, count: count, deallocator: .custom { memory, _ in alcedo_free(memory) })
+    }
+
+    /// The picture with every pixel computed, so that several things can be made from it.
+    ///
+    /// - Throws: ``ImagingError/process(step:reason:)`` when a pixel cannot be computed.
+    public func rendered() throws -> Image {
+        try derived("render") { alcedo_image_copy_memory(handle, $0) }
+    }
+
+    // MARK: For the extensions
+
+    static func step<Value>(_ name: String, _ body: () throws(Vips.Failure) -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch {
+            throw ImagingError.process(step: name, reason: error.text.isEmpty ? "libvips failed" : error.text)
+        }
+    }
+
+    /// A picture of the same frames and timing.
+    func derived(_ name: String, _ body: (UnsafeMutablePointer<OpaquePointer?>) -> Int32) throws -> Image {
+        let handle = try Self.step(name) { () throws(Vips.Failure) in try Vips.image(body) }
+        var info = alcedo_image_info()
+        alcedo_image_describe(handle, &info)
+        // A step may change the height of the whole strip; the number of frames stays.
+        return Image(owning: handle, frameHeight: Int(info.height) / frames, timing: self)
+    }
+}

@@ -14,6 +14,16 @@ public protocol ImageProcessor: Sendable {
     /// Whether an opaque picture may come out with transparent pixels. Decides whether `auto` is JPEG or PNG.
     var mayAddTransparency: Bool { get }
 
+    /// Whether the picture that comes out is opaque whatever went in.
+    var removesTransparency: Bool { get }
+
+    /// How large the picture becomes, without making it. Processors that change the size say so here.
+    ///
+    /// - Parameters:
+    ///   - size: What goes in, in device pixels.
+    ///   - density: Device pixels per CSS pixel.
+    func size(of size: PixelSize, density: Double) -> PixelSize
+
     /// Makes the new picture. May be called on any thread, for several pictures at once.
     ///
     /// - Parameters:
@@ -27,6 +37,12 @@ public protocol ImageProcessor: Sendable {
 extension ImageProcessor {
     /// `false`.
     public var mayAddTransparency: Bool { false }
+
+    /// `false`.
+    public var removesTransparency: Bool { false }
+
+    /// The size that goes in.
+    public func size(of size: PixelSize, density: Double) -> PixelSize { size }
 }
 
 /// What a processor is told besides the picture.

@@ -1,1 +1,186 @@
+// Calls into libvips with fixed signatures, for Swift.
+//
+// Nothing of libvips or GLib is visible here, so that no Swift file depends on their macros or versions. Every
+// function that returns `int` returns 0 for success; what went wrong is then in `alcedo_vips_take_error`. Every
+// picture that is handed out belongs to the caller, who gives it back with `alcedo_image_release`. Operations keep
+// their inputs alive themselves.
+#ifndef ALCEDO_VIPS_H
+#define ALCEDO_VIPS_H
 
+#include <stddef.h>
+#include <stdint.h>
+
+// ---- The library -------------------------------------------------------------------------------------------
+
+// Starts libvips once per process; later calls return the result of the first. Safe from any thread.
+int alcedo_vips_start(void);
+// `major.minor.micro`, without starting the library.
+const char *alcedo_vips_version(void);
+// Whether an operation of this name (`jxlsave_buffer`) exists. Starts nothing; false before the start.
+int alcedo_vips_has_operation(const char *name);
+// Releases what libvips keeps for the calling thread. To be called when a job ends and before a thread does.
+void alcedo_vips_thread_done(void);
+// Copies the pending error text and clears it; free it with `alcedo_free`. NULL when out of memory.
+// libvips has one text per process: with several jobs at once it may contain another's words.
+char *alcedo_vips_take_error(void);
+// The file that libvips was loaded from, or NULL. Starts nothing.
+const char *alcedo_vips_library_path(void);
+// Frees memory that a function here handed out.
+void alcedo_free(void *memory);
+
+// ---- Warnings ----------------------------------------------------------------------------------------------
+
+// Collects the warnings of one job.
+typedef struct alcedo_log alcedo_log;
+alcedo_log *alcedo_log_new(void);
+void alcedo_log_free(alcedo_log *log);
+// Makes `log` (or none) the one that warnings on this thread go to, and returns the one before it.
+alcedo_log *alcedo_log_use(alcedo_log *log);
+int alcedo_log_count(alcedo_log *log);
+// The text of a warning; valid as long as the log.
+const char *alcedo_log_text(alcedo_log *log, int index);
+
+// ---- Pictures ----------------------------------------------------------------------------------------------
+
+typedef struct alcedo_image alcedo_image;
+
+typedef enum {
+    ALCEDO_LOAD_JPEG, ALCEDO_LOAD_PNG, ALCEDO_LOAD_GIF, ALCEDO_LOAD_WEBP, ALCEDO_LOAD_HEIF, ALCEDO_LOAD_JXL,
+    ALCEDO_LOAD_TIFF, ALCEDO_LOAD_SVG
+} alcedo_loader;
+
+typedef enum { ALCEDO_FORMAT_U8, ALCEDO_FORMAT_U16, ALCEDO_FORMAT_OTHER } alcedo_format;
+
+typedef enum {
+    ALCEDO_SPACE_GREY, ALCEDO_SPACE_RGB, ALCEDO_SPACE_CMYK, ALCEDO_SPACE_OTHER
+} alcedo_space;
+
+typedef struct {
+    int width;
+    int height;        // of all frames together
+    int bands;
+    alcedo_format format;
+    alcedo_space space;
+    int has_alpha;
+    int pages;         // frames or pages that the file says it has; 1 if it says nothing
+    int page_height;   // pixels down of one frame; `height` where there is only one
+    int orientation;   // EXIF, 1...8; 1 if there is none
+    int loop;          // repetitions of an animation, 0 for ever
+    int delays;        // how many frame delays there are
+    int has_profile;
+} alcedo_image_info;
+
+// Opens encoded bytes for reading from top to bottom, once. `data` must stay where it is until everything that was
+// made from the picture has been computed.
+// - `shrink`: 1, 2, 4 or 8 for JPEG. `scale`: for SVG. `frames`: -1 for all of a GIF or WebP, else 1.
+// - `fail_truncated`: whether a file that ends too early is an error.
+int alcedo_image_load(
+    const void *data, size_t size, alcedo_loader loader, int shrink, double scale, int frames, int fail_truncated,
+    alcedo_image **out);
+// Copies raw pixels, row by row, without padding. `bands` of 1...5; `sixteen` for 16-bit samples in native order.
+int alcedo_image_from_memory(
+    const void *data, size_t size, int width, int height, int bands, int sixteen, alcedo_space space,
+    alcedo_image **out);
+void alcedo_image_retain(alcedo_image *image);
+void alcedo_image_release(alcedo_image *image);
+void alcedo_image_describe(alcedo_image *image, alcedo_image_info *info);
+// Milliseconds of one frame.
+int alcedo_image_delay(alcedo_image *image, int frame);
+// A metadata blob (`exif-data`, `xmp-data`, `iptc-data`, `icc-profile-data`); its bytes live as long as the image.
+int alcedo_image_blob(alcedo_image *image, const char *name, const void **data, size_t *size);
+// A copy without one metadata field.
+int alcedo_image_forget(alcedo_image *image, const char *name, alcedo_image **out);
+// Computes every pixel into memory.
+int alcedo_image_copy_memory(alcedo_image *image, alcedo_image **out);
+// Computes every pixel into a new block; free it with `alcedo_free`.
+int alcedo_image_pixels(alcedo_image *image, void **data, size_t *size);
+
+// ---- Alpha -------------------------------------------------------------------------------------------------
+
+// Remembers what passed through `alcedo_image_watch`.
+typedef struct alcedo_watch alcedo_watch;
+// Passes a picture through unchanged. Sends the warnings that arise while it is computed to `log`, and where the
+// picture has alpha notes whether a pixel was less than opaque. The watch holds the result; free it after all
+// pictures that were made from it.
+alcedo_watch *alcedo_watch_new(alcedo_log *log);
+void alcedo_watch_free(alcedo_watch *watch);
+int alcedo_image_watch(alcedo_image *in, alcedo_watch *watch, alcedo_image **out);
+// 1: a pixel is not opaque; 0: every pixel was seen and all are opaque; -1: not every pixel was seen.
+int alcedo_watch_transparency(alcedo_watch *watch);
+
+// Straight to premultiplied alpha and back, for 8 and 16 bits, rounded to the nearest.
+int alcedo_image_premultiply(alcedo_image *in, alcedo_image **out);
+int alcedo_image_unpremultiply(alcedo_image *in, alcedo_image **out);
+// Multiplies alpha by an 8-bit coverage of `width` × `frame_height`, repeated for each frame; adds an alpha band
+// where there is none. 8-bit pictures only. `mask` is copied.
+int alcedo_image_mask(alcedo_image *in, const uint8_t *mask, int frame_height, alcedo_image **out);
+// Lays the picture over a colour given with the picture's colour bands and 8-bit alpha. 8-bit pictures only.
+int alcedo_image_over_colour(alcedo_image *in, const uint8_t *colour, int alpha, alcedo_image **out);
+// Some bands, from `first` on.
+int alcedo_image_bands(alcedo_image *in, int first, int count, alcedo_image **out);
+int alcedo_image_join_bands(alcedo_image *first, alcedo_image *second, alcedo_image **out);
+// Adds a band that is opaque everywhere.
+int alcedo_image_add_alpha(alcedo_image *in, alcedo_image **out);
+
+// ---- Geometry ----------------------------------------------------------------------------------------------
+
+// Lanczos3 to exactly this size. `gap` as in vips_resize: 2 for a picture that is read once, 0 from memory.
+int alcedo_image_resize(alcedo_image *in, int width, int height, double gap, alcedo_image **out);
+int alcedo_image_crop(alcedo_image *in, int left, int top, int width, int height, alcedo_image **out);
+// Puts the picture on a larger canvas; `colour` has one value for each band.
+int alcedo_image_embed(
+    alcedo_image *in, int left, int top, int width, int height, const double *colour, int bands,
+    alcedo_image **out);
+// Applies an EXIF orientation, 1...8. The picture must be in memory.
+int alcedo_image_orient(alcedo_image *in, int orientation, alcedo_image **out);
+// Stacks pictures of equal size from top to bottom.
+int alcedo_image_stack(alcedo_image *const *images, int count, alcedo_image **out);
+// The top left corner of the best crop of this size; `entropy` instead of attention.
+int alcedo_image_smart_crop(alcedo_image *in, int width, int height, int entropy, int *left, int *top);
+
+// ---- Colour and filters ------------------------------------------------------------------------------------
+
+// To 8-bit sRGB through the embedded profile, or through the built-in CMYK one if `cmyk`.
+// The picture must have no alpha. The result carries no profile.
+int alcedo_image_profile_to_srgb(alcedo_image *in, int cmyk, alcedo_image **out);
+// To sRGB or grey by the formulas of the colour spaces, without profiles. The result carries none.
+int alcedo_image_to_srgb(alcedo_image *in, int grey, alcedo_image **out);
+// To 8 bits; 16-bit samples lose their low byte.
+int alcedo_image_to_u8(alcedo_image *in, alcedo_image **out);
+// Calls 8-bit samples sRGB or grey by their number, where they are called 16-bit.
+int alcedo_image_name_display(alcedo_image *in, alcedo_image **out);
+// Gaussian blur; the edge is repeated outwards.
+int alcedo_image_blur(alcedo_image *in, double sigma, double least, alcedo_image **out);
+// How often a sample equals the one to its left, 0...1: near 0 for photographs, near 1 for drawings. In memory only.
+double alcedo_image_flatness(alcedo_image *in);
+
+// ---- Saving ------------------------------------------------------------------------------------------------
+
+typedef enum {
+    ALCEDO_SAVE_JPEG, ALCEDO_SAVE_PNG, ALCEDO_SAVE_WEBP, ALCEDO_SAVE_AVIF, ALCEDO_SAVE_JXL, ALCEDO_SAVE_GIF
+} alcedo_saver;
+
+typedef struct {
+    alcedo_saver saver;
+    int quality;           // 1...100
+    int lossless;
+    int effort;            // the saver's own scale; -1 for its default
+    int filter_rows;       // PNG: 1 to choose a filter for each row, 0 for none
+    int page_height;       // pixels down of a frame; 0 for a still picture
+    const int *delays;     // milliseconds for each frame, or NULL
+    int delay_count;
+    int loop;
+    const void *profile;   // what to embed, or NULL
+    size_t profile_size;
+    const void *exif;
+    size_t exif_size;
+    const void *xmp;
+    size_t xmp_size;
+    const void *iptc;
+    size_t iptc_size;
+} alcedo_save_options;
+
+// Encodes. Nothing that the picture carries is written, only what `options` name. Free `data` with `alcedo_free`.
+int alcedo_image_save(alcedo_image *in, const alcedo_save_options *options, void **data, size_t *size);
+
+#endif

@@ -1,0 +1,60 @@
+import AlcedoBase
+
+/// Puts into words why bytes cannot be decoded.
+///
+/// The decoder's own text is only a hint (it may be empty, or another thread's), so what can be found out from the
+/// bytes is found out from the bytes.
+enum DecodeReason {
+    static func unsupported(_ type: ImageType?) -> String {
+        let supported = ImageType.supported.map(\.name).joined(separator: ", ")
+        switch type {
+        case .empty?: return "the file is empty"
+        case let type?: return "it is \(type.name), which is not supported; supported are \(supported)"
+        case nil: return "it is no picture of a known type; supported are \(supported)"
+        }
+    }
+
+    static let truncated = "the file ends too early (truncated)"
+
+    /// - Parameters:
+    ///   - text: What libvips said.
+    ///   - warnings: What its decoders warned of meanwhile.
+    static func failure(
+        type: ImageType, bytes: UnsafeRawBufferPointer, text: String, warnings: [String] = []
+    ) -> String {
+        // "error in tile 0 x 64" names a place in libvips, not in the file.
+        let said = ([text] + warnings).filter { !$0.isEmpty && !$0.hasPrefix("error in tile") }
+        var unique: [String] = []
+        for part in said.flatMap({ $0.split(separator: "; ").map(String.init) })
+        where !unique.contains(part) && concerns(type, part) {
+            unique.append(part)
+        }
+        let detail = unique.isEmpty ? "" : " (\(unique.joined(separator: "; ")))"
+        if says(unique, ["Premature end", "end of GIF", "not enough data", "Unexpected end of file"])
+            || FileEnd.isMissing(type, bytes)
+        {
+            return truncated + detail
+        }
+        if says(unique, ["exceeds the maximum image size", "Security limit"]) {
+            return "it is larger than its decoder allows" + detail
+        }
+        if says(unique, ["not supported"]) { return "this kind of \(type.name) is not supported" + detail }
+        return "the \(type.name) data is damaged" + detail
+    }
+
+    private static func says(_ texts: [String], _ words: [String]) -> Bool {
+        texts.contains { text in words.contains { text.contains($0) } }
+    }
+
+    /// Whether a message can be about this type: with several jobs at once a text may be another job's.
+    private static func concerns(_ type: ImageType, _ text: String) -> Bool {
+        let domains: [(String, [ImageType])] = [
+            ("VipsJpeg", [.jpeg, .tiff]), ("jpegload", [.jpeg]), ("vipspng", [.png]), ("pngload", [.png]),
+            ("libspng", [.png]), ("gifload", [.gif]), ("webp", [.webp]), ("heif", [.avif, .heic]),
+            ("jxl", [.jxl]), ("tiff", [.tiff]), ("svgload", [.svg]), ("glib: XML", [.svg]), ("source", []),
+        ]
+        for (domain, types) in domains where text.hasPrefix(domain) { return types.contains(type) }
+        // Codes like " (6.1000)" and seek failures say nothing to a reader.
+        return text.contains { $0.isLetter } && !text.contains("bad seek to")
+    }
+}

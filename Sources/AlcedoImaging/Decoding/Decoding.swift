@@ -1,0 +1,55 @@
+import CVipsShims
+
+/// One pass over the pixels of a source: attributes warnings and errors to it, and looks at its alpha.
+final class Decoding {
+    private let reader: SourceReader
+    private let log: OpaquePointer
+    private let watch: OpaquePointer
+    private let logBefore: OpaquePointer?
+
+    init(reader: SourceReader) {
+        self.reader = reader
+        log = alcedo_log_new()
+        watch = alcedo_watch_new(log)
+        // Opening files warns too, on this thread.
+        logBefore = alcedo_log_use(log)
+    }
+
+    deinit {
+        alcedo_log_use(logBefore)
+        alcedo_watch_free(watch)
+        alcedo_log_free(log)
+    }
+
+    /// The picture with a pass in between that sees every pixel on its way.
+    func watched(_ image: Image) throws -> Image {
+        try image.derived("decode") { alcedo_image_watch(image.handle, watch, $0) }
+    }
+
+    /// Computes pixels that come from the source.
+    ///
+    /// - Throws: ``ImagingError/decode(reason:)``.
+    func rendered(_ image: Image) throws -> Image {
+        do {
+            return try image.rendered()
+        } catch ImagingError.process(_, let text) {
+            throw ImagingError.decode(
+                reason: DecodeReason.failure(type: reader.type, bytes: reader.bytes, text: text, warnings: warnings))
+        }
+    }
+
+    /// Whether every pixel that passed was opaque; `nil` when not all were seen.
+    var isOpaque: Bool? {
+        switch alcedo_watch_transparency(watch) {
+        case 0: true
+        case 1: false
+        default: nil
+        }
+    }
+
+    /// What the decoder complained of, without its places in libvips.
+    var warnings: [String] {
+        (0..<alcedo_log_count(log)).map { String(cString: alcedo_log_text(log, $0)) }
+            .filter { !$0.hasPrefix("error in tile") && !$0.hasPrefix("read gave") }
+    }
+}

@@ -1,0 +1,71 @@
+import AlcedoBase
+
+/// Finds out from the structure of a file whether its end is missing, without decoding it.
+enum FileEnd {
+    /// Whether the file certainly ends before its own structure says so. `false` also where nothing can be said.
+    static func isMissing(_ type: ImageType, _ bytes: UnsafeRawBufferPointer) -> Bool {
+        switch type {
+        case .png: isPNGCut(bytes)
+        case .gif: isGIFCut(bytes)
+        case .webp: bytes.count >= 12 && Int(littleEndian32(bytes, 4)) + 8 > bytes.count
+        case .avif, .heic: isISOMediaCut(bytes)
+        default: false
+        }
+    }
+
+    /// Chunks: length, name, data, checksum; the last is IEND.
+    private static func isPNGCut(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var at = 8
+        while at + 12 <= bytes.count {
+            let length = bigEndian32(bytes, at)
+            if bytes[at + 4..<at + 8].elementsEqual("IEND".utf8) { return false }
+            at += 12 + length
+        }
+        return true
+    }
+
+    /// Boxes: length with itself, name, data. The last one of a whole file ends where the file does.
+    private static func isISOMediaCut(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var at = 0
+        while at + 8 <= bytes.count {
+            let length = bigEndian32(bytes, at)
+            // 0: to the end of the file; 1: a longer number follows. Neither is worth following.
+            if length < 8 { return false }
+            at += length
+        }
+        return at != bytes.count
+    }
+
+    /// Blocks of known length; a cut file ends within one. Files that only lack the trailer byte are common and whole.
+    private static func isGIFCut(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard bytes.count >= 13 else { return true }
+        func tableSize(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1) }
+        var at = 13 + tableSize(bytes[10])
+        while at < bytes.count {
+            switch bytes[at] {
+            case 0x3B: return false
+            case 0x21: at += 2
+            case 0x2C:
+                guard at + 10 <= bytes.count else { return true }
+                at += 10 + tableSize(bytes[at + 9]) + 1
+            // Rubbish between blocks: decoders stop here too, and say so if it matters.
+            default: return false
+            }
+            while true {
+                guard at < bytes.count else { return true }
+                let length = Int(bytes[at])
+                at += 1 + length
+                if length == 0 { break }
+            }
+        }
+        return at > bytes.count
+    }
+
+    private static func littleEndian32(_ bytes: UnsafeRawBufferPointer, _ at: Int) -> UInt32 {
+        UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: at, as: UInt32.self))
+    }
+
+    private static func bigEndian32(_ bytes: UnsafeRawBufferPointer, _ at: Int) -> Int {
+        Int(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: at, as: UInt32.self)))
+    }
+}

@@ -1,0 +1,26 @@
+import AlcedoBase
+public import Foundation
+
+extension Image {
+    /// Decodes an encoded picture, upright and in memory, with all its frames.
+    ///
+    /// - Parameters:
+    ///   - data: The encoded bytes; their type is decided by the bytes.
+    ///   - limits: The bounds it must stay within.
+    ///   - truncation: What a file that ends too early gives.
+    /// - Throws: ``ImagingError/decode(reason:)``.
+    public convenience init(
+        decoding data: Data, limits: ImageLimits = ImageLimits(), truncation: TruncationPolicy = .fail
+    ) throws {
+        let image = try data.withUnsafeBytes { bytes in
+            try Vips.start()
+            let reader = try SourceReader(bytes: bytes, type: ImageType.sniff(data), truncation: truncation)
+            let facts = try reader.facts(limits: limits)
+            let decoding = Decoding(reader: reader)
+            return try decoding.rendered(reader.open(frames: facts.frames > 1 ? -1 : 1)).oriented(facts.orientation)
+                .rendered()
+        }
+        self.init(
+            owning: image.retainedHandle(), frameHeight: image.frameHeight, delays: image.delays, loop: image.loop)
+    }
+}

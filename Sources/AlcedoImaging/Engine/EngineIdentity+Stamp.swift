@@ -1,0 +1,50 @@
+import AlcedoBase
+import CVipsShims
+import Foundation
+
+extension EngineIdentity {
+    /// Path, size and date of libvips and of the codec libraries beside it, one a line, sorted.
+    ///
+    /// As long as it stays the same, so does ``compute()``. It does not start libvips: the files beside libvips are
+    /// looked at, not those that are loaded, because most codecs are loaded only when libvips starts.
+    ///
+    /// - Throws: `FileSystemError` when a directory cannot be listed.
+    public static func libraryStamp() throws -> String {
+        guard let path = alcedo_vips_library_path().map({ String(cString: $0) }) else { return libraryVersion }
+        let file = URL(fileURLWithPath: path)
+        let folders = Set([file, file.resolvingSymlinksInPath()].map { $0.deletingLastPathComponent().path })
+        var lines = ["libvips \(libraryVersion)"]
+        for folder in folders {
+            for entry in try FileSystem.entries(ofDirectory: folder) {
+                if entry.name.hasPrefix("vips-modules-") {
+                    let modules = folder + "/" + entry.name
+                    for module in try FileSystem.entries(ofDirectory: modules) {
+                        try lines.append(contentsOf: line(modules + "/" + module.name))
+                    }
+                } else if isCodec(entry.name) {
+                    try lines.append(contentsOf: line(folder + "/" + entry.name))
+                }
+            }
+        }
+        // This one variable changes pixels: it switches libvips's vector code off.
+        lines.append("VIPS_NOVECTOR \(ProcessInfo.processInfo.environment["VIPS_NOVECTOR"] ?? "")")
+        return lines.sorted().joined(separator: "\n")
+    }
+
+    private static let codecs = [
+        "libvips", "libjpeg", "libturbojpeg", "libpng", "libspng", "libz", "libwebp", "libsharpyuv", "libheif",
+        "libaom", "libdav1d", "libde265", "libSvtAv1Enc", "librav1e", "libjxl", "libcgif", "libnsgif", "libimagequant",
+        "libquantizr", "libtiff", "librsvg", "liblcms2", "liborc", "libhwy",
+    ]
+
+    private static func isCodec(_ name: String) -> Bool {
+        guard name.contains(".so") || name.hasSuffix(".dylib") else { return false }
+        return codecs.contains { name.hasPrefix($0) }
+    }
+
+    private static func line(_ path: String) throws -> [String] {
+        let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        guard let status = try FileSystem.status(of: real) else { return [] }
+        return ["\(path) \(status.size) \(status.modified)"]
+    }
+}

@@ -1,0 +1,45 @@
+public import AlcedoBase
+import CVipsShims
+import Foundation
+
+/// Names the libraries that decide an encoded picture's bytes.
+public enum EngineIdentity {
+    /// `major.minor.micro` of libvips. Does not start it.
+    public static var libraryVersion: String { String(cString: alcedo_vips_version()) }
+
+    /// The version of libvips, and what a fixed picture becomes when it is resampled and in each saver.
+    ///
+    /// libvips does not tell the versions of its encoders, but a different encoder gives different bytes. Starts
+    /// libvips and encodes six small pictures: about 60 ms. Remember it under ``libraryStamp()``.
+    ///
+    /// - Throws: ``ImagingError`` when libvips cannot be started or cannot resample.
+    public static func compute() throws -> ContentDigest {
+        try Vips.start()
+        var fields = FieldWriter()
+        fields.write("alcedo engine")
+        fields.write(libraryVersion)
+        let picture = try testPicture()
+        fields.write(try picture.resized(to: PixelSize(width: 40, height: 40)).pixels())
+        for format in OutputFormat.allCases {
+            fields.write(format.rawValue)
+            // A saver that is there but does not work is as good as none.
+            fields.writeOptional(try? picture.encoded(as: format)) { $0.write($1) }
+        }
+        return fields.digest
+    }
+
+    /// 64 × 64 pixels with slopes, edges and noise, so that every part of an encoder has something to do.
+    private static func testPicture() throws -> Image {
+        var pixels = Data(capacity: 64 * 64 * 3)
+        var noise: UInt32 = 1
+        for y in 0..<64 {
+            for x in 0..<64 {
+                noise = noise &* 1_664_525 &+ 1_013_904_223
+                pixels.append(UInt8(x * 4))
+                pixels.append(UInt8(x / 8 % 2 == y / 8 % 2 ? 230 : 20))
+                pixels.append(y < 32 ? UInt8(y * 8) : UInt8(noise >> 24))
+            }
+        }
+        return try Image(pixels: pixels, size: PixelSize(width: 64, height: 64), layout: .rgb8)
+    }
+}

@@ -1,0 +1,66 @@
+/// Decides in which formats a picture is written.
+struct FormatChoice {
+    /// Whether some pixel of the finished picture may be less than opaque.
+    var isTransparent: Bool
+    /// How many frames the finished picture has.
+    var frames: Int
+    /// Its size.
+    var size: PixelSize
+
+    /// The formats to write with the encoding that asked for each, without repetition; or why there is none.
+    func resolve(_ encodings: [ImageEncoding]) -> Result<[(OutputFormat, ImageEncoding)], ImagingError> {
+        var chosen: [(OutputFormat, ImageEncoding)] = []
+        var obstacles: [String] = []
+        for encoding in encodings {
+            let format = format(for: encoding.format)
+            if let obstacle = obstacle(to: format) {
+                obstacles.append("\(format.rawValue) \(obstacle)")
+            } else if !chosen.contains(where: { $0.0 == format }) {
+                chosen.append((format, encoding))
+            }
+        }
+        if chosen.isEmpty {
+            let reason = encodings.isEmpty ? "no format is asked for" : obstacles.joined(separator: "; ")
+            return .failure(.noFormat(reason: reason))
+        }
+        return .success(chosen)
+    }
+
+    private func format(for requested: RequestedFormat) -> OutputFormat {
+        switch requested {
+        case .format(let format): format
+        case .auto: frames > 1 ? .gif : isTransparent ? .png : .jpeg
+        }
+    }
+
+    private func obstacle(to format: OutputFormat) -> String? {
+        if frames > 1, !format.holdsAnimation {
+            return "cannot hold the animation (animated: first keeps the first frame)"
+        }
+        if isTransparent, !format.holdsTransparency {
+            return "cannot hold the transparency (background: white flattens it)"
+        }
+        if max(size.width, size.height) > format.longestSide {
+            return "cannot hold \(size.width)x\(size.height) pixels"
+        }
+        return nil
+    }
+}
+
+extension OutputFormat {
+    /// Whether pixels may be less than opaque in it.
+    public var holdsTransparency: Bool { self != .jpeg }
+
+    /// Whether it holds several frames, as far as libvips writes them.
+    public var holdsAnimation: Bool { self == .webp || self == .gif }
+
+    /// The most pixels that one side may have: 16 bits for JPEG and GIF, 14 for WebP, what libheif accepts for AVIF.
+    var longestSide: Int {
+        switch self {
+        case .jpeg, .gif: 65_535
+        case .webp: 16_383
+        case .avif: 16_384
+        case .png, .jxl: 10_000_000
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import AlcedoBase
+import Foundation
+
+/// Runs one job from its first byte to its last, on the calling thread.
+struct JobRunner {
+    let job: ImageJob
+
+    /// - Throws: ``ImagingError/decode(reason:)`` or ``ImagingError/library(reason:)`` when nothing can be made.
+    func run() throws -> ImageJobResult {
+        let type = ImageType.sniff(job.data)
+        // The bytes stay where they are until the last picture that is made from them has been computed.
+        return try job.data.withUnsafeBytes { bytes in
+            let reader = try SourceReader(bytes: bytes, type: type, truncation: job.truncation)
+            let decoding = Decoding(reader: reader)
+            return try withExtendedLifetime(decoding) {
+                try run(reader: reader, decoding: decoding)
+            }
+        }
+    }
+
+    private func run(reader: SourceReader, decoding: Decoding) throws -> ImageJobResult {
+        var facts = try reader.facts(limits: job.limits)
+        let levels = LevelPlan(facts: facts, requests: job.requests)
+        let pyramid = LevelPyramid(plan: levels, facts: facts, decoding: decoding, reader: reader)
+        facts.isOpaque = try pyramid.decode(colors: Set(job.requests.map(\.color)), limits: job.limits)
+        guard let plan = ImagePlan(facts: facts, requests: job.requests) else {
+            throw ImagingError.decode(reason: "its transparency could not be determined")
+        }
+        let metadata = try reader.metadata()
+        var result = ImageJobResult(
+            facts: facts, metadata: metadata.exif.map(ImageMetadata.init(exif:)) ?? ImageMetadata(),
+            failures: plan.failures)
+        let context = SerializationContext(metadata: metadata)
+        let pending = plan.outputs.filter { !job.finished.contains($0.id) }
+        // Large ones first, so that levels can be given up as soon as the last picture is made from them.
+        let order = Set(pending.map(\.id.request)).sorted {
+            (levels.requestLevels[$0], $0) < (levels.requestLevels[$1], $1)
+        }
+        for index in order {
+            do {
+                let maker = PictureMaker(request: job.requests[index], index: index, facts: facts)
+                let image = try maker.picture(from: pyramid)
+                for output in pending where output.id.request == index {
+                    result.outputs[output.id] = try encode(image, output, context: context)
+                }
+            } catch let error as ImagingError {
+                result.failures[index] = error
+                result.outputs = result.outputs.filter { $0.key.request != index }
+            }
+        }
+        if job.wantsPlaceholders { result.placeholders = try placeholders(from: pyramid) }
+        result.warnings = decoding.warnings.map { "the \(facts.type.name) data is damaged in places (\($0))" }
+        result.warnings += pyramid.warnings
+        return result
+    }
+
+    private func encode(
+        _ image: Image, _ output: ImagePlan.Output, context: SerializationContext
+    ) throws -> EncodedImage {
+        let serializer = FormatSerializer(format: output.id.format, encoding: output.encoding)
+        let data = try serializer.data(with: image, context: context)
+        return EncodedImage(
+            data: data, format: output.id.format, width: image.size.width, height: image.size.height,
+            frames: image.frames)
+    }
+
+    private func placeholders(from pyramid: LevelPyramid) throws -> ImagePlaceholders {
+        let image = try pyramid.level(pyramid.plan.placeholderLevel, color: .srgb).frame(0).toSRGB()
+        return ImagePlaceholders(dominantColor: DominantColor.of(pixels: try image.pixels(), channels: image.bands))
+    }
+}

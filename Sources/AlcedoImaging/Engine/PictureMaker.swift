@@ -1,0 +1,55 @@
+/// Makes the picture of one request from the levels: crop, pad, process, flatten.
+struct PictureMaker {
+    let request: ImageRequest
+    let index: Int
+    let facts: ImageFacts
+
+    /// The finished picture, in memory, ready for any number of encoders.
+    ///
+    /// - Throws: ``ImagingError/process(step:reason:)``.
+    func picture(from pyramid: LevelPyramid) throws -> Image {
+        let layout = pyramid.plan.layouts[index]
+        var image = try pyramid.level(pyramid.plan.requestLevels[index], color: request.color)
+        if request.animation == .first { image = try image.frame(0) }
+        let origin = try layout.cropOrigin ?? interestingOrigin(layout, pyramid)
+        image = try image.cropped(to: CropRectangle(origin: origin, size: layout.kept))
+        if layout.isPadded {
+            image = try image.embedded(
+                in: layout.canvas, at: layout.canvasOrigin, background: request.background)
+        }
+        let context = ImageProcessingContext(source: facts, density: request.density)
+        for processor in request.processors { image = try apply(processor, to: image, context: context) }
+        if let background = request.background { image = try image.flattened(onto: background) }
+        return try image.rendered()
+    }
+
+    private func apply(
+        _ processor: any ImageProcessor, to image: Image, context: ImageProcessingContext
+    ) throws -> Image {
+        do {
+            return try processor.process(image, context: context)
+        } catch let error as ImagingError {
+            throw error
+        } catch {
+            throw ImagingError.process(step: processor.identifier, reason: String(describing: error))
+        }
+    }
+
+    /// The place that the small analysis level shows to be worth keeping, in the scaled picture's pixels.
+    private func interestingOrigin(_ layout: ResizeLayout, _ pyramid: LevelPyramid) throws -> PixelPoint {
+        guard let level = pyramid.plan.analysisLevel else { return PixelPoint(x: 0, y: 0) }
+        let image = try pyramid.level(level, color: .srgb)
+        func reduced(_ side: Int, _ small: Int, _ large: Int) -> Int { min(small, scaledSide(side, small, large)) }
+        let part = PixelSize(
+            width: reduced(layout.kept.width, image.size.width, layout.scaled.width),
+            height: reduced(layout.kept.height, image.size.height, layout.scaled.height))
+        let found = try image.smartCropOrigin(of: part, entropy: request.geometry.position == .entropy)
+        // Room is scaled to room, so that an edge of the small picture is an edge of the large one.
+        func enlarged(_ at: Int, _ smallRoom: Int, _ room: Int) -> Int {
+            smallRoom <= 0 ? room / 2 : min(room, (2 * at * room + smallRoom) / (2 * smallRoom))
+        }
+        return PixelPoint(
+            x: enlarged(found.x, image.size.width - part.width, layout.scaled.width - layout.kept.width),
+            y: enlarged(found.y, image.size.height - part.height, layout.scaled.height - layout.kept.height))
+    }
+}

@@ -1,0 +1,110 @@
+import CVipsShims
+import Foundation
+
+/// A fixed number of threads that run blocking work in the order it arrives.
+///
+/// Work that waits is only the caller's suspended task, so the queue holds nothing of its own and is bounded by
+/// the number of callers. `@unchecked Sendable`: every property that changes is read and written under `condition`.
+final class WorkerThreads: @unchecked Sendable {
+    private struct Item {
+        let ticket: Int
+        let begin: () -> Void
+        let cancel: () -> Void
+    }
+
+    private let count: Int
+    private let condition = NSCondition()
+    private var queue: [Item] = []
+    private var cancelled: Set<Int> = []
+    private var nextTicket = 0
+    private var started = 0
+    private var idle = 0
+    private var stopped = false
+
+    init(count: Int) {
+        self.count = count
+    }
+
+    /// Runs `body` on one of the threads.
+    ///
+    /// - Throws: What `body` throws, or `CancellationError` when the task is cancelled before `body` has begun.
+    func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+        let ticket = takeTicket()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                enqueue(
+                    Item(
+                        ticket: ticket, begin: { continuation.resume(with: Result(catching: body)) },
+                        cancel: { continuation.resume(throwing: CancellationError()) }))
+            }
+        } onCancel: {
+            cancel(ticket)
+        }
+    }
+
+    /// Lets the threads end when nothing is left to do.
+    func stop() {
+        condition.withLock {
+            stopped = true
+            condition.broadcast()
+        }
+    }
+
+    private func takeTicket() -> Int {
+        condition.withLock {
+            nextTicket += 1
+            return nextTicket
+        }
+    }
+
+    private func enqueue(_ item: Item) {
+        let refused = condition.withLock {
+            // The cancellation may have come before there was anything to cancel.
+            if cancelled.remove(item.ticket) != nil { return true }
+            queue.append(item)
+            if idle == 0, started < count { startThread() }
+            condition.signal()
+            return false
+        }
+        if refused { item.cancel() }
+    }
+
+    private func cancel(_ ticket: Int) {
+        let waiting: Item? = condition.withLock {
+            guard let index = queue.firstIndex(where: { $0.ticket == ticket }) else {
+                cancelled.insert(ticket)
+                return nil
+            }
+            return queue.remove(at: index)
+        }
+        waiting?.cancel()
+    }
+
+    private func startThread() {
+        started += 1
+        let thread = Thread { [self] in work() }
+        thread.name = "alcedo imaging \(started)"
+        // Decoders recurse; the default of other threads is half a megabyte on some systems.
+        thread.stackSize = 8 << 20
+        thread.start()
+    }
+
+    private func work() {
+        while let item = next() {
+            item.begin()
+            alcedo_vips_thread_done()
+        }
+    }
+
+    private func next() -> Item? {
+        condition.withLock {
+            idle += 1
+            defer { idle -= 1 }
+            while queue.isEmpty {
+                if stopped { return nil }
+                condition.wait()
+            }
+            return queue.removeFirst()
+        }
+    }
+}

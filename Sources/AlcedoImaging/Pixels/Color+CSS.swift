@@ -1,0 +1,91 @@
+/// A text that is not a colour in CSS syntax.
+public struct ColorSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The text as it was written.
+    public var text: String
+    /// What is wrong with it, and what would be right.
+    public var reason: String
+
+    /// `'#12' is not a colour: …`.
+    public var description: String { "'\(text)' is not a colour: \(reason)" }
+}
+
+extension Color {
+    /// Black with no opacity, the colour that CSS calls `transparent`.
+    public static let transparent = Color(red: 0, green: 0, blue: 0, alpha: 0)
+
+    /// Reads a colour as CSS writes it.
+    ///
+    /// Understood are `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, the 148 colour names, `transparent`, and `rgb()`,
+    /// `rgba()`, `hsl()` and `hsla()` with commas (`rgb(43, 95, 138, 0.5)`) or with spaces
+    /// (`rgb(43 95 138 / 50%)`), as in CSS Color Module Level 4. Components beyond their range are clamped, as
+    /// CSS does; case and surrounding space do not matter.
+    ///
+    /// - Throws: ``ColorSyntaxError`` with the reason.
+    public init(css text: String) throws(ColorSyntaxError) {
+        let trimmed = text.trimmingASCIISpace().lowercased()
+        do throws(Mistake) {
+            if trimmed.hasPrefix("#") {
+                self = try Color(hexDigits: trimmed.dropFirst())
+            } else if trimmed.contains("(") {
+                self = try Color(cssFunction: trimmed)
+            } else if trimmed == "transparent" {
+                self = .transparent
+            } else if let rgb = Color.cssNames[trimmed] {
+                self.init(
+                    red: UInt8(rgb >> 16 & 255), green: UInt8(rgb >> 8 & 255), blue: UInt8(rgb & 255))
+            } else {
+                throw Mistake(reason: "write a CSS colour name, #rrggbb, rgb() or hsl()")
+            }
+        } catch {
+            throw ColorSyntaxError(text: text, reason: error.reason)
+        }
+    }
+
+    /// The canonical form: `#2b5f8a`, or `#2b5f8a80` when it is not opaque; lower-case digits.
+    public var hex: String {
+        let components = alpha == 255 ? [red, green, blue] : [red, green, blue, alpha]
+        return components.reduce(into: "#") { text, component in
+            let digits = String(component, radix: 16)
+            text += digits.count == 1 ? "0" + digits : digits
+        }
+    }
+
+    // What is wrong, before it is known to whom it must be said.
+    struct Mistake: Error {
+        var reason: String
+    }
+
+    private init(hexDigits digits: Substring) throws(Mistake) {
+        var values: [UInt8] = []
+        for character in digits.utf8 {
+            guard let value = Color.value(ofLowercaseHexDigit: character) else {
+                throw Mistake(reason: "after # stand only the digits 0-9 and a-f")
+            }
+            values.append(value)
+        }
+        switch values.count {
+        case 3, 4: values = values.map { $0 * 17 }
+        case 6, 8: values = stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }
+        default: throw Mistake(reason: "after # stand 3, 4, 6 or 8 digits, not \(values.count)")
+        }
+        self.init(
+            red: values[0], green: values[1], blue: values[2], alpha: values.count == 4 ? values[3] : 255)
+    }
+
+    private static func value(ofLowercaseHexDigit digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+}
+
+extension StringProtocol {
+    // The characters that CSS calls white space.
+    func trimmingASCIISpace() -> String {
+        func isSpace(_ character: Character) -> Bool { " \t\n\r\u{0C}\r\n".contains(character) }
+        let front = drop(while: isSpace)
+        return String(String(front.reversed()).drop(while: isSpace).reversed())
+    }
+}

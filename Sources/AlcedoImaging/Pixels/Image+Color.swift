@@ -1,0 +1,130 @@
+import CVipsShims
+
+extension Color {
+    /// Whether it has only lightness.
+    var isGray: Bool { red == green && green == blue }
+}
+
+extension Image {
+    /// 8-bit sRGB, or 8-bit grey where the picture is grey, through the embedded profile if there is one. CMYK
+    /// without a profile goes through libvips's own. Alpha is kept.
+    ///
+    /// - Parameter warn: Told when the embedded profile cannot be used and is ignored.
+    /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
+    public func toSRGB(warn: (String) -> Void = { _ in }) throws -> Image {
+        let needsProfile = info.has_profile != 0 && !hasSRGBProfile
+        if isEightBitDisplay, !needsProfile { return try withoutProfile() }
+        guard hasAlpha else { return try colourToSRGB(useProfile: needsProfile, warn: warn) }
+        // Alpha is no colour: it goes its own way and only changes its depth.
+        let alpha = try derived("alpha") { alcedo_image_bands(handle, info.bands - 1, 1, $0) }.to8Bit()
+        let colour = try derived("colour") { alcedo_image_bands(handle, 0, info.bands - 1, $0) }
+            .colourToSRGB(useProfile: needsProfile, warn: warn)
+        return try colour.derived("alpha") { alcedo_image_join_bands(colour.handle, alpha.handle, $0) }
+    }
+
+    /// 8-bit grey or RGB in the picture's own colours; anything else becomes sRGB.
+    func toEightBit() throws -> Image {
+        if isEightBitDisplay { return self }
+        let isDisplay = info.space == ALCEDO_SPACE_RGB || info.space == ALCEDO_SPACE_GREY
+        return isDisplay && info.format == ALCEDO_FORMAT_U16 ? try to8Bit() : try toSRGB()
+    }
+
+    /// Whether samples are 8-bit grey or RGB, with or without alpha.
+    private var isEightBitDisplay: Bool {
+        guard is8Bit, info.space == ALCEDO_SPACE_RGB || info.space == ALCEDO_SPACE_GREY else { return false }
+        return bands - (hasAlpha ? 1 : 0) == (isGray ? 1 : 3)
+    }
+
+    /// Whether it can be premultiplied and resampled as it is.
+    var isResizable: Bool { info.format != ALCEDO_FORMAT_OTHER && info.space != ALCEDO_SPACE_OTHER }
+
+    private func withoutProfile() throws -> Image {
+        guard info.has_profile != 0 else { return self }
+        return try derived("colour profile") { alcedo_image_forget(handle, "icc-profile-data", $0) }
+    }
+
+    private func colourToSRGB(useProfile: Bool, warn: (String) -> Void) throws -> Image {
+        let isCMYK = info.space == ALCEDO_SPACE_CMYK
+        if useProfile {
+            do {
+                let colour = try derived("colour profile") { alcedo_image_profile_to_srgb(handle, 0, $0) }
+                // A grey picture through a grey profile has three equal channels; any of them is the picture.
+                return isGray ? try colour.grayBand() : colour
+            } catch ImagingError.process(_, let reason) {
+                warn("the embedded colour profile cannot be used and is ignored (\(reason))")
+            }
+        }
+        if isCMYK { return try derived("colour") { alcedo_image_profile_to_srgb(handle, 1, $0) } }
+        if info.space == ALCEDO_SPACE_OTHER, bands > 3 {
+            return try derived("colour") { alcedo_image_bands(handle, 0, 3, $0) }.formulaToSRGB()
+        }
+        return try formulaToSRGB()
+    }
+
+    private func formulaToSRGB() throws -> Image {
+        try derived("colour") { alcedo_image_to_srgb(handle, bands < 3 ? 1 : 0, $0) }.to8Bit()
+    }
+
+    private func grayBand() throws -> Image {
+        let band = try derived("colour") { alcedo_image_bands(handle, 1, 1, $0) }
+        return try band.derived("colour") { alcedo_image_to_srgb(band.handle, 1, $0) }
+    }
+
+    /// 8 bits for each sample.
+    private func to8Bit() throws -> Image {
+        if is8Bit { return self }
+        let narrow = try derived("depth") { alcedo_image_to_u8(handle, $0) }
+        // What it is called must follow, or the next step takes its white for nearly black.
+        return try narrow.derived("depth") { alcedo_image_name_display(narrow.handle, $0) }
+    }
+
+    /// Three colour channels in place of one.
+    func withColourBands() throws -> Image {
+        guard isGray else { return self }
+        return try derived("colour") { alcedo_image_to_srgb(handle, 0, $0) }
+    }
+
+    /// An opaque alpha channel where there is none.
+    func withAlpha() throws -> Image {
+        hasAlpha ? self : try derived("alpha") { alcedo_image_add_alpha(handle, $0) }
+    }
+
+    /// Without the alpha channel; what was transparent shows the colour beneath.
+    func withoutAlpha() throws -> Image {
+        hasAlpha ? try derived("alpha") { alcedo_image_bands(handle, 0, info.bands - 1, $0) } : self
+    }
+
+    /// Runs `body` on the picture with premultiplied alpha: without it the colour of invisible pixels leaks into
+    /// visible ones wherever pixels are mixed.
+    func withPremultipliedAlpha(_ body: (Image) throws -> Image) throws -> Image {
+        guard hasAlpha else { return try body(self) }
+        let mixed = try body(derived("premultiply") { alcedo_image_premultiply(handle, $0) })
+        return try mixed.derived("unpremultiply") { alcedo_image_unpremultiply(mixed.handle, $0) }
+    }
+
+    /// Lays the picture over a colour. With an opaque colour no alpha channel is left.
+    ///
+    /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
+    public func flattened(onto colour: Color) throws -> Image {
+        guard hasAlpha else { return self }
+        var image = try toEightBit()
+        if !colour.isGray { image = try image.withColourBands() }
+        let samples = image.samples(of: colour)
+        let laid = try image.derived("background") {
+            alcedo_image_over_colour(image.handle, samples, Int32(colour.alpha), $0)
+        }
+        return colour.alpha == 255 ? try laid.withoutAlpha() : laid
+    }
+
+    /// The colour channels of `colour` for a picture like this one.
+    func samples(of colour: Color) -> [UInt8] {
+        isGray ? [colour.red] : [colour.red, colour.green, colour.blue]
+    }
+
+    /// Whether the embedded profile is the common sRGB one, through which nothing changes.
+    private var hasSRGBProfile: Bool {
+        guard let profile = blob("icc-profile-data"), profile.count >= 128 else { return false }
+        // Manufacturer and model in the profile's header (ICC.1:2010, 7.2): the HP/IEC profile in use everywhere.
+        return profile[48..<52].elementsEqual("IEC ".utf8) && profile[52..<56].elementsEqual("sRGB".utf8)
+    }
+}

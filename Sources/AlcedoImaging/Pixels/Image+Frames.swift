@@ -1,0 +1,54 @@
+import CVipsShims
+
+extension Image {
+    /// An animation of pictures of equal size and bands.
+    ///
+    /// - Parameters:
+    ///   - frames: At least one; the first frame of each is taken.
+    ///   - delays: How long each is shown, in milliseconds.
+    ///   - loop: How often it is repeated; 0 for ever.
+    /// - Throws: ``ImagingError/process(step:reason:)`` when there is none or they differ in size.
+    public static func animation(frames: [Image], delays: [Int], loop: Int = 0) throws -> Image {
+        guard let first = frames.first else {
+            throw ImagingError.process(step: "animation", reason: "there are no frames")
+        }
+        guard frames.allSatisfy({ $0.size == first.size && $0.bands == first.bands }) else {
+            throw ImagingError.process(step: "animation", reason: "the frames differ in size or channels")
+        }
+        return try stack(frames.map { try $0.frame(0) }, delays: delays, loop: loop)
+    }
+
+    /// One frame, as a still picture.
+    ///
+    /// - Throws: ``ImagingError/process(step:reason:)`` when there is no such frame.
+    public func frame(_ index: Int) throws -> Image {
+        if frames == 1, index == 0, delays.isEmpty { return self }
+        let handle = try Self.step("frame") { () throws(Vips.Failure) in
+            try Vips.image { out in
+                alcedo_image_crop(
+                    self.handle, 0, Int32(index * frameHeight), Int32(size.width), Int32(frameHeight), out)
+            }
+        }
+        return Image(owning: handle)
+    }
+
+    /// Applies `body` to each frame by itself: what looks at neighbouring pixels must not look into another frame.
+    func eachFrame(_ body: (Image) throws -> Image) throws -> Image {
+        guard frames > 1 else { return try body(self) }
+        let results = try (0..<frames).map { try body(frame($0)) }
+        return try Self.stack(results, delays: delays, loop: loop)
+    }
+
+    private static func stack(_ frames: [Image], delays: [Int], loop: Int) throws -> Image {
+        guard let first = frames.first else {
+            throw ImagingError.process(step: "animation", reason: "there are no frames")
+        }
+        let handles: [OpaquePointer?] = frames.map(\.handle)
+        let handle = try step("animation") { () throws(Vips.Failure) in
+            try Vips.image { out in
+                handles.withUnsafeBufferPointer { alcedo_image_stack($0.baseAddress, Int32(frames.count), out) }
+            }
+        }
+        return Image(owning: handle, frameHeight: first.size.height, delays: delays, loop: loop)
+    }
+}

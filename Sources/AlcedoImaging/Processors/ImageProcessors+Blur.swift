@@ -1,0 +1,32 @@
+extension ImageProcessors {
+    /// A Gaussian blur that treats the picture as if its edge went on for ever, as CSS's `blur()` on a clipped
+    /// picture looks.
+    public struct Blur: ImageProcessor, Hashable {
+        /// The standard deviation in CSS pixels, as in CSS's `blur()`.
+        public let sigma: Double
+
+        /// Blurs.
+        ///
+        /// - Parameter sigma: The standard deviation in CSS pixels; 0 or less changes nothing.
+        public init(sigma: Double) {
+            self.sigma = sigma
+        }
+
+        /// `alcedo.blur?sigma=…`, with the bits of the number.
+        public var identifier: String { "alcedo.blur?sigma=\(exact(sigma))" }
+
+        /// Blurs each frame, alpha premultiplied meanwhile.
+        ///
+        /// - Throws: ``ImagingError/process(step:reason:)``.
+        public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+            try image.blurred(sigma: sigma * context.density)
+        }
+    }
+}
+
+extension ImageProcessor where Self == ImageProcessors.Blur {
+    /// A Gaussian blur.
+    ///
+    /// - Parameter sigma: The standard deviation in CSS pixels.
+    public static func blur(sigma: Double) -> Self { ImageProcessors.Blur(sigma: sigma) }
+}

@@ -1,0 +1,51 @@
+extension ImageProcessors {
+    /// Rounds corners off.
+    public struct RoundCorner: ImageProcessor, Hashable {
+        /// How round they are.
+        public let radius: CornerRadius
+        /// Which of them.
+        public let corners: ImageCorners
+        /// What shows where they were, and wherever else the picture is transparent; `nil` for nothing.
+        public let background: Color?
+
+        /// Rounds corners. Radii that do not fit are scaled down together, as in CSS.
+        public init(radius: CornerRadius, corners: ImageCorners = .all, background: Color? = nil) {
+            self.radius = radius
+            self.corners = corners
+            self.background = background
+        }
+
+        /// `alcedo.roundcorner?radius=…&corners=…&background=…`.
+        public var identifier: String {
+            let behind = background.map { "&background=\(exact($0))" } ?? ""
+            return "alcedo.roundcorner?radius=\(radius.identifier)&corners=\(corners.identifier)\(behind)"
+        }
+
+        /// Unless an opaque background fills them.
+        public var mayAddTransparency: Bool { background?.alpha != 255 }
+
+        /// Whether an opaque background fills everything.
+        public var removesTransparency: Bool { background?.alpha == 255 }
+
+        /// Rounds the corners of each frame.
+        ///
+        /// - Throws: ``ImagingError/process(step:reason:)``.
+        public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+            let size = image.size
+            let pixels = radius.devicePixels(width: size.width, height: size.height, density: context.density)
+            let coverage = CornerMask.coverage(
+                width: size.width, height: size.height, radii: CornerRadii(pixels, corners: corners))
+            let rounded = try image.masked(by: coverage)
+            return try background.map { try rounded.flattened(onto: $0) } ?? rounded
+        }
+    }
+}
+
+extension ImageProcessor where Self == ImageProcessors.RoundCorner {
+    /// Rounds corners off.
+    public static func roundCorner(
+        radius: CornerRadius, corners: ImageCorners = .all, background: Color? = nil
+    ) -> Self {
+        ImageProcessors.RoundCorner(radius: radius, corners: corners, background: background)
+    }
+}

@@ -1,1 +1,0 @@
-int alcedo_shims_placeholder;

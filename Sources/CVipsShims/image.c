@@ -1,0 +1,149 @@
+// Opening, describing and computing pictures.
+#include "shims.h"
+#include <string.h>
+
+int alcedo_image_load(
+    const void *data, size_t size, alcedo_loader loader, int shrink, double scale, int frames, int fail_truncated,
+    alcedo_image **out) {
+    // libvips takes the buffer as `void *` but does not write to it.
+    void *bytes = (void *) data;
+    VipsImage *image = NULL;
+    VipsFailOn fail = fail_truncated ? VIPS_FAIL_ON_TRUNCATED : VIPS_FAIL_ON_NONE;
+    int result = -1;
+    switch (loader) {
+    case ALCEDO_LOAD_JPEG:
+        result = vips_jpegload_buffer(
+            bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, "shrink", shrink, NULL);
+        break;
+    case ALCEDO_LOAD_PNG:
+        result = vips_pngload_buffer(bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, NULL);
+        break;
+    case ALCEDO_LOAD_GIF:
+        result = vips_gifload_buffer(
+            bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, "n", frames, NULL);
+        break;
+    case ALCEDO_LOAD_WEBP:
+        result = vips_webpload_buffer(
+            bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, "n", frames, NULL);
+        break;
+    case ALCEDO_LOAD_HEIF:
+        result = vips_heifload_buffer(bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, NULL);
+        break;
+    case ALCEDO_LOAD_JXL:
+        result = vips_jxlload_buffer(bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, NULL);
+        break;
+    case ALCEDO_LOAD_TIFF:
+        result = vips_tiffload_buffer(bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, NULL);
+        break;
+    case ALCEDO_LOAD_SVG:
+        result = vips_svgload_buffer(
+            bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, "scale", scale, NULL);
+        break;
+    }
+    return hand_out(result, image, out);
+}
+
+int alcedo_image_from_memory(
+    const void *data, size_t size, int width, int height, int bands, int sixteen, alcedo_space space,
+    alcedo_image **out) {
+    VipsImage *raw = vips_image_new_from_memory_copy(
+        data, size, width, height, bands, sixteen ? VIPS_FORMAT_USHORT : VIPS_FORMAT_UCHAR);
+    *out = NULL;
+    if (raw == NULL) return -1;
+    VipsInterpretation interpretation = VIPS_INTERPRETATION_MULTIBAND;
+    switch (space) {
+    case ALCEDO_SPACE_GREY: interpretation = sixteen ? VIPS_INTERPRETATION_GREY16 : VIPS_INTERPRETATION_B_W; break;
+    case ALCEDO_SPACE_RGB: interpretation = sixteen ? VIPS_INTERPRETATION_RGB16 : VIPS_INTERPRETATION_sRGB; break;
+    case ALCEDO_SPACE_CMYK: interpretation = VIPS_INTERPRETATION_CMYK; break;
+    case ALCEDO_SPACE_OTHER: break;
+    }
+    VipsImage *image = NULL;
+    int result = vips_copy(raw, &image, "interpretation", interpretation, NULL);
+    g_object_unref(raw);
+    return hand_out(result, image, out);
+}
+
+void alcedo_image_retain(alcedo_image *image) { g_object_ref(vips_of(image)); }
+
+void alcedo_image_release(alcedo_image *image) {
+    if (image != NULL) g_object_unref(vips_of(image));
+}
+
+static int number(VipsImage *image, const char *name, int missing) {
+    int value;
+    if (vips_image_get_typeof(image, name) != G_TYPE_INT || vips_image_get_int(image, name, &value) != 0)
+        return missing;
+    return value;
+}
+
+void alcedo_image_describe(alcedo_image *handle, alcedo_image_info *info) {
+    VipsImage *image = vips_of(handle);
+    memset(info, 0, sizeof *info);
+    info->width = vips_image_get_width(image);
+    info->height = vips_image_get_height(image);
+    info->bands = vips_image_get_bands(image);
+    switch (vips_image_get_format(image)) {
+    case VIPS_FORMAT_UCHAR: info->format = ALCEDO_FORMAT_U8; break;
+    case VIPS_FORMAT_USHORT: info->format = ALCEDO_FORMAT_U16; break;
+    default: info->format = ALCEDO_FORMAT_OTHER;
+    }
+    switch (vips_image_get_interpretation(image)) {
+    case VIPS_INTERPRETATION_B_W: case VIPS_INTERPRETATION_GREY16: info->space = ALCEDO_SPACE_GREY; break;
+    case VIPS_INTERPRETATION_sRGB: case VIPS_INTERPRETATION_RGB: case VIPS_INTERPRETATION_RGB16:
+        info->space = ALCEDO_SPACE_RGB;
+        break;
+    case VIPS_INTERPRETATION_CMYK: info->space = ALCEDO_SPACE_CMYK; break;
+    default: info->space = ALCEDO_SPACE_OTHER;
+    }
+    info->has_alpha = vips_image_hasalpha(image) ? 1 : 0;
+    info->pages = number(image, VIPS_META_N_PAGES, 1);
+    int page_height = number(image, VIPS_META_PAGE_HEIGHT, info->height);
+    info->page_height = page_height > 0 && info->height % page_height == 0 ? page_height : info->height;
+    int orientation = number(image, VIPS_META_ORIENTATION, 1);
+    info->orientation = orientation >= 1 && orientation <= 8 ? orientation : 1;
+    info->loop = number(image, "loop", 0);
+    int *delays;
+    int count;
+    if (vips_image_get_typeof(image, "delay") == VIPS_TYPE_ARRAY_INT &&
+        vips_image_get_array_int(image, "delay", &delays, &count) == 0)
+        info->delays = count;
+    info->has_profile = vips_image_get_typeof(image, VIPS_META_ICC_NAME) == VIPS_TYPE_BLOB;
+}
+
+int alcedo_image_delay(alcedo_image *image, int frame) {
+    int *delays;
+    int count;
+    if (vips_image_get_array_int(vips_of(image), "delay", &delays, &count) != 0) return 0;
+    return frame >= 0 && frame < count ? delays[frame] : 0;
+}
+
+int alcedo_image_blob(alcedo_image *image, const char *name, const void **data, size_t *size) {
+    *data = NULL;
+    *size = 0;
+    if (vips_image_get_typeof(vips_of(image), name) != VIPS_TYPE_BLOB) return -1;
+    return vips_image_get_blob(vips_of(image), name, data, size);
+}
+
+int alcedo_image_forget(alcedo_image *in, const char *name, alcedo_image **out) {
+    VipsImage *image = NULL;
+    int result = vips_copy(vips_of(in), &image, NULL);
+    if (result == 0) vips_image_remove(image, name);
+    return hand_out(result, image, out);
+}
+
+int alcedo_image_copy_memory(alcedo_image *image, alcedo_image **out) {
+    VipsImage *copy = vips_image_copy_memory(vips_of(image));
+    *out = NULL;
+    if (copy == NULL) return -1;
+    // A copy in memory can be read in any order; savers and filters must not treat it as a stream any more.
+    VipsImage *plain = NULL;
+    int result = vips_copy(copy, &plain, NULL);
+    g_object_unref(copy);
+    if (result == 0) vips_image_remove(plain, VIPS_META_SEQUENTIAL);
+    return hand_out(result, plain, out);
+}
+
+int alcedo_image_pixels(alcedo_image *image, void **data, size_t *size) {
+    *data = vips_image_write_to_memory(vips_of(image), size);
+    return *data == NULL ? -1 : 0;
+}

@@ -1,0 +1,81 @@
+// Encoding.
+#include "shims.h"
+
+static void *note_field(VipsImage *image, const char *name, GValue *value, void *names) {
+    (void) image, (void) value;
+    g_ptr_array_add(names, g_strdup(name));
+    return NULL;
+}
+
+// libvips 8.14 writes what a picture carries even when told not to (webpsave ignores `strip`), so nothing is left
+// to write. A copy is changed: pictures share their metadata.
+static VipsImage *bare(VipsImage *in) {
+    VipsImage *image = NULL;
+    if (vips_copy(in, &image, NULL) != 0) return NULL;
+    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
+    vips_image_map(image, note_field, names);
+    for (guint i = 0; i < names->len; i++) {
+        const char *name = g_ptr_array_index(names, i);
+        if (g_strcmp0(name, VIPS_META_SEQUENTIAL) != 0) vips_image_remove(image, name);
+    }
+    g_ptr_array_free(names, TRUE);
+    return image;
+}
+
+static void attach(VipsImage *image, const char *name, const void *data, size_t size) {
+    if (data != NULL && size > 0) vips_image_set_blob_copy(image, name, data, size);
+}
+
+int alcedo_image_save(alcedo_image *in, const alcedo_save_options *options, void **data, size_t *size) {
+    *data = NULL;
+    *size = 0;
+    VipsImage *image = bare(vips_of(in));
+    if (image == NULL) return -1;
+    attach(image, VIPS_META_ICC_NAME, options->profile, options->profile_size);
+    attach(image, VIPS_META_EXIF_NAME, options->exif, options->exif_size);
+    attach(image, VIPS_META_XMP_NAME, options->xmp, options->xmp_size);
+    attach(image, VIPS_META_IPTC_NAME, options->iptc, options->iptc_size);
+    gboolean strip = options->profile_size + options->exif_size + options->xmp_size + options->iptc_size == 0;
+    if (options->page_height > 0) {
+        vips_image_set_int(image, VIPS_META_PAGE_HEIGHT, options->page_height);
+        vips_image_set_int(image, VIPS_META_N_PAGES, image->Ysize / options->page_height);
+        vips_image_set_int(image, "loop", options->loop);
+        if (options->delays != NULL && options->delay_count > 0)
+            vips_image_set_array_int(image, "delay", options->delays, options->delay_count);
+    }
+    int result = -1;
+    switch (options->saver) {
+    case ALCEDO_SAVE_JPEG:
+        result = vips_jpegsave_buffer(
+            image, data, size, "Q", options->quality, "optimize_coding", TRUE, "subsample_mode",
+            VIPS_FOREIGN_SUBSAMPLE_ON, "strip", strip, NULL);
+        break;
+    case ALCEDO_SAVE_PNG:
+        result = vips_pngsave_buffer(
+            image, data, size, "compression", 6, "filter",
+            options->filter_rows ? VIPS_FOREIGN_PNG_FILTER_ALL : VIPS_FOREIGN_PNG_FILTER_NONE, "strip", strip, NULL);
+        break;
+    case ALCEDO_SAVE_WEBP:
+        result = vips_webpsave_buffer(
+            image, data, size, "Q", options->quality, "lossless", options->lossless, "effort",
+            options->effort < 0 ? 4 : options->effort, "strip", strip, NULL);
+        break;
+    case ALCEDO_SAVE_AVIF:
+        result = vips_heifsave_buffer(
+            image, data, size, "compression", VIPS_FOREIGN_HEIF_COMPRESSION_AV1, "Q", options->quality, "lossless",
+            options->lossless, "effort", options->effort < 0 ? 3 : options->effort, "bitdepth", 8, "subsample_mode",
+            options->lossless ? VIPS_FOREIGN_SUBSAMPLE_OFF : VIPS_FOREIGN_SUBSAMPLE_ON, "strip", strip, NULL);
+        break;
+    case ALCEDO_SAVE_JXL:
+        result = vips_jxlsave_buffer(
+            image, data, size, "Q", options->quality, "lossless", options->lossless, "effort",
+            options->effort < 0 ? 7 : options->effort, "strip", strip, NULL);
+        break;
+    case ALCEDO_SAVE_GIF:
+        result = vips_gifsave_buffer(
+            image, data, size, "effort", options->effort < 0 ? 7 : options->effort, "strip", strip, NULL);
+        break;
+    }
+    g_object_unref(image);
+    return result == 0 ? 0 : -1;
+}

@@ -1,0 +1,18 @@
+// What the files of this target share.
+#ifndef ALCEDO_SHIMS_H
+#define ALCEDO_SHIMS_H
+
+#include "alcedo_vips.h"
+#include <vips/vips.h>
+
+// The opaque type of the public header is VipsImage.
+static inline VipsImage *vips_of(alcedo_image *image) { return (VipsImage *) image; }
+static inline alcedo_image **out_of(VipsImage **image) { return (alcedo_image **) image; }
+
+// Gives `image` to the caller, or reports that there is none.
+static inline int hand_out(int result, VipsImage *image, alcedo_image **out) {
+    *out = result == 0 ? (alcedo_image *) image : NULL;
+    return result == 0 ? 0 : -1;
+}
+
+#endif
