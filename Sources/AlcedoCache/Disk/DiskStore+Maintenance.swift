@@ -16,7 +16,9 @@ extension DiskStore {
     /// - Throws: `FileSystemError`.
     public func usage() throws(FileSystemError) -> [CacheUsage] {
         var usage: [CacheUsage] = []
-        for (kind, name) in [(Kind.blobs, "originals and variants"), (.records, "records"), (.state, "state")] {
+        for (kind, name) in [
+            (Kind.blobs, "originals and variants"), (.records, "records"), (.state, "state"),
+        ] {
             var total = CacheUsage(kind: name, entries: 0, bytes: 0)
             for path in try files(below: version + "/" + kind.rawValue) {
                 guard let status = try FileSystem.status(of: path) else { continue }

@@ -69,7 +69,8 @@ public final class MemoryStore<Key: Hashable & Sendable, Value: Sendable>: Senda
             }
             insert(
                 Node(
-                    key: key, value: value, cost: cost, expiration: expiration, expires: expires, newer: 0, older: 0))
+                    key: key, value: value, cost: cost, expiration: expiration, expires: expires, newer: 0,
+                    older: 0))
         }
     }
 
