@@ -53,7 +53,7 @@ extension DiskStore {
             }
             discard(path)
         } catch {
-            discard(path)
+            if isForeign(error) { discard(path) }
         }
         return false
     }

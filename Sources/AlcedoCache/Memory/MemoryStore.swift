@@ -64,7 +64,7 @@ public final class MemoryStore<Key: Hashable & Sendable, Value: Sendable>: Senda
             let now = clock()
             let expires = expiration.date(from: now)
             guard expires > now, cost >= 0, cost <= costLimit, countLimit > 0 else { return }
-            while state.oldest != 0, state.cost + cost > costLimit || state.places.count >= countLimit {
+            while state.oldest != 0, state.cost > costLimit - cost || state.places.count >= countLimit {
                 remove(state.oldest)
             }
             insert(
