@@ -68,12 +68,17 @@ public struct HostRule: Hashable, Sendable {
 
     /// Whether `text` has only the characters of host names (RFC 1123, and `_`, which names in use have).
     public static func isHostName(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.count <= 254
-            && text.utf8.allSatisfy { byte in
+        let name = text.hasSuffix(".") ? text.dropLast() : text[...]
+        return name.utf8.count <= 253
+            && name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy(isLabel)
+    }
+
+    private static func isLabel(_ label: Substring) -> Bool {
+        !label.isEmpty && label.utf8.count <= 63 && label.first != "-" && label.last != "-"
+            && label.utf8.allSatisfy { byte in
                 switch byte {
                 case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-                    UInt8(ascii: "_"):
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
                     true
                 default: false
                 }

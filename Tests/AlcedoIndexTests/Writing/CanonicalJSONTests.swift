@@ -29,7 +29,7 @@ import Testing
 
     @Test(arguments: [
         (4.0, "4"), (2.8, "2.8"), (-33.859972, "-33.859972"), (0.1, "0.1"), (1e-7, "1e-07"), (0, "0"),
-        (5e-324, "5e-324"),
+        (.leastNonzeroMagnitude, "5e-324"),
     ])
     func numbersHaveTheShortestDigitsThatReadBackEqual(number: Double, json: String) throws {
         #expect(written { $0.member("n", number) } == "{ \"n\": \(json) }")
