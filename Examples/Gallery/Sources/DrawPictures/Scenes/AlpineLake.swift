@@ -66,7 +66,7 @@ enum AlpineLake {
             let above = p.y - height(V2(p.x, p.z), octaves: 5)
             if above < 0.0006 * t { return above < 0 ? (before + t) / 2 : t }
             before = t
-            t += max(0.006, above * 0.55) + 0.002 * t
+            t += max(0.015, above * 0.5) + 0.003 * t
         }
         return nil
     }

@@ -73,7 +73,7 @@ enum Dunes {
         // Ripples: lines that run together and part, gone where they would be finer than a pixel.
         let warp = Noise.fractal(q * 0.7, octaves: 3)
         let angle = q.y * 9 + q.x * 3.5 + warp * 21
-        let strength = 0.30 * smoothstep(34, 5, far) * smoothstep(0.2, 0.55, Noise.fractal(q * 0.33 + 5, octaves: 3))
+        let strength = 0.5 * smoothstep(34, 5, far) * smoothstep(0.2, 0.55, Noise.fractal(q * 0.33 + 5, octaves: 3))
         let ripple = cos(angle) * strength
         let rough = Noise.value(q * 70) - 0.5
         return normalize(V3(-along / e - ripple * 0.36 + rough * 0.12, 1, -across / e - ripple))

@@ -51,7 +51,7 @@ enum Feathers {
     private static func feather(u: Float, v: Float, edge: Float, root: V2, id: Float) -> V3 {
         // Barbs leave the shaft at an angle and bend towards the tip.
         let along = v * 22 - abs(u) * 9 - abs(u) * abs(u) * 4
-        let wobble = Noise.fractal(V2(u * 5, v * 14) + root * 31, octaves: 3)
+        let wobble = Noise.fractal(V2(u * 5, v * 14) + root * 31, octaves: 2)
         let barb = 0.5 + 0.5 * sin((along + wobble * 1.6) * 6.2832)
         let fine = 0.5 + 0.5 * sin((along * 3.1 + wobble * 4) * 6.2832)
         let shaft = smoothstep(0.045, 0.012, abs(u)) * smoothstep(1.0, 0.75, v)
