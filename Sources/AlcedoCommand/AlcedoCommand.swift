@@ -13,6 +13,8 @@ struct AlcedoCommand: AsyncParsableCommand {
             wrong; 74 the output could not be written; 130 and 143 stopped by a signal, with everything in order.
             """,
         version: Version.current,
-        subcommands: [BuildCommand.self, CheckCommand.self, FetchCommand.self, CleanCommand.self, CacheCommand.self],
+        subcommands: [
+            BuildCommand.self, CheckCommand.self, FetchCommand.self, CleanCommand.self, CacheCommand.self,
+        ],
         defaultSubcommand: BuildCommand.self)
 }

@@ -15,13 +15,16 @@ struct BuildCommand: AsyncParsableCommand {
     @OptionGroup var place: ManifestOptions
     @OptionGroup var sayings: OutputOptions
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("How many sources are worked on at a time.", valueName: "number"))
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("How many sources are worked on at a time.", valueName: "number"))
     var jobs: Int?
 
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Build only sources whose id matches; keep every other entry and delete nothing.", valueName: "pattern"))
+            "Build only sources whose id matches; keep every other entry and delete nothing.",
+            valueName: "pattern"))
     var only: [String] = []
 
     @Flag(help: "Leave the network alone; remote sources come from the cache.")
@@ -38,7 +41,9 @@ struct BuildCommand: AsyncParsableCommand {
 
     func validate() throws {
         if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1.") }
-        if offline && forceRefresh { throw ValidationError("--offline and --force-refresh cannot both be given.") }
+        if offline && forceRefresh {
+            throw ValidationError("--offline and --force-refresh cannot both be given.")
+        }
     }
 
     func run() async throws {

@@ -23,7 +23,8 @@ struct CacheCommand: AsyncParsableCommand {
 
     struct Clear: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "clear", abstract: "Delete everything in the cache; the next build makes it all again.")
+            commandName: "clear",
+            abstract: "Delete everything in the cache; the next build makes it all again.")
 
         @OptionGroup var place: ManifestOptions
         @OptionGroup var sayings: OutputOptions
@@ -32,8 +33,9 @@ struct CacheCommand: AsyncParsableCommand {
             let reporter = Reporter(options: sayings)
             try await Interruption.watching(reporter) {
                 let status = try SiteCache.clear(manifest: place.manifest, cacheDirectory: place.cacheDir)
-                reporter.say("\(status.directory): \(counted(status.entries, "entry", "entries")), "
-                    + "\(byteCount(status.bytes)) deleted")
+                reporter.say(
+                    "\(status.directory): \(counted(status.entries, "entry", "entries")), "
+                        + "\(byteCount(status.bytes)) deleted")
             }
         }
     }

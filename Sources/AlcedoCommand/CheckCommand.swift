@@ -14,8 +14,9 @@ struct CheckCommand: AsyncParsableCommand {
             let result = SiteChecker.check(manifest: place.manifest)
             reporter.tell(result.diagnostics)
             if result.hasErrors { throw ExitCode(65) }
-            reporter.say("\(place.manifest): \(counted(result.sources, "source")), "
-                + "\(counted(result.variants, "variant")), no mistakes")
+            reporter.say(
+                "\(place.manifest): \(counted(result.sources, "source")), "
+                    + "\(counted(result.variants, "variant")), no mistakes")
         }
     }
 }

@@ -16,7 +16,8 @@ struct CleanCommand: AsyncParsableCommand {
         let builder = SiteBuilder(options: options)
         try await Interruption.watching(reporter) {
             let result = try await builder.clean { reporter.tell($0) }
-            reporter.say("\(counted(result.deleted, "file")) deleted, \(result.left) left that somebody else changed")
+            reporter.say(
+                "\(counted(result.deleted, "file")) deleted, \(result.left) left that somebody else changed")
         }
     }
 }

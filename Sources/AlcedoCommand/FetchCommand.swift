@@ -3,7 +3,8 @@ import ArgumentParser
 
 struct FetchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "fetch", abstract: "Load remote sources that are not in the cache yet, and make no pixels.")
+        commandName: "fetch",
+        abstract: "Load remote sources that are not in the cache yet, and make no pixels.")
 
     @OptionGroup var place: ManifestOptions
     @OptionGroup var sayings: OutputOptions

@@ -15,7 +15,9 @@ enum Interruption {
 
     /// Runs `body`; on SIGINT or SIGTERM its task is cancelled, and once it has come to rest the exit code says
     /// which signal it was. A second signal does not wait.
-    static func watching(_ reporter: Reporter, _ body: @escaping @Sendable () async throws -> Void) async throws {
+    static func watching(_ reporter: Reporter, _ body: @escaping @Sendable () async throws -> Void)
+        async throws
+    {
         let task = Task { try await body() }
         let received = ReceivedSignal()
         let sources = [SIGINT, SIGTERM].map { number in

@@ -26,8 +26,10 @@ enum JSONLine {
             "finished",
             Finished(
                 sources: report.sources, variants: report.variants, unchanged: report.unchanged,
-                cached: report.cached, made: report.made, failed: report.failures.count, bytesIn: report.bytesIn,
-                bytesOut: report.bytesOut, filesWritten: report.filesWritten, filesDeleted: report.filesDeleted,
+                cached: report.cached, made: report.made, failed: report.failures.count,
+                bytesIn: report.bytesIn,
+                bytesOut: report.bytesOut, filesWritten: report.filesWritten,
+                filesDeleted: report.filesDeleted,
                 published: report.isPublished, wroteNothing: report.wroteNothing, seconds: report.seconds,
                 index: report.index))
     }
@@ -36,7 +38,8 @@ enum JSONLine {
         line(
             "diagnostic",
             Problem(
-                severity: diagnostic.severity.rawValue, message: diagnostic.message, file: diagnostic.location?.file,
+                severity: diagnostic.severity.rawValue, message: diagnostic.message,
+                file: diagnostic.location?.file,
                 line: diagnostic.location?.line, column: diagnostic.location?.column))
     }
 
@@ -78,7 +81,8 @@ enum JSONLine {
     }
     private struct Publishing: Encodable { var files: Int }
     private struct Finished: Encodable {
-        var sources, variants, unchanged, cached, made, failed, bytesIn, bytesOut, filesWritten, filesDeleted: Int
+        var sources, variants, unchanged, cached, made, failed, bytesIn, bytesOut, filesWritten,
+            filesDeleted: Int
         var published, wroteNothing: Bool
         var seconds: Double
         var index: String
@@ -102,7 +106,8 @@ enum JSONLine {
             return String(decoding: try encoder.encode(Event(event: event, body: body)), as: UTF8.self)
         } catch {
             // Only a number that is no number can get here, and there is none.
-            return "{\"event\":\"message\",\"severity\":\"error\",\"message\":\"an event could not be written\"}"
+            return
+                "{\"event\":\"message\",\"severity\":\"error\",\"message\":\"an event could not be written\"}"
         }
     }
 }

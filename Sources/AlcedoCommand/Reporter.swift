@@ -70,7 +70,8 @@ final class Reporter: Sendable {
 
     func tell(_ status: CacheStatus) {
         if options.json { return print(JSONLine.of(status)) }
-        print("\(status.directory): \(counted(status.entries, "entry", "entries")), \(byteCount(status.bytes))")
+        print(
+            "\(status.directory): \(counted(status.entries, "entry", "entries")), \(byteCount(status.bytes))")
         for kind in status.kinds {
             print("  \(kind.name): \(counted(kind.entries, "file")), \(byteCount(kind.bytes))")
         }

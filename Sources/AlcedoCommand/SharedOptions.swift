@@ -6,12 +6,14 @@ struct ManifestOptions: ParsableArguments {
     @Option(name: .shortAndLong, help: ArgumentHelp("The manifest.", valueName: "file"))
     var manifest = "images.yml"
 
-    @Option(help: ArgumentHelp("Where variants go, instead of the manifest's 'output'.", valueName: "directory"))
+    @Option(
+        help: ArgumentHelp("Where variants go, instead of the manifest's 'output'.", valueName: "directory"))
     var output: String?
 
     @Option(
         help: ArgumentHelp(
-            "Where originals and variants are kept between builds (also ALCEDO_CACHE_DIR).", valueName: "directory"))
+            "Where originals and variants are kept between builds (also ALCEDO_CACHE_DIR).",
+            valueName: "directory"))
     var cacheDir: String?
 }
 

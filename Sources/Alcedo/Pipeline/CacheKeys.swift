@@ -27,7 +27,9 @@ struct CacheKeys: Sendable {
         CacheKey(domain: "remote") { $0.write(identity) }
     }
 
-    private func key(_ domain: String, _ source: ContentDigest, _ fields: (inout FieldWriter) -> Void) -> CacheKey {
+    private func key(_ domain: String, _ source: ContentDigest, _ fields: (inout FieldWriter) -> Void)
+        -> CacheKey
+    {
         CacheKey(domain: domain) { writer in
             writer.write(engine)
             writer.write(truncation == .allow)

@@ -36,7 +36,9 @@ struct VariantRecord: Hashable, Sendable {
         width = try reader.readInt()
         height = try reader.readInt()
         frames = try reader.readInt()
-        guard let format = OutputFormat(rawValue: try reader.readString()) else { throw FieldReader.Malformed() }
+        guard let format = OutputFormat(rawValue: try reader.readString()) else {
+            throw FieldReader.Malformed()
+        }
         self.format = format
     }
 }
@@ -70,7 +72,8 @@ struct FactsRecord: Hashable, Sendable {
     init(from reader: inout FieldReader) throws {
         guard let type = ImageType(rawValue: try reader.readString()) else { throw FieldReader.Malformed() }
         facts = ImageFacts(
-            type: type, width: try reader.readInt(), height: try reader.readInt(), frames: try reader.readInt(),
+            type: type, width: try reader.readInt(), height: try reader.readInt(),
+            frames: try reader.readInt(),
             orientation: try reader.readInt(), hasAlpha: try reader.readBool(),
             isOpaque: try reader.readOptional { try $0.readBool() })
         metadata = try reader.readData()

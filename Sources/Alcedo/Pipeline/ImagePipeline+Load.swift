@@ -43,7 +43,8 @@ extension ImagePipeline {
             try await blocking.run {
                 let (data, _) = try Self.readFile(path)
                 guard ContentDigest(hashing: data) == digest else {
-                    throw PipelineError.provider(reason: "it changed while the build was running; build again")
+                    throw PipelineError.provider(
+                        reason: "it changed while the build was running; build again")
                 }
                 return data
             }
@@ -58,7 +59,8 @@ extension ImagePipeline {
         } catch let error as FileSystemError {
             throw PipelineError.provider(reason: "it cannot be read: \(error.reason)")
         } catch is FileSystem.ChangedWhileReading {
-            throw PipelineError.provider(reason: "it keeps changing while it is being read; build again when it is done")
+            throw PipelineError.provider(
+                reason: "it keeps changing while it is being read; build again when it is done")
         }
     }
 
@@ -66,10 +68,13 @@ extension ImagePipeline {
     func loadRemote(_ resource: RemoteResource, options: RetrieveOptions) async throws -> SourceContent {
         let key = CacheKeys.remote(resource.identity)
         let disk = configuration.disk
-        if !options.forceRefresh, let content = try await blocking.run({ self.cachedRemote(key) }) { return content }
+        if !options.forceRefresh, let content = try await blocking.run({ self.cachedRemote(key) }) {
+            return content
+        }
         if options.onlyFromCache {
             throw PipelineError.notCached(
-                reason: "it is not in the cache, and the network was not to be asked; run 'alcedo fetch' first")
+                reason:
+                    "it is not in the cache, and the network was not to be asked; run 'alcedo fetch' first")
         }
         let loaded = try await configuration.loader.load(resource)
         return try await blocking.run {
@@ -123,6 +128,7 @@ extension RemoteResource {
     /// What the cache files this source under: nothing secret is in it.
     var identity: String {
         if let cacheKey { return cacheKey }
-        return (["url " + name] + headers.keys.map { "header " + $0.lowercased() }.sorted()).joined(separator: "\n")
+        return (["url " + name] + headers.keys.map { "header " + $0.lowercased() }.sorted()).joined(
+            separator: "\n")
     }
 }

@@ -36,7 +36,8 @@ extension ImagePipeline {
     /// - Returns: What became of each. A failure of one stops no other.
     public func prefetch(
         _ items: [PrefetchItem], options: RetrieveOptions = RetrieveOptions(),
-        progress: @escaping @Sendable (_ skipped: Int, _ failed: Int, _ completed: Int) -> Void = { _, _, _ in }
+        progress: @escaping @Sendable (_ skipped: Int, _ failed: Int, _ completed: Int) -> Void = { _, _, _ in
+        }
     ) async -> PrefetchResult {
         var result = PrefetchResult()
         // Loading waits for others, so more items are under way than there are cores.
@@ -49,7 +50,11 @@ extension ImagePipeline {
                     do {
                         try Task.checkCancellation()
                         let item = items[index]
-                        return (index, .success(try await self.retrieve(item.source, item.request, options: options).origin))
+                        return (
+                            index,
+                            .success(
+                                try await self.retrieve(item.source, item.request, options: options).origin)
+                        )
                     } catch {
                         return (index, .failure(error))
                     }

@@ -13,7 +13,8 @@ extension ImagePipeline {
             let found = order.readsVariants ? try await blocking.run { try self.lookUp(order, keys) } : nil
             if let found, found.isComplete { return found.production }
             guard order.makesPixels else {
-                throw PipelineError.notCached(reason: "it is not in the cache, and only the cache was to be asked")
+                throw PipelineError.notCached(
+                    reason: "it is not in the cache, and only the cache was to be asked")
             }
             return try await working.withPermit {
                 try await self.process(order, keys: keys, found: found?.production)
@@ -32,7 +33,8 @@ extension ImagePipeline {
     private func lookUp(_ order: ProductionOrder, _ keys: CacheKeys) throws -> Found? {
         let disk = configuration.disk
         let source = order.content.digest
-        guard let facts = read(keys.facts(of: source), FactsRecord.init(from:)), facts.facts.isOpaque != nil else {
+        guard let facts = read(keys.facts(of: source), FactsRecord.init(from:)), facts.facts.isOpaque != nil
+        else {
             return nil
         }
         try check(facts.facts.type, order)
@@ -63,7 +65,9 @@ extension ImagePipeline {
     }
 
     /// Decodes the source once and makes everything that `found` does not have.
-    private func process(_ order: ProductionOrder, keys: CacheKeys, found: Production?) async throws -> Production {
+    private func process(_ order: ProductionOrder, keys: CacheKeys, found: Production?) async throws
+        -> Production
+    {
         order.progress(.loading)
         let data = try await order.content.load()
         order.progress(.loaded(bytes: data.count))
@@ -88,7 +92,8 @@ extension ImagePipeline {
 
     /// Files the results of a job in the cache.
     private func keep(
-        _ result: ImageJobResult, of data: Data, order: ProductionOrder, requests: [ImageRequest], keys: CacheKeys,
+        _ result: ImageJobResult, of data: Data, order: ProductionOrder, requests: [ImageRequest],
+        keys: CacheKeys,
         found: Production?
     ) throws -> Production {
         let source = order.content.digest
@@ -100,9 +105,11 @@ extension ImagePipeline {
             throw ImagingError.decode(reason: "nothing is known of its transparency after it was decoded")
         }
         var production = Production(
-            facts: facts, requests: requests, files: [], placeholders: result.placeholders ?? found?.placeholders,
+            facts: facts, requests: requests, files: [],
+            placeholders: result.placeholders ?? found?.placeholders,
             failures: plan.failures.merging(result.failures) { _, newer in newer }, wasDecoded: true)
-        let cached = Dictionary(found?.files.map { ($0.id, $0) } ?? [], uniquingKeysWith: { first, _ in first })
+        let cached = Dictionary(
+            found?.files.map { ($0.id, $0) } ?? [], uniquingKeysWith: { first, _ in first })
         for output in plan.outputs {
             if let file = cached[output.id] {
                 production.files.append(file)
@@ -114,7 +121,8 @@ extension ImagePipeline {
             let record = VariantRecord(
                 digest: digest, bytes: image.data.count, width: image.width, height: image.height,
                 frames: image.frames, format: image.format)
-            let isStored = order.writesDisk && store(image.data, digest: digest, record: record.write, key: key)
+            let isStored =
+                order.writesDisk && store(image.data, digest: digest, record: record.write, key: key)
             production.files.append(
                 Production.File(
                     id: output.id, key: key.digest, record: record, isCached: false,
@@ -132,7 +140,8 @@ extension ImagePipeline {
 
     private func check(_ type: ImageType, _ order: ProductionOrder) throws {
         guard type == .svg, order.refusesSVG else { return }
-        throw ImagingError.decode(reason: "it is SVG, which is refused here; write 'svg: rasterize' to have it drawn")
+        throw ImagingError.decode(
+            reason: "it is SVG, which is refused here; write 'svg: rasterize' to have it drawn")
     }
 
     // MARK: Records

@@ -29,7 +29,8 @@ extension RemoteSource {
 
     private static func url(_ text: String, name: String) throws -> URL {
         guard let url = URL(string: text) else {
-            throw PipelineError.provider(reason: "'\(name)' is not an address; percent-encode what is special in it")
+            throw PipelineError.provider(
+                reason: "'\(name)' is not an address; percent-encode what is special in it")
         }
         return url
     }

@@ -14,7 +14,8 @@ final class PlanCache: Sendable {
     nonisolated(unsafe) private var plans: [Key: VariantPlan] = [:]
 
     init(manifest: Manifest) {
-        variants = Dictionary(manifest.variants.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        variants = Dictionary(
+            manifest.variants.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     func plan(for source: ResolvedSource) -> VariantPlan {

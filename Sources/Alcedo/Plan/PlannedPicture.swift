@@ -30,7 +30,8 @@ struct VariantPlan: Sendable {
     func pictures(for facts: ImageFacts) -> [PlannedPicture] {
         variants.flatMap { variant in
             variant.densities.isEmpty
-                ? pictures(of: variant, widths: variant.widths.isEmpty ? [variant.width] : variant.widths, facts)
+                ? pictures(
+                    of: variant, widths: variant.widths.isEmpty ? [variant.width] : variant.widths, facts)
                 : pictures(of: variant, densities: variant.densities, facts)
         }
     }
@@ -52,7 +53,9 @@ struct VariantPlan: Sendable {
                 height: variant.height.map { pixels($0, density) })
             var enlarging = geometry
             enlarging.enlarge = true
-            let isAboveOriginal = geometry.layout(for: facts.displayedSize).canvas != enlarging.layout(for: facts.displayedSize).canvas
+            let isAboveOriginal =
+                geometry.layout(for: facts.displayedSize).canvas
+                != enlarging.layout(for: facts.displayedSize).canvas
             if isAboveOriginal && !pictures.isEmpty { continue }
             pictures.append(
                 PlannedPicture(
@@ -72,13 +75,17 @@ struct VariantPlan: Sendable {
             enlarge: variant.enlarge)
     }
 
-    private func request(for variant: Variant, _ geometry: ResizeGeometry, density: Double = 1) -> ImageRequest {
+    private func request(for variant: Variant, _ geometry: ResizeGeometry, density: Double = 1)
+        -> ImageRequest
+    {
         ImageRequest(
-            geometry: geometry, density: density, processors: variant.processors, background: variant.background,
+            geometry: geometry, density: density, processors: variant.processors,
+            background: variant.background,
             animation: variant.animated, color: variant.color,
             encodings: variant.formats.map { format in
                 ImageEncoding(
-                    format: format, quality: variant.quality, effort: variant.effort, metadata: variant.metadata,
+                    format: format, quality: variant.quality, effort: variant.effort,
+                    metadata: variant.metadata,
                     minimal: variant.isInline)
             })
     }

@@ -27,7 +27,9 @@ extension Variant {
         writer.write(enlarge)
         writer.writeList(processors) { $0.write($1.identifier) }
         writer.writeOptional(background) { writer, color in
-            for component in [color.red, color.green, color.blue, color.alpha] { writer.write(Int(component)) }
+            for component in [color.red, color.green, color.blue, color.alpha] {
+                writer.write(Int(component))
+            }
         }
         writer.writeList(formats) { writer, format in
             switch format {

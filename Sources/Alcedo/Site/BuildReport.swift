@@ -17,7 +17,8 @@ public struct BuildFailure: Error, Hashable, Sendable {
 
     /// Describes a failure.
     public init(
-        location: SourceLocation, source: String, variant: String? = nil, phase: PipelinePhase, reason: String,
+        location: SourceLocation, source: String, variant: String? = nil, phase: PipelinePhase,
+        reason: String,
         isTolerated: Bool
     ) {
         self.location = location

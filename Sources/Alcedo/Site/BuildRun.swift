@@ -50,7 +50,9 @@ final class BuildRun: Sendable {
     // MARK: State
 
     func loadState() -> BuildState {
-        guard let data = states.loadState(named: BuildState.name(forOutput: site.output)) else { return BuildState() }
+        guard let data = states.loadState(named: BuildState.name(forOutput: site.output)) else {
+            return BuildState()
+        }
         do {
             return try BuildState(data)
         } catch {
@@ -75,7 +77,8 @@ final class BuildRun: Sendable {
         var state = BuildState()
         state.files = finished.files
         for item in finished.items where !item.isStale && item.data.isEmpty {
-            state.sources[item.source.id] = BuildState.Source(fingerprint: item.fingerprint, outcome: item.outcome)
+            state.sources[item.source.id] = BuildState.Source(
+                fingerprint: item.fingerprint, outcome: item.outcome)
         }
         // What failed or was not selected may be asked for again, as it was.
         let known = Set(finished.order)

@@ -34,7 +34,9 @@ struct FinishedSources: Sendable {
 
 extension BuildReport {
     mutating func count(_ finished: FinishedSources) {
-        sources = finished.items.count + Set(finished.failures.map(\.source)).subtracting(finished.items.map(\.source.id)).count
+        sources =
+            finished.items.count
+            + Set(finished.failures.map(\.source)).subtracting(finished.items.map(\.source.id)).count
         failures = finished.failures
         variants = 0
         made = 0

@@ -31,7 +31,9 @@ struct IndexAssembly {
         }
         if item.isStale { entry.stale = true }
         for variant in outcome.variants {
-            guard let definition = manifest.variant(named: variant.name), !variant.files.isEmpty else { continue }
+            guard let definition = manifest.variant(named: variant.name), !variant.files.isEmpty else {
+                continue
+            }
             entry.variants[variant.name] = try self.variant(variant, definition, item)
         }
         entries[item.source.id] = entry
@@ -43,7 +45,8 @@ struct IndexAssembly {
         var entry = entry
         if isStale { entry.stale = true }
         for (name, file) in PreviousIndex.files(of: entry).sorted(by: { $0.key < $1.key }) {
-            try take(SiteFile(name: name, digest: file.digest, bytes: file.bytes, content: .cached, source: id))
+            try take(
+                SiteFile(name: name, digest: file.digest, bytes: file.bytes, content: .cached, source: id))
         }
         entries[id] = entry
     }
@@ -51,7 +54,8 @@ struct IndexAssembly {
     /// The index of everything that was added.
     func index(order: [String]) -> ImageIndex {
         ImageIndex(
-            baseURL: manifest.baseURL, generator: "alcedo \(AlcedoVersion.current)", images: entries, order: order)
+            baseURL: manifest.baseURL, generator: "alcedo \(AlcedoVersion.current)", images: entries,
+            order: order)
     }
 
     private static func source(_ item: FinishedSources.Item) -> ImageIndex.Source {

@@ -19,7 +19,8 @@ enum OutputLock {
             }
             guard let status = try FileSystem.status(of: directory, followingLinks: true) else { return nil }
             guard status.kind == .directory else {
-                throw SiteError.inTheWay("\(directory) is not a folder; remove it or change 'output' in the manifest")
+                throw SiteError.inTheWay(
+                    "\(directory) is not a folder; remove it or change 'output' in the manifest")
             }
             if let held, held.inode == status.inode { return held }
             var hasTold = false

@@ -74,7 +74,8 @@ struct OutputRecord: Hashable, Sendable {
                 File(
                     digest: try reader.readDigest(), bytes: try reader.readInt(),
                     status: try reader.readOptional { try FileStatus(from: &$0) },
-                    orphanedSince: try reader.readOptional { try $0.readInt() }, isFound: try reader.readBool())
+                    orphanedSince: try reader.readOptional { try $0.readInt() },
+                    isFound: try reader.readBool())
             )
         }
         files = Dictionary(list, uniquingKeysWith: { first, _ in first })
@@ -100,7 +101,8 @@ extension FileStatus {
             throw FieldReader.Malformed()
         }
         self.init(
-            kind: kind, size: try reader.readInt(), modified: try reader.readInt(), changed: try reader.readInt(),
+            kind: kind, size: try reader.readInt(), modified: try reader.readInt(),
+            changed: try reader.readInt(),
             inode: try reader.readUInt64())
     }
 }

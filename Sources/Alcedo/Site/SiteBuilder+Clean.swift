@@ -16,7 +16,8 @@ extension SiteBuilder {
     /// are those named there, the index, and folders that become empty.
     ///
     /// - Throws: ``ManifestMistakes``, ``SiteError``, or ``BuildCannotWrite``.
-    public func clean(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws -> CleanResult {
+    public func clean(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws -> CleanResult
+    {
         let run = try BuildRun(options, environment: environment, tell: tell)
         defer { run.end() }
         let lock = try await OutputLock.take(run.site.output, createsIt: false, tell: tell)

@@ -31,7 +31,8 @@ public struct SiteBuilder: Sendable {
     /// - Returns: What was done; see ``BuildReport/isComplete``.
     /// - Throws: ``ManifestMistakes``, ``SelectionError``, ``SiteError``, ``BuildCannotWrite``, or
     ///   `CancellationError`, with the output directory as it was or as it was to be.
-    public func build(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws -> BuildReport {
+    public func build(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws -> BuildReport
+    {
         let started = ContinuousClock.now
         let run = try BuildRun(options, environment: environment, tell: tell)
         defer { run.end() }
@@ -44,13 +45,17 @@ public struct SiteBuilder: Sendable {
         report.count(finished)
         if report.isComplete {
             try Task.checkCancellation()
-            let heldLock = try await OutputLock.take(run.site.output, createsIt: true, holding: lock, tell: tell)
+            let heldLock = try await OutputLock.take(
+                run.site.output, createsIt: true, holding: lock, tell: tell)
             try await publish(finished, run: run, report: &report, tell: tell)
             withExtendedLifetime(heldLock) {}
         }
         run.saveState(after: finished, previous: state)
         if let trouble = run.pipeline.cacheTrouble.reason {
-            tell(.warning(Diagnostic(.warning, "the cache cannot be written, so nothing was kept in it: \(trouble)")))
+            tell(
+                .warning(
+                    Diagnostic(.warning, "the cache cannot be written, so nothing was kept in it: \(trouble)")
+                ))
         }
         report.seconds = started.duration(to: .now).inSeconds
         return report
@@ -82,7 +87,8 @@ public struct SiteBuilder: Sendable {
     /// Loads the remote sources that the cache does not have, and makes no pixels.
     ///
     /// - Throws: ``ManifestMistakes``, or `CancellationError`.
-    public func fetch(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws -> BuildReport {
+    public func fetch(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws -> BuildReport
+    {
         let started = ContinuousClock.now
         let run = try BuildRun(options, environment: environment, tell: tell)
         defer { run.end() }

@@ -28,14 +28,16 @@ struct SitePublication: Sendable {
             output: run.site.output, indexPath: run.site.indexPath, cache: run.pipeline.configuration.disk,
             states: run.states, queue: run.pipeline.blocking, previousIndex: previous.files, now: now)
         let done = try await publisher.publish(
-            files, index: index, fingerprint: finished.isSelection ? ContentDigest(hashing: index) : fingerprint,
+            files, index: index,
+            fingerprint: finished.isSelection ? ContentDigest(hashing: index) : fingerprint,
             record: record, pruning: pruning, trustsStatus: !run.options.checksum)
         for name in done.foreign {
             tell(
                 .warning(
                     Diagnostic(
                         .warning,
-                        "\(run.site.output)/\(name) is not asked for any more, but somebody changed it: it was left")))
+                        "\(run.site.output)/\(name) is not asked for any more, but somebody changed it: it was left"
+                    )))
         }
         return Result(
             written: done.written, deleted: done.deleted,
@@ -58,9 +60,12 @@ struct SitePublication: Sendable {
         guard let index = record.index, index.fingerprint == fingerprint, index.path == run.site.indexPath,
             try FileSystem.status(of: index.path) == index.status
         else { return false }
-        if case .after(let age) = pruning, let due = record.nextPruning(after: age), now >= due { return false }
+        if case .after(let age) = pruning, let due = record.nextPruning(after: age), now >= due {
+            return false
+        }
         for (name, file) in record.files where file.orphanedSince == nil {
-            guard let status = file.status, try FileSystem.status(of: run.site.output + "/" + name) == status else {
+            guard let status = file.status, try FileSystem.status(of: run.site.output + "/" + name) == status
+            else {
                 return false
             }
         }

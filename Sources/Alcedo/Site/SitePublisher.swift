@@ -153,7 +153,8 @@ struct SitePublisher: Sendable {
     private enum PruneResult { case deleted, absent, foreign, waiting }
 
     /// Deletes what is due; what was deleted, is gone or is somebody else's leaves the record.
-    private func prune(_ orphans: [String], of record: OutputRecord, _ pruning: Pruning) throws -> Publication {
+    private func prune(_ orphans: [String], of record: OutputRecord, _ pruning: Pruning) throws -> Publication
+    {
         var result = Publication(record: record)
         for name in orphans {
             guard let file = record.files[name] else { continue }

@@ -41,7 +41,8 @@ struct SourceOutcome: Hashable, Sendable {
     }
 
     init(
-        digest: ContentDigest, bytes: Int, facts: FactsRecord, placeholders: ImagePlaceholders?, variants: [Variant]
+        digest: ContentDigest, bytes: Int, facts: FactsRecord, placeholders: ImagePlaceholders?,
+        variants: [Variant]
     ) {
         self.digest = digest
         self.bytes = bytes

@@ -31,7 +31,8 @@ final class AsyncSemaphore: Sendable {
             return state.nextID
         }
         try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            try await withCheckedThrowingContinuation {
+                (continuation: CheckedContinuation<Void, any Error>) in
                 let outcome: Result<Void, any Error>? = lock.withLock {
                     if state.cancelled.remove(id) != nil { return .failure(CancellationError()) }
                     if state.free > 0 {

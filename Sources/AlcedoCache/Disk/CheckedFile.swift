@@ -17,7 +17,8 @@ enum CheckedFile {
     static func unwrap(_ data: Data, name: ContentDigest) -> Data? {
         guard data.count > 32 else { return nil }
         let body = data.prefix(data.count - 32)
-        guard let checksum = ContentDigest(bytes: data.suffix(32)), ContentDigest(hashing: body) == checksum else {
+        guard let checksum = ContentDigest(bytes: data.suffix(32)), ContentDigest(hashing: body) == checksum
+        else {
             return nil
         }
         var reader = FieldReader(body)

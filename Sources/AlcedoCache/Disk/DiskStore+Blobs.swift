@@ -48,10 +48,12 @@ extension DiskStore {
     private func isStored(_ data: Data, at path: String) -> Bool {
         do {
             guard let status = try FileSystem.status(of: path) else { return false }
-            if status.kind == .regular, status.size == data.count, try FileSystem.read(path) == data { return true }
+            if status.kind == .regular, status.size == data.count, try FileSystem.read(path) == data {
+                return true
+            }
             discard(path)
         } catch {
-            discard(path)
+            if isForeign(error) { discard(path) }
         }
         return false
     }

@@ -16,9 +16,11 @@ extension DiskStore {
     /// - Throws: `FileSystemError`.
     public func usage() throws(FileSystemError) -> [CacheUsage] {
         var usage: [CacheUsage] = []
-        for (kind, name) in [(Kind.blobs, "originals and variants"), (.records, "records"), (.state, "state")] {
+        for (kind, name) in [
+            (Kind.blobs, "originals and variants"), (.records, "records"), (.state, "state"),
+        ] {
             var total = CacheUsage(kind: name, entries: 0, bytes: 0)
-            for path in try files(below: version + "/" + kind.rawValue) {
+            for path in try files(of: kind) {
                 guard let status = try FileSystem.status(of: path) else { continue }
                 total.entries += 1
                 total.bytes += status.size
@@ -38,7 +40,7 @@ extension DiskStore {
     public func clear(keepingState: Bool = false) throws(FileSystemError) {
         for kind in Kind.allCases where !(keepingState && kind == .state) {
             let root = version + "/" + kind.rawValue
-            for path in try files(below: root) { try FileSystem.removeFile(at: path) }
+            for path in try files(of: kind) { try FileSystem.removeFile(at: path) }
             try removeEmptyDirectories(below: root)
         }
         try FileSystem.removeEmptyDirectory(at: version)
@@ -56,18 +58,30 @@ extension DiskStore {
     }
 
     /// The files that bear the names of entries: two levels at most, and no link is followed.
-    private func files(below root: String) throws(FileSystemError) -> [String] {
+    private func files(of kind: Kind) throws(FileSystemError) -> [String] {
+        let root = version + "/" + kind.rawValue
         guard try FileSystem.status(of: root)?.kind == .directory else { return [] }
         var files: [String] = []
         for entry in try FileSystem.entries(ofDirectory: root) {
             let path = root + "/" + entry.name
-            switch entry.kind {
-            case .regular: files.append(path)
-            case .directory where entry.name.utf8.count == 2:
-                for inner in try FileSystem.entries(ofDirectory: path) where inner.kind == .regular {
-                    files.append(path + "/" + inner.name)
+            switch kind {
+            case .blobs, .records:
+                guard entry.kind == .directory, entry.name.utf8.count == 2 else { continue }
+                for inner in try FileSystem.entries(ofDirectory: path)
+                where inner.kind == .regular && inner.name.hasPrefix(entry.name) {
+                    // Others put nothing under the name of a digest.
+                    if ContentDigest(hex: inner.name)?.hex == inner.name {
+                        files.append(path + "/" + inner.name)
+                    }
                 }
-            case .directory, .symbolicLink, .other: continue
+            case .state:
+                let isName = entry.name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+                if entry.kind == .regular, isName { files.append(path) }
+            case .tmp:
+                guard entry.kind == .regular, entry.name.hasPrefix(FileSystem.temporaryPrefix) else {
+                    continue
+                }
+                files.append(path)
             }
         }
         return files

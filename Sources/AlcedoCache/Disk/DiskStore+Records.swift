@@ -31,7 +31,8 @@ extension DiskStore {
     /// - Throws: ``CacheError``; then what was there is there still.
     public func storeState(_ payload: Data, named name: String) throws(CacheError) {
         if loadState(named: name) == payload { return }
-        try write(CheckedFile.wrap(payload, name: ContentDigest(hashing: name)), to: version + "/state/" + name)
+        try write(
+            CheckedFile.wrap(payload, name: ContentDigest(hashing: name)), to: version + "/state/" + name)
     }
 
     /// Forgets what was remembered under a name.

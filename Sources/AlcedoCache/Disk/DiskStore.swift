@@ -54,26 +54,51 @@ public final class DiskStore: Sendable {
                 }
             }
         } catch {
-            throw .refused(error)
+            throw refusal(error, of: temporaryDirectory)
         }
     }
 
-    /// Prepares and writes, and if the cache was deleted in between, once more.
+    /// Prepares and writes. Once more if the cache was deleted in between, or if a folder stood under the entry's
+    /// name, which nothing can be renamed over.
     func write(
         _ data: Data, to path: String, permissions: UInt32 = 0o666
     ) throws(CacheError) {
+        let folder = (path as NSString).deletingLastPathComponent
         for attempt in 0..<2 {
             try prepare()
             do {
-                try FileSystem.createDirectory(at: (path as NSString).deletingLastPathComponent)
+                try FileSystem.createDirectory(at: folder)
                 try FileSystem.writeAtomically(
                     data, to: path, temporaryDirectory: temporaryDirectory, permissions: permissions)
                 return
             } catch {
-                guard attempt == 0, error.isMissing else { throw .refused(error) }
-                layout.reset()
+                if attempt == 0, kind(of: path) == .directory {
+                    discard(path)
+                } else if attempt == 0, error.isMissing {
+                    layout.reset()
+                } else {
+                    throw refusal(error, of: folder)
+                }
             }
         }
+    }
+
+    private func kind(of path: String) -> FileStatus.Kind? {
+        do {
+            return try FileSystem.status(of: path, followingLinks: true)?.kind
+        } catch {
+            return nil
+        }
+    }
+
+    /// Says which of the cache's folders down to `folder` is none, if that is why the system refused.
+    private func refusal(_ error: FileSystemError, of folder: String) -> CacheError {
+        var folder = folder
+        while folder.utf8.count >= directory.utf8.count, !folder.isEmpty, folder != "/" {
+            if let kind = kind(of: folder), kind != .directory { return .inTheWay(path: folder) }
+            folder = (folder as NSString).deletingLastPathComponent
+        }
+        return .refused(error)
     }
 
     static let markers = [

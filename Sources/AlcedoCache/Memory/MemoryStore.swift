@@ -64,12 +64,13 @@ public final class MemoryStore<Key: Hashable & Sendable, Value: Sendable>: Senda
             let now = clock()
             let expires = expiration.date(from: now)
             guard expires > now, cost >= 0, cost <= costLimit, countLimit > 0 else { return }
-            while state.oldest != 0, state.cost + cost > costLimit || state.places.count >= countLimit {
+            while state.oldest != 0, state.cost > costLimit - cost || state.places.count >= countLimit {
                 remove(state.oldest)
             }
             insert(
                 Node(
-                    key: key, value: value, cost: cost, expiration: expiration, expires: expires, newer: 0, older: 0))
+                    key: key, value: value, cost: cost, expiration: expiration, expires: expires, newer: 0,
+                    older: 0))
         }
     }
 

@@ -16,7 +16,9 @@ extension ImageRequest {
         writer.write(density)
         writer.writeList(processors) { $0.write($1.identifier) }
         writer.writeOptional(background) { writer, color in
-            for component in [color.red, color.green, color.blue, color.alpha] { writer.write(Int(component)) }
+            for component in [color.red, color.green, color.blue, color.alpha] {
+                writer.write(Int(component))
+            }
         }
         writer.write(animation.rawValue)
         writer.write(color.rawValue)

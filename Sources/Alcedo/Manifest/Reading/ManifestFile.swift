@@ -1,6 +1,6 @@
-import AlcedoLoading
 import AlcedoBase
 import AlcedoImaging
+import AlcedoLoading
 import Foundation
 
 /// A manifest exactly as its file has it: nothing filled in, every value with its place.

@@ -19,7 +19,21 @@ final class Problems {
     }
 
     func add(_ diagnostic: Diagnostic) {
+        var diagnostic = diagnostic
+        diagnostic.message = Self.oneLine(diagnostic.message)
         found.append(diagnostic)
+    }
+
+    // What a user wrote may hold line breaks, and each problem is one line.
+    private static func oneLine(_ text: String) -> String {
+        var line = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: line.append(" ")
+            default: line.append(scalar)
+            }
+        }
+        return String(line)
     }
 
     var hasErrors: Bool { found.contains { $0.severity == .error } }

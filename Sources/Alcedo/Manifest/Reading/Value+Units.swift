@@ -90,11 +90,16 @@ extension Value {
             return nil
         }
         // `"112233"` without its `#` would be a number; it is no colour either way.
-        guard let text = node.text, let color = ManifestColor.parse(text) else {
+        guard let text = node.text else {
             mustBe(what)
             return nil
         }
-        return color
+        do {
+            return try Color(css: text)
+        } catch {
+            mustBe(what)
+            return nil
+        }
     }
 
     /// `[top-left, …]`.

@@ -104,6 +104,10 @@ struct SourceExpansion {
         }
         for file in result.files {
             guard let id = id(of: file, path, entry) else { return }
+            if let reason = SourceID.fault(id) {
+                problems.error("the name of the file '\(file)' \(reason); rename it or exclude it", at: place)
+                continue
+            }
             let origin = ResolvedSource.Origin.file(path: files.directory + "/" + file, shown: file)
             globbed[file.normalizedID, default: []].append(drafts.count)
             drafts.append(SourceDraft(entry, index: index, id: id, .found(origin)))

@@ -91,6 +91,10 @@ import Testing
             "unknown key 'hieght' in variant 'a'; did you mean 'height'?")
     }
 
+    @Test func aMistakeOverSeveralLinesIsOneLine() {
+        expectProblem("defaults: { name: 1️⃣\"{na\\n\\nme\\u2028}.{ext}\" }", "unknown placeholder '{na  me }'")
+    }
+
     // MARK: - Unknown keys at every level
 
     @Test(arguments: [

@@ -291,7 +291,7 @@ import Testing
     }
 
     @Test func rulesAreWrittenAsRead() {
-        #expect(HostRule("10.0.0.0/8")?.description == "10.0.0.0/8")
-        #expect(HostRule("fd00::/8")?.description == "fd00::/8")
+        #expect(HostRule("10.0.0.0/8")?.text == "10.0.0.0/8")
+        #expect(HostRule("fd00::/8")?.text == "fd00::/8")
     }
 }

@@ -156,6 +156,15 @@ import Testing
         #expect(paths(found) == ["p [1].jpg", "x1*.jpg"])
     }
 
+    @Test func aNameWithALineBreakIsReportedInOneLine() throws {
+        let found = try resolve("  - path: p/*.jpg\n", files: ["p/a\nb.jpg", "p/c.jpg"])
+        #expect(
+            found.diagnostics.map(\.message) == [
+                "the name of the file 'p/a b.jpg' holds a control character; rename it or exclude it"
+            ])
+        #expect(found.sources.map(\.id) == ["p/c.jpg"])
+    }
+
     // MARK: - Other origins
 
     @Test func urlsAndDataAreSources() throws {
