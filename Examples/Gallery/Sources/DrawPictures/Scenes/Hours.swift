@@ -79,21 +79,22 @@ enum Hours {
         let density = Noise.fractal(q + 0.8 * Noise.fractal(q * 1.3, octaves: 3), octaves: 7)
         let towards = normalize(hour.sun - p + 0.001) * 0.05
         let beyond = Noise.fractal(q + towards + 0.8 * Noise.fractal((q + towards) * 1.3, octaves: 3), octaves: 4)
-        let cover = smoothstep(0.50, 0.74, density) * smoothstep(-0.25, 0.1, p.y)
+        let cover = smoothstep(0.56, 0.80, density) * smoothstep(-0.25, 0.1, p.y)
         let lit = hour.light * (0.75 + 2.6 * clamp(density - beyond + 0.1)) + hour.ambient * 0.9
         return mix(color, lit, cover * (0.9 - 0.45 * hour.night))
     }
 
     private static func ground(_ p: V2, _ depth: Float, _ hour: Hour) -> V3 {
-        // Flowers and grass, larger towards the eye.
-        let scale = 60 / (0.25 + 1.6 * depth)
-        let blades = Noise.fractal(V2(p.x * scale * 1.6, p.y * scale * 0.5), octaves: 4)
+        // The meadow lies flat: what is lower in the picture is nearer, and larger.
+        let far = 1 / (0.10 + depth)
+        let plane = V2(p.x * far, far) * 18
+        let blades = Noise.fractal(V2(plane.x * 4, plane.y * 1.5), octaves: 4)
         var base = mix(rgb(0x3F6B24), rgb(0x9DBB4A), blades)
         base = mix(base, rgb(0xC9C06A), 0.5 * smoothstep(0.45, 0.7, Noise.fractal(p * 3 + 9, octaves: 3)))
-        let cell = (p * scale * 0.5).rounded(.down)
+        let cell = plane.rounded(.down)
         let (x, y) = (Int32(cell.x), Int32(cell.y))
         if Noise.random(x, y, 33) > 0.86 {
-            let d = length(p * scale * 0.5 - cell - 0.5)
+            let d = length(plane - cell - 0.5)
             let colors: [UInt32] = [0xF4D03F, 0xE8553A, 0xF7F4EA, 0x5B7FD6]
             base = mix(base, rgb(colors[Int(Noise.bits(x, y, 34) & 3)]), smoothstep(0.34, 0.22, d))
         }

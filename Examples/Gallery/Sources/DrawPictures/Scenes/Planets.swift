@@ -3,7 +3,7 @@ import Foundation
 /// The two pictures that play the part of remote ones.
 enum Planets {
     /// A giant with rings.
-    static let ringed = Scene("ringed-planet.jpg", 960, 640, .jpeg(quality: 78), samples: 2) { point in
+    static let ringed = Scene("ringed-planet.jpg", 960, 640, .jpeg(quality: 66), samples: 2) { point in
         let sun = normalize(V3(-0.75, 0.35, 0.55))
         let p = rotate(point, 0.38)
         var light = stars(point)
@@ -36,7 +36,7 @@ enum Planets {
     }
 
     /// A moon with craters.
-    static let cratered = Scene("cratered-moon.jpg", 960, 640, .jpeg(quality: 74), samples: 2) { point in
+    static let cratered = Scene("cratered-moon.jpg", 960, 640, .jpeg(quality: 64), samples: 2) { point in
         let p = point - V2(0.25, -0.05)
         let r = dot(p, p) / 0.5476
         guard r < 1 else {
