@@ -24,10 +24,11 @@ struct GalleryPage {
     }
 
     private func card(_ image: ImageIndex.Entry) throws -> String {
-        let variant = try image.variant("card")
+        let name = image.variants["card"] == nil ? "loop" : "card"
+        let variant = try image.variant(name)
         let largest = variant.img ?? ImageIndex.Fallback(height: 1, src: "", width: 1)
         return try template.card([
-            "picture": try image.picture("card"),
+            "picture": try image.picture(name),
             "href": HTML.escape(largest.src),
             "ratio": String(Double(largest.width * 1000 / largest.height) / 1000),
             "caption": HTML.escape(image.alt ?? ""),
@@ -38,22 +39,27 @@ struct GalleryPage {
     /// `JPEG 1920 × 1280, 801 kB → WebP 480 px, 23 kB`: the original and the smallest file of the best format.
     private func facts(_ image: ImageIndex.Entry, _ variant: ImageIndex.Variant) -> String {
         let source = image.source
-        var facts = "\(source.format.uppercased()) \(source.width) × \(source.height), \(kilobytes(source.bytes))"
+        var facts =
+            "\(name(of: source.format)) \(source.width) × \(source.height), \(kilobytes(source.bytes))"
         if let format = variant.formats.first, let file = format.files.first {
-            facts += " → \(format.format.uppercased()) \(file.width) px, \(kilobytes(file.bytes))"
+            facts += " → \(name(of: format.format)) \(file.width) px, \(kilobytes(file.bytes))"
         }
         return facts
     }
 
+    private func name(of format: String) -> String { format == "webp" ? "WebP" : format.uppercased() }
+
     private func kilobytes(_ bytes: Int) -> String {
-        bytes >= 1_000_000 ? "\(bytes / 1_000_000).\(bytes / 100_000 % 10) MB" : "\(max(1, (bytes + 500) / 1000)) kB"
+        bytes >= 1_000_000
+            ? "\(bytes / 1_000_000).\(bytes / 100_000 % 10) MB" : "\(max(1, (bytes + 500) / 1000)) kB"
     }
 
     private func variants(of image: ImageIndex.Entry) throws -> String {
         let names = ["thumb", "retina", "rounded", "avatar", "lqip"].filter { image.variants[$0] != nil }
         return try names.map { name in
             let picture = try image.picture(name, alt: "", options: PictureOptions(placeholder: .none))
-            return "<figure class=\"variant\">\(picture)<figcaption><code>\(name)</code></figcaption></figure>"
+            return
+                "<figure class=\"variant\">\(picture)<figcaption><code>\(name)</code></figcaption></figure>"
         }
         .joined(separator: "\n")
     }

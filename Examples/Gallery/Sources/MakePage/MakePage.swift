@@ -7,13 +7,17 @@ import Foundation
 @main struct MakePage {
     static func main() {
         let arguments = CommandLine.arguments.dropFirst()
-        guard arguments.count == 3 else { fail("usage: MakePage INDEX TEMPLATE-FOLDER OUTPUT-FOLDER", status: 64) }
+        guard arguments.count == 3 else {
+            fail("usage: MakePage INDEX TEMPLATE-FOLDER OUTPUT-FOLDER", status: 64)
+        }
         let paths = Array(arguments)
         do {
             let index = try ImageIndex(contentsOf: paths[0])
             let page = try GalleryPage(template: Template(folder: paths[1])).html(for: index)
             try write(Data(page.utf8), to: paths[2] + "/index.html")
-            try write(Data(contentsOf: URL(fileURLWithPath: paths[1] + "/gallery.css")), to: paths[2] + "/gallery.css")
+            try write(
+                Data(contentsOf: URL(fileURLWithPath: paths[1] + "/gallery.css")),
+                to: paths[2] + "/gallery.css")
             let location = URL(fileURLWithPath: paths[2] + "/index.html").standardizedFileURL.path
             print("\(index.order.count) pictures are shown in \(location)")
         } catch {

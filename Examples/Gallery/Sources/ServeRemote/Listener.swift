@@ -43,7 +43,8 @@ struct Listener {
             }
         }
         guard result == 0, listen(socket, 16) == 0 else {
-            let failure = errno == EADDRINUSE
+            let failure =
+                errno == EADDRINUSE
                 ? Failure(reason: "another program uses it; stop that one, or see who it is with `ss -ltnp`")
                 : Failure.lastError
             close(socket)

@@ -15,14 +15,30 @@ enum Hours {
     }
 
     private static let hours: [Hour] = [
-        Hour(name: "dawn", zenith: rgb(0x3A5A8C), horizon: rgb(0xFFB58A), sun: V2(-0.98, 0.02), light: V3(1.0, 0.62, 0.42), ambient: V3(0.40, 0.42, 0.58), night: 0.15),
-        Hour(name: "morning", zenith: rgb(0x3F86C9), horizon: rgb(0xFFE3B8), sun: V2(-0.85, 0.30), light: V3(1.25, 1.0, 0.72), ambient: V3(0.45, 0.52, 0.62), night: 0),
-        Hour(name: "forenoon", zenith: rgb(0x2E7FD0), horizon: rgb(0xCFE8F2), sun: V2(-0.52, 0.56), light: V3(1.35, 1.22, 1.0), ambient: V3(0.50, 0.58, 0.68), night: 0),
-        Hour(name: "noon", zenith: rgb(0x1E6FCC), horizon: rgb(0xBFE2F5), sun: V2(-0.05, 0.74), light: V3(1.45, 1.38, 1.2), ambient: V3(0.52, 0.60, 0.70), night: 0),
-        Hour(name: "afternoon", zenith: rgb(0x2F7AC2), horizon: rgb(0xE6E6CF), sun: V2(0.38, 0.58), light: V3(1.4, 1.18, 0.86), ambient: V3(0.48, 0.54, 0.62), night: 0),
-        Hour(name: "evening", zenith: rgb(0x3B5FA0), horizon: rgb(0xFFB45E), sun: V2(0.82, 0.24), light: V3(1.3, 0.78, 0.40), ambient: V3(0.42, 0.40, 0.52), night: 0.05),
-        Hour(name: "dusk", zenith: rgb(0x1C2450), horizon: rgb(0xE0603C), sun: V2(1.0, -0.02), light: V3(0.7, 0.30, 0.24), ambient: V3(0.24, 0.22, 0.38), night: 0.55),
-        Hour(name: "night", zenith: rgb(0x03071C), horizon: rgb(0x1D3358), sun: V2(0.62, 0.60), light: V3(0.10, 0.14, 0.22), ambient: V3(0.045, 0.065, 0.13), night: 1),
+        Hour(
+            name: "dawn", zenith: rgb(0x3A5A8C), horizon: rgb(0xFFB58A), sun: V2(-0.98, 0.02),
+            light: V3(1.0, 0.62, 0.42), ambient: V3(0.40, 0.42, 0.58), night: 0.15),
+        Hour(
+            name: "morning", zenith: rgb(0x3F86C9), horizon: rgb(0xFFE3B8), sun: V2(-0.85, 0.30),
+            light: V3(1.25, 1.0, 0.72), ambient: V3(0.45, 0.52, 0.62), night: 0),
+        Hour(
+            name: "forenoon", zenith: rgb(0x2E7FD0), horizon: rgb(0xCFE8F2), sun: V2(-0.52, 0.56),
+            light: V3(1.35, 1.22, 1.0), ambient: V3(0.50, 0.58, 0.68), night: 0),
+        Hour(
+            name: "noon", zenith: rgb(0x1E6FCC), horizon: rgb(0xBFE2F5), sun: V2(-0.05, 0.74),
+            light: V3(1.45, 1.38, 1.2), ambient: V3(0.52, 0.60, 0.70), night: 0),
+        Hour(
+            name: "afternoon", zenith: rgb(0x2F7AC2), horizon: rgb(0xE6E6CF), sun: V2(0.38, 0.58),
+            light: V3(1.4, 1.18, 0.86), ambient: V3(0.48, 0.54, 0.62), night: 0),
+        Hour(
+            name: "evening", zenith: rgb(0x3B5FA0), horizon: rgb(0xFFB45E), sun: V2(0.82, 0.24),
+            light: V3(1.3, 0.78, 0.40), ambient: V3(0.42, 0.40, 0.52), night: 0.05),
+        Hour(
+            name: "dusk", zenith: rgb(0x1C2450), horizon: rgb(0xE0603C), sun: V2(1.0, -0.02),
+            light: V3(0.7, 0.30, 0.24), ambient: V3(0.24, 0.22, 0.38), night: 0.55),
+        Hour(
+            name: "night", zenith: rgb(0x03071C), horizon: rgb(0x1D3358), sun: V2(0.62, 0.60),
+            light: V3(0.10, 0.14, 0.22), ambient: V3(0.045, 0.065, 0.13), night: 1),
     ]
 
     /// Orientation 1 is dawn, 8 is night.
@@ -66,7 +82,9 @@ enum Hours {
             let (x, y) = (Int32(cell.x), Int32(cell.y))
             let d = p * 38 - cell - 0.2 - 0.6 * Noise.random2(x, y, 8)
             let power = Noise.random(x, y, 9)
-            color += V3(0.9, 0.95, 1) * exp(-dot(d, d) * 240) * power * power * hour.night * smoothstep(-0.2, 0.5, p.y)
+            color +=
+                V3(0.9, 0.95, 1) * exp(-dot(d, d) * 240) * power * power * hour.night
+                * smoothstep(-0.2, 0.5, p.y)
         }
         let d = length(p - hour.sun)
         let warmth = hour.light * (1 + hour.night)
@@ -78,7 +96,8 @@ enum Hours {
         let q = p * V2(0.9, 2.0) + V2(3, 1)
         let density = Noise.fractal(q + 0.8 * Noise.fractal(q * 1.3, octaves: 3), octaves: 7)
         let towards = normalize(hour.sun - p + 0.001) * 0.05
-        let beyond = Noise.fractal(q + towards + 0.8 * Noise.fractal((q + towards) * 1.3, octaves: 3), octaves: 4)
+        let beyond = Noise.fractal(
+            q + towards + 0.8 * Noise.fractal((q + towards) * 1.3, octaves: 3), octaves: 4)
         let cover = smoothstep(0.56, 0.80, density) * smoothstep(-0.25, 0.1, p.y)
         let lit = hour.light * (0.75 + 2.6 * clamp(density - beyond + 0.1)) + hour.ambient * 0.9
         return mix(color, lit, cover * (0.9 - 0.45 * hour.night))
@@ -123,7 +142,8 @@ enum Hours {
         if q.y >= eaves && q.y < roof {
             let row = (q.y * 42).rounded(.down)
             let tile = fract(q.x * 20 + row * 0.5)
-            let tone = 0.7 + 0.4 * Noise.random(Int32(q.x * 20 + row * 0.5), Int32(row), 2) - 0.35 * fract(q.y * 42)
+            let tone =
+                0.7 + 0.4 * Noise.random(Int32(q.x * 20 + row * 0.5), Int32(row), 2) - 0.35 * fract(q.y * 42)
             let side: Float = (q.x < 0) == (hour.sun.x < 0.5) ? 1 : 0.72
             return rgb(0xB5432A) * tone * (0.85 + 0.3 * tile) * (hour.light * side + hour.ambient)
         }
@@ -160,7 +180,8 @@ enum Hours {
             let green = mix(rgb(0x2A4F1E), rgb(0x86A93A), clamp(lit))
             return green * (hour.light * clamp(lit, 0.1, 1.2) + hour.ambient)
         }
-        guard abs(q.x + 0.02 * sin(q.y * 9)) < 0.028 + 0.03 * smoothstep(0.08, 0, q.y), q.y > -0.02, q.y < 0.4 else { return nil }
+        guard abs(q.x + 0.02 * sin(q.y * 9)) < 0.028 + 0.03 * smoothstep(0.08, 0, q.y), q.y > -0.02, q.y < 0.4
+        else { return nil }
         let bark = Noise.fractal(q * V2(90, 14), octaves: 3)
         return mix(rgb(0x3B2A1C), rgb(0x7A5B3C), bark) * (hour.light * 0.6 + hour.ambient)
     }
@@ -169,7 +190,8 @@ enum Hours {
     private static func balloon(_ q: V2, _ hour: Hour, number: Int) -> V3? {
         let radius: Float = 0.25
         let isTaper = q.y < 0
-        let half = isTaper ? radius * (1 - 0.55 * pow(-q.y / 0.36, 1.6)) : (radius * radius - q.y * q.y).squareRoot()
+        let half =
+            isTaper ? radius * (1 - 0.55 * pow(-q.y / 0.36, 1.6)) : (radius * radius - q.y * q.y).squareRoot()
         if q.y < radius && q.y > -0.32 && abs(q.x) < half {
             let u = q.x / half
             let gore = Int(((asin(clamp(u, -1, 1)) / .pi + 0.5) * 9).rounded(.down))
@@ -178,7 +200,9 @@ enum Hours {
                 base = rgb(0xFFF6E3)
                 let width: Float = 0.034
                 let place = q.x / width + Float(number) / 2
-                if place > 0 && place < Float(number) && abs(fract(place) - 0.5) < 0.24 && abs(q.y + 0.02) < 0.04 {
+                if place > 0 && place < Float(number) && abs(fract(place) - 0.5) < 0.24
+                    && abs(q.y + 0.02) < 0.04
+                {
                     base = rgb(0x14323D)
                 }
             }

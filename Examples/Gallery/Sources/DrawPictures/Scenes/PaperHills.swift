@@ -13,7 +13,8 @@ enum PaperHills {
     ]
 
     private static func inks(_ p: V2) -> SIMD4<Float> {
-        let fibre = Noise.fractal(p * V2(90, 60), octaves: 3) + 0.6 * Noise.fractal(p * V2(14, 240), octaves: 2)
+        let fibre =
+            Noise.fractal(p * V2(90, 60), octaves: 3) + 0.6 * Noise.fractal(p * V2(14, 240), octaves: 2)
         var ink = mix4(SIMD4(0.30, 0.04, 0.14, 0), SIMD4(0, 0.16, 0.40, 0), smoothstep(0.95, 0.1, p.y))
         // Rings of paper around the sun.
         let d = length(p - V2(0.18, 0.36)) + 0.008 * Noise.fractal(p * 9, octaves: 3)
@@ -56,7 +57,9 @@ enum PaperHills {
     /// How high a sheet reaches.
     private static func crest(_ sheet: Int, _ x: Float) -> Float {
         let place = clamp((x + 1) * 400, 0, 799.9)
-        return outlines[sheet].withUnsafeBufferPointer { mix($0[Int(place)], $0[Int(place) + 1], fract(place)) }
+        return outlines[sheet].withUnsafeBufferPointer {
+            mix($0[Int(place)], $0[Int(place) + 1], fract(place))
+        }
     }
 
     /// Positive inside the spruces on the crest of the nearer sheets.
@@ -78,5 +81,7 @@ enum PaperHills {
         return inside
     }
 
-    private static func mix4(_ a: SIMD4<Float>, _ b: SIMD4<Float>, _ t: Float) -> SIMD4<Float> { a + (b - a) * t }
+    private static func mix4(_ a: SIMD4<Float>, _ b: SIMD4<Float>, _ t: Float) -> SIMD4<Float> {
+        a + (b - a) * t
+    }
 }

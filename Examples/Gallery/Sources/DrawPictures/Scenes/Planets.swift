@@ -27,7 +27,8 @@ enum Planets {
         if radius > 0.78 && radius < 1.42 && (p.y < 0 || r >= 1) {
             let grooves = Noise.fractal(V2(radius * 42, 1), octaves: 5)
             let gap = smoothstep(0.012, 0.03, abs(radius - 1.17))
-            let alpha = smoothstep(0.78, 0.86, radius) * smoothstep(1.42, 1.36, radius) * gap * clamp(grooves * 1.5)
+            let alpha =
+                smoothstep(0.78, 0.86, radius) * smoothstep(1.42, 1.36, radius) * gap * clamp(grooves * 1.5)
             let behind = p.x > 0 && p.y > 0 && abs(p.y - 0.1) < 0.2 && radius < 1.25 ? Float(0.25) : 1
             let color = mix(rgb(0xBFA27C), rgb(0xF7ECD6), grooves) * behind * 1.5
             light = mix(light, color, alpha * 0.92)

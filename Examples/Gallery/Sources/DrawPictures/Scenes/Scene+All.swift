@@ -2,7 +2,8 @@ extension Scene {
     /// The local pictures.
     static let local: [Scene] =
         [
-            Feathers.scene, AlpineLake.scene, StainedGlass.scene, SunsetSea.scene, GlassAndGold.scene, Aurora.scene,
+            Feathers.scene, AlpineLake.scene, StainedGlass.scene, SunsetSea.scene, GlassAndGold.scene,
+            Aurora.scene,
             Marble.scene, Dunes.scene, Seahorses.scene, Nebula.scene, PaperHills.scene, SoapBubbles.scene,
             Sunflower.scene,
         ] + Hours.scenes

@@ -59,7 +59,9 @@ enum StainedGlass {
         if ellipse(V2(-0.13, 0.20), V2(0.10, 0.055)) { color = rgb(0xFFF4E0) }
         if ellipse(V2(0.13, 0.30), V2(0.07, 0.07)) { color = rgb(0xFFF4E0) }
         let bill = (-0.22 - q.x) / 0.52
-        if bill > -0.05 && bill < 1 && abs(q.y - 0.34 + 0.02 * bill) < 0.052 * (1 - bill) { color = rgb(0x1B1A20) }
+        if bill > -0.05 && bill < 1 && abs(q.y - 0.34 + 0.02 * bill) < 0.052 * (1 - bill) {
+            color = rgb(0x1B1A20)
+        }
         if ellipse(V2(-0.13, 0.385), V2(0.042, 0.042)) { color = rgb(0x0A0808) }
         return color
     }

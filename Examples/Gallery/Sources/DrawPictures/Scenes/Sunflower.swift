@@ -20,7 +20,9 @@ enum Sunflower {
         }
     }
 
-    private static let colors: [V3] = [0x0B7A99, 0x19B5C9, 0x7FE3E0, 0xF7B538, 0xEE7B16, 0xC2410C].map { rgb($0) }
+    private static let colors: [V3] = [0x0B7A99, 0x19B5C9, 0x7FE3E0, 0xF7B538, 0xEE7B16, 0xC2410C].map {
+        rgb($0)
+    }
     private static let ground = rgb(0x06222E)
 
     private static func color(_ p: V2, _ dots: [V2], _ shift: Float) -> V3 {
