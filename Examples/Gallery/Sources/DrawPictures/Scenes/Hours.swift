@@ -1,7 +1,7 @@
 import Foundation
 
 /// One place at eight hours of the day. Each is stored turned or mirrored in another way, and all must come out
-/// upright: the smoke rises, the house stands on the ground, the sundial of the balloon can be read.
+/// upright: the smoke rises, the house stands on the ground, and the balloon counts from the left.
 enum Hours {
     private struct Hour {
         var name: String
@@ -52,26 +52,30 @@ enum Hours {
     }
 
     private static func color(_ p: V2, _ hour: Hour, number: Int) -> V3 {
-        var color = sky(p, hour)
-        // Three ranges of hills, the nearer the greener.
-        for i in 0..<3 {
-            let k = Float(i)
-            let rough = Noise.fractal(V2(p.x * (0.8 + 0.5 * k) + 11 * k, 2 + k), octaves: 5) - 0.5
-            let top = 0.02 - 0.16 * k + (0.55 - 0.13 * k) * rough
-            guard p.y < top else { continue }
-            let slope = Noise.fractal(V2(p.x * 3.1 + 7 * k, p.y * 5 + k), octaves: 5)
-            let lit = 0.55 + 0.75 * (slope - 0.3) - 0.25 * p.x * hour.sun.x
-            let tree = Noise.fractal(p * (34 + 22 * k), octaves: 3)
-            let base = mix(rgb(0x4F6B52), rgb(0x5E8A35), k / 2) * (0.55 + 0.7 * tree)
-            let land = base * (hour.light * lit + hour.ambient)
-            color = mix(land, mix(hour.horizon, hour.zenith, 0.3) * 0.9, 0.62 - 0.27 * k)
-        }
+        // The nearest first: what is behind it need not be drawn.
+        if let balloon = balloon(p - V2(-0.18, 0.36), hour, number: number) { return balloon }
+        if let tree = tree(V2(p.x + 0.86, p.y + 0.56), hour) { return tree }
+        if let house = house(V2(p.x - 0.52, p.y + 0.46), hour) { return house }
         let meadow: Float = -0.42 + 0.05 * sin(p.x * 1.7 + 0.6)
-        if p.y < meadow { color = ground(p, meadow - p.y, hour) }
-        if let house = house(V2(p.x - 0.52, p.y + 0.46), hour) { color = house }
-        if let tree = tree(V2(p.x + 0.86, p.y + 0.56), hour) { color = tree }
-        if let balloon = balloon(p - V2(-0.18, 0.36), hour, number: number) { color = balloon }
-        return color
+        if p.y < meadow { return ground(p, meadow - p.y, hour) }
+        for range in (0..<3).reversed() {
+            if let hills = hills(p, hour, Float(range)) { return hills }
+        }
+        return sky(p, hour)
+    }
+
+    /// Three ranges of hills, the nearer the greener.
+    private static func hills(_ p: V2, _ hour: Hour, _ range: Float) -> V3? {
+        let highest = 0.02 - 0.16 * range + (0.55 - 0.13 * range) * 0.5
+        guard p.y < highest else { return nil }
+        let rough = Noise.fractal(V2(p.x * (0.8 + 0.5 * range) + 11 * range, 2 + range), octaves: 5) - 0.5
+        guard p.y < 0.02 - 0.16 * range + (0.55 - 0.13 * range) * rough else { return nil }
+        let slope = Noise.fractal(V2(p.x * 3.1 + 7 * range, p.y * 5 + range), octaves: 5)
+        let lit = 0.55 + 0.75 * (slope - 0.3) - 0.25 * p.x * hour.sun.x
+        let tree = Noise.fractal(p * (34 + 22 * range), octaves: 3)
+        let base = mix(rgb(0x4F6B52), rgb(0x5E8A35), range / 2) * (0.55 + 0.7 * tree)
+        let land = base * (hour.light * lit + hour.ambient)
+        return mix(land, mix(hour.horizon, hour.zenith, 0.3) * 0.9, 0.62 - 0.27 * range)
     }
 
     private static func sky(_ p: V2, _ hour: Hour) -> V3 {
