@@ -11,19 +11,27 @@ extension ImagePipeline {
     func content(of source: Source, options: RetrieveOptions) async throws -> SourceContent {
         do {
             switch source {
-            case .network(let resource):
-                return try await remoteContent(resource, options: options)
-            case .provider(let file as FileImageDataProvider):
-                return try await fileContent(file.path).content
-            case .provider(let provider):
-                let data = try await provider.data()
-                let digest = try await blocking.run { ContentDigest(hashing: data) }
-                return SourceContent(
-                    digest: digest, bytes: data.count, origin: .provider, data: data, reload: { data })
+            case .network(let resource): return try await remoteContent(resource, options: options)
+            case .provider(let provider): return try await providedContent(provider)
             }
         } catch {
             throw PipelineError.filing(error)
         }
+    }
+
+    // Plain methods that each wait for one thing. With the cast as a pattern of the `switch` above, and with closures
+    // that themselves wait for `blocking.run` and throw inside it, release builds (Swift 6.3.1, Linux) free a task's
+    // memory out of order: the runtime stops with "freed pointer was not the last allocation".
+    private func providedContent(_ provider: any ImageDataProvider) async throws -> SourceContent {
+        if let path = Self.path(of: provider) { return try await fileContent(path).content }
+        let data = try await provider.data()
+        let digest = try await blocking.run { ContentDigest(hashing: data) }
+        return SourceContent(
+            digest: digest, bytes: data.count, origin: .provider, data: data, reload: { data })
+    }
+
+    private static func path(of provider: any ImageDataProvider) -> String? {
+        (provider as? FileImageDataProvider)?.path
     }
 
     /// Reads and digests a local file, off the cooperative threads.
@@ -39,16 +47,17 @@ extension ImagePipeline {
 
     /// A local file whose digest is known from its status; it is read only if its pixels are needed.
     func fileContent(_ path: String, digest: ContentDigest, bytes: Int) -> SourceContent {
-        SourceContent(digest: digest, bytes: bytes, origin: .provider, data: nil) { [blocking] in
-            try await blocking.run {
-                let (data, _) = try Self.readFile(path)
-                guard ContentDigest(hashing: data) == digest else {
-                    throw PipelineError.provider(
-                        reason: "it changed while the build was running; build again")
-                }
-                return data
-            }
+        SourceContent(digest: digest, bytes: bytes, origin: .provider, data: nil) {
+            try await self.readAgain(path, digest)
         }
+    }
+
+    private func readAgain(_ path: String, _ digest: ContentDigest) async throws -> Data {
+        let data = try await blocking.run { try Self.readFile(path).0 }
+        guard try await blocking.run({ ContentDigest(hashing: data) == digest }) else {
+            throw PipelineError.provider(reason: "it changed while the build was running; build again")
+        }
+        return data
     }
 
     private static func readFile(_ path: String) throws -> (Data, FileStatus) {
@@ -108,14 +117,16 @@ extension ImagePipeline {
     }
 
     private func cachedOriginal(_ digest: ContentDigest, bytes: Int, origin: ImageOrigin) -> SourceContent {
-        SourceContent(digest: digest, bytes: bytes, origin: origin, data: nil) { [blocking, configuration] in
-            try await blocking.run {
-                guard let data = configuration.disk.data(for: digest) else {
-                    throw OriginalLost()
-                }
-                return data
-            }
+        SourceContent(digest: digest, bytes: bytes, origin: origin, data: nil) {
+            try await self.originalData(digest)
         }
+    }
+
+    private func originalData(_ digest: ContentDigest) async throws -> Data {
+        let disk = configuration.disk
+        let data = try await blocking.run { disk.data(for: digest) }
+        guard let data else { throw OriginalLost() }
+        return data
     }
 }
 

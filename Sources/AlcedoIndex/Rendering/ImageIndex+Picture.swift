@@ -44,7 +44,8 @@ extension ImageIndex.Entry {
                 ("width", String(fallback.width)), ("height", String(fallback.height)),
                 ("alt", alt ?? self.alt ?? ""),
                 ("loading", options.loading == .lazy ? "lazy" : nil),
-                ("decoding", "async"),
+                // What is seen first is better decoded with the page than a moment after it.
+                ("decoding", options.loading == .lazy ? "async" : nil),
                 ("fetchpriority", options.fetchPriority),
                 ("style", try placeholderStyle(options.placeholder, for: variant)),
             ])

@@ -79,6 +79,7 @@ import Testing
         #expect(html.contains(" alt=\"Mine\""))
         #expect(html.contains(" fetchpriority=\"high\""))
         #expect(!html.contains("loading="))
+        #expect(!html.contains("decoding="))
     }
 
     @Test func attributesAreEscaped() throws {

@@ -1,25 +1,50 @@
 import Foundation
 
+/// Draws the pictures that are not there yet.
+///
+///     DrawPictures FOLDER [NAME …]       the local pictures, or those whose path contains one of the names
+///     DrawPictures --remote FOLDER       the two pictures of the server
 @main struct DrawPictures {
-    static func main() throws {
-        let arguments = CommandLine.arguments.dropFirst()
-        let folder = arguments.first ?? "Pictures"
-        let only = arguments.dropFirst()
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        for scene in Scene.all where only.isEmpty || only.contains(where: { scene.path.contains($0) }) {
-            let clock = ContinuousClock()
-            let time = try clock.measure {
-                try PictureFile.write(scene, to: folder + "/" + scene.path.replacingOccurrences(of: "/", with: "-"))
+    static func main() {
+        var arguments = Array(CommandLine.arguments.dropFirst())
+        let isRemote = arguments.first == "--remote"
+        if isRemote { arguments.removeFirst() }
+        guard let folder = arguments.first, !folder.hasPrefix("-") else {
+            complain("usage: DrawPictures [--remote] FOLDER [NAME …]")
+            exit(64)
+        }
+        let names = arguments.dropFirst()
+        do {
+            for scene in isRemote ? Scene.remote : Scene.local
+            where names.isEmpty || names.contains(where: { scene.path.contains($0) }) {
+                try draw(scene, into: folder)
             }
-            print(scene.path, time)
+        } catch {
+            complain("error: \(error)")
+            exit(1)
         }
     }
-}
 
-extension Scene {
-    static let all: [Scene] = [
-        Feathers.scene, AlpineLake.scene, GlassAndGold.scene, Nebula.scene, Seahorses.scene, Marble.scene,
-        SunsetSea.scene, Dunes.scene, Aurora.scene, StainedGlass.scene, SoapBubbles.scene, PaperHills.scene,
-        Sunflower.scene,
-    ]
+    private static func draw(_ scene: Scene, into folder: String) throws {
+        let file = URL(fileURLWithPath: folder).appendingPathComponent(scene.path)
+        guard !FileManager.default.fileExists(atPath: file.path) else { return }
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        let clock = ContinuousClock()
+        var size = 0
+        let time = try clock.measure {
+            let data = try PictureFile.encode(scene)
+            // All or nothing: what is there is taken for finished.
+            try data.write(to: file, options: .atomic)
+            size = data.count
+        }
+        let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
+        print(
+            "drew \(scene.path)  \(scene.size.width)×\(scene.size.height)  \(size / 1000) kB  "
+                + String(format: "%.1f s", seconds))
+    }
+
+    private static func complain(_ message: String) {
+        FileHandle.standardError.write(Data((message + "\n").utf8))
+    }
 }

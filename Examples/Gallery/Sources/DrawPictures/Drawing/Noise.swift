@@ -101,7 +101,9 @@ enum Noise {
             for i in -1...1 as ClosedRange<Int32> {
                 let point = V2(Float(x + i), Float(y + j)) + random2(x + i, y + j, 7)
                 let distance = dot(point - p, point - p)
-                if distance < nearest { (best, nearest, bits) = (point, distance, Noise.bits(x + i, y + j, 11)) }
+                if distance < nearest {
+                    (best, nearest, bits) = (point, distance, Noise.bits(x + i, y + j, 11))
+                }
             }
         }
         var border = Float.infinity

@@ -29,8 +29,7 @@ extension Raster {
         }
     }
 
-    /// Four bytes for each pixel, 0 for no ink. The drawing has the inks in place of colours: cyan, magenta, yellow
-    /// and, as alpha, black.
+    /// Four bytes for each pixel, 0 for no ink. The drawing has inks in place of light: cyan, magenta, yellow, black.
     var inks8: Data {
         samples(channels: 4) { pixel, noise, out in
             for i in 0..<4 { out[i] = UInt8(clamp(pixel[i] * 255 + noise, 0, 255)) }

@@ -12,12 +12,18 @@ struct Raster: Sendable {
     var size: Size
     var pixels: [SIMD4<Float>]
 
+    /// What the fourth number of a pixel is.
+    enum Fourth { case alpha, ink }
+
     /// Asks `shade` for the colour of every point, on all cores.
     ///
     /// - Parameters:
     ///   - samples: Points along each side of a pixel; 2 makes four for each pixel.
+    ///   - fourth: Whether the fourth number is opacity, or a fourth ink.
     ///   - shade: Takes a point: the middle of the picture is the origin, y grows upwards, the height is 2.
-    init(_ size: Size, samples: Int = 1, alpha shade: @Sendable (V2) -> SIMD4<Float>) {
+    init(
+        _ size: Size, samples: Int = 1, fourth: Fourth = .alpha, alpha shade: @Sendable (V2) -> SIMD4<Float>
+    ) {
         self.size = size
         pixels = Array(unsafeUninitializedCapacity: size.width * size.height) { buffer, count in
             let target = Rows(base: buffer)
@@ -32,12 +38,14 @@ struct Raster: Sendable {
                             let place = (V2(Float(x), Float(y)) + offset - middle) * unit
                             let color = shade(V2(place.x, -place.y))
                             // Weighted by alpha: what is transparent has no colour to give.
-                            sum += SIMD4(color.x * color.w, color.y * color.w, color.z * color.w, color.w)
+                            let weight = fourth == .alpha ? color.w : 1
+                            sum += SIMD4(color.x * weight, color.y * weight, color.z * weight, color.w)
                         }
                     }
-                    let alpha = sum.w * step * step
-                    sum *= alpha > 0 ? step * step / alpha : 0
-                    target.base[y * size.width + x] = SIMD4(sum.x, sum.y, sum.z, alpha)
+                    let mean = sum * step * step
+                    let weight = fourth == .alpha ? max(mean.w, 1e-6) : 1
+                    target.base[y * size.width + x] = SIMD4(
+                        mean.x / weight, mean.y / weight, mean.z / weight, mean.w)
                 }
             }
             count = size.width * size.height

@@ -17,7 +17,9 @@ typealias V3 = SIMD3<Float>
     V3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
 }
 
-@inline(__always) func clamp(_ x: Float, _ low: Float = 0, _ high: Float = 1) -> Float { min(max(x, low), high) }
+@inline(__always) func clamp(_ x: Float, _ low: Float = 0, _ high: Float = 1) -> Float {
+    min(max(x, low), high)
+}
 @inline(__always) func mix(_ a: Float, _ b: Float, _ t: Float) -> Float { a + (b - a) * t }
 @inline(__always) func mix(_ a: V2, _ b: V2, _ t: Float) -> V2 { a + (b - a) * t }
 @inline(__always) func mix(_ a: V3, _ b: V3, _ t: Float) -> V3 { a + (b - a) * t }

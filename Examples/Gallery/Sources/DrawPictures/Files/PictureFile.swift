@@ -1,37 +1,30 @@
+import Alcedo
 import Foundation
 
-/// Writes drawings as picture files.
+/// Writes drawings as picture files, with the library whose example this is.
 enum PictureFile {
-    static func write(_ scene: Scene, to path: String) throws {
+    /// Draws a scene and encodes it.
+    static func encode(_ scene: Scene) throws -> Data {
         let frames = scene.draw(scene.size)
-        let raster = frames[0]
-        var ppm: Data
         switch scene.kind {
-        case .jpeg:
-            ppm = Data("P6 \(raster.size.width) \(raster.size.height) 255\n".utf8) + raster.rgb8
-        case .cmykJPEG:
-            let inks = raster.inks8
-            var rgb = Data()
-            for i in stride(from: 0, to: inks.count, by: 4) {
-                for j in 0..<3 { rgb.append(UInt8((255 - Int(inks[i + j])) * (255 - Int(inks[i + 3])) / 255)) }
-            }
-            ppm = Data("P6 \(raster.size.width) \(raster.size.height) 255\n".utf8) + rgb
+        case .jpeg(let quality, let orientation):
+            let stored = Turning.stored(frames[0], orientation: orientation)
+            let data = try image(stored.size, stored.rgb8, .rgb8).encoded(as: .jpeg, quality: .lossy(quality))
+            return orientation == 1 ? data : OrientationTag.add(orientation, to: data)
+        case .cmykJPEG(let quality):
+            return try image(scene.size, frames[0].inks8, .cmyk8).encoded(as: .jpeg, quality: .lossy(quality))
         case .alphaPNG:
-            var flat = raster
-            for i in flat.pixels.indices {
-                let (x, y) = (i % flat.size.width, i / flat.size.width)
-                let back: Float = (x / 40 + y / 40) % 2 == 0 ? 0.9 : 0.6
-                let c = flat.pixels[i]
-                flat.pixels[i] = c * c.w + SIMD4(repeating: back * (1 - c.w))
-            }
-            ppm = Data("P6 \(raster.size.width) \(raster.size.height) 255\n".utf8) + flat.rgb8
+            return try image(scene.size, frames[0].rgba8, .rgba8).encoded(as: .png)
         case .deepPNG:
-            var samples = raster.rgb16
-            for i in stride(from: 0, to: samples.count, by: 2) { samples.swapAt(i, i + 1) }
-            ppm = Data("P6 \(raster.size.width) \(raster.size.height) 65535\n".utf8) + samples
-        case .animatedGIF:
-            ppm = Data("P6 \(raster.size.width) \(raster.size.height) 255\n".utf8) + raster.rgb8
+            return try image(scene.size, frames[0].rgb16, .rgb16).encoded(as: .png)
+        case .animatedGIF(let delay):
+            let images = try frames.map { try image(scene.size, $0.rgb8, .rgb8) }
+            let delays = Array(repeating: delay, count: images.count)
+            return try Image.animation(frames: images, delays: delays).encoded(as: .gif)
         }
-        try ppm.write(to: URL(fileURLWithPath: path + ".ppm"))
+    }
+
+    private static func image(_ size: Size, _ pixels: Data, _ layout: PixelLayout) throws -> Image {
+        try Image(pixels: pixels, size: PixelSize(width: size.width, height: size.height), layout: layout)
     }
 }

@@ -10,6 +10,8 @@ enum AlpineLake {
         var origin = eye
         var tint = V3(repeating: 1)
         var haze = V3.zero
+        // Ripples hide what longer strides tear.
+        var stride: Float = 0.42
         if direction.y < 0 {
             let toWater = -origin.y / direction.y
             if march(origin, direction, limit: toWater) == nil {
@@ -27,15 +29,18 @@ enum AlpineLake {
                 direction = reflect(direction, normal)
                 direction.y = abs(direction.y) + 0.001
                 origin = hit
+                stride = 0.75
             }
         }
-        let light = radiance(origin, direction) * tint + haze
+        let light = radiance(origin, direction, stride: stride) * tint + haze
         let vignette = 1 - 0.16 * dot(point, point) * 0.5
         return film(light * 1.25 * vignette)
     }
 
-    private static func radiance(_ origin: V3, _ direction: V3) -> V3 {
-        guard let distance = march(origin, direction, limit: 32) else { return sky(direction) }
+    private static func radiance(_ origin: V3, _ direction: V3, stride: Float) -> V3 {
+        guard let distance = march(origin, direction, limit: 32, stride: stride) else {
+            return sky(direction)
+        }
         let p = origin + direction * distance
         let n = normal(V2(p.x, p.z), step: 0.0012 * distance)
         let lit = clamp(dot(n, sun)) * shade(p)
@@ -57,18 +62,29 @@ enum AlpineLake {
     }
 
     /// How far to the ground, or nothing within the limit.
-    private static func march(_ origin: V3, _ direction: V3, limit: Float) -> Float? {
+    private static func march(_ origin: V3, _ direction: V3, limit: Float, stride: Float = 0.42) -> Float? {
         var t: Float = 0.6
         var before: Float = 0
         while t < limit {
             let p = origin + direction * t
             if p.y > 2.6 && direction.y > 0 { return nil }
             let above = p.y - height(V2(p.x, p.z), octaves: 5)
-            if above < 0.0006 * t { return above < 0 ? (before + t) / 2 : t }
+            if above < 0.0004 * t { return above < 0 ? refine(origin, direction, before, t) : t }
             before = t
-            t += max(0.006, above * 0.55) + 0.002 * t
+            t += max(0.012, above * stride) + 0.0022 * t
         }
         return nil
+    }
+
+    /// Halves the last step until the ground is found.
+    private static func refine(_ origin: V3, _ direction: V3, _ near: Float, _ far: Float) -> Float {
+        var (near, far) = (near, far)
+        for _ in 0..<6 {
+            let middle = (near + far) / 2
+            let p = origin + direction * middle
+            if p.y > height(V2(p.x, p.z), octaves: 6) { near = middle } else { far = middle }
+        }
+        return (near + far) / 2
     }
 
     /// 0 in shadow, 1 in the sun, with a soft edge.
@@ -102,11 +118,11 @@ enum AlpineLake {
 
     private static func normal(_ p: V2, step: Float) -> V3 {
         let e = max(step, 0.0008)
-        let here = height(p, octaves: 9)
+        let here = height(p, octaves: 8)
         return normalize(
             V3(
-                here - height(p + V2(e, 0), octaves: 9), e,
-                here - height(p + V2(0, e), octaves: 9)))
+                here - height(p + V2(e, 0), octaves: 8), e,
+                here - height(p + V2(0, e), octaves: 8)))
     }
 
     private static func sky(_ d: V3) -> V3 {

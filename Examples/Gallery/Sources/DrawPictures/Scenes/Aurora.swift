@@ -35,7 +35,8 @@ enum Aurora {
             let hem = -0.10 + 0.17 * k + 0.95 * fold + 0.12 * p.x * (k - 2)
             let above = p.y - hem
             let along = p.x + 0.35 * fold * above
-            let rays = pow(Noise.fractal(V2(along * (11 + 4 * k) + k * 17, above * 0.5), octaves: 5), 1.6) * 2.3
+            let rays =
+                pow(Noise.fractal(V2(along * (11 + 4 * k) + k * 17, above * 0.5), octaves: 5), 1.6) * 2.3
             let patch = smoothstep(0.28, 0.66, Noise.fractal(V2(p.x * 1.1 - k * 7.7, 2 + k), octaves: 3))
             let body = smoothstep(-0.035, 0.03, above) * exp(-max(0, above) * (3.4 - 0.35 * k))
             let hue = smoothstep(0.05, 0.65, above)
@@ -50,7 +51,9 @@ enum Aurora {
             guard Noise.random(x, y, 90 + layer) > 0.86 else { continue }
             let d = q - cell - 0.2 - 0.6 * Noise.random2(x, y, 95 + layer)
             let power = Noise.random(x, y, 99 + layer)
-            light += mix(V3(1, 0.85, 0.7), V3(0.75, 0.88, 1), power) * exp(-dot(d, d) * 260) * (0.25 + power * power)
+            light +=
+                mix(V3(1, 0.85, 0.7), V3(0.75, 0.88, 1), power) * exp(-dot(d, d) * 260)
+                * (0.25 + power * power)
         }
         return light
     }

@@ -73,7 +73,8 @@ enum Dunes {
         // Ripples: lines that run together and part, gone where they would be finer than a pixel.
         let warp = Noise.fractal(q * 0.7, octaves: 3)
         let angle = q.y * 9 + q.x * 3.5 + warp * 21
-        let strength = 0.30 * smoothstep(34, 5, far) * smoothstep(0.2, 0.55, Noise.fractal(q * 0.33 + 5, octaves: 3))
+        let strength =
+            0.5 * smoothstep(34, 5, far) * smoothstep(0.2, 0.55, Noise.fractal(q * 0.33 + 5, octaves: 3))
         let ripple = cos(angle) * strength
         let rough = Noise.value(q * 70) - 0.5
         return normalize(V3(-along / e - ripple * 0.36 + rough * 0.12, 1, -across / e - ripple))
@@ -86,6 +87,7 @@ enum Dunes {
         color += V3(1.3, 0.6, 0.2) * pow(toSun, 5)
         let plane = V2(d.x, d.z) / (up + 0.12)
         let streak = Noise.fractal(plane * V2(0.35, 1.0) + 6, octaves: 6)
-        return mix(color, V3(1.35, 0.55, 0.42), smoothstep(0.46, 0.78, streak) * smoothstep(0.02, 0.16, up) * 0.8)
+        return mix(
+            color, V3(1.35, 0.55, 0.42), smoothstep(0.46, 0.78, streak) * smoothstep(0.02, 0.16, up) * 0.8)
     }
 }

@@ -51,13 +51,14 @@ enum Feathers {
     private static func feather(u: Float, v: Float, edge: Float, root: V2, id: Float) -> V3 {
         // Barbs leave the shaft at an angle and bend towards the tip.
         let along = v * 22 - abs(u) * 9 - abs(u) * abs(u) * 4
-        let wobble = Noise.fractal(V2(u * 5, v * 14) + root * 31, octaves: 3)
+        let wobble = Noise.fractal(V2(u * 5, v * 14) + root * 31, octaves: 2)
         let barb = 0.5 + 0.5 * sin((along + wobble * 1.6) * 6.2832)
         let fine = 0.5 + 0.5 * sin((along * 3.1 + wobble * 4) * 6.2832)
         let shaft = smoothstep(0.045, 0.012, abs(u)) * smoothstep(1.0, 0.75, v)
 
         // Where the back ends and the breast begins.
-        let border = root.x * 0.75 + (root.y - 3) * 0.55 + 0.55 * (Noise.fractal(root * 1.3, octaves: 4) - 0.5)
+        let border =
+            root.x * 0.75 + (root.y - 3) * 0.55 + 0.55 * (Noise.fractal(root * 1.3, octaves: 4) - 0.5)
         let toBreast = smoothstep(0.36, 0.66, border + 0.16 * (id - 0.5))
         let collar = smoothstep(0.16, 0.05, abs(border - 0.46)) * smoothstep(0.35, 0.6, id)
 
@@ -74,7 +75,8 @@ enum Feathers {
         let roundness = 0.72 + 0.34 * (1 - u * u) - 0.2 * u
         color *= roundness * (0.7 + 0.3 * barb)
         color = mix(color, color * 2.1 + 0.03, shaft * 0.7)
-        color += V3(0.5, 0.85, 0.95) * 0.25 * pow(max(0, 1 - abs(u + 0.35) * 1.6), 6) * barb * (1 - 0.6 * toBreast)
+        color +=
+            V3(0.5, 0.85, 0.95) * 0.25 * pow(max(0, 1 - abs(u + 0.35) * 1.6), 6) * barb * (1 - 0.6 * toBreast)
         return film(color * (0.55 + 0.45 * smoothstep(0, 0.12, edge)) * 1.15)
     }
 }

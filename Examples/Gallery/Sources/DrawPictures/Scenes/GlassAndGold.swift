@@ -97,7 +97,9 @@ enum GlassAndGold {
         }
         color *= V3(1.9, 1.75, 1.5) * lit + V3(0.42, 0.47, 0.55) * occlusion
         let shine = 0.05 + 0.6 * pow(1 + d.y, 5)
-        if depth > 0 { color += trace(p + V3(0, 0.002, 0), reflect(d, V3(0, 1, 0)), depth: depth - 1) * shine }
+        if depth > 0 {
+            color += trace(p + V3(0, 0.002, 0), reflect(d, V3(0, 1, 0)), depth: depth - 1) * shine
+        }
         return mix(color, studio(V3(d.x, 0.02, d.z)), 1 - exp(-max(0, t - 6) * 0.055))
     }
 

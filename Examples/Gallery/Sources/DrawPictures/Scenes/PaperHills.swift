@@ -3,7 +3,7 @@ import Foundation
 /// Hills cut from coloured paper, mixed in printing inks: the four numbers are cyan, magenta, yellow and black.
 enum PaperHills {
     static let scene = Scene("paper-hills.jpg", 1600, 2000, .cmykJPEG(quality: 88)) { size in
-        [Raster(size, samples: 2, alpha: inks)]
+        [Raster(size, samples: 2, fourth: .ink, alpha: inks)]
     }
 
     private static let sheets: [SIMD4<Float>] = [
@@ -13,7 +13,8 @@ enum PaperHills {
     ]
 
     private static func inks(_ p: V2) -> SIMD4<Float> {
-        let fibre = Noise.fractal(p * V2(90, 60), octaves: 3) + 0.6 * Noise.fractal(p * V2(14, 240), octaves: 2)
+        let fibre =
+            Noise.fractal(p * V2(90, 60), octaves: 3) + 0.6 * Noise.fractal(p * V2(14, 240), octaves: 2)
         var ink = mix4(SIMD4(0.30, 0.04, 0.14, 0), SIMD4(0, 0.16, 0.40, 0), smoothstep(0.95, 0.1, p.y))
         // Rings of paper around the sun.
         let d = length(p - V2(0.18, 0.36)) + 0.008 * Noise.fractal(p * 9, octaves: 3)
@@ -27,15 +28,15 @@ enum PaperHills {
                 ink.w += 0.16 * smoothstep(-0.035, 0, away)
             }
         }
-        for (i, sheet) in sheets.enumerated() {
-            let k = Float(i)
-            let top = 0.20 - 0.165 * k + ridge(p.x + k * 3.7, k)
-            let inside = max(top - p.y, trees(p, sheet: i, top: { 0.20 - 0.165 * k + ridge($0 + k * 3.7, k) }))
+        for i in sheets.indices {
+            let inside = max(crest(i, p.x) - p.y, trees(p, sheet: i))
+            // Far below its crest a sheet is covered by the next ones anyway.
+            guard inside > -0.06 && inside < 0.9 else { continue }
             if inside > 0 {
-                ink = sheet
+                ink = sheets[i]
                 // The cut edge catches the light, and the sheet is a little darker below.
                 ink.w += 0.10 * smoothstep(0.05, 0.6, inside)
-                ink *= 1 - 0.35 * smoothstep(0.007, 0.001, inside)
+                ink *= 1 - 0.35 * smoothstep(0.006, 0.001, inside)
             } else {
                 ink.w += 0.30 * smoothstep(-0.055, 0, inside) * smoothstep(-0.055, 0, inside)
             }
@@ -44,13 +45,25 @@ enum PaperHills {
         return ink.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 1))
     }
 
-    private static func ridge(_ x: Float, _ k: Float) -> Float {
-        let rough = Noise.fractal(V2(x * 1.4, k), octaves: 5) - 0.5
-        return 0.42 * rough * (1 - 0.06 * k) + 0.05 * sin(x * 2.2 + k)
+    /// The outlines, each at points that are 1/400 apart: the same for all pixels of a column.
+    private static let outlines: [[Float]] = sheets.indices.map { sheet in
+        (0...800).map { i in
+            let (x, k) = (Float(i) / 400 - 1 + Float(sheet) * 3.7, Float(sheet))
+            let rough = Noise.fractal(V2(x * 1.4, k), octaves: 5) - 0.5
+            return 0.20 - 0.165 * k + 0.42 * rough * (1 - 0.06 * k) + 0.05 * sin(x * 2.2 + k)
+        }
+    }
+
+    /// How high a sheet reaches.
+    private static func crest(_ sheet: Int, _ x: Float) -> Float {
+        let place = clamp((x + 1) * 400, 0, 799.9)
+        return outlines[sheet].withUnsafeBufferPointer {
+            mix($0[Int(place)], $0[Int(place) + 1], fract(place))
+        }
     }
 
     /// Positive inside the spruces on the crest of the nearer sheets.
-    private static func trees(_ p: V2, sheet: Int, top: (Float) -> Float) -> Float {
+    private static func trees(_ p: V2, sheet: Int) -> Float {
         guard sheet >= 4 else { return -1 }
         var inside: Float = -1
         let spacing = 0.05 + 0.012 * Float(sheet - 4)
@@ -60,7 +73,7 @@ enum PaperHills {
             guard chance > 0.35 else { continue }
             let middle = (Float(k) + 0.5 + 0.3 * (Noise.random(k, Int32(sheet), 22) - 0.5)) * spacing
             let tall = spacing * (1.3 + 2.2 * chance)
-            let v = (p.y - top(middle) + 0.01) / tall
+            let v = (p.y - crest(sheet, middle) + 0.01) / tall
             guard v > 0 && v < 1 else { continue }
             let tooth = 0.6 + 0.4 * fract(v * 5)
             inside = max(inside, tall * 0.2 * (1 - v) * tooth + 0.002 - abs(p.x - middle))
@@ -68,5 +81,7 @@ enum PaperHills {
         return inside
     }
 
-    private static func mix4(_ a: SIMD4<Float>, _ b: SIMD4<Float>, _ t: Float) -> SIMD4<Float> { a + (b - a) * t }
+    private static func mix4(_ a: SIMD4<Float>, _ b: SIMD4<Float>, _ t: Float) -> SIMD4<Float> {
+        a + (b - a) * t
+    }
 }

@@ -3,7 +3,8 @@ import Foundation
 /// A spiral in the valley of the Mandelbrot set that is named after sea horses.
 enum Seahorses {
     private static let water = Palette([
-        (0, 0x04141F), (0.16, 0x0B4F6C), (0.32, 0x2EC4CF), (0.45, 0xF4F1DE), (0.58, 0xF2A541), (0.74, 0xC8420B),
+        (0, 0x04141F), (0.16, 0x0B4F6C), (0.32, 0x2EC4CF), (0.45, 0xF4F1DE), (0.58, 0xF2A541),
+        (0.74, 0xC8420B),
         (0.88, 0x43120B), (1, 0x04141F),
     ])
 

@@ -10,21 +10,23 @@ enum SoapBubbles {
 
     static let scene = Scene("soap-bubbles.png", 1600, 1067, .alphaPNG) { size in
         [
-            Raster(size, samples: 2, alpha: { point in
-                var (color, alpha) = (V3.zero, Float(0))
-                for bubble in bubbles {
-                    let q = (point - bubble.center) / bubble.radius
-                    let r = dot(q, q)
-                    guard r < 1 else { continue }
-                    let over = shade(q, depth: (1 - r).squareRoot(), seed: bubble.seed)
-                    // What is nearer lies over what is there.
-                    let joint = over.w + alpha * (1 - over.w)
-                    let front = V3(over.x, over.y, over.z) * over.w
-                    color = (front + color * alpha * (1 - over.w)) / max(joint, 1e-4)
-                    alpha = joint
-                }
-                return SIMD4(film(color * 1.1), alpha)
-            })
+            Raster(
+                size, samples: 2,
+                alpha: { point in
+                    var (color, alpha) = (V3.zero, Float(0))
+                    for bubble in bubbles {
+                        let q = (point - bubble.center) / bubble.radius
+                        let r = dot(q, q)
+                        guard r < 1 else { continue }
+                        let over = shade(q, depth: (1 - r).squareRoot(), seed: bubble.seed)
+                        // What is nearer lies over what is there.
+                        let joint = over.w + alpha * (1 - over.w)
+                        let front = V3(over.x, over.y, over.z) * over.w
+                        color = (front + color * alpha * (1 - over.w)) / max(joint, 1e-4)
+                        alpha = joint
+                    }
+                    return SIMD4(film(color * 1.1), alpha)
+                })
         ]
     }
 
@@ -43,7 +45,8 @@ enum SoapBubbles {
         let window = highlight(n, at: normalize(V3(-0.46, 0.58, 0.67)), size: 0.22)
         let below = highlight(n, at: normalize(V3(0.46, -0.58, 0.67)), size: 0.13) * 0.45
         let light = color * (0.55 + 0.9 * rim) + V3(repeating: 1) * (window + below) * 1.7
-        let alpha = clamp(0.13 + 0.5 * dot(color, V3(0.3, 0.5, 0.2)) * (0.25 + 0.9 * (1 - z)) + 0.75 * rim + window + below)
+        let alpha = clamp(
+            0.13 + 0.5 * dot(color, V3(0.3, 0.5, 0.2)) * (0.25 + 0.9 * (1 - z)) + 0.75 * rim + window + below)
         return SIMD4(light, alpha)
     }
 

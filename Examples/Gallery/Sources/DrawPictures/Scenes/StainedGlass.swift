@@ -19,7 +19,7 @@ enum StainedGlass {
         let across = dot((point - middle) * cells, tilt)
         glass *= 1.05 + 0.55 * across + 0.32 * point.y
         glass += V3(1, 0.95, 0.8) * 0.10 * smoothstep(0.35, 0.9, streak) * chance
-        let halo = exp(-1.1 * dot(point - V2(0.05, 0.1), point - V2(0.05, 0.1)))
+        let halo = exp(-0.8 * dot(point - V2(0.05, 0.1), point - V2(0.05, 0.1)))
         glass *= 0.75 + 0.65 * halo
         // Lead between the pieces, round and a little shiny.
         let came = cell.border
@@ -27,15 +27,15 @@ enum StainedGlass {
         let round = clamp(1 - came / 0.05)
         let metal = V3(0.016, 0.017, 0.02) + V3(0.10, 0.11, 0.13) * pow(round, 5) * (0.6 + 0.4 * tilt.x)
         glass *= smoothstep(0.02, 0.16, came) * 0.45 + 0.55
-        return film(mix(glass, metal, lead) * 1.7)
+        return film(mix(glass, metal, lead) * 0.95)
     }
 
     /// The picture that the pieces are chosen for.
     private static func motif(_ p: V2) -> V3 {
         let sun = length(p - V2(0.28, 0.42))
-        var color = mix(rgb(0xFFD27A), rgb(0x7CC4C8), smoothstep(0.15, 1.25, sun))
+        var color = mix(rgb(0xFFB84A), rgb(0x3FA6B8), smoothstep(0.2, 1.0, sun))
         color = mix(color, rgb(0x1E6E8C), smoothstep(0.1, -0.95, p.y))
-        if sun < 0.36 { color = rgb(0xFFE9A8) }
+        if sun < 0.36 { color = rgb(0xFFDF8A) }
         let bank = -0.62 + 0.06 * sin(p.x * 5)
         if p.y < bank { color = mix(rgb(0x0D4A63), rgb(0x2F93A6), 0.5 + 0.5 * sin(p.y * 34 + p.x * 3)) }
         // Reeds.
@@ -59,7 +59,9 @@ enum StainedGlass {
         if ellipse(V2(-0.13, 0.20), V2(0.10, 0.055)) { color = rgb(0xFFF4E0) }
         if ellipse(V2(0.13, 0.30), V2(0.07, 0.07)) { color = rgb(0xFFF4E0) }
         let bill = (-0.22 - q.x) / 0.52
-        if bill > -0.05 && bill < 1 && abs(q.y - 0.34 + 0.02 * bill) < 0.052 * (1 - bill) { color = rgb(0x1B1A20) }
+        if bill > -0.05 && bill < 1 && abs(q.y - 0.34 + 0.02 * bill) < 0.052 * (1 - bill) {
+            color = rgb(0x1B1A20)
+        }
         if ellipse(V2(-0.13, 0.385), V2(0.042, 0.042)) { color = rgb(0x0A0808) }
         return color
     }
