@@ -25,9 +25,9 @@ struct SitePublisher: Sendable {
         var record = OutputRecord()
     }
 
-    /// A file whose bytes the cache has lost since they were looked up.
+    /// Files whose bytes the cache has lost since they were looked up. All the others have been written.
     struct LostFromCache: Error {
-        var digest: ContentDigest
+        var files: [SiteFile]
     }
 
     var output: String
@@ -117,31 +117,34 @@ struct SitePublisher: Sendable {
         // One call for many files is cheaper, but waits for everybody else's files on that disk, too.
         let synchronizesEach = files.count <= 64
         var statuses: [String: FileStatus] = [:]
-        try await withThrowingTaskGroup(of: (String, FileStatus).self) { group in
+        var lost: [SiteFile] = []
+        try await withThrowingTaskGroup(of: (SiteFile, FileStatus?).self) { group in
             var next = files.makeIterator()
             func addOne() {
                 guard let file = next.next() else { return }
                 group.addTask {
-                    try await queue.run { (file.name, try write(file, synchronizes: synchronizesEach)) }
+                    try await queue.run { (file, try write(file, synchronizes: synchronizesEach)) }
                 }
             }
             for _ in 0..<8 { addOne() }
-            while let (name, status) = try await group.next() {
-                statuses[name] = status
+            while let (file, status) = try await group.next() {
+                if let status { statuses[file.name] = status } else { lost.append(file) }
                 addOne()
             }
         }
+        if !lost.isEmpty { throw LostFromCache(files: lost.sorted { $0.name < $1.name }) }
         if !synchronizesEach { try await queue.run { try FileSystem.synchronizeFileSystem(of: output) } }
         return statuses
     }
 
-    private func write(_ file: SiteFile, synchronizes: Bool) throws -> FileStatus {
+    /// The status of the written file, or `nil` when the cache does not have its bytes any more.
+    private func write(_ file: SiteFile, synchronizes: Bool) throws -> FileStatus? {
         let path = output + "/" + file.name
         switch file.content {
         case .memory(let data):
             try FileSystem.writeAtomically(data, to: path)
         case .cached:
-            guard try cache.copy(file.digest, to: path) else { throw LostFromCache(digest: file.digest) }
+            guard try cache.copy(file.digest, to: path) else { return nil }
         }
         if synchronizes { try FileSystem.synchronizeFile(path) }
         guard let status = try FileSystem.status(of: path) else {
