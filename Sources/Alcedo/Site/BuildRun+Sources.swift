@@ -154,7 +154,10 @@ extension BuildRun {
             func addOne() {
                 guard let index = next.next() else { return }
                 group.addTask {
-                    (index, try await self.finish(items[index].source, knownBy: BuildState(), plans, nil, tell))
+                    (
+                        index,
+                        try await self.finish(items[index].source, knownBy: BuildState(), plans, nil, tell)
+                    )
                 }
             }
             for _ in 0..<pipeline.configuration.jobs * 2 { addOne() }

@@ -82,7 +82,9 @@ final class TestSite {
     /// What `lstat` says of everything in the folder.
     func statuses() throws -> [String: FileStatus] {
         var statuses: [String: FileStatus] = [:]
-        for below in [""] + (FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []) {
+        for below in [""]
+            + (FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? [])
+        {
             statuses[below] = try FileSystem.status(of: path(below))
         }
         return statuses
