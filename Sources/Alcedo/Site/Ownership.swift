@@ -26,10 +26,10 @@ enum Ownership {
 
     /// Removes the folders above a deleted file that have become empty, up to the output directory.
     static func removeEmptyFolders(from name: String, below output: String) throws {
-        var folder = (name as NSString).deletingLastPathComponent
+        var folder = FileSystem.folder(of: name)
         while !folder.isEmpty {
             if try !FileSystem.removeEmptyDirectory(at: output + "/" + folder) { return }
-            folder = (folder as NSString).deletingLastPathComponent
+            folder = FileSystem.folder(of: folder)
         }
     }
 }

@@ -83,7 +83,7 @@ struct SitePublisher: Sendable {
         result.written = statuses.count
         if !indexIsCurrent {
             try await queue.run {
-                try FileSystem.createDirectory(at: (indexPath as NSString).deletingLastPathComponent)
+                try FileSystem.createDirectory(at: FileSystem.folder(of: indexPath))
                 try FileSystem.writeAtomically(index, to: indexPath, durability: .power)
             }
             result.indexWritten = true
@@ -110,7 +110,7 @@ struct SitePublisher: Sendable {
     /// Writes the files that are missing, several at a time, and waits until they are on the disk.
     private func write(_ files: [SiteFile]) async throws -> [String: FileStatus] {
         guard !files.isEmpty else { return [:] }
-        let folders = Set(files.map { ((output + "/" + $0.name) as NSString).deletingLastPathComponent })
+        let folders = Set(files.map { FileSystem.folder(of: output + "/" + $0.name) })
         try await queue.run {
             for folder in folders.sorted() { try FileSystem.createDirectory(at: folder) }
         }
@@ -193,8 +193,8 @@ struct SitePublisher: Sendable {
 
     /// Removes what a killed build left half-written beside the files it was writing.
     private func removeTemporaryFiles(in names: Set<String>) throws {
-        let folders = Set(names.map { ((output + "/" + $0) as NSString).deletingLastPathComponent })
-        for folder in folders.union([(indexPath as NSString).deletingLastPathComponent]).sorted() {
+        let folders = Set(names.map { FileSystem.folder(of: output + "/" + $0) })
+        for folder in folders.union([FileSystem.folder(of: indexPath)]).sorted() {
             guard try FileSystem.status(of: folder)?.kind == .directory else { continue }
             for entry in try FileSystem.entries(ofDirectory: folder)
             where entry.kind == .regular && entry.name.hasPrefix(FileSystem.temporaryPrefix) {
