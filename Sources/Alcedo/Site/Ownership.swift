@@ -15,9 +15,10 @@ enum Ownership {
     /// The first folder between `output` and `path` that is a link, or something else that is no folder.
     static func linkAbove(_ path: String, below output: String) throws -> String? {
         var folder = output
-        let names = path.dropFirst(output.count + 1).split(separator: "/").dropLast()
+        // By bytes: a name may begin with a mark that joins the slash before it into one character.
+        let names = path.utf8.dropFirst(output.utf8.count + 1).split(separator: UInt8(ascii: "/")).dropLast()
         for name in names {
-            folder += "/" + name
+            folder += "/" + String(Substring(name))
             guard let status = try FileSystem.status(of: folder) else { return nil }
             if status.kind != .directory { return folder }
         }
