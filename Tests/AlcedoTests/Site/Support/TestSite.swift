@@ -93,16 +93,18 @@ final class TestSite {
     func index() throws -> ImageIndex { try ImageIndex(contentsOf: path("out/index.json")) }
 
     /// Everything that the index says is there, is there; and nothing else is.
-    func expectConsistent(_ location: Testing.SourceLocation = #_sourceLocation) throws {
+    func expectConsistent(in folder: String = "out", _ location: Testing.SourceLocation = #_sourceLocation)
+        throws
+    {
         let index = try index()
         var names: Set<String> = ["index.json"]
         for file in index.images.values.flatMap(\.variants.values).flatMap(\.formats).flatMap(\.files) {
             guard let name = file.file else { continue }
             names.insert(name)
-            let data = try bytes("out/" + name)
+            let data = try bytes(folder + "/" + name)
             #expect(data.count == file.bytes, sourceLocation: location)
             #expect(ContentDigest(hashing: data).sri == file.digest, sourceLocation: location)
         }
-        #expect(try Set(files().keys) == names, sourceLocation: location)
+        #expect(try Set(files(folder).keys) == names, sourceLocation: location)
     }
 }
