@@ -179,7 +179,8 @@ struct SitePublisher: Sendable {
 
     private func prune(_ name: String, _ file: OutputRecord.File, _ pruning: Pruning) throws -> PruneResult {
         let path = output + "/" + name
-        guard let status = try FileSystem.status(of: path) else { return .absent }
+        // A file that was found here was never ours: it is forgotten, and nothing is said about it.
+        guard !file.isFound, let status = try FileSystem.status(of: path) else { return .absent }
         switch pruning {
         case .keepAll: return .waiting
         case .after(let seconds) where now - (file.orphanedSince ?? now) < seconds: return .waiting

@@ -77,6 +77,7 @@ import Testing
         #expect(try site.record().files["a.jpg"]?.isFound == true)
         let last = try await site.publish([])
         #expect(last.deleted == 0)
+        #expect(last.foreign == [])
         #expect(try site.text("out/a.jpg") == "A")
     }
 
