@@ -118,6 +118,17 @@ import Testing
         #expect(cases.files.map(\.name) == ["a.webp", "A.webp"])
     }
 
+    @Test func noNameIsAFileAndAFolder() throws {
+        for ids in [["p/a.png", "p/A.webp/b.png"], ["p/a.webp/x/b.png", "p/a.png"]] {
+            var assembly = try assembly("{ width: 20, name: \"{dir}/{name}.{ext}\" }")
+            try assembly.add(item(ids[0], ["v": [file("one", 20)]]))
+            let error = #expect(throws: SiteError.self) {
+                try assembly.add(item(ids[1], ["v": [file("two", 20)]]))
+            }
+            #expect(error?.description.contains("has to be a folder for") == true)
+        }
+    }
+
     @Test func aKeptEntryTakesItsNamesToo() throws {
         let text = "{ width: 20, name: \"{name}.{ext}\" }"
         var first = try assembly(text)
