@@ -59,7 +59,7 @@ public final class ImagePipeline: Sendable {
     let blocking: BlockingQueue
     let working: AsyncSemaphore
     let cacheTrouble = CacheTrouble()
-    private let productions = SingleFlight<ContentDigest, Production>()
+    let productions = SingleFlight<ContentDigest, Production>()
     private let remotes = SingleFlight<ContentDigest, SourceContent>()
 
     /// Joins the parts.

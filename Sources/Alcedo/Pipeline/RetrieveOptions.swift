@@ -7,7 +7,8 @@ public import Foundation
 public struct RetrieveOptions: Hashable, Sendable {
     /// Asks the source again and makes the variant anew, whatever is cached; the results are cached.
     public var forceRefresh = false
-    /// Asks nothing but the cache: no provider, no network, no pixels.
+    /// Loads nothing from the network and makes no pixels. A provider is still asked for its bytes: they, and not its
+    /// name, say what is in the cache.
     public var onlyFromCache = false
     /// Keeps the result in memory and not on the disk.
     public var cacheMemoryOnly = false

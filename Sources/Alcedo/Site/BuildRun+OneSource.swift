@@ -36,15 +36,21 @@ extension BuildRun {
         _ source: ResolvedSource, knownBy state: BuildState, _ plans: PlanCache, _ guardian: TimestampGuard?,
         _ tell: @escaping @Sendable (BuildEvent) -> Void
     ) async throws -> SourceResult {
-        var result = SourceResult()
-        do {
-            let content = try await content(of: source, knownBy: state, guardian, &result)
-            return try await finish(source, content, knownBy: state, plans, &result, tell)
-        } catch let error as CancellationError {
-            throw error
-        } catch {
-            result.failures = [failure(of: source, PipelineError.filing(error))]
-            return result
+        var hasLostOne = false
+        while true {
+            var result = SourceResult()
+            do {
+                let content = try await content(of: source, knownBy: state, guardian, &result)
+                return try await finish(source, content, knownBy: state, plans, &result, tell)
+            } catch let error as CancellationError {
+                throw error
+            } catch is OriginalLost where !hasLostOne {
+                // What was damaged has been removed; the second time it is loaded or made again.
+                hasLostOne = true
+            } catch {
+                result.failures = [failure(of: source, PipelineError.filing(error))]
+                return result
+            }
         }
     }
 

@@ -136,20 +136,41 @@ extension BuildRun {
         }
     }
 
-    /// Makes the sources again that need a file which the cache has lost.
+    /// Makes the sources again that need files which the cache has lost. One that fails now is left out.
     func finishAgain(
-        _ finished: inout FinishedSources, missing digest: ContentDigest,
+        _ finished: inout FinishedSources, missing digests: Set<ContentDigest>,
         tell: @escaping @Sendable (BuildEvent) -> Void
     ) async throws {
         let plans = PlanCache(manifest: site.manifest)
-        for (index, item) in finished.items.enumerated()
-        where item.outcome.variants.contains(where: { $0.files.contains { $0.record.digest == digest } }) {
-            let result = try await finish(item.source, knownBy: BuildState(), plans, nil, tell)
-            if let again = result.item {
-                finished.items[index] = again
-            } else {
-                finished.failures += result.failures
-                for failure in result.failures { tell(.failed(failure)) }
+        let items = finished.items
+        let lost = items.indices.filter { index in
+            items[index].outcome.variants.contains { variant in
+                variant.files.contains { $0.inline == nil && digests.contains($0.record.digest) }
+            }
+        }
+        var again: [Int: SourceResult] = [:]
+        try await withThrowingTaskGroup(of: (Int, SourceResult).self) { group in
+            var next = lost.makeIterator()
+            func addOne() {
+                guard let index = next.next() else { return }
+                group.addTask {
+                    (
+                        index,
+                        try await self.finish(items[index].source, knownBy: BuildState(), plans, nil, tell)
+                    )
+                }
+            }
+            for _ in 0..<pipeline.configuration.jobs * 2 { addOne() }
+            while let (index, result) = try await group.next() {
+                again[index] = result
+                addOne()
+            }
+        }
+        finished.items = items.indices.compactMap { again[$0] == nil ? items[$0] : again[$0]?.item }
+        for index in lost {
+            for failure in again[index]?.failures ?? [] {
+                finished.failures.append(failure)
+                tell(.failed(failure))
             }
         }
     }

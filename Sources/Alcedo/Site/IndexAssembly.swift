@@ -12,6 +12,8 @@ struct IndexAssembly {
 
     // By name without regard to case: on many file systems two such names are one file.
     private var taken: [String: SiteFile] = [:]
+    // The folders of those names, with one of the files in each.
+    private var folders: [String: SiteFile] = [:]
 
     init(manifest: Manifest) {
         self.manifest = manifest
@@ -125,6 +127,12 @@ struct IndexAssembly {
         return entry
     }
 
+    private static func collision(of file: SiteFile, withTheFolderOf other: SiteFile) -> SiteError {
+        .collision(
+            "\(file.source) would be written to '\(file.name)', which has to be a folder for \(other.source); "
+                + "put {hash}, {variant} or {width} into 'name'")
+    }
+
     private mutating func take(_ file: SiteFile) throws(SiteError) {
         let key = file.name.lowercased()
         if let other = taken[key] {
@@ -134,6 +142,13 @@ struct IndexAssembly {
                         + "put {hash}, {variant} or {width} into 'name'")
             }
             if other.name == file.name { return }
+        }
+        var folder = FileSystem.folder(of: key)
+        if let inside = folders[key] { throw Self.collision(of: file, withTheFolderOf: inside) }
+        while !folder.isEmpty {
+            if let other = taken[folder] { throw Self.collision(of: other, withTheFolderOf: file) }
+            folders[folder] = file
+            folder = FileSystem.folder(of: folder)
         }
         taken[key] = file
         files.append(file)

@@ -15,9 +15,10 @@ enum Ownership {
     /// The first folder between `output` and `path` that is a link, or something else that is no folder.
     static func linkAbove(_ path: String, below output: String) throws -> String? {
         var folder = output
-        let names = path.dropFirst(output.count + 1).split(separator: "/").dropLast()
+        // By bytes: a name may begin with a mark that joins the slash before it into one character.
+        let names = path.utf8.dropFirst(output.utf8.count + 1).split(separator: UInt8(ascii: "/")).dropLast()
         for name in names {
-            folder += "/" + name
+            folder += "/" + String(Substring(name))
             guard let status = try FileSystem.status(of: folder) else { return nil }
             if status.kind != .directory { return folder }
         }
@@ -26,10 +27,10 @@ enum Ownership {
 
     /// Removes the folders above a deleted file that have become empty, up to the output directory.
     static func removeEmptyFolders(from name: String, below output: String) throws {
-        var folder = (name as NSString).deletingLastPathComponent
+        var folder = FileSystem.folder(of: name)
         while !folder.isEmpty {
             if try !FileSystem.removeEmptyDirectory(at: output + "/" + folder) { return }
-            folder = (folder as NSString).deletingLastPathComponent
+            folder = FileSystem.folder(of: folder)
         }
     }
 }

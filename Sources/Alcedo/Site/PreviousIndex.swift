@@ -36,7 +36,9 @@ struct PreviousIndex: Sendable {
         for file in entry.variants.values.flatMap(\.formats).flatMap(\.files) {
             // A name that leads out of the output directory is none that Alcedo wrote.
             guard let name = file.file, let digest = file.digest.flatMap(ContentDigest.init(sri:)),
-                !name.hasPrefix("/"), !name.split(separator: "/").contains("..")
+                !name.utf8.starts(with: "/".utf8),
+                !name.utf8.split(separator: UInt8(ascii: "/")).contains(where: { $0.elementsEqual("..".utf8) }
+                )
             else { continue }
             files[name] = OutputRecord.File(digest: digest, bytes: file.bytes)
         }

@@ -66,14 +66,19 @@ public struct SiteBuilder: Sendable {
         tell: @escaping @Sendable (BuildEvent) -> Void
     ) async throws {
         var finished = finished
-        // A file that the cache turns out to have lost is made again; twice would mean that the disk is rotting.
-        for attempt in 0..<3 {
+        // Files that the cache turns out to have lost are made again; twice would mean that the disk is rotting.
+        for attempt in 0..<2 {
             do {
                 let done = try await SitePublication(run: run, finished: finished).publish(tell)
                 report.add(done)
                 return
-            } catch let lost as SitePublisher.LostFromCache where attempt < 2 {
-                try await run.finishAgain(&finished, missing: lost.digest, tell: tell)
+            } catch let lost as SitePublisher.LostFromCache {
+                if let file = lost.files.first, attempt > 0 {
+                    throw BuildCannotWrite(
+                        reason: "'\(file.name)' of \(file.source) is missing and the cache does not have it; "
+                            + "build it again, without --only or with --force-refresh")
+                }
+                try await run.finishAgain(&finished, missing: Set(lost.files.map(\.digest)), tell: tell)
                 report.count(finished)
                 guard report.isComplete else { return }
             } catch let error as FileSystemError {

@@ -25,9 +25,9 @@ struct SitePublisher: Sendable {
         var record = OutputRecord()
     }
 
-    /// A file whose bytes the cache has lost since they were looked up.
+    /// Files whose bytes the cache has lost since they were looked up. All the others have been written.
     struct LostFromCache: Error {
-        var digest: ContentDigest
+        var files: [SiteFile]
     }
 
     var output: String
@@ -83,7 +83,7 @@ struct SitePublisher: Sendable {
         result.written = statuses.count
         if !indexIsCurrent {
             try await queue.run {
-                try FileSystem.createDirectory(at: (indexPath as NSString).deletingLastPathComponent)
+                try FileSystem.createDirectory(at: FileSystem.folder(of: indexPath))
                 try FileSystem.writeAtomically(index, to: indexPath, durability: .power)
             }
             result.indexWritten = true
@@ -110,38 +110,41 @@ struct SitePublisher: Sendable {
     /// Writes the files that are missing, several at a time, and waits until they are on the disk.
     private func write(_ files: [SiteFile]) async throws -> [String: FileStatus] {
         guard !files.isEmpty else { return [:] }
-        let folders = Set(files.map { ((output + "/" + $0.name) as NSString).deletingLastPathComponent })
+        let folders = Set(files.map { FileSystem.folder(of: output + "/" + $0.name) })
         try await queue.run {
             for folder in folders.sorted() { try FileSystem.createDirectory(at: folder) }
         }
         // One call for many files is cheaper, but waits for everybody else's files on that disk, too.
         let synchronizesEach = files.count <= 64
         var statuses: [String: FileStatus] = [:]
-        try await withThrowingTaskGroup(of: (String, FileStatus).self) { group in
+        var lost: [SiteFile] = []
+        try await withThrowingTaskGroup(of: (SiteFile, FileStatus?).self) { group in
             var next = files.makeIterator()
             func addOne() {
                 guard let file = next.next() else { return }
                 group.addTask {
-                    try await queue.run { (file.name, try write(file, synchronizes: synchronizesEach)) }
+                    try await queue.run { (file, try write(file, synchronizes: synchronizesEach)) }
                 }
             }
             for _ in 0..<8 { addOne() }
-            while let (name, status) = try await group.next() {
-                statuses[name] = status
+            while let (file, status) = try await group.next() {
+                if let status { statuses[file.name] = status } else { lost.append(file) }
                 addOne()
             }
         }
+        if !lost.isEmpty { throw LostFromCache(files: lost.sorted { $0.name < $1.name }) }
         if !synchronizesEach { try await queue.run { try FileSystem.synchronizeFileSystem(of: output) } }
         return statuses
     }
 
-    private func write(_ file: SiteFile, synchronizes: Bool) throws -> FileStatus {
+    /// The status of the written file, or `nil` when the cache does not have its bytes any more.
+    private func write(_ file: SiteFile, synchronizes: Bool) throws -> FileStatus? {
         let path = output + "/" + file.name
         switch file.content {
         case .memory(let data):
             try FileSystem.writeAtomically(data, to: path)
         case .cached:
-            guard try cache.copy(file.digest, to: path) else { throw LostFromCache(digest: file.digest) }
+            guard try cache.copy(file.digest, to: path) else { return nil }
         }
         if synchronizes { try FileSystem.synchronizeFile(path) }
         guard let status = try FileSystem.status(of: path) else {
@@ -176,7 +179,8 @@ struct SitePublisher: Sendable {
 
     private func prune(_ name: String, _ file: OutputRecord.File, _ pruning: Pruning) throws -> PruneResult {
         let path = output + "/" + name
-        guard let status = try FileSystem.status(of: path) else { return .absent }
+        // A file that was found here was never ours: it is forgotten, and nothing is said about it.
+        guard !file.isFound, let status = try FileSystem.status(of: path) else { return .absent }
         switch pruning {
         case .keepAll: return .waiting
         case .after(let seconds) where now - (file.orphanedSince ?? now) < seconds: return .waiting
@@ -190,8 +194,8 @@ struct SitePublisher: Sendable {
 
     /// Removes what a killed build left half-written beside the files it was writing.
     private func removeTemporaryFiles(in names: Set<String>) throws {
-        let folders = Set(names.map { ((output + "/" + $0) as NSString).deletingLastPathComponent })
-        for folder in folders.union([(indexPath as NSString).deletingLastPathComponent]).sorted() {
+        let folders = Set(names.map { FileSystem.folder(of: output + "/" + $0) })
+        for folder in folders.union([FileSystem.folder(of: indexPath)]).sorted() {
             guard try FileSystem.status(of: folder)?.kind == .directory else { continue }
             for entry in try FileSystem.entries(ofDirectory: folder)
             where entry.kind == .regular && entry.name.hasPrefix(FileSystem.temporaryPrefix) {

@@ -17,6 +17,9 @@ final class AsyncSemaphore: Sendable {
         state = State(free: max(1, count))
     }
 
+    /// How many tasks wait for room.
+    var waiting: Int { lock.withLock { state.waiters.count } }
+
     /// Runs `body` when there is room.
     /// - Throws: `CancellationError` when the task is cancelled while it waits, or what `body` throws.
     func withPermit<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {

@@ -1,52 +1,99 @@
+import Foundation
+
 /// Does the same work once for everybody who asks for it while it is being done.
 ///
-/// The work goes on while anybody waits for it, and is cancelled with the last of them.
-actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
+/// The work goes on while anybody waits for it, and is cancelled with the last of them. Who is cancelled waits no
+/// longer, whatever the work is doing.
+final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Flight {
-        var task: Task<Value, any Error>
-        var waiters: Int
         var number: UInt64
+        var task: Task<Void, Never>
+        var waiters: [UInt64: CheckedContinuation<Value, any Error>]
     }
 
-    private var flights: [Key: Flight] = [:]
-    private var count: UInt64 = 0
+    private struct State {
+        var flights: [Key: Flight] = [:]
+        // Callers that were cancelled before they were waiting, or after they had been answered.
+        var cancelled: Set<UInt64> = []
+        var count: UInt64 = 0
+
+        mutating func number() -> UInt64 {
+            count += 1
+            return count
+        }
+    }
+
+    // Every access to the state is inside the lock.
+    private let lock = NSLock()
+    nonisolated(unsafe) private var state = State()
+
+    /// How many callers wait for the work with this key.
+    func waiters(for key: Key) -> Int {
+        lock.withLock { state.flights[key]?.waiters.count ?? 0 }
+    }
 
     /// The result of `work`, or of the same work that is under way already.
     /// - Throws: What `work` throws, or `CancellationError`.
     func value(for key: Key, _ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
-        let flight: Flight
-        if var running = flights[key] {
-            running.waiters += 1
-            flights[key] = running
-            flight = running
-        } else {
-            count += 1
-            flight = Flight(task: Task(operation: work), waiters: 1, number: count)
-            flights[key] = flight
-        }
-        let number = flight.number
-        defer { land(key, number) }
+        let caller = lock.withLock { state.number() }
+        defer { lock.withLock { _ = state.cancelled.remove(caller) } }
         return try await withTaskCancellationHandler {
-            let value = try await flight.task.value
-            try Task.checkCancellation()
-            return value
+            try await withCheckedThrowingContinuation { continuation in
+                let isCancelled = lock.withLock {
+                    if state.cancelled.remove(caller) != nil { return true }
+                    join(caller, continuation, key, work)
+                    return false
+                }
+                if isCancelled { continuation.resume(throwing: CancellationError()) }
+            }
         } onCancel: {
-            Task { await self.leave(key, number) }
+            leave(key, caller)
         }
     }
 
-    private func land(_ key: Key, _ number: UInt64) {
-        if flights[key]?.number == number { flights[key] = nil }
+    /// To be called inside the lock.
+    private func join(
+        _ caller: UInt64, _ continuation: CheckedContinuation<Value, any Error>, _ key: Key,
+        _ work: @escaping @Sendable () async throws -> Value
+    ) {
+        if state.flights[key] != nil {
+            state.flights[key]?.waiters[caller] = continuation
+            return
+        }
+        let number = state.number()
+        let task = Task {
+            let result: Result<Value, any Error>
+            do {
+                result = .success(try await work())
+            } catch {
+                result = .failure(error)
+            }
+            self.land(key, number, result)
+        }
+        state.flights[key] = Flight(number: number, task: task, waiters: [caller: continuation])
     }
 
-    private func leave(_ key: Key, _ number: UInt64) {
-        guard var flight = flights[key], flight.number == number else { return }
-        flight.waiters -= 1
-        if flight.waiters == 0 {
-            flight.task.cancel()
-            flights[key] = nil
-        } else {
-            flights[key] = flight
+    private func land(_ key: Key, _ number: UInt64, _ result: Result<Value, any Error>) {
+        let waiters = lock.withLock { () -> [CheckedContinuation<Value, any Error>] in
+            // Nobody waits for work that was cancelled; another flight may have taken its place.
+            guard let flight = state.flights[key], flight.number == number else { return [] }
+            state.flights[key] = nil
+            return Array(flight.waiters.values)
         }
+        for waiter in waiters { waiter.resume(with: result) }
+    }
+
+    private func leave(_ key: Key, _ caller: UInt64) {
+        let (waiter, task) = lock.withLock {
+            () -> (CheckedContinuation<Value, any Error>?, Task<Void, Never>?) in
+            guard let waiter = state.flights[key]?.waiters.removeValue(forKey: caller) else {
+                state.cancelled.insert(caller)
+                return (nil, nil)
+            }
+            guard state.flights[key]?.waiters.isEmpty == true else { return (waiter, nil) }
+            return (waiter, state.flights.removeValue(forKey: key)?.task)
+        }
+        task?.cancel()
+        waiter?.resume(throwing: CancellationError())
     }
 }

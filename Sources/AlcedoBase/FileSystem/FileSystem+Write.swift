@@ -32,7 +32,7 @@ extension FileSystem {
         _ data: Data, to path: String, temporaryDirectory directory: String? = nil,
         permissions: UInt32 = 0o666, durability: Durability = .process
     ) throws(FileSystemError) {
-        let parent = (path as NSString).deletingLastPathComponent
+        let parent = self.folder(of: path)
         let folder = directory ?? (parent.isEmpty ? "." : parent)
         let temporary = folder + "/" + temporaryName()
         do {

@@ -83,7 +83,7 @@ public enum FileSystem {
         if mkdir(path, 0o777) == 0 { return }
         var code = errno
         if code == ENOENT {
-            let parent = (path as NSString).deletingLastPathComponent
+            let parent = folder(of: path)
             if parent.isEmpty || parent == path {
                 throw FileSystemError("create directory", path, code: code)
             }
@@ -93,6 +93,19 @@ public enum FileSystem {
         }
         let isDirectory = try status(of: path, followingLinks: true)?.kind == .directory
         if !isDirectory { throw FileSystemError("create directory", path, code: code) }
+    }
+
+    /// The path of the directory that `path` is in: empty for a name alone, `/` for what is at the root.
+    ///
+    /// Foundation's own function ends the process on Linux when a path is a single letter.
+    public static func folder(of path: String) -> String {
+        let slash = UInt8(ascii: "/")
+        var rest = path.utf8[...]
+        while rest.count > 1, rest.last == slash { rest.removeLast() }
+        guard let end = rest.lastIndex(of: slash) else { return "" }
+        var folder = rest[..<end]
+        while folder.last == slash { folder.removeLast() }
+        return folder.isEmpty ? "/" : String(Substring(folder))
     }
 
     /// The absolute path of the directory that relative paths begin at.

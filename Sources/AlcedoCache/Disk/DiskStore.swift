@@ -63,7 +63,7 @@ public final class DiskStore: Sendable {
     func write(
         _ data: Data, to path: String, permissions: UInt32 = 0o666
     ) throws(CacheError) {
-        let folder = (path as NSString).deletingLastPathComponent
+        let folder = FileSystem.folder(of: path)
         for attempt in 0..<2 {
             try prepare()
             do {
@@ -96,7 +96,7 @@ public final class DiskStore: Sendable {
         var folder = folder
         while folder.utf8.count >= directory.utf8.count, !folder.isEmpty, folder != "/" {
             if let kind = kind(of: folder), kind != .directory { return .inTheWay(path: folder) }
-            folder = (folder as NSString).deletingLastPathComponent
+            folder = FileSystem.folder(of: folder)
         }
         return .refused(error)
     }

@@ -138,3 +138,16 @@ import Testing
                 == "cannot write photos/a.jpg: No space left on device")
     }
 }
+
+@Suite struct FileSystemFolderTests {
+    // What `dirname` prints, but for names alone, where it prints a dot.
+    @Test(arguments: [
+        ("a", ""), ("ab", ""), ("a/b", "a"), ("a/b/c", "a/b"), ("/a", "/"), ("/", "/"), ("//", "/"),
+        ("/a/b", "/a"),
+        ("a//b", "a"), ("a/b/", "a"), ("a/", ""), ("", ""), (".hidden", ""), ("ä/\u{301}b", "ä"),
+        ("../a", ".."),
+    ])
+    func theFolderOfAPathIsWhatStandsBeforeItsLastName(path: String, folder: String) {
+        #expect(FileSystem.folder(of: path) == folder)
+    }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+
+@testable import Alcedo
+
+@Suite(.timeLimit(.minutes(2))) struct SharedWorkTests {
+    /// How the pipeline knows the work of `TestPipeline.retrieve` in memory only.
+    let work = ProductionOrder(
+        content: SourceContent(
+            digest: ContentDigest(hashing: FakeEngine.source()), bytes: 0, origin: .provider,
+            reload: { Data() }),
+        requests: { _ in [] }, requestsFingerprint: TestPipeline.request().fingerprint, writesDisk: false
+    ).identity
+
+    @Test func equalRequestsAtTheSameTimeAreProcessedOnce() async throws {
+        let gate = Gate()
+        let pipeline = try TestPipeline(engine: FakeEngine(gate: gate))
+        // Under different names, with the same bytes.
+        let tasks = (0..<20).map { number in
+            Task {
+                var options = RetrieveOptions()
+                options.cacheMemoryOnly = true
+                let provider = CountingProvider(FakeEngine.source(), cacheKey: "\(number)")
+                return try await pipeline.pipeline.retrieve(
+                    .provider(provider), TestPipeline.request(), options: options)
+            }
+        }
+        try await until { pipeline.pipeline.productions.waiters(for: work) == 20 }
+        await gate.open()
+        for task in tasks { #expect(try await task.value.data == Data("30x20 png [] of 60x40 a".utf8)) }
+        #expect(pipeline.engine.runs.value == 1)
+    }
+
+    @Test func oneWhoIsCancelledGoesAndTheOtherGetsThePicture() async throws {
+        let gate = Gate()
+        let pipeline = try TestPipeline(engine: FakeEngine(gate: gate))
+        let tasks = (0..<2).map { _ in Task { try await pipeline.retrieve { $0.cacheMemoryOnly = true } } }
+        try await until { pipeline.pipeline.productions.waiters(for: work) == 2 }
+        tasks[0].cancel()
+        await #expect(throws: CancellationError.self) { try await tasks[0].value }
+        await gate.open()
+        #expect(try await tasks[1].value.width == 30)
+        #expect(pipeline.engine.runs.value == 1)
+    }
+
+    @Test func oneRequestThatFailsDoesNotLoseTheOthers() async throws {
+        let pipeline = try TestPipeline(engine: FakeEngine(failingWidth: 20))
+        func order() async throws -> ProductionOrder {
+            let requests = [10, 20, 30].map { TestPipeline.request($0) }
+            return ProductionOrder(
+                content: try await pipeline.pipeline.content(
+                    of: .provider(RawImageDataProvider(data: FakeEngine.source(), cacheKey: "")),
+                    options: RetrieveOptions()),
+                requests: { _ in requests }, requestsFingerprint: ContentDigest(hashing: "three"),
+                wantsPlaceholders: true)
+        }
+        let first = try await pipeline.pipeline.produce(try await order())
+        #expect(first.files.map(\.record.width) == [10, 30])
+        #expect(first.files.map(\.isCached) == [false, false])
+        #expect(first.failures == [1: .process(step: "fake", reason: "this width is not liked")])
+        #expect(first.facts.warnings == ["a warning"])
+        let second = try await pipeline.pipeline.produce(try await order())
+        #expect(second.files.map(\.isCached) == [true, true])
+        #expect(second.failures.count == 1)
+        #expect(second.placeholders == first.placeholders)
+        // The whole set is planned again, and only what is missing is asked for.
+        let job = try #require(pipeline.engine.jobs.all.last)
+        #expect(job.requests.count == 3)
+        #expect(job.finished.map(\.request).sorted() == [0, 2])
+        #expect(!job.wantsPlaceholders)
+    }
+
+    @Test func aBatchCountsEveryPictureExactlyOnce() async throws {
+        let pipeline = try TestPipeline()
+        for number in 0..<5 { _ = try await pipeline.retrieve(FakeEngine.source("60x40 \(number)")) }
+        let items = (0..<20).map { number in
+            let text = number % 4 == 3 ? "broken \(number)" : "60x40 \(number)"
+            return PrefetchItem(
+                source: .provider(RawImageDataProvider(data: FakeEngine.source(text), cacheKey: "\(number)")),
+                request: TestPipeline.request())
+        }
+        let counts = Collected<[Int]>()
+        let result = await pipeline.pipeline.prefetch(items) { counts.add([$0, $1, $2]) }
+        // 0…4 are there already, 3 among them; under 3 mod 4 the source is broken now.
+        #expect(result.skipped == [0, 1, 2, 4])
+        #expect(result.failed.map(\.index) == [3, 7, 11, 15, 19])
+        #expect(result.completed == [5, 6, 8, 9, 10, 12, 13, 14, 16, 17, 18])
+        #expect(counts.all.map { $0.reduce(0, +) } == Array(1...20))
+        #expect(counts.all.last == [4, 5, 11])
+        #expect(await pipeline.pipeline.prefetch([]).completed.isEmpty)
+    }
+
+    @Test func aBatchThatIsCancelledCountsWhatWasNotBegunAsFailed() async throws {
+        let gate = Gate()
+        let pipeline = try TestPipeline(engine: FakeEngine(gate: gate))
+        let items = (0..<40).map { number in
+            PrefetchItem(
+                source: .provider(
+                    RawImageDataProvider(data: FakeEngine.source("60x40 \(number)"), cacheKey: "\(number)")),
+                request: TestPipeline.request())
+        }
+        let task = Task { await pipeline.pipeline.prefetch(items) }
+        try await until { pipeline.engine.runs.value == 4 }
+        task.cancel()
+        let result = await task.value
+        #expect(result.failed.map(\.index) == Array(0..<40))
+        #expect(result.failed.allSatisfy { $0.error is CancellationError })
+        #expect(pipeline.engine.runs.value == 4)
+        await gate.open()
+    }
+
+    @Test func noMoreSourcesAreWorkedOnThanThereIsRoomFor() async throws {
+        let pipeline = try TestPipeline(jobs: 1)
+        let items = (0..<30).map { number in
+            PrefetchItem(
+                source: .provider(
+                    RawImageDataProvider(data: FakeEngine.source("60x40 \(number)"), cacheKey: "\(number)")),
+                request: TestPipeline.request())
+        }
+        #expect(await pipeline.pipeline.prefetch(items).completed == Array(0..<30))
+        #expect(pipeline.pipeline.working.waiting == 0)
+    }
+}

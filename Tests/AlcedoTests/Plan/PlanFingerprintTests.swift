@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+@testable import Alcedo
+
+@Suite struct PlanFingerprintTests {
+    func variant(_ text: String = "{ width: 100, height: 80, radius: 4, corners: [top-left] }") throws
+        -> Variant
+    {
+        try #require(try manifest("sources: []\nvariants:\n  v: \(text)\n").variants.first)
+    }
+
+    static let changes: [(String, @Sendable (inout Variant) -> Void)] = [
+        ("name", { $0.name = "w" }), ("width", { $0.width = 101 }), ("no width", { $0.width = nil }),
+        ("height", { $0.height = 81 }), ("widths", { $0.widths = [100] }),
+        ("densities", { $0.densities = [2] }),
+        ("fit", { $0.fit = .contain }), ("position", { $0.position = .north }),
+        ("enlarge", { $0.enlarge = true }),
+        ("process", { $0.process = [step(sigma: 1)] }),
+        ("process' parameter", { $0.process = [step(sigma: 3)] }),
+        ("process twice", { $0.process = [step(sigma: 1), step(sigma: 1)] }), ("blur", { $0.blur = 2 }),
+        ("radius", { $0.radius = .pixels(5) }), ("radius' unit", { $0.radius = .percent(4) }),
+        ("corners", { $0.corners = [.topRight] }),
+        ("background", { $0.background = Color(red: 1, green: 2, blue: 3, alpha: 255) }),
+        ("background's alpha", { $0.background = Color(red: 1, green: 2, blue: 3, alpha: 254) }),
+        ("formats", { $0.formats = [.format(.png)] }), ("formats' order", { $0.formats.reverse() }),
+        ("quality", { $0.quality[.webp] = .lossy(12) }), ("lossless", { $0.quality[.webp] = .lossless }),
+        ("effort", { $0.effort[.webp] = 1 }), ("metadata", { $0.metadata = .all }),
+        ("gps", { $0.gps = .keep }),
+        ("color", { $0.color = .keep }), ("animated", { $0.animated = .first }),
+        ("inline", { $0.isInline = true }),
+    ]
+
+    static func step(sigma: Double) -> ProcessStep {
+        ProcessStep(
+            name: "blur", parameters: ["sigma": .number(sigma)],
+            location: SourceLocation(file: "images.yml", line: 1, column: 1))
+    }
+
+    @Test func everythingThatDecidesBytesTakesPart() throws {
+        let original = try variant()
+        var seen = [VariantPlan(variants: [original], focus: nil).fingerprint: "nothing"]
+        for (name, change) in Self.changes {
+            var changed = original
+            change(&changed)
+            let fingerprint = VariantPlan(variants: [changed], focus: nil).fingerprint
+            #expect(seen[fingerprint] == nil, "\(name) gives the fingerprint of \(seen[fingerprint] ?? "")")
+            seen[fingerprint] = name
+        }
+        for focus in [FocalPoint(x: 0.5, y: 0.5), FocalPoint(x: 0.5, y: 0.25), FocalPoint(x: 0.25, y: 0.5)] {
+            #expect(
+                seen.updateValue("focus", forKey: VariantPlan(variants: [original], focus: focus).fingerprint)
+                    == nil)
+        }
+        var other = original
+        other.name = "w"
+        for variants in [[], [original, other], [other, original], [original, original]] {
+            let fingerprint = VariantPlan(variants: variants, focus: nil).fingerprint
+            #expect(seen.updateValue("several", forKey: fingerprint) == nil)
+        }
+    }
+
+    @Test func whatOnlyTheIndexShowsTakesNoPart() throws {
+        let original = try variant()
+        let shown = try variant(
+            "{ width: 100, height: 80, radius: 4, corners: [top-left], sizes: 50vw, name: \"{name}-{hash}.{ext}\" }"
+        )
+        #expect(shown.sizes == "50vw")
+        #expect(
+            VariantPlan(variants: [original], focus: nil).fingerprint
+                == VariantPlan(variants: [shown], focus: nil).fingerprint)
+        func presentation(_ variant: Variant) -> ContentDigest {
+            var writer = FieldWriter()
+            variant.writePresentation(to: &writer)
+            return writer.digest
+        }
+        var sizesOnly = original
+        sizesOnly.sizes = "50vw"
+        var nameOnly = original
+        nameOnly.nameTemplate = shown.nameTemplate
+        #expect(Set([original, sizesOnly, nameOnly, shown].map(presentation)).count == 4)
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@testable import Alcedo
+
+@Suite struct VariantPlanTests {
+    func plan(_ variants: String, focus: FocalPoint? = nil) throws -> VariantPlan {
+        VariantPlan(
+            variants: try manifest("sources: []\nvariants:\n  v: \(variants)\n").variants, focus: focus)
+    }
+
+    /// The sizes and densities of the pictures that a plan asks of a source of this size.
+    func sizes(_ variants: String, _ width: Int, _ height: Int) throws -> [String] {
+        let size = PixelSize(width: width, height: height)
+        return try plan(variants).pictures(for: ImageFacts(type: .jpeg, width: width, height: height)).map {
+            let canvas = $0.request.geometry.layout(for: size).canvas
+            #expect($0.request.density == $0.density ?? 1)
+            return "\(canvas.width)x\(canvas.height)" + ($0.density.map { "@\($0)" } ?? "")
+        }
+    }
+
+    @Test func eachWidthIsAPictureAndThoseAboveTheOriginalAreOne() throws {
+        let variant = "{ widths: [640, 960, 1280, 1920] }"
+        #expect(try sizes(variant, 6000, 4000) == ["640x427", "960x640", "1280x853", "1920x1280"])
+        #expect(try sizes(variant, 1000, 500) == ["640x320", "960x480", "1000x500"])
+        #expect(try sizes(variant, 960, 500) == ["640x333", "960x500"])
+        #expect(try sizes(variant, 10, 10) == ["10x10"])
+        #expect(
+            try sizes("{ widths: [640, 1280], enlarge: true }", 320, 200) == ["640x400", "1280x800"])
+    }
+
+    @Test func oneSideOrBothOrNone() throws {
+        #expect(try sizes("{ width: 100 }", 400, 200) == ["100x50"])
+        #expect(try sizes("{ height: 100 }", 400, 200) == ["200x100"])
+        #expect(try sizes("{ width: 100, height: 100 }", 400, 200) == ["100x100"])
+        #expect(try sizes("{ width: 100, height: 100, fit: inside }", 400, 200) == ["100x50"])
+        #expect(try sizes("{ width: 300, height: 300 }", 400, 200) == ["200x200"])
+        #expect(try sizes("{ quality: 70 }", 400, 200) == ["400x200"])
+        #expect(try sizes("{ widths: [100, 200], height: 50, fit: inside }", 400, 400) == ["50x50"])
+    }
+
+    @Test func densitiesAboveTheOriginalAreDroppedButTheSmallestStays() throws {
+        let variant = "{ width: 400, densities: [1, 2, 3] }"
+        #expect(try sizes(variant, 1200, 600) == ["400x200@1.0", "800x400@2.0", "1200x600@3.0"])
+        #expect(try sizes(variant, 1199, 600) == ["400x200@1.0", "800x400@2.0"])
+        #expect(try sizes(variant, 300, 150) == ["300x150@1.0"])
+        #expect(try sizes("{ width: 400, densities: [2, 3] }", 300, 150) == ["300x150@2.0"])
+        #expect(
+            try sizes("{ width: 100, height: 50, densities: [1, 2] }", 150, 150) == ["100x50@1.0"])
+        #expect(
+            try sizes("{ width: 400, densities: [1, 2], enlarge: true }", 100, 50)
+                == ["400x200@1.0", "800x400@2.0"])
+        // 33 × 1.5 = 49.5, rounded half up.
+        #expect(try sizes("{ width: 33, densities: [1.5] }", 100, 100) == ["50x50@1.5"])
+    }
+
+    @Test func everyPictureKnowsTheFocalPoint() throws {
+        let focus = FocalPoint(x: 0.42, y: 0.3)
+        let pictures = try plan("{ widths: [10, 20] }", focus: focus)
+            .pictures(for: ImageFacts(type: .png, width: 100, height: 100))
+        #expect(pictures.map(\.request.geometry.focus) == [focus, focus])
+        #expect(pictures.map(\.variant) == ["v", "v"])
+    }
+
+    @Test func stepsRunInTheOrderThatTheFormatPromises() throws {
+        let text = "{ width: 10, radius: 3, blur: 2, process: [flatten: { color: red }, blur: { sigma: 5 }] }"
+        let request = try #require(
+            try plan(text).pictures(for: ImageFacts(type: .png, width: 100, height: 100)).first?.request)
+        #expect(
+            request.processors.map(\.identifier) == [
+                ImageProcessors.Flatten(color: Color(red: 255, green: 0, blue: 0, alpha: 255)).identifier,
+                ImageProcessors.Blur(sigma: 5).identifier, ImageProcessors.Blur(sigma: 2).identifier,
+                ImageProcessors.RoundCorner(radius: .pixels(3)).identifier,
+            ])
+    }
+
+    @Test func theRadiusKnowsItsCornersAndBackground() throws {
+        let text = "{ width: 10, radius: 50%, corners: [top-left, bottom-right], background: white }"
+        let request = try #require(
+            try plan(text).pictures(for: ImageFacts(type: .png, width: 100, height: 100)).first?.request)
+        let white = Color(red: 255, green: 255, blue: 255, alpha: 255)
+        let expected = ImageProcessors.RoundCorner(
+            radius: .fraction(0.5), corners: [.topLeft, .bottomRight], background: white)
+        #expect(request.processors.map(\.identifier) == [expected.identifier])
+        #expect(request.background == white)
+        #expect(try plan("{ width: 10, blur: 0 }").variants[0].processors.isEmpty)
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+@testable import Alcedo
+
+/// Every state that a publication can be killed in, made by hand: the next build gives what an undisturbed one gives.
+@Suite(.timeLimit(.minutes(5))) struct CrashTests {
+    @Test func wheneverAPublicationIsKilledTheNextBuildPutsItRight() async throws {
+        let site = try TestSite()
+        try await site.settle()
+        let output = site.path("out")
+        let states = DiskStore(directory: site.path(".alcedo"))
+        func record() throws -> OutputRecord {
+            try OutputRecord(try #require(states.loadState(named: OutputRecord.name(forOutput: output))))
+        }
+        let (old, oldRecord) = (try site.files(), try record())
+        try site.picture("photos/b.png", 17)
+        try site.remove("photos/d.png")
+        try await site.build()
+        let (new, newRecord) = (try site.files(), try record())
+        let written = new.keys.filter { old[$0] == nil }.sorted()
+        let deleted = old.keys.filter { new[$0] == nil }.sorted()
+        #expect((written.count, deleted.count) == (4, 8))
+
+        // The record as it is before the first file: everything that may be there, and no index.
+        var middle = OutputRecord()
+        middle.files = oldRecord.files.merging(newRecord.files) { old, _ in old }
+        for name in written { middle.files[name]?.status = nil }
+        // Files written, index written, files deleted.
+        var points = (0...written.count).map { ($0, false, 0) }
+        points += (0...deleted.count).map { (written.count, true, $0) }
+        for (writes, hasIndex, deletions) in points {
+            try site.remove("out")
+            var now = old
+            for name in written.prefix(writes) { now[name] = new[name] }
+            if hasIndex { now["index.json"] = new["index.json"] }
+            for name in deleted.prefix(deletions) { now[name] = nil }
+            for (name, data) in now { try site.put(data, "out/" + name) }
+            if writes < written.count { try site.put(Data("half".utf8), "out/photos/.alcedo-tmp-1-half") }
+            if hasIndex { try site.put(Data("half".utf8), "out/.alcedo-tmp-2-half") }
+            try states.storeState(middle.data, named: OutputRecord.name(forOutput: output))
+
+            let report = try await site.build()
+            #expect(report.isPublished)
+            #expect(
+                try site.files() == new, "after \(writes) files, index \(hasIndex), \(deletions) deletions")
+            #expect(try record().index != nil)
+        }
+    }
+
+    @Test func theCacheMayBeLostAtAnyMomentAsWell() async throws {
+        let site = try TestSite(pictures: ["a", "b"])
+        try await site.build()
+        let first = try site.files()
+        try site.picture("photos/b.png", 17)
+        try site.remove(".alcedo")
+        try await site.build()
+        try site.expectConsistent()
+        let second = try site.files()
+        #expect(second.keys.filter { first[$0] == nil }.count == 4)
+        try site.remove(".alcedo")
+        try await site.build()
+        #expect(try site.files() == second)
+        try site.expectConsistent()
+    }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import Testing
+
+@testable import Alcedo
+
+@Suite struct IndexAssemblyTests {
+    /// A finished source whose files are made up.
+    func item(
+        _ id: String, alt: AltTemplate? = nil, metadata: ImageMetadata = ImageMetadata(),
+        origin: ResolvedSource.Origin = .file(path: "/site/a.png", shown: "a.png"), stale: Bool = false,
+        _ variants: [String: [SourceOutcome.File]]
+    ) throws -> FinishedSources.Item {
+        let source = ResolvedSource(
+            id: id, origin: origin, variants: variants.keys.sorted(), alt: alt, focus: nil, media: [],
+            onError: .fail,
+            svg: .rasterize, order: 0, location: SourceLocation(file: "images.yml", line: 1, column: 1),
+            row: nil)
+        let facts = FactsRecord(
+            facts: ImageFacts(type: .png, width: 600, height: 400),
+            metadata: try JSONEncoder().encode(metadata),
+            warnings: [])
+        let outcome = SourceOutcome(
+            digest: ContentDigest(hashing: id), bytes: 99, facts: facts, placeholders: nil,
+            variants: variants.sorted { $0.key < $1.key }.map {
+                SourceOutcome.Variant(name: $0.key, files: $0.value)
+            })
+        return FinishedSources.Item(
+            source: source, fingerprint: ContentDigest(hashing: ""), outcome: outcome, origin: .provider,
+            isStale: stale)
+    }
+
+    func file(
+        _ text: String, _ width: Int, _ format: OutputFormat = .webp, density: Double? = nil,
+        inline: Bool = false
+    ) -> SourceOutcome.File {
+        let data = Data(text.utf8)
+        let record = VariantRecord(
+            digest: ContentDigest(hashing: data), bytes: data.count, width: width, height: width / 2,
+            frames: 1,
+            format: format)
+        return SourceOutcome.File(record: record, density: density, inline: inline ? data : nil)
+    }
+
+    func assembly(_ variants: String) throws -> IndexAssembly {
+        IndexAssembly(
+            manifest: try manifest(
+                "base-url: https://cdn.example.org/i\nsources: []\nvariants:\n  v: \(variants)\n"))
+    }
+
+    @Test func formatsKeepTheirOrderAndFilesStandByWidth() throws {
+        var assembly = try assembly("{ widths: [20, 40], sizes: 50vw }")
+        try assembly.add(
+            item(
+                "p/a.png",
+                ["v": [file("40", 40), file("20", 20), file("j40", 40, .jpeg), file("j20", 20, .jpeg)]]))
+        let variant = try #require(assembly.entries["p/a.png"]?.variants["v"])
+        #expect(variant.formats.map(\.format) == ["webp", "jpeg"])
+        #expect(variant.formats.map { $0.files.map(\.width) } == [[20, 40], [20, 40]])
+        #expect(variant.formats.map(\.type) == ["image/webp", "image/jpeg"])
+        #expect(variant.sizes == "50vw")
+        // `printf 20 | sha256sum | cut -c1-10`
+        let name = "p/a-v-20x10.f5ca38f748.webp"
+        #expect(variant.formats[0].files[0].file == name)
+        #expect(variant.formats[0].files[0].url == "https://cdn.example.org/i/" + name)
+        #expect(variant.formats[0].srcset?.hasPrefix("https://cdn.example.org/i/\(name) 20w, ") == true)
+        // The fallback is the last format's largest.
+        #expect(variant.img?.src == variant.formats[1].files[1].url)
+        #expect((variant.img?.width, variant.img?.height) == (40, 20))
+        #expect(assembly.files.count == 4)
+    }
+
+    @Test func theFallbackOfADensityHasCSSPixels() throws {
+        var assembly = try assembly("{ width: 20, densities: [1, 1.5] }")
+        try assembly.add(item("a.png", ["v": [file("1", 20, density: 1), file("2", 30, density: 1.5)]]))
+        let variant = try #require(assembly.entries["a.png"]?.variants["v"])
+        #expect(variant.img?.src == variant.formats[0].files[1].url)
+        #expect((variant.img?.width, variant.img?.height) == (20, 10))
+        #expect(variant.formats[0].files.map(\.density) == [1, 1.5])
+        #expect(variant.formats[0].srcset?.hasSuffix(" 1.5x") == true)
+    }
+
+    @Test func anInlinePictureIsInTheIndexAndNowhereElse() throws {
+        var assembly = try assembly("{ width: 8, inline: true, formats: [webp] }")
+        try assembly.add(item("a.png", ["v": [file("kingfisher", 8, inline: true)]]))
+        let variant = try #require(assembly.entries["a.png"]?.variants["v"])
+        let entry = try #require(variant.formats.first?.files.first)
+        // `printf kingfisher | base64`
+        #expect(entry.url == "data:image/webp;base64,a2luZ2Zpc2hlcg==")
+        #expect((entry.file, entry.digest, entry.bytes) == (nil, nil, 10))
+        #expect(variant.img == nil)
+        #expect(assembly.files.isEmpty)
+    }
+
+    @Test func equalNamesNeedEqualBytes() throws {
+        let text = "{ width: 20, name: \"{name}.{ext}\" }"
+        var shared = try assembly(text)
+        try shared.add(item("p/a.png", ["v": [file("same", 20)]]))
+        try shared.add(item("q/a.png", ["v": [file("same", 20)]]))
+        #expect(shared.files.map(\.name) == ["a.webp"])
+        #expect(shared.entries.count == 2)
+
+        for other in ["q/a.png", "q/A.png"] {
+            var assembly = try assembly(text)
+            try assembly.add(item("p/a.png", ["v": [file("one", 20)]]))
+            let error = #expect(throws: SiteError.self) {
+                try assembly.add(item(other, ["v": [file("other", 20)]]))
+            }
+            guard case .collision(let words) = error else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+            #expect(words.contains("p/a.png") && words.contains(other) && !words.contains("\n"))
+        }
+        // On many file systems these are one file, and it has the right bytes for both.
+        var cases = try assembly(text)
+        try cases.add(item("p/a.png", ["v": [file("same", 20)]]))
+        try cases.add(item("q/A.png", ["v": [file("same", 20)]]))
+        #expect(cases.files.map(\.name) == ["a.webp", "A.webp"])
+    }
+
+    @Test func noNameIsAFileAndAFolder() throws {
+        for ids in [["p/a.png", "p/A.webp/b.png"], ["p/a.webp/x/b.png", "p/a.png"]] {
+            var assembly = try assembly("{ width: 20, name: \"{dir}/{name}.{ext}\" }")
+            try assembly.add(item(ids[0], ["v": [file("one", 20)]]))
+            let error = #expect(throws: SiteError.self) {
+                try assembly.add(item(ids[1], ["v": [file("two", 20)]]))
+            }
+            #expect(error?.description.contains("has to be a folder for") == true)
+        }
+    }
+
+    @Test func aKeptEntryTakesItsNamesToo() throws {
+        let text = "{ width: 20, name: \"{name}.{ext}\" }"
+        var first = try assembly(text)
+        try first.add(item("p/a.png", ["v": [file("one", 20)]]))
+        let entry = try #require(first.entries["p/a.png"])
+        var second = try assembly(text)
+        try second.keep(entry, id: "p/a.png", isStale: true)
+        #expect(second.entries["p/a.png"]?.stale == true)
+        #expect(
+            second.files
+                == first.files.map { file in
+                    var file = file
+                    file.content = .cached
+                    return file
+                })
+        #expect(throws: SiteError.self) { try second.add(item("q/a.png", ["v": [file("two", 20)]])) }
+    }
+
+    @Test func theSourceIsShownWithoutSecretsOrAbsolutePaths() throws {
+        var metadata = ImageMetadata()
+        metadata.description = "At the loom"
+        metadata.fNumber = 4
+        metadata.hasPosition = true
+        let manifest = try manifest(
+            """
+            base-url: /i
+            variants:
+              v: { width: 20 }
+            sources:
+              - url: https://example.org/${DIR}/k.jpg?token=${TOKEN}
+                id: k
+                alt: "{meta.description}, f/{meta.fNumber}"
+            """, environment: ["DIR": "sesame", "TOKEN": "sesame"])
+        let source = try #require(SourceResolver(manifest).resolve().sources.first)
+        var assembly = IndexAssembly(manifest: manifest)
+        try assembly.add(
+            item(
+                "k", alt: source.alt, metadata: metadata, origin: source.origin, stale: true,
+                ["v": [file("1", 20)]]))
+        let entry = try #require(assembly.entries["k"])
+        #expect(entry.alt == "At the loom, f/4")
+        #expect(entry.source.url == "https://example.org/${DIR}/k.jpg")
+        #expect(entry.source.path == nil)
+        #expect((entry.source.width, entry.source.height, entry.source.bytes) == (600, 400, 99))
+        #expect(entry.meta?.description == "At the loom")
+        #expect(entry.stale == true)
+        let text = String(decoding: assembly.index(order: ["k"]).canonicalJSON(), as: UTF8.self)
+        #expect(!text.contains("sesame"))
+        #expect(!text.contains("osition"))
+        var local = IndexAssembly(manifest: manifest)
+        try local.add(item("a", ["v": [file("1", 20)]]))
+        #expect(local.entries["a"]?.source.path == "a.png")
+        #expect(local.entries["a"]?.source.url == nil)
+        #expect(local.entries["a"]?.meta == nil)
+        #expect(local.entries["a"]?.stale == nil)
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+@testable import Alcedo
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+@Suite(.timeLimit(.minutes(5))) struct OutputDiskTests {
+    /// Mounts a file system of this size, or makes the one that is there as large. Not everybody may.
+    private func disk(_ path: String, kilobytes: Int, again: Bool = false) -> Bool {
+        #if os(Linux)
+            mount("alcedo-tests", path, "tmpfs", again ? UInt(MS_REMOUNT) : 0, "size=\(kilobytes)k") == 0
+        #else
+            false
+        #endif
+    }
+
+    private func unmount(_ path: String) {
+        #if os(Linux)
+            umount2(path, Int32(MNT_DETACH))
+        #endif
+    }
+
+    @Test func aFullDiskIsSaidAndTheNextBuildPutsItRight() async throws {
+        let site = try TestSite()
+        try FileSystem.createDirectory(at: site.path("out"))
+        guard disk(site.path("out"), kilobytes: 32) else {
+            // Without a disk of its own: a file where a folder has to go stops the build as well.
+            try site.put(Data(), "out/photos")
+            await #expect(throws: SiteError.self) { try await site.build() }
+            return
+        }
+        defer { unmount(site.path("out")) }
+        let error = await #expect(throws: BuildCannotWrite.self) { try await site.build() }
+        #expect(error?.description.contains("No space left on device") == true)
+        #expect(error?.description.contains("\n") == false)
+        #expect(try !site.exists("out/index.json"))
+        #expect(try site.files().keys.filter { $0.contains(".alcedo-tmp-") } == [])
+        #expect(disk(site.path("out"), kilobytes: 2048, again: true))
+        let report = try await site.build()
+        #expect((report.made, report.isPublished) == (0, true))
+        try site.expectConsistent()
+    }
+
+    @Test func theOutputMayBeALinkToAFolder() async throws {
+        let site = try TestSite()
+        try FileSystem.createDirectory(at: site.path("elsewhere"))
+        try site.folder.link("out", to: site.path("elsewhere"))
+        try await site.settle()
+        try site.expectConsistent(in: "elsewhere")
+        #expect(try site.files("elsewhere").count == 17)
+        try site.remove("photos/a.png")
+        try await site.build()
+        #expect(try site.files("elsewhere").count == 13)
+        #expect(try FileSystem.status(of: site.path("out"))?.kind == .symbolicLink)
+    }
+}

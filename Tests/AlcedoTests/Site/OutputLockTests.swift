@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+@testable import Alcedo
+
+@Suite(.timeLimit(.minutes(5))) struct OutputLockTests {
+    let folder: TemporaryFolder
+    var output: String { folder.path + "/out" }
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test func whereNothingIsThereIsNothingToLock() async throws {
+        #expect(try await OutputLock.take(output, createsIt: false, tell: { _ in }) == nil)
+        #expect(try FileSystem.status(of: output) == nil)
+        #expect(try await OutputLock.take(output, createsIt: true, tell: { _ in }) != nil)
+        #expect(try FileSystem.status(of: output)?.kind == .directory)
+    }
+
+    @Test func whoComesSecondIsToldOnceAndWaits() async throws {
+        var first = try await OutputLock.take(output, createsIt: true, tell: { _ in })
+        let events = Collected<BuildEvent>()
+        let output = output
+        let second = Task {
+            _ = try await OutputLock.take(output, createsIt: true, tell: { events.add($0) })
+        }
+        try await until { !events.all.isEmpty }
+        withExtendedLifetime(first) {}
+        first = nil
+        try await second.value
+        #expect(events.all == [.waiting(output: output)])
+    }
+
+    @Test func waitingCanBeCancelled() async throws {
+        let first = try await OutputLock.take(output, createsIt: true, tell: { _ in })
+        let events = Collected<BuildEvent>()
+        let output = output
+        let second = Task { _ = try await OutputLock.take(output, createsIt: true, tell: { events.add($0) }) }
+        try await until { !events.all.isEmpty }
+        second.cancel()
+        await #expect(throws: CancellationError.self) { try await second.value }
+        withExtendedLifetime(first) {}
+    }
+
+    @Test func aFolderThatWasMadeAnewIsLockedAnew() async throws {
+        let first = try #require(try await OutputLock.take(output, createsIt: true, tell: { _ in }))
+        let same = try await OutputLock.take(output, createsIt: true, holding: first, tell: { _ in })
+        #expect(same === first)
+        try FileManager.default.moveItem(atPath: output, toPath: folder.path + "/old")
+        let other = try await OutputLock.take(output, createsIt: true, holding: first, tell: { _ in })
+        #expect(other !== first)
+    }
+
+    @Test func whatIsNoFolderIsInTheWay() async throws {
+        try folder.write("mine", to: "out")
+        await #expect(throws: (any Error).self) {
+            try await OutputLock.take(output, createsIt: true, tell: { _ in })
+        }
+        await #expect(throws: SiteError.self) {
+            try await OutputLock.take(output, createsIt: false, tell: { _ in })
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+@testable import Alcedo
+
+@Suite struct OwnershipTests {
+    let site: TestOutput
+
+    init() throws {
+        site = try TestOutput()
+    }
+
+    func isOurs(_ name: String, _ text: String, bytes: Int? = nil, isFound: Bool = false) throws -> Bool {
+        let path = site.output + "/" + name
+        let status = try #require(try FileSystem.status(of: path))
+        let file = OutputRecord.File(
+            digest: ContentDigest(hashing: text), bytes: bytes ?? text.utf8.count, isFound: isFound)
+        return try Ownership.isOurs(path, status: status, file: file, below: site.output)
+    }
+
+    @Test func ourFileIsTheRegularFileWithTheRecordedBytes() throws {
+        try site.put("A", "out/x/a.jpg")
+        #expect(try isOurs("x/a.jpg", "A"))
+        #expect(try !isOurs("x/a.jpg", "B"))
+        #expect(try !isOurs("x/a.jpg", "A", bytes: 2))
+        #expect(try !isOurs("x/a.jpg", "A", isFound: true))
+        try site.folder.link("out/link.jpg", to: site.output + "/x/a.jpg")
+        #expect(try !isOurs("link.jpg", "A"))
+        try site.folder.link("out/y", to: site.output + "/x")
+        #expect(try !isOurs("y/a.jpg", "A"))
+        // A name whose first letter joins the slash before it into one character.
+        try site.folder.link("out/\u{301}z", to: site.output + "/x")
+        #expect(try !isOurs("\u{301}z/a.jpg", "A"))
+    }
+
+    @Test func anIndexThatLeadsOutOfTheOutputSaysNothing() throws {
+        let names = [
+            "a.jpg", "../a.jpg", "/etc/passwd", "x/../../a.jpg", "..", "x/..", "../\u{301}a.jpg", "x/..a.jpg",
+        ]
+        try site.index(names.map { site.file($0, "A") }).write(
+            to: URL(fileURLWithPath: site.output + "/index.json"))
+        #expect(
+            PreviousIndex(path: site.output + "/index.json").files.keys.sorted() == ["a.jpg", "x/..a.jpg"])
+    }
+
+    @Test func anIndexThatCannotBeReadSaysNothing() throws {
+        let good = site.index([site.file("a.jpg", "A")])
+        for data in [
+            Data(), good.dropLast(20), Data("[]".utf8),
+            Data(
+                String(decoding: good, as: UTF8.self).replacingOccurrences(of: "alcedo test", with: "hugo")
+                    .utf8),
+        ] {
+            try data.write(to: URL(fileURLWithPath: site.output + "/index.json"))
+            #expect(PreviousIndex(path: site.output + "/index.json").files.isEmpty)
+        }
+        #expect(PreviousIndex(path: site.output + "/none").index == nil)
+        #expect(PreviousIndex(path: site.output).index == nil)
+    }
+}

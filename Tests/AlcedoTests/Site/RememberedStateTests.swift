@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+@testable import Alcedo
+
+/// What is kept between builds comes back, and damage is noticed.
+@Suite struct RememberedStateTests {
+    static let status = FileStatus(
+        kind: .regular, size: 5, modified: -1, changed: 1_700_000_000_123_456_789, inode: .max)
+    static let digest = ContentDigest(hashing: "a")
+
+    var record: OutputRecord {
+        var record = OutputRecord()
+        record.files["a/ä.jpg"] = OutputRecord.File(digest: Self.digest, bytes: 5, status: Self.status)
+        record.files["b.jpg"] = OutputRecord.File(
+            digest: Self.digest, bytes: 0, orphanedSince: 77, isFound: true)
+        record.files["c.jpg"] = OutputRecord.File(digest: Self.digest, bytes: 0, orphanedSince: 70)
+        record.index = OutputRecord.Index(
+            path: "/x/index.json", status: Self.status, fingerprint: Self.digest)
+        return record
+    }
+
+    var state: BuildState {
+        var state = BuildState()
+        state.files["/x/a.png"] = BuildState.KnownFile(status: Self.status, digest: Self.digest)
+        let picture = VariantRecord(
+            digest: Self.digest, bytes: 1, width: 2, height: 3, frames: 4, format: .jxl)
+        let outcome = SourceOutcome(
+            digest: Self.digest, bytes: 9,
+            facts: FactsRecord(
+                facts: ImageFacts(type: .gif, width: 1, height: 2, hasAlpha: true, isOpaque: true),
+                metadata: Data("{}".utf8), warnings: ["w"]),
+            placeholders: ImagePlaceholders(dominantColor: Color(red: 9, green: 8, blue: 7, alpha: 6)),
+            variants: [
+                SourceOutcome.Variant(
+                    name: "v",
+                    files: [
+                        SourceOutcome.File(record: picture, density: 1.5, inline: Data([1, 2])),
+                        SourceOutcome.File(record: picture),
+                    ]),
+                SourceOutcome.Variant(name: "none", files: []),
+            ])
+        state.sources["a.png"] = BuildState.Source(fingerprint: Self.digest, outcome: outcome)
+        return state
+    }
+
+    @Test func recordsComeBackAndPartsOfThemAreRefused() throws {
+        #expect(try OutputRecord(record.data) == record)
+        #expect(try OutputRecord(OutputRecord().data) == OutputRecord())
+        for count in 0..<record.data.count {
+            #expect(throws: FieldReader.Malformed.self) { try OutputRecord(record.data.prefix(count)) }
+        }
+        #expect(throws: FieldReader.Malformed.self) { try OutputRecord(state.data) }
+    }
+
+    @Test func statesComeBackAndPartsOfThemAreRefused() throws {
+        #expect(try BuildState(state.data) == state)
+        #expect(try BuildState(BuildState().data) == BuildState())
+        for count in 0..<state.data.count {
+            #expect(throws: FieldReader.Malformed.self) { try BuildState(state.data.prefix(count)) }
+        }
+        #expect(throws: FieldReader.Malformed.self) { try BuildState(record.data) }
+    }
+
+    // The store's checksum keeps such bytes away; the readers must not fall over them for all that.
+    @Test(arguments: 0..<4) func damagedBytesAreRefusedOrReadButNeverACrash(_ seed: UInt64) {
+        var random = TestGenerator(seed: seed)
+        for original in [record.data, state.data] {
+            for _ in 0..<400 {
+                var data = original
+                for _ in 0..<Int.random(in: 1...4, using: &random) {
+                    let place = Int.random(in: 0..<data.count, using: &random)
+                    data[place] = UInt8.random(in: .min ... .max, using: &random)
+                }
+                do {
+                    // What can be read can be written, and is the same again.
+                    if original == record.data {
+                        let read = try OutputRecord(data)
+                        #expect(try OutputRecord(read.data) == read)
+                    } else {
+                        let read = try BuildState(data)
+                        #expect(try BuildState(read.data).files == read.files)
+                    }
+                } catch {
+                    #expect(error is FieldReader.Malformed)
+                }
+            }
+        }
+    }
+
+    @Test func theNextPruningIsThatOfTheOldestOrphan() {
+        #expect(record.nextPruning(after: 10) == 80)
+        #expect(OutputRecord().nextPruning(after: 10) == nil)
+    }
+
+    @Test func namesBelongToTheOutputDirectory() {
+        #expect(OutputRecord.name(forOutput: "/a") != OutputRecord.name(forOutput: "/b"))
+        #expect(BuildState.name(forOutput: "/a") != OutputRecord.name(forOutput: "/a"))
+        // `printf /a | sha256sum | cut -c1-16`
+        #expect(OutputRecord.name(forOutput: "/a") == "output-6a50dc8584134c7d")
+    }
+
+    @Test func theEnginesIdentityIsRememberedUnderItsLibrariesStamp() throws {
+        let folder = try TemporaryFolder()
+        let store = DiskStore(directory: folder.path + "/cache")
+        let (stamp, identity) = (ContentDigest(hashing: "stamp"), ContentDigest(hashing: "identity"))
+        #expect(EngineIdentityMemory.recall(from: store, stamp: stamp) == nil)
+        try EngineIdentityMemory.remember(identity, in: store, stamp: stamp)
+        #expect(EngineIdentityMemory.recall(from: store, stamp: stamp) == identity)
+        #expect(EngineIdentityMemory.recall(from: store, stamp: ContentDigest(hashing: "newer")) == nil)
+        try store.storeState(Data(stamp.bytes) + Data([1]), named: "engine")
+        #expect(EngineIdentityMemory.recall(from: store, stamp: stamp) == nil)
+    }
+}
+
+/// SplitMix64: the same numbers on every machine.
+struct TestGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+}

@@ -1,0 +1,287 @@
+import Foundation
+import Testing
+
+@testable import Alcedo
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+@Suite struct SitePublisherTests {
+    let site: TestOutput
+
+    init() throws {
+        site = try TestOutput()
+    }
+
+    @Test func filesAndIndexArePutInPlace() async throws {
+        let done = try await site.publish([site.file("a.jpg", "A"), site.file("x/y/b.jpg", "B")])
+        #expect(site.tree() == ["a.jpg", "index.json", "x", "x/y", "x/y/b.jpg"])
+        #expect(try site.text("out/a.jpg") == "A")
+        #expect(try site.text("out/x/y/b.jpg") == "B")
+        #expect((done.written, done.deleted, done.indexWritten) == (2, 0, true))
+        #expect(try site.record() == done.record)
+        #expect(done.record.index != nil)
+    }
+
+    @Test func theSameAgainWritesNothing() async throws {
+        let files = [site.file("a.jpg", "A"), site.file("x/b.jpg", "B")]
+        try await site.publish(files)
+        let before = try site.statuses()
+        for trusts in [true, false] {
+            let done = try await site.publish(files, trustsStatus: trusts)
+            #expect((done.written, done.deleted, done.indexWritten) == (0, 0, false))
+            #expect(try site.statuses() == before)
+        }
+    }
+
+    @Test func manyFilesAreWrittenAsWell() async throws {
+        let files = (0..<150).map { site.file("\($0 % 7)/\($0).jpg", "\($0)") }
+        #expect(try await site.publish(files).written == 150)
+        for number in [0, 77, 149] {
+            #expect(try site.text("out/\(number % 7)/\(number).jpg") == "\(number)")
+        }
+    }
+
+    // MARK: What is not ours
+
+    @Test func aForeignFileIsNotOverwritten() async throws {
+        try site.put("mine", "out/a.jpg")
+        try site.put("mine too", "out/keep.txt")
+        let before = try site.statuses()
+        let error = await #expect(throws: SiteError.self) {
+            try await site.publish([site.file("b.jpg", "B"), site.file("a.jpg", "A")])
+        }
+        #expect(error?.description.contains("a.jpg exists and Alcedo did not make it") == true)
+        #expect(try site.statuses() == before)
+    }
+
+    @Test func foreignFilesBesideOursStay() async throws {
+        try site.put("mine", "out/x/mine.txt")
+        try site.put("mine", "out/.hidden")
+        try await site.publish([site.file("x/a.jpg", "A"), site.file("y/b.jpg", "B")])
+        try await site.publish([])
+        #expect(site.tree() == [".hidden", "index.json", "x", "x/mine.txt"])
+    }
+
+    @Test func aFileThatWasThereWithTheSameBytesIsUsedAndNeverDeleted() async throws {
+        try site.put("A", "out/a.jpg")
+        let first = try await site.publish([site.file("a.jpg", "A")])
+        #expect(first.written == 0)
+        #expect(first.record.files["a.jpg"]?.isFound == true)
+        try await site.publish([site.file("a.jpg", "A")])
+        #expect(try site.record().files["a.jpg"]?.isFound == true)
+        let last = try await site.publish([])
+        #expect(last.deleted == 0)
+        #expect(last.foreign == [])
+        #expect(try site.text("out/a.jpg") == "A")
+    }
+
+    @Test func aFoundFileIsNotReplacedByAnother() async throws {
+        try site.put("A", "out/a.jpg")
+        try await site.publish([site.file("a.jpg", "A")])
+        await #expect(throws: SiteError.self) { try await site.publish([site.file("a.jpg", "B")]) }
+        #expect(try site.text("out/a.jpg") == "A")
+    }
+
+    @Test func anOutputThatSomebodyEditedAndNothingAsksForIsLeft() async throws {
+        try await site.publish([site.file("a.jpg", "A"), site.file("b.jpg", "B")])
+        try site.put("Ä", "out/a.jpg")
+        let done = try await site.publish([])
+        #expect(done.foreign == ["a.jpg"])
+        #expect(done.deleted == 1)
+        #expect(site.tree() == ["a.jpg", "index.json"])
+        #expect(try site.text("out/a.jpg") == "Ä")
+        // From now on it is somebody else's.
+        await #expect(throws: SiteError.self) { try await site.publish([site.file("a.jpg", "A")]) }
+    }
+
+    @Test func anOutputThatIsStillAskedForIsMadeWhole() async throws {
+        let files = [site.file("a.jpg", "A"), site.file("b.jpg", "B"), site.file("c.jpg", "C")]
+        try await site.publish(files)
+        try site.put("X", "out/a.jpg")
+        try site.remove("out/b.jpg")
+        #expect(try await site.publish(files).written == 2)
+        #expect(try site.text("out/a.jpg") == "A")
+        #expect(try site.text("out/b.jpg") == "B")
+    }
+
+    @Test(arguments: ["link", "dangling", "folder", "pipe"])
+    func whatIsNoRegularFileIsInTheWay(_ kind: String) async throws {
+        try site.put("mine", "elsewhere")
+        let path = site.output + "/a.jpg"
+        switch kind {
+        case "link": try site.folder.link("out/a.jpg", to: site.folder.path + "/elsewhere")
+        case "dangling": try site.folder.link("out/a.jpg", to: site.folder.path + "/none")
+        case "folder": try FileSystem.createDirectory(at: path)
+        default: #expect(mkfifo(path, 0o600) == 0)
+        }
+        let before = try site.statuses()
+        await #expect(throws: SiteError.self) { try await site.publish([site.file("a.jpg", "A")]) }
+        #expect(try site.statuses() == before)
+        #expect(try site.text("elsewhere") == "mine")
+    }
+
+    @Test func nothingIsWrittenOrDeletedThroughALink() async throws {
+        try await site.publish([site.file("x/a.jpg", "A")])
+        // Somebody moves the folder away and links to it.
+        try FileManager.default.moveItem(atPath: site.output + "/x", toPath: site.folder.path + "/moved")
+        try site.folder.link("out/x", to: site.folder.path + "/moved")
+        let error = await #expect(throws: SiteError.self) {
+            try await site.publish([site.file("x/a.jpg", "B")])
+        }
+        #expect(error?.description.contains("/out/x is in the way") == true)
+        let done = try await site.publish([])
+        #expect(done.foreign == ["x/a.jpg"])
+        #expect(try site.text("moved/a.jpg") == "A")
+    }
+
+    // MARK: The index
+
+    @Test func theIndexCanBeElsewhere() async throws {
+        var site = site
+        site.indexName = "data/deep/images.json"
+        try await site.publish([site.file("a.jpg", "A")])
+        #expect(site.tree() == ["a.jpg"])
+        #expect(site.tree("data") == ["deep", "deep/images.json"])
+        #expect(try await site.publish([]).deleted == 1)
+    }
+
+    @Test func anIndexThatIsSomebodyElsesIsRefused() async throws {
+        try site.put("{ \"generator\": \"hugo\" }", "out/index.json")
+        let before = try site.statuses()
+        let error = await #expect(throws: SiteError.self) {
+            try await site.publish([site.file("a.jpg", "A")])
+        }
+        #expect(error?.description.contains("is not an index of Alcedo's") == true)
+        #expect(try site.statuses() == before)
+        try site.put("", "out/index.json")
+        try await site.publish([site.file("a.jpg", "A")])
+    }
+
+    @Test(arguments: ["link", "folder"]) func whatIsNoFileIsNotReplacedByTheIndex(_ kind: String) async throws
+    {
+        try site.put("mine", "elsewhere")
+        if kind == "link" {
+            try site.folder.link("out/index.json", to: site.folder.path + "/elsewhere")
+        } else {
+            try FileSystem.createDirectory(at: site.output + "/index.json")
+        }
+        await #expect(throws: SiteError.self) { try await site.publish([site.file("a.jpg", "A")]) }
+        #expect(site.tree() == ["index.json"])
+        #expect(try site.text("elsewhere") == "mine")
+    }
+
+    @Test func noFileCanHaveTheIndexsName() async throws {
+        let error = await #expect(throws: SiteError.self) {
+            try await site.publish([site.file("index.json", "A")])
+        }
+        guard case .collision = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(site.tree().isEmpty)
+    }
+
+    // MARK: Deleting
+
+    @Test func foldersThatBecomeEmptyGo() async throws {
+        try await site.publish([site.file("x/y/a.jpg", "A"), site.file("x/b.jpg", "B")])
+        #expect(try await site.publish([site.file("x/b.jpg", "B")]).deleted == 1)
+        #expect(site.tree() == ["index.json", "x", "x/b.jpg"])
+    }
+
+    @Test func anOrphanWaitsItsTime() async throws {
+        let file = site.file("a.jpg", "A")
+        try await site.publish([file])
+        try await site.publish([], pruning: .after(seconds: 60), now: 1000)
+        #expect(try site.record().files["a.jpg"]?.orphanedSince == 1000)
+        #expect(try await site.publish([], pruning: .after(seconds: 60), now: 1059).deleted == 0)
+        #expect(try site.record().files["a.jpg"]?.orphanedSince == 1000)
+        #expect(try await site.publish([], pruning: .after(seconds: 60), now: 1060).deleted == 1)
+        #expect(site.tree() == ["index.json"])
+        #expect(try site.record().files.isEmpty)
+    }
+
+    @Test func anOrphanThatIsAskedForAgainStartsAnew() async throws {
+        let file = site.file("a.jpg", "A")
+        try await site.publish([file])
+        try await site.publish([], pruning: .after(seconds: 60), now: 1000)
+        #expect(try await site.publish([file], pruning: .after(seconds: 60), now: 1050).written == 0)
+        #expect(try site.record().files["a.jpg"]?.orphanedSince == nil)
+        #expect(try await site.publish([], pruning: .after(seconds: 60), now: 1100).deleted == 0)
+        #expect(try await site.publish([], pruning: .after(seconds: 60), now: 1159).deleted == 0)
+        #expect(try await site.publish([], pruning: .after(seconds: 60), now: 1160).deleted == 1)
+    }
+
+    @Test func orphansCanBeKeptForEverAndStillDeletedLater() async throws {
+        try await site.publish([site.file("a.jpg", "A")])
+        #expect(try await site.publish([], pruning: .keepAll, now: 1000).deleted == 0)
+        #expect(try await site.publish([], pruning: .keepAll, now: 9_000_000).deleted == 0)
+        #expect(site.tree() == ["a.jpg", "index.json"])
+        #expect(try await site.publish([], pruning: .after(seconds: 0), now: 9_000_001).deleted == 1)
+    }
+
+    @Test func withoutARecordTheIndexSaysWhatIsOurs() async throws {
+        try await site.publish([site.file("a.jpg", "A"), site.file("b.jpg", "B"), site.file("c.jpg", "C")])
+        try site.remove("cache")
+        try site.put("edited", "out/b.jpg")
+        let before = try FileSystem.status(of: site.output + "/c.jpg")
+        let done = try await site.publish([site.file("c.jpg", "C")])
+        #expect(done.deleted == 1)
+        #expect(done.foreign == ["b.jpg"])
+        #expect(try FileSystem.status(of: site.output + "/c.jpg") == before)
+        #expect(done.record.files["c.jpg"]?.isFound == false)
+    }
+
+    // MARK: What goes wrong
+
+    @Test func theRecordNamesTheFilesBeforeTheyAreWritten() async throws {
+        try await site.publish([site.file("old.jpg", "O")])
+        let index = try site.text("out/index.json")
+        let lost = await #expect(throws: SitePublisher.LostFromCache.self) {
+            try await site.publish([
+                site.file("a.jpg", "A"), site.file("b.jpg", "B", cached: true),
+                site.file("c.jpg", "C", cached: true),
+            ])
+        }
+        #expect(lost?.files.map(\.name) == ["b.jpg", "c.jpg"])
+        #expect(try site.text("out/index.json") == index)
+        #expect(try site.text("out/old.jpg") == "O")
+        let record = try site.record()
+        #expect(record.index == nil)
+        #expect(record.files.keys.sorted() == ["a.jpg", "b.jpg", "c.jpg", "old.jpg"])
+        // The next build wants something else: everything that was written meanwhile goes.
+        #expect(try await site.publish([site.file("d.jpg", "D")]).deleted == 2)
+        #expect(site.tree() == ["d.jpg", "index.json"])
+    }
+
+    @Test func aRecordThatCannotBeKeptStopsEverythingBeforeItBegins() async throws {
+        try await site.publish([site.file("old.jpg", "O")])
+        let before = try site.statuses()
+        await #expect(throws: CacheError.self) {
+            try await site.publish([site.file("a.jpg", "A")], states: DiskStore(directory: "/dev/null/cache"))
+        }
+        #expect(try site.statuses() == before)
+    }
+
+    @Test func whatAKilledBuildWasWritingIsRemoved() async throws {
+        try await site.publish([site.file("x/a.jpg", "A")])
+        var record = try site.record()
+        record.index = nil
+        try site.states.storeState(record.data, named: OutputRecord.name(forOutput: site.output))
+        try site.put("half", "out/x/.alcedo-tmp-1-abc")
+        try site.put("half", "out/.alcedo-tmp-2-def")
+        try site.put("mine", "out/x/.alcedo")
+        try await site.publish([site.file("x/a.jpg", "A")])
+        #expect(site.tree() == ["index.json", "x", "x/.alcedo", "x/a.jpg"])
+        // A build that ended has nothing to look for.
+        try site.put("half", "out/x/.alcedo-tmp-3-ghi")
+        try await site.publish([site.file("x/a.jpg", "A")], note: "new")
+        #expect(site.tree().contains("x/.alcedo-tmp-3-ghi"))
+    }
+}

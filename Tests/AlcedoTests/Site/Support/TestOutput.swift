@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@testable import Alcedo
+
+/// An output directory with a publisher for it, and files that are only text.
+struct TestOutput: Sendable {
+    let folder: TemporaryFolder
+    var indexName = "out/index.json"
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try FileSystem.createDirectory(at: folder.path + "/out")
+    }
+
+    var states: DiskStore { DiskStore(directory: folder.path + "/cache") }
+    var output: String { folder.path + "/out" }
+
+    func file(_ name: String, _ text: String, cached: Bool = false) -> SiteFile {
+        let data = Data(text.utf8)
+        return SiteFile(
+            name: name, digest: ContentDigest(hashing: data), bytes: data.count,
+            content: cached ? .cached : .memory(data), source: "source of \(name)")
+    }
+
+    /// An index of Alcedo's that names these files.
+    func index(_ files: [SiteFile], note: String = "") -> Data {
+        let list = files.map {
+            ImageIndex.File(
+                bytes: $0.bytes, digest: $0.digest.sri, file: $0.name, height: 1, url: $0.name, width: 1)
+        }
+        let variant = ImageIndex.Variant(formats: [
+            ImageIndex.Format(files: list, format: "webp", type: "image/webp")
+        ])
+        let entry = ImageIndex.Entry(
+            alt: note,
+            source: ImageIndex.Source(bytes: 1, digest: "", format: "png", frames: 1, height: 1, width: 1),
+            variants: ["v": variant])
+        return ImageIndex(baseURL: "/", generator: "alcedo test", images: ["a": entry], order: ["a"])
+            .canonicalJSON()
+    }
+
+    func record() throws -> OutputRecord {
+        guard let data = states.loadState(named: OutputRecord.name(forOutput: output)) else {
+            return OutputRecord()
+        }
+        return try OutputRecord(data)
+    }
+
+    /// Publishes, knowing what the record and the index that are there say.
+    @discardableResult
+    func publish(
+        _ files: [SiteFile], note: String = "", pruning: SitePublisher.Pruning = .after(seconds: 0),
+        now: Int = 1000,
+        states: DiskStore? = nil, trustsStatus: Bool = true
+    ) async throws -> SitePublisher.Publication {
+        let indexPath = folder.path + "/" + indexName
+        return try await SitePublisher(
+            output: output, indexPath: indexPath, cache: self.states, states: states ?? self.states,
+            queue: BlockingQueue(width: 2), previousIndex: PreviousIndex(path: indexPath).files, now: now
+        ).publish(
+            files, index: index(files, note: note), fingerprint: ContentDigest(hashing: note),
+            record: try record(),
+            pruning: pruning, trustsStatus: trustsStatus)
+    }
+
+    func put(_ text: String, _ name: String) throws { try folder.write(text, to: name) }
+
+    func text(_ name: String) throws -> String {
+        String(decoding: try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + name)), as: UTF8.self)
+    }
+
+    func remove(_ name: String) throws {
+        try FileManager.default.removeItem(atPath: folder.path + "/" + name)
+    }
+
+    /// Everything in a folder, folders and links included.
+    func tree(_ name: String = "out") -> [String] {
+        (FileManager.default.enumerator(atPath: folder.path + "/" + name)?.compactMap { $0 as? String } ?? [])
+            .sorted()
+    }
+
+    func statuses() throws -> [String: FileStatus] {
+        var statuses: [String: FileStatus] = [:]
+        for name in tree("") { statuses[name] = try FileSystem.status(of: folder.path + "/" + name) }
+        return statuses
+    }
+}

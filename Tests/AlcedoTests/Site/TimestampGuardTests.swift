@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+@testable import Alcedo
+
+@Suite struct TimestampGuardTests {
+    let folder: TemporaryFolder
+    let second = 1_000_000_000
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    func status(modified: Int, changed: Int? = nil) -> FileStatus {
+        FileStatus(kind: .regular, size: 1, modified: modified, changed: changed ?? modified, inode: 1)
+    }
+
+    /// The date that the guard's marker must have had: no earlier and no later than these.
+    func guardian() throws -> (TimestampGuard, before: Int, after: Int) {
+        try folder.write("x", to: "before")
+        let before = try #require(try FileSystem.status(of: folder.path + "/before")).modified
+        let guardian = TimestampGuard(cache: DiskStore(directory: folder.path))
+        try folder.write("x", to: "after")
+        return (guardian, before, try #require(try FileSystem.status(of: folder.path + "/after")).modified)
+    }
+
+    @Test func onlyWhatIsOlderThanTheMarkerIsTrusted() throws {
+        let (guardian, before, after) = try guardian()
+        // Not whole seconds, whatever the clock says.
+        let (old, new) = (before / second * second - 1, after + 1)
+        #expect(guardian.trusts(status(modified: old)))
+        #expect(!guardian.trusts(status(modified: new)))
+        #expect(!guardian.trusts(status(modified: old, changed: new)))
+        #expect(!guardian.trusts(status(modified: new, changed: old)))
+        // A date in the future is never believed.
+        #expect(!guardian.trusts(status(modified: after + 3600 * second)))
+    }
+
+    @Test func theMarkersOwnMomentIsNotTrusted() throws {
+        // Written in the same tick as the marker, or after it: this file is as new as can be.
+        for _ in 0..<20 {
+            let (guardian, _, after) = try guardian()
+            #expect(!guardian.trusts(status(modified: max(after, after / second * second + 1))))
+        }
+    }
+
+    @Test func datesOfWholeSecondsHaveToBeTwoSecondsOlder() throws {
+        let (guardian, before, after) = try guardian()
+        #expect(!guardian.trusts(status(modified: before / second * second)))
+        #expect(!guardian.trusts(status(modified: before / second * second - second)))
+        #expect(guardian.trusts(status(modified: before / second * second - 3 * second)))
+        #expect(after >= before)
+    }
+
+    @Test func theMarkerIsNotLeftBehind() throws {
+        _ = TimestampGuard(cache: DiskStore(directory: folder.path))
+        let names = try FileSystem.entries(ofDirectory: folder.path).map(\.name)
+        #expect(names == [".gitignore", "CACHEDIR.TAG", "v1"])
+    }
+
+    @Test func withoutAMarkerTheClockIsUsedWithTwoSecondsInHand() {
+        let now = Int(Date().timeIntervalSince1970) * second
+        let guardian = TimestampGuard(cache: DiskStore(directory: "/dev/null/none"))
+        #expect(guardian.trusts(status(modified: now - 3 * second - 1)))
+        #expect(!guardian.trusts(status(modified: now + 3600 * second + 1)))
+    }
+}
