@@ -15,7 +15,8 @@ final class Transport: Sendable {
     private let session: URLSession
     private let isInvalid = Locked(false)
     private let timers = DispatchQueue(label: "alcedo.loading.deadlines")
-    private let cancellations = DispatchQueue(label: "alcedo.loading.cancellations")
+    /// Where the session is spoken to; it may keep its callers waiting.
+    private let control = DispatchQueue(label: "alcedo.loading.control")
 
     init(connectionsPerHost: Int) {
         let configuration = URLSessionConfiguration.ephemeral
@@ -45,20 +46,12 @@ final class Transport: Sendable {
         // One by one, because the session itself cancels without looking (see TransferHandle).
         delegate.endAll(.invalidated)
         // The session holds its delegate and its threads until it is told.
-        session.finishTasksAndInvalidate()
+        control.async { [session] in session.finishTasksAndInvalidate() }
     }
 
     /// Sends a request and waits for the end, for `timeout` at most.
     func exchange(_ request: URLRequest, limit: Int, timeout: Duration) async -> Exchange.Outcome {
-        // A session that is no longer valid traps when it is asked for a task, so both are done under one lock.
-        let exchange = isInvalid.withLock { isInvalid -> Exchange? in
-            if isInvalid { return nil }
-            let task = session.dataTask(with: request)
-            let exchange = Exchange(TransferHandle(task, cancellingOn: cancellations), limit: limit)
-            delegate.add(exchange, for: task)
-            return exchange
-        }
-        guard let exchange else { return .failure(.invalidated) }
+        let exchange = Exchange(TransferHandle(controlledOn: control), limit: limit)
         let seconds = timeout / .seconds(1)
         let timer = DispatchSource.makeTimerSource(queue: timers)
         timer.setEventHandler { [weak exchange] in exchange?.end(.failure(.timedOut(seconds: seconds))) }
@@ -66,9 +59,21 @@ final class Transport: Sendable {
         timer.activate()
         defer { timer.cancel() }
         return await withTaskCancellationHandler {
-            await exchange.outcome()
+            await exchange.outcome { [self] in task(for: request, exchange) }
         } onCancel: {
             exchange.end(.cancelled)
         }
+    }
+
+    // On the control queue. A session that is no longer valid traps when it is asked for a task; the block that
+    // makes it so comes on the same queue after the mark.
+    private func task(for request: URLRequest, _ exchange: Exchange) -> URLSessionTask? {
+        guard !isInvalid.withLock({ $0 }) else {
+            exchange.end(.failure(.invalidated))
+            return nil
+        }
+        let task = session.dataTask(with: request)
+        delegate.add(exchange, for: task)
+        return task
     }
 }
