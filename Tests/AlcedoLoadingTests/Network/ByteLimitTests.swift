@@ -23,19 +23,6 @@ import Testing
         try await server.wait { $0.clientsGone == 1 }
     }
 
-    @Test func aRedirectWithABodyWithoutEndIsGivenUp() async throws {
-        let head = Reply.head(302, ["Location": "/b.png"])
-        let server = try EvilServer([
-            "/a.png": [Reply(steps: [.send(head), .endless])], "/b.png": [.ok(picture())],
-        ])
-        let loader = HTTPLoader.local(
-            .local {
-                $0.timeout = 5
-                $0.retries = 0
-            })
-        #expect(try await loader.load(RemoteResource(url: server.url("/a.png"))).data == picture())
-    }
-
     @Test func exactlyTheLimitIsAllowed() async throws {
         let server = try EvilServer(["/a.png": [.ok(picture(1000))], "/b.png": [.ok(picture(1001))]])
         let loader = HTTPLoader.local(.local { $0.byteLimit = 1000 })

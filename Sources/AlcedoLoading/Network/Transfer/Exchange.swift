@@ -38,13 +38,15 @@ final class Exchange: Sendable {
     }
 
     /// Starts the transfer, unless the exchange has ended already, and waits for the end.
-    func outcome() async -> Outcome {
+    ///
+    /// - Parameter makeTask: Makes the task of the session, or ends the exchange and makes none.
+    func outcome(of makeTask: @escaping @Sendable () -> URLSessionTask?) async -> Outcome {
         await withCheckedContinuation { continuation in
             let early = state.withLock { state -> Outcome? in
                 if state.outcome == nil { state.continuation = continuation }
                 return state.outcome
             }
-            if let early { continuation.resume(returning: early) } else { handle.task.resume() }
+            if let early { continuation.resume(returning: early) } else { handle.start(makeTask) }
         }
     }
 

@@ -4,34 +4,51 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// A task of URLSession that can be cancelled at any moment.
+/// A task of URLSession that can be cancelled at any moment, also before there is one.
 ///
 /// Two things stand in the way of that on Linux. A task that is cancelled while its delegate thinks about a redirect
 /// traps when the delegate answers ("Received callback for HTTP redirection, but we're not waiting for it"), so
-/// nothing is answered after the cancellation. And `cancel` waits for the session's own queue, which may be looking
-/// up a host, so it is called where nobody waits.
+/// nothing is answered after the cancellation. And making or cancelling a task waits for a queue that all sessions
+/// share, so it is done on a queue of our own, where nobody waits for it.
 final class TransferHandle: Sendable {
-    let task: URLSessionTask
-    private let queue: DispatchQueue
-    private let isCancelled = Locked(false)
+    private struct State {
+        var isCancelled = false
+        var task: URLSessionTask?
+    }
 
-    init(_ task: URLSessionTask, cancellingOn queue: DispatchQueue) {
-        self.task = task
-        self.queue = queue
+    private let control: DispatchQueue
+    private let state = Locked(State())
+
+    init(controlledOn control: DispatchQueue) {
+        self.control = control
+    }
+
+    /// Makes the task and starts it, unless it was cancelled.
+    func start(_ makeTask: @escaping @Sendable () -> URLSessionTask?) {
+        control.async { [self] in
+            guard !state.withLock({ $0.isCancelled }), let task = makeTask() else { return }
+            // A cancellation from now on is carried out behind this block.
+            state.withLock { $0.task = task }
+            task.resume()
+        }
     }
 
     func cancel() {
-        let wasCancelled = isCancelled.withLock { isCancelled in
-            defer { isCancelled = true }
-            return isCancelled
+        let isNew = state.withLock { state in
+            defer { state.isCancelled = true }
+            return !state.isCancelled
         }
-        if !wasCancelled { queue.async { [task] in task.cancel() } }
+        guard isNew else { return }
+        control.async { [self] in
+            let task = state.withLock { $0.task }
+            task?.cancel()
+        }
     }
 
     /// Answers a question of the session, unless the task was cancelled. It cannot be while `reply` runs.
     func reply(_ reply: () -> Void) {
-        isCancelled.withLock { isCancelled in
-            if !isCancelled { reply() }
+        state.withLock { state in
+            if !state.isCancelled { reply() }
         }
     }
 }

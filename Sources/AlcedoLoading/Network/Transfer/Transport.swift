@@ -10,12 +10,18 @@ import Foundation
 /// body. Here each exchange has its own timer, counts its bytes and ends at the first answer, a redirect included.
 /// Nothing is remembered between exchanges: no cache, no cookies, no credentials. Proxies are those that URLSession
 /// takes by itself: the system's on macOS, and libcurl's `https_proxy`, `http_proxy` and `no_proxy` on Linux.
+///
+/// One thing cannot be helped from here: on Linux the session collects the body of a redirect by itself, copying all of
+/// it for each piece, and hears of no cancellation meanwhile (measured: 38 MB in 30 s, then the time-out). A server that
+/// redirects with an endless body thus slows down every transfer of the process until it stops; they time out and
+/// nothing hangs.
 final class Transport: Sendable {
     private let delegate = TransportDelegate()
     private let session: URLSession
     private let isInvalid = Locked(false)
     private let timers = DispatchQueue(label: "alcedo.loading.deadlines")
-    private let cancellations = DispatchQueue(label: "alcedo.loading.cancellations")
+    /// Where the session is spoken to; it may keep its callers waiting.
+    private let control = DispatchQueue(label: "alcedo.loading.control")
 
     init(connectionsPerHost: Int) {
         let configuration = URLSessionConfiguration.ephemeral
@@ -45,20 +51,12 @@ final class Transport: Sendable {
         // One by one, because the session itself cancels without looking (see TransferHandle).
         delegate.endAll(.invalidated)
         // The session holds its delegate and its threads until it is told.
-        session.finishTasksAndInvalidate()
+        control.async { [session] in session.finishTasksAndInvalidate() }
     }
 
     /// Sends a request and waits for the end, for `timeout` at most.
     func exchange(_ request: URLRequest, limit: Int, timeout: Duration) async -> Exchange.Outcome {
-        // A session that is no longer valid traps when it is asked for a task, so both are done under one lock.
-        let exchange = isInvalid.withLock { isInvalid -> Exchange? in
-            if isInvalid { return nil }
-            let task = session.dataTask(with: request)
-            let exchange = Exchange(TransferHandle(task, cancellingOn: cancellations), limit: limit)
-            delegate.add(exchange, for: task)
-            return exchange
-        }
-        guard let exchange else { return .failure(.invalidated) }
+        let exchange = Exchange(TransferHandle(controlledOn: control), limit: limit)
         let seconds = timeout / .seconds(1)
         let timer = DispatchSource.makeTimerSource(queue: timers)
         timer.setEventHandler { [weak exchange] in exchange?.end(.failure(.timedOut(seconds: seconds))) }
@@ -66,9 +64,21 @@ final class Transport: Sendable {
         timer.activate()
         defer { timer.cancel() }
         return await withTaskCancellationHandler {
-            await exchange.outcome()
+            await exchange.outcome { [self] in task(for: request, exchange) }
         } onCancel: {
             exchange.end(.cancelled)
         }
+    }
+
+    // On the control queue. A session that is no longer valid traps when it is asked for a task; the block that
+    // makes it so comes on the same queue after the mark.
+    private func task(for request: URLRequest, _ exchange: Exchange) -> URLSessionTask? {
+        guard !isInvalid.withLock({ $0 }) else {
+            exchange.end(.failure(.invalidated))
+            return nil
+        }
+        let task = session.dataTask(with: request)
+        delegate.add(exchange, for: task)
+        return task
     }
 }
