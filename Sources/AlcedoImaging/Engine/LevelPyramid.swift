@@ -1,3 +1,5 @@
+import AlcedoBase
+
 /// The levels of one source in memory, made as they are asked for.
 final class LevelPyramid {
     let plan: LevelPlan

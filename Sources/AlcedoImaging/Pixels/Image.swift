@@ -64,13 +64,11 @@ public final class Image {
                 step: "pixels",
                 reason: "\(pixels.count) bytes are not \(size.width)x\(size.height) pixels of \(layout.rawValue)")
         }
-        let handle = try Self.step("pixels") { () throws(Vips.Failure) in
-            try Vips.image { out in
-                pixels.withUnsafeBytes { buffer in
-                    alcedo_image_from_memory(
-                        buffer.baseAddress, buffer.count, Int32(size.width), Int32(size.height), Int32(layout.bands),
-                        layout.is16Bit ? 1 : 0, layout.space, out)
-                }
+        let handle = try Self.step("pixels") { out in
+            pixels.withUnsafeBytes { buffer in
+                alcedo_image_from_memory(
+                    buffer.baseAddress, buffer.count, Int32(size.width), Int32(size.height), Int32(layout.bands),
+                    layout.is16Bit ? 1 : 0, layout.space, out)
             }
         }
         self.init(owning: handle)
@@ -110,9 +108,12 @@ public final class Image {
 
     // MARK: For the extensions
 
-    static func step<Value>(_ name: String, _ body: () throws(Vips.Failure) -> Value) throws -> Value {
+    /// Calls a function that hands out a picture.
+    static func step(
+        _ name: String, _ body: (UnsafeMutablePointer<OpaquePointer?>) -> Int32
+    ) throws -> OpaquePointer {
         do {
-            return try body()
+            return try Vips.image(body)
         } catch {
             throw ImagingError.process(step: name, reason: error.text.isEmpty ? "libvips failed" : error.text)
         }
@@ -120,7 +121,7 @@ public final class Image {
 
     /// A picture of the same frames and timing.
     func derived(_ name: String, _ body: (UnsafeMutablePointer<OpaquePointer?>) -> Int32) throws -> Image {
-        let handle = try Self.step(name) { () throws(Vips.Failure) in try Vips.image(body) }
+        let handle = try Self.step(name, body)
         var info = alcedo_image_info()
         alcedo_image_describe(handle, &info)
         // A step may change the height of the whole strip; the number of frames stays.
