@@ -15,6 +15,8 @@ let package = Package(
         .library(name: "Alcedo", targets: ["Alcedo"]),
         .library(name: "AlcedoIndex", targets: ["AlcedoIndex"]),
         .executable(name: "alcedo", targets: ["AlcedoCommand"]),
+        .plugin(name: "AlcedoImagesCommand", targets: ["AlcedoImagesCommand"]),
+        .plugin(name: "AlcedoFetchImagesCommand", targets: ["AlcedoFetchImagesCommand"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
@@ -62,14 +64,38 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
 
+        // The command plugins: two verbs, because SwiftPM demands every declared permission on every run. They
+        // depend on no target on purpose (Plugins/Shared/ToolBuild.swift says why).
+        .plugin(
+            name: "AlcedoImagesCommand",
+            capability: .command(
+                intent: .custom(verb: "images", description: "Build the images that images.yml asks for"),
+                permissions: [
+                    .writeToPackageDirectory(reason: "to write the images, their index and the cache")
+                ])),
+        .plugin(
+            name: "AlcedoFetchImagesCommand",
+            capability: .command(
+                intent: .custom(
+                    verb: "fetch-images", description: "Load and pin the remote sources of images.yml"),
+                permissions: [
+                    .writeToPackageDirectory(reason: "to write the lock file and the cache"),
+                    .allowNetworkConnections(
+                        scope: .all(ports: []), reason: "to load the remote sources that images.yml names"),
+                ])),
+
         .testTarget(name: "AlcedoBaseTests", dependencies: ["AlcedoBase"], swiftSettings: swiftSettings),
         .testTarget(name: "AlcedoIndexTests", dependencies: ["AlcedoIndex"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "AlcedoImagingTests", dependencies: ["AlcedoImaging", "AlcedoBase"], swiftSettings: swiftSettings),
+            name: "AlcedoImagingTests", dependencies: ["AlcedoImaging", "AlcedoBase"],
+            swiftSettings: swiftSettings),
         .testTarget(
-            name: "AlcedoLoadingTests", dependencies: ["AlcedoLoading", "AlcedoBase"], swiftSettings: swiftSettings),
+            name: "AlcedoLoadingTests", dependencies: ["AlcedoLoading", "AlcedoBase"],
+            swiftSettings: swiftSettings),
         .testTarget(
-            name: "AlcedoCacheTests", dependencies: ["AlcedoCache", "AlcedoBase"], swiftSettings: swiftSettings),
+            name: "AlcedoCacheTests", dependencies: ["AlcedoCache", "AlcedoBase"],
+            swiftSettings: swiftSettings),
         .testTarget(name: "AlcedoTests", dependencies: ["Alcedo"], swiftSettings: swiftSettings),
+        .testTarget(name: "AlcedoPluginTests", swiftSettings: swiftSettings),
     ]
 )

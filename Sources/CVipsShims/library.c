@@ -53,9 +53,10 @@ const char *alcedo_log_text(alcedo_log *log, int index) {
 #define MOST_WARNINGS 8
 
 static void collect(const gchar *domain, GLogLevelFlags level, const gchar *message, gpointer data) {
-    (void) domain, (void) level, (void) data;
+    (void) domain, (void) data;
     alcedo_log *log = current_log;
-    if (log == NULL || message == NULL) return;
+    // What libvips tells of its own work is taken, so that nobody prints it, and dropped.
+    if (log == NULL || message == NULL || (level & (G_LOG_LEVEL_INFO | G_LOG_LEVEL_DEBUG))) return;
     g_mutex_lock(&log->lock);
     gboolean known = log->texts->len >= MOST_WARNINGS;
     for (guint i = 0; i < log->texts->len && !known; i++)
@@ -63,6 +64,9 @@ static void collect(const gchar *domain, GLogLevelFlags level, const gchar *mess
     if (!known) g_ptr_array_add(log->texts, g_strdup(message));
     g_mutex_unlock(&log->lock);
 }
+
+// Whether libvips runs: a thread that was never given a picture has nothing to tidy up.
+static gint running = 0;
 
 static gpointer start(gpointer data) {
     (void) data;
@@ -86,6 +90,7 @@ static gpointer start(gpointer data) {
     for (size_t i = 0; i < G_N_ELEMENTS(open); i++) vips_operation_block_set(open[i], FALSE);
     // VIPS_BLOCK_UNTRUSTED in the environment closes this one too.
     vips_operation_block_set("VipsForeignSaveJxl", FALSE);
+    g_atomic_int_set(&running, 1);
     return GINT_TO_POINTER(1);
 }
 
@@ -107,6 +112,7 @@ const char *alcedo_vips_version(void) {
 int alcedo_vips_has_operation(const char *name) { return vips_type_find("VipsOperation", name) != 0; }
 
 void alcedo_vips_thread_done(void) {
+    if (!g_atomic_int_get(&running)) return;
     vips_error_clear();
     vips_thread_shutdown();
 }

@@ -51,7 +51,9 @@ public struct ContentDigest: Hashable, Sendable {
 
     /// Reads a subresource-integrity string: `sha256-` and base64.
     public init?(sri: String) {
-        guard sri.hasPrefix("sha256-"), let data = Data(base64Encoded: String(sri.dropFirst(7))) else { return nil }
+        guard sri.hasPrefix("sha256-"), let data = Data(base64Encoded: String(sri.dropFirst(7))) else {
+            return nil
+        }
         self.init(bytes: data)
     }
 
@@ -113,7 +115,8 @@ extension ContentDigest: Codable {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
         guard let digest = ContentDigest(sri: text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a sha256 digest: \(text)")
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "not a sha256 digest: \(text)")
         }
         self = digest
     }

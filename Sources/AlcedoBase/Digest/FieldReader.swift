@@ -3,7 +3,10 @@ public import Foundation
 /// Reads what ``FieldWriter`` wrote, from bytes that may be damaged.
 public struct FieldReader {
     /// What is wrong with bytes that do not hold the fields asked for.
-    public struct Malformed: Error {}
+    public struct Malformed: Error {
+        /// Says only that.
+        public init() {}
+    }
 
     private let data: Data
     private var offset: Int
@@ -63,14 +66,17 @@ public struct FieldReader {
         let count = try readInt()
         guard count >= 0, count <= data.endIndex - offset else { throw Malformed() }
         defer { offset += count }
-        guard let text = String(validating: data[offset..<offset + count], as: UTF8.self) else { throw Malformed() }
+        guard let text = String(validating: data[offset..<offset + count], as: UTF8.self) else {
+            throw Malformed()
+        }
         return text
     }
 
     /// Reads a digest.
     /// - Throws: ``Malformed`` when there are too few bytes.
     public mutating func readDigest() throws -> ContentDigest {
-        guard data.endIndex - offset >= 32, let digest = ContentDigest(bytes: data[offset..<offset + 32]) else {
+        guard data.endIndex - offset >= 32, let digest = ContentDigest(bytes: data[offset..<offset + 32])
+        else {
             throw Malformed()
         }
         offset += 32
@@ -90,7 +96,8 @@ public struct FieldReader {
         // Each element takes at least a byte: a damaged count cannot make this loop long.
         guard count >= 0, count <= data.endIndex - offset else { throw Malformed() }
         var values: [Value] = []
-        values.reserveCapacity(count)
+        // Elements may be much larger here than there, so the count is not trusted with memory either.
+        values.reserveCapacity(min(count, 1024))
         for _ in 0..<count { values.append(try body(&self)) }
         return values
     }

@@ -19,6 +19,8 @@ public final class FileLock: Sendable {
     }
 
     private let descriptor: Int32
+    /// The number of the file or directory that is locked.
+    public let inode: UInt64
 
     /// Takes the lock on something that exists.
     ///
@@ -36,11 +38,17 @@ public final class FileLock: Sendable {
             if error.code == EWOULDBLOCK { return nil }
             throw error
         }
-        self.init(descriptor)
+        do {
+            self.init(descriptor, inode: try FileSystem.status(ofOpen: descriptor, path).inode)
+        } catch {
+            close(descriptor)
+            throw error
+        }
     }
 
-    private init(_ descriptor: Int32) {
+    private init(_ descriptor: Int32, inode: UInt64) {
         self.descriptor = descriptor
+        self.inode = inode
     }
 
     deinit {

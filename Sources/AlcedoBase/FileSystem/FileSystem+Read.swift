@@ -33,16 +33,25 @@ extension FileSystem {
     ///
     /// - Parameter limit: The most bytes that are acceptable.
     /// - Throws: ``FileSystemError``, or ``ChangedWhileReading`` when it changed during both readings.
-    public static func readStable(_ path: String, limit: Int? = nil) throws -> (data: Data, status: FileStatus) {
+    public static func readStable(_ path: String, limit: Int? = nil) throws -> (
+        data: Data, status: FileStatus
+    ) {
+        try readStable(path, limit: limit, whileReading: {})
+    }
+
+    // `whileReading` runs between the last byte and the second status, so that tests can change the file there.
+    static func readStable(
+        _ path: String, limit: Int?, whileReading: () -> Void
+    ) throws -> (data: Data, status: FileStatus) {
         for _ in 0..<2 {
-            let (data, before, after) = try readOnce(path, limit: limit)
+            let (data, before, after) = try readOnce(path, limit: limit, whileReading: whileReading)
             if before == after, data.count == after.size { return (data, after) }
         }
         throw ChangedWhileReading(path: path)
     }
 
     private static func readOnce(
-        _ path: String, limit: Int?
+        _ path: String, limit: Int?, whileReading: () -> Void = {}
     ) throws(FileSystemError) -> (data: Data, before: FileStatus, after: FileStatus) {
         // Without O_NONBLOCK a named pipe would be waited for, perhaps for ever.
         let descriptor = try check("read", path) { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
@@ -73,6 +82,7 @@ extension FileSystem {
         }
         if failure != 0 { throw FileSystemError("read", path, code: failure) }
         if filled < data.count { data.removeSubrange(filled...) }
+        whileReading()
         return (data, before, try status(ofOpen: descriptor, path))
     }
 

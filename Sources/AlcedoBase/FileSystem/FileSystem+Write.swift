@@ -37,6 +37,11 @@ extension FileSystem {
         let temporary = folder + "/" + temporaryName()
         do {
             try write(data, toNewFile: temporary, permissions: permissions, durability: durability)
+        } catch {
+            // Nobody knows the temporary file, so the error names what was to be written.
+            throw directory == nil ? FileSystemError(error.operation, path, code: error.code) : error
+        }
+        do {
             try rename(temporary, to: path)
         } catch {
             unlink(temporary)
@@ -85,7 +90,11 @@ extension FileSystem {
         if failure == 0, durability == .power, synchronize(descriptor) != 0 { failure = errno }
         // Some file systems report a full disk only here.
         if close(descriptor) != 0, failure == 0, errno != EINTR { failure = errno }
-        if failure != 0 { throw FileSystemError("write", path, code: failure) }
+        if failure != 0 {
+            // Only what was made here is removed: had it been there before, O_EXCL would have refused it.
+            unlink(path)
+            throw FileSystemError("write", path, code: failure)
+        }
     }
 
     private static func synchronize(_ descriptor: Int32) -> Int32 {
@@ -95,6 +104,14 @@ extension FileSystem {
         #else
             return fsync(descriptor)
         #endif
+    }
+
+    /// Waits until the bytes of a file are on the disk.
+    /// - Throws: ``FileSystemError``.
+    public static func synchronizeFile(_ path: String) throws(FileSystemError) {
+        let descriptor = try check("open", path) { open(path, O_RDONLY | O_CLOEXEC) }
+        defer { close(descriptor) }
+        _ = try check("synchronize", path) { synchronize(descriptor) }
     }
 
     /// Waits until the names in a directory are on the disk.

@@ -14,7 +14,9 @@ import Foundation
 /// numbers, atomic replacement and durability. Paths are plain strings as the system takes them.
 public enum FileSystem {
     // Interrupted calls are made again; every other failure is the caller's to hear of.
-    static func check(_ operation: String, _ path: String, _ body: () -> Int32) throws(FileSystemError) -> Int32 {
+    static func check(_ operation: String, _ path: String, _ body: () -> Int32) throws(FileSystemError)
+        -> Int32
+    {
         while true {
             let result = body()
             if result != -1 { return result }
@@ -26,7 +28,9 @@ public enum FileSystem {
     ///
     /// - Parameter followingLinks: Whether a symbolic link is looked through.
     /// - Throws: ``FileSystemError`` for every reason but absence.
-    public static func status(of path: String, followingLinks: Bool = false) throws(FileSystemError) -> FileStatus? {
+    public static func status(of path: String, followingLinks: Bool = false) throws(FileSystemError)
+        -> FileStatus?
+    {
         var status = stat()
         let result = followingLinks ? stat(path, &status) : lstat(path, &status)
         if result == 0 { return FileStatus(status) }
@@ -77,15 +81,18 @@ public enum FileSystem {
     /// - Throws: ``FileSystemError``, also when something else is at `path`.
     public static func createDirectory(at path: String) throws(FileSystemError) {
         if mkdir(path, 0o777) == 0 { return }
-        let code = errno
+        var code = errno
         if code == ENOENT {
             let parent = (path as NSString).deletingLastPathComponent
-            if parent.isEmpty || parent == path { throw FileSystemError("create directory", path, code: code) }
+            if parent.isEmpty || parent == path {
+                throw FileSystemError("create directory", path, code: code)
+            }
             try createDirectory(at: parent)
             if mkdir(path, 0o777) == 0 { return }
+            code = errno
         }
         let isDirectory = try status(of: path, followingLinks: true)?.kind == .directory
-        if !isDirectory { throw FileSystemError("create directory", path, code: code == ENOENT ? errno : code) }
+        if !isDirectory { throw FileSystemError("create directory", path, code: code) }
     }
 
     /// The absolute path of the directory that relative paths begin at.

@@ -15,7 +15,7 @@ public enum ImageType: String, Hashable, Sendable, CaseIterable, Codable {
 
     /// The type of these bytes, or `nil` for none that is known here.
     ///
-    /// Only the first kilobyte is looked at.
+    /// Only the first kilobyte is looked at, of markup the first 64: drawing programs write long prologues.
     public static func sniff(_ data: Data) -> ImageType? {
         guard !data.isEmpty else { return .empty }
         let head = [UInt8](data.prefix(1024))
@@ -35,14 +35,19 @@ public enum ImageType: String, Hashable, Sendable, CaseIterable, Codable {
         }
         if begins([0x49, 0x49, 0x2A, 0]) || begins([0x4D, 0x4D, 0, 0x2A]) { return .tiff }
         if begins([0x49, 0x49, 0x2B, 0]) || begins([0x4D, 0x4D, 0, 0x2B]) { return .tiff }
-        if begins([0, 0, 0, 0x0C, 0x6A, 0x50, 0x20, 0x20]) || begins([0xFF, 0x4F, 0xFF, 0x51]) { return .jp2 }
+        if begins([0, 0, 0, 0x0C, 0x6A, 0x50, 0x20, 0x20]) || begins([0xFF, 0x4F, 0xFF, 0x51]) {
+            return .jp2
+        }
         if begins("8BPS") { return .psd }
         if begins("%PDF-") { return .pdf }
         if begins("BM"), head.count >= 14, head[6..<10].allSatisfy({ $0 == 0 }) { return .bmp }
-        if begins([0, 0, 1, 0]) || begins([0, 0, 2, 0]) { return .ico }
+        // At least one icon must follow: four such bytes alone also begin pictures in TGA.
+        if begins([0, 0, 1, 0]) || begins([0, 0, 2, 0]), head.count >= 6, head[4] != 0 || head[5] != 0 {
+            return .ico
+        }
         // Compressed SVG. Its first bytes are gzip's; nothing else that is gzipped is a picture.
         if begins([0x1F, 0x8B, 8]) { return .svg }
-        return sniffText(head)
+        return sniffText(data)
     }
 
     private static func sniffISOMedia(_ head: [UInt8]) -> ImageType? {
@@ -54,23 +59,12 @@ public enum ImageType: String, Hashable, Sendable, CaseIterable, Codable {
             brands.append(String(decoding: head[offset..<offset + 4], as: UTF8.self))
         }
         if brands.contains(where: { $0 == "avif" || $0 == "avis" }) { return .avif }
-        if brands.contains(where: { ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"].contains($0) }) {
+        if brands.contains(where: {
+            ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"].contains($0)
+        }) {
             return .heic
         }
         return nil
-    }
-
-    private static func sniffText(_ head: [UInt8]) -> ImageType? {
-        // A character may be cut at the end of what is looked at, so validity is not asked for.
-        guard !head.contains(where: { $0 < 9 || ($0 > 13 && $0 < 32 && $0 != 27) }) else { return nil }
-        let text = String(decoding: head, as: UTF8.self).lowercased()
-        let begin = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
-        if begin.hasPrefix("<svg") { return .svg }
-        if begin.hasPrefix("<!doctype html") || begin.hasPrefix("<html") { return .html }
-        if begin.hasPrefix("<?xml") || begin.hasPrefix("<!") { return text.contains("<svg") ? .svg : .xml }
-        if begin.hasPrefix("<") { return .html }
-        if begin.hasPrefix("{") || begin.hasPrefix("[") { return .json }
-        return .text
     }
 
     /// What an error calls such a file.

@@ -25,11 +25,8 @@ struct SourceReader {
         let header = try open(frames: 1)
         let isAnimated = type == .gif || type == .webp
         let frames = isAnimated ? max(1, Int(header.info.pages)) : 1
-        guard frames <= limits.frames else {
-            throw ImagingError.decode(reason: "it has \(frames) frames; the limit is \(limits.frames)")
-        }
         let stored = header.size
-        try Self.check(stored, frames: frames, limits: limits)
+        try limits.check(stored, frames: frames)
         // Whether any frame has transparency only shows when all are opened.
         let whole = frames > 1 ? try open(frames: -1) : header
         let orientation = decoderTurns ? 1 : Int(header.info.orientation)
@@ -73,16 +70,6 @@ struct SourceReader {
         let header = try open(frames: 1)
         func blob(_ name: String) -> Data? { header.blob(name).map { Data($0) } }
         return SourceMetadata(exif: blob("exif-data"), xmp: blob("xmp-data"), iptc: blob("iptc-data"))
-    }
-
-    private static func check(_ size: PixelSize, frames: Int, limits: ImageLimits) throws {
-        let (area, tooWide) = size.width.multipliedReportingOverflow(by: size.height)
-        let (pixels, tooMany) = area.multipliedReportingOverflow(by: frames)
-        guard !tooWide, !tooMany, pixels <= limits.pixels else {
-            let times = frames > 1 ? " in \(frames) frames" : ""
-            throw ImagingError.decode(
-                reason: "\(size.width)x\(size.height) pixels\(times) are more than the limit of \(limits.pixels)")
-        }
     }
 
     /// Whether the decoder itself turns the picture upright. Turning it again would be wrong.

@@ -113,6 +113,8 @@ public struct ImagePlaceholders: Hashable, Sendable {
 public struct ImageJobResult: Sendable {
     /// The facts of the source, complete (``ImageFacts/isOpaque`` is known).
     public var facts: ImageFacts
+    /// What the source says of itself.
+    public var metadata: ImageMetadata
     /// The files that were made.
     public var outputs: [OutputID: EncodedImage]
     /// The pictures that could not be made, by index of the request, with the reason.
@@ -124,10 +126,12 @@ public struct ImageJobResult: Sendable {
 
     /// Describes a result.
     public init(
-        facts: ImageFacts, outputs: [OutputID: EncodedImage] = [:], failures: [Int: ImagingError] = [:],
+        facts: ImageFacts, metadata: ImageMetadata = ImageMetadata(), outputs: [OutputID: EncodedImage] = [:],
+        failures: [Int: ImagingError] = [:],
         placeholders: ImagePlaceholders? = nil, warnings: [String] = []
     ) {
         self.facts = facts
+        self.metadata = metadata
         self.outputs = outputs
         self.failures = failures
         self.placeholders = placeholders

@@ -26,10 +26,11 @@ struct JobRunner {
         guard let plan = ImagePlan(facts: facts, requests: job.requests) else {
             throw ImagingError.decode(reason: "its transparency could not be determined")
         }
-        var result = ImageJobResult(facts: facts, failures: plan.failures)
-        // Read only where something of it may be written.
-        let carries = job.requests.contains { $0.encodings.contains { $0.metadata != .none } }
-        let context = SerializationContext(metadata: carries ? try reader.metadata() : SourceMetadata())
+        let metadata = try reader.metadata()
+        var result = ImageJobResult(
+            facts: facts, metadata: metadata.exif.map(ImageMetadata.init(exif:)) ?? ImageMetadata(),
+            failures: plan.failures)
+        let context = SerializationContext(metadata: metadata)
         let pending = plan.outputs.filter { !job.finished.contains($0.id) }
         // Large ones first, so that levels can be given up as soon as the last picture is made from them.
         let order = Set(pending.map(\.id.request)).sorted {

@@ -19,7 +19,8 @@ public struct ImageFacts: Hashable, Sendable {
 
     /// Describes a picture.
     public init(
-        type: ImageType, width: Int, height: Int, frames: Int = 1, orientation: Int = 1, hasAlpha: Bool = false,
+        type: ImageType, width: Int, height: Int, frames: Int = 1, orientation: Int = 1,
+        hasAlpha: Bool = false,
         isOpaque: Bool? = nil
     ) {
         self.type = type

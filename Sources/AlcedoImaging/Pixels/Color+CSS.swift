@@ -68,7 +68,8 @@ extension Color {
         case 6, 8: values = stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }
         default: throw Mistake(reason: "after # stand 3, 4, 6 or 8 digits, not \(values.count)")
         }
-        self.init(red: values[0], green: values[1], blue: values[2], alpha: values.count == 4 ? values[3] : 255)
+        self.init(
+            red: values[0], green: values[1], blue: values[2], alpha: values.count == 4 ? values[3] : 255)
     }
 
     private static func value(ofLowercaseHexDigit digit: UInt8) -> UInt8? {

@@ -20,7 +20,8 @@ public struct CornerRadii: Hashable, Sendable {
     /// Gives the chosen corners one radius and the others none.
     public init(_ radius: Double, corners: ImageCorners = .all) {
         self.init(
-            topLeft: corners.contains(.topLeft) ? radius : 0, topRight: corners.contains(.topRight) ? radius : 0,
+            topLeft: corners.contains(.topLeft) ? radius : 0,
+            topRight: corners.contains(.topRight) ? radius : 0,
             bottomRight: corners.contains(.bottomRight) ? radius : 0,
             bottomLeft: corners.contains(.bottomLeft) ? radius : 0)
     }
@@ -37,7 +38,8 @@ public struct CornerRadii: Hashable, Sendable {
             topLeft: sane(topLeft), topRight: sane(topRight), bottomRight: sane(bottomRight),
             bottomLeft: sane(bottomLeft))
         let sides = [
-            (Double(width), radii.topLeft + radii.topRight), (Double(width), radii.bottomLeft + radii.bottomRight),
+            (Double(width), radii.topLeft + radii.topRight),
+            (Double(width), radii.bottomLeft + radii.bottomRight),
             (Double(height), radii.topLeft + radii.bottomLeft),
             (Double(height), radii.topRight + radii.bottomRight),
         ]

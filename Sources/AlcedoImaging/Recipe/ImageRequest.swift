@@ -20,7 +20,8 @@ public struct ImageRequest: Sendable {
 
     /// Describes a picture.
     public init(
-        geometry: ResizeGeometry = ResizeGeometry(), density: Double = 1, processors: [any ImageProcessor] = [],
+        geometry: ResizeGeometry = ResizeGeometry(), density: Double = 1,
+        processors: [any ImageProcessor] = [],
         background: Color? = nil, animation: AnimationPolicy = .keep, color: ColorPolicy = .srgb,
         encodings: [ImageEncoding]
     ) {

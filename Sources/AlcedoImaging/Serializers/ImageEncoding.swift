@@ -71,7 +71,8 @@ public struct ImageEncoding: Hashable, Sendable {
 
     /// Describes an encoding.
     public init(
-        format: RequestedFormat, quality: [OutputFormat: ImageQuality] = [:], effort: [OutputFormat: Int] = [:],
+        format: RequestedFormat, quality: [OutputFormat: ImageQuality] = [:],
+        effort: [OutputFormat: Int] = [:],
         metadata: MetadataPolicy = .none, minimal: Bool = false
     ) {
         self.format = format

@@ -13,7 +13,8 @@ import Testing
 
     // Numbers from the tables of CSS Color Module Level 4.
     @Test(arguments: [
-        ("white", "#ffffff"), ("Black", "#000000"), ("rebeccapurple", "#663399"), ("REBECCAPURPLE", "#663399"),
+        ("white", "#ffffff"), ("Black", "#000000"), ("rebeccapurple", "#663399"),
+        ("REBECCAPURPLE", "#663399"),
         ("papayawhip", "#ffefd5"), ("lightgoldenrodyellow", "#fafad2"), ("grey", "#808080"),
         ("darkslategray", "#2f4f4f"), ("tomato", "#ff6347"), ("transparent", "#00000000"),
     ])
@@ -31,7 +32,8 @@ import Testing
         ("rgb(43, 95, 138)", "#2b5f8a"), ("rgb(43 95 138)", "#2b5f8a"), ("RGBA(43,95,138,1)", "#2b5f8a"),
         ("rgb(43 95 138 / 50%)", "#2b5f8a80"), ("rgba(43, 95, 138, .5)", "#2b5f8a80"),
         ("rgb(100%, 50%, 0%)", "#ff8000"), ("rgb(300 -20 12.5)", "#ff000d"), ("rgb(0 0 0 / 0)", "#00000000"),
-        ("rgb(none 255 0 / none)", "#00ff0000"), ("rgb(0 0 0 / 150%)", "#000000"), ("rgb( 1 , 2 , 3 )", "#010203"),
+        ("rgb(none 255 0 / none)", "#00ff0000"), ("rgb(0 0 0 / 150%)", "#000000"),
+        ("rgb( 1 , 2 , 3 )", "#010203"),
         ("rgb(1e2 0 0)", "#640000"),
     ])
     func rgbFunctionsAreRead(text: String, hex: String) throws {
@@ -43,7 +45,8 @@ import Testing
         ("hsl(120 75% 75%)", "#8fef8f"), ("hsl(240deg 100% 50% / 0.4)", "#0000ff66"),
         ("hsla(60, 100%, 50%, 25%)", "#ffff0040"), ("hsl(-120 100% 50%)", "#0000ff"),
         ("hsl(0.5turn 100% 50%)", "#00ffff"), ("hsl(200grad 100% 50%)", "#00ffff"),
-        ("hsl(3.14159265rad 100% 50%)", "#00ffff"), ("hsl(480 100 50)", "#00ff00"), ("hsl(77 0% 100%)", "#ffffff"),
+        ("hsl(3.14159265rad 100% 50%)", "#00ffff"), ("hsl(480 100 50)", "#00ff00"),
+        ("hsl(77 0% 100%)", "#ffffff"),
         ("hsl(30 200% 50%)", "#ff8000"),
     ])
     func hslFunctionsAreRead(text: String, hex: String) throws {
@@ -52,11 +55,14 @@ import Testing
 
     @Test(arguments: [
         ("", "colour name"), ("blu", "colour name"), ("currentcolor", "colour name"), ("#", "not 0"),
-        ("#12", "not 2"), ("#12345", "not 5"), ("#123456789", "not 9"), ("#12345g", "digits"), ("##1234", "digits"),
-        ("rgb(1 2 3", "parenthesis"), ("rgb(1 2)", "three components"), ("rgb(1,2,3,4,5)", "three components"),
+        ("#12", "not 2"), ("#12345", "not 5"), ("#123456789", "not 9"), ("#12345g", "digits"),
+        ("##1234", "digits"),
+        ("rgb(1 2 3", "parenthesis"), ("rgb(1 2)", "three components"),
+        ("rgb(1,2,3,4,5)", "three components"),
         ("rgb()", "three components"), ("rgb(1 2 x)", "'x' is not a number"),
         ("rgb(nan 0 0)", "'nan' is not a number"), ("rgb(0x10 0 0)", "'0x10' is not a number"),
-        ("rgb(1,,3)", "number is missing"), ("rgb(1 2 3 / 4 / 5)", "more than one"), ("lab(1 2 3)", "lab() is not"),
+        ("rgb(1,,3)", "number is missing"), ("rgb(1 2 3 / 4 / 5)", "more than one"),
+        ("lab(1 2 3)", "lab() is not"),
         ("hsl(1furlong 0% 0%)", "is not a number"), ("rgb(1 2 3 /)", "number is missing"), ("#١٢٣", "digits"),
     ])
     func whatIsNoColourIsRefusedWithTheReason(text: String, reason: String) {

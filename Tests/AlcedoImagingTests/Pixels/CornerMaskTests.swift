@@ -95,7 +95,8 @@ import Testing
 
     @Test func radiiThatDoNotFitAreScaledTogether() {
         // 8 + 4 on a side of 6 halves all of them.
-        let radii = CornerRadii(topLeft: 8, topRight: 4, bottomRight: 2, bottomLeft: 0).fitted(width: 6, height: 100)
+        let radii = CornerRadii(topLeft: 8, topRight: 4, bottomRight: 2, bottomLeft: 0).fitted(
+            width: 6, height: 100)
         #expect(radii == CornerRadii(topLeft: 4, topRight: 2, bottomRight: 1, bottomLeft: 0))
         // The tightest side decides: 6 + 6 on 6 across, 6 + 6 on 3 down.
         #expect(CornerRadii(6).fitted(width: 6, height: 3) == CornerRadii(1.5))

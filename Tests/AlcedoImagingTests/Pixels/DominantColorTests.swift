@@ -38,7 +38,9 @@ import Testing
 
     @Test func withinABinTheMeanIsWeightedByOpacity() {
         // (0 * 100 + 12 * 200) / 300 = 8
-        #expect(DominantColor.of(pixels: Data([0, 100, 12, 200]), channels: 2) == Color(red: 8, green: 8, blue: 8))
+        #expect(
+            DominantColor.of(pixels: Data([0, 100, 12, 200]), channels: 2) == Color(red: 8, green: 8, blue: 8)
+        )
     }
 
     @Test func ofEquallyFullBinsTheDarkestWinsInEveryOrder() {
@@ -56,7 +58,9 @@ import Testing
     }
 
     @Test func bytesOfAnUnfinishedPixelAreIgnored() {
-        #expect(DominantColor.of(pixels: Data([1, 2, 3, 255, 255]), channels: 3) == Color(red: 1, green: 2, blue: 3))
+        #expect(
+            DominantColor.of(pixels: Data([1, 2, 3, 255, 255]), channels: 3)
+                == Color(red: 1, green: 2, blue: 3))
         #expect(DominantColor.of(pixels: Data([1, 2]), channels: 3) == .transparent)
     }
 

@@ -1,0 +1,9 @@
+import PackagePlugin
+
+/// `swift package images`: builds the images that the package's manifest asks for.
+@main
+struct AlcedoImagesCommand: CommandPlugin {
+    func performCommand(context: PluginContext, arguments: [String]) async throws {
+        try PluginRun(verb: .images, package: context.package, host: packageManager).perform(arguments)
+    }
+}

@@ -1,0 +1,16 @@
+/// The part of `--help` that the tool cannot know: how SwiftPM wants to be called.
+enum PluginHelp {
+    static func text(for verb: PluginVerb) -> String {
+        """
+        OVERVIEW: \(verb.overview)
+
+        USAGE: swift package \(verb.name) [<arguments of alcedo>]
+               swift package \(verb.permissionFlags) \(verb.name) [<arguments of alcedo>]
+
+        The first asks before it runs; the second is for CI, where nobody can answer. Options of SwiftPM go before
+        '\(verb.name)'. Without --manifest the manifest is the package's images.yml; other paths are relative to
+        the directory you are in. The rest is 'alcedo':
+
+        """
+    }
+}

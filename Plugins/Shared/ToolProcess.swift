@@ -1,0 +1,78 @@
+import Dispatch
+import Foundation
+
+/// One run of the tool as a child of the plugin.
+struct ToolProcess {
+    let executable: URL
+    let arguments: [String]
+
+    enum Outcome {
+        case exited(Int32)
+        case signalled(Int32)
+    }
+
+    /// Runs the tool to its end, in the user's working directory and environment.
+    ///
+    /// What it prints goes on as it comes, both streams to one, as SwiftPM joins them anyway. SwiftPM prints
+    /// whole lines only and drops a last one that has no end, so such a line is ended here.
+    func run() throws -> Outcome {
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments
+        process.standardInput = FileHandle.nullDevice
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = output
+        try Self.withSignalsUnblocked { try process.run() }
+        let forwarding = SignalForwarding(to: process.processIdentifier)
+        defer { forwarding.end() }
+
+        let newline = UInt8(ascii: "\n")
+        var last = newline
+        while case let chunk = output.fileHandleForReading.availableData, let byte = chunk.last {
+            FileHandle.standardError.write(chunk)
+            last = byte
+        }
+        if last != newline { FileHandle.standardError.write(Data([newline])) }
+
+        process.waitUntilExit()
+        switch process.terminationReason {
+        case .uncaughtSignal: return .signalled(process.terminationStatus)
+        default: return .exited(process.terminationStatus)
+        }
+    }
+
+    /// Runs `body` with no signal blocked in this thread.
+    ///
+    /// A child inherits the mask of the thread that spawns it, and the threads that Swift tasks run on block
+    /// nearly every signal on Linux: without this the tool could be stopped with SIGKILL only.
+    private static func withSignalsUnblocked(_ body: () throws -> Void) rethrows {
+        var none = sigset_t()
+        var before = sigset_t()
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        try body()
+    }
+}
+
+/// Hands the signals that end a program on to the tool, which knows how to stop in order.
+///
+/// The tool is in a process group of its own, so a Ctrl-C in the terminal does not reach it by itself.
+private struct SignalForwarding {
+    private let sources: [any DispatchSourceSignal]
+
+    init(to process: Int32) {
+        sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler { kill(process, number) }
+            source.resume()
+            return source
+        }
+    }
+
+    func end() {
+        for source in sources { source.cancel() }
+    }
+}

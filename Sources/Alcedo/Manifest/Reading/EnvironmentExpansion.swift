@@ -1,0 +1,59 @@
+/// Replaces `${NAME}` by values from the environment.
+///
+/// Only `url` and `headers` are expanded. `$${` is a literal `${`. An empty variable counts as missing: continuous
+/// integration hands out empty strings for secrets it does not have.
+struct EnvironmentExpansion {
+    let environment: [String: String]
+
+    /// Expands a value, and reports what is missing by the variable's name; values are never shown.
+    func expand(_ text: String, _ value: Value) -> SecretText? {
+        var revealed = ""
+        var rest = text[...]
+        var isComplete = true
+        while let dollar = rest.firstIndex(of: "$") {
+            revealed += rest[..<dollar]
+            rest = rest[dollar...]
+            if rest.hasPrefix("$${") {
+                revealed += "${"
+                rest = rest.dropFirst(3)
+            } else if rest.hasPrefix("${") {
+                let name = rest.dropFirst(2).prefix { $0 != "}" }
+                rest = rest[name.endIndex...]
+                guard rest.first == "}", Self.isName(name) else {
+                    value.fault("has a '${' that is not '${NAME}'; write '$${' for the characters themselves")
+                    return nil
+                }
+                rest = rest.dropFirst()
+                if let found = environment[String(name)], !found.isEmpty {
+                    revealed += found
+                } else {
+                    let state = environment[String(name)] == nil ? "not set" : "empty"
+                    value.fault("needs the environment variable \(name), which is \(state)")
+                    isComplete = false
+                }
+            } else {
+                revealed.append("$")
+                rest = rest.dropFirst()
+            }
+        }
+        revealed += rest
+        return isComplete ? SecretText(written: text, revealed: revealed) : nil
+    }
+
+    private static func isName(_ text: Substring) -> Bool {
+        guard let first = text.first, first.isASCII, first.isLetter || first == "_" else { return false }
+        return text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+    }
+}
+
+extension Value {
+    /// Text in which `${` would be a misunderstanding.
+    func textWithoutVariables(_ what: String = "text") -> String? {
+        guard let text = nonEmptyText(what) else { return nil }
+        if text.contains("${") {
+            fault("must not contain '${': variables are read in 'url' and 'headers' only")
+            return nil
+        }
+        return text
+    }
+}

@@ -1,0 +1,116 @@
+import AlcedoImaging
+
+/// `quality` as a manifest writes it.
+enum QualitySetting {
+    /// One for every format.
+    case all(ImageQuality)
+    /// Some formats, the others as they were.
+    case each([OutputFormat: ImageQuality])
+
+    /// The quality of every format, on top of what holds without the setting.
+    ///
+    /// PNG and GIF are lossless whatever is said. JPEG has no lossless mode: one `lossless` for all formats means
+    /// its best quality there.
+    func applied(to qualities: [OutputFormat: ImageQuality]) -> [OutputFormat: ImageQuality] {
+        var result = qualities
+        switch self {
+        case .all(let quality):
+            for format in [OutputFormat.jpeg, .webp, .avif, .jxl] { result[format] = quality }
+            if quality == .lossless { result[.jpeg] = .lossy(100) }
+        case .each(let some):
+            result.merge(some) { $1 }
+        }
+        return result
+    }
+
+    /// What holds where a manifest says nothing.
+    static let standard = Dictionary(
+        uniqueKeysWithValues: OutputFormat.allCases.map { ($0, ImageEncoding.defaultQuality(for: $0)) })
+}
+
+extension Value {
+    /// `[webp, auto]`.
+    func formats() -> [RequestedFormat]? {
+        let allowed = OutputFormat.allCases.map(\.rawValue) + ["auto"]
+        let items = list(scalarToo: true) { item -> RequestedFormat? in
+            if item.node.text == "auto" { return .auto }
+            guard let text = item.node.text, let format = OutputFormat(rawValue: text) else {
+                if case .string(let text) = item.node.scalar {
+                    item.unknownWord(text, allowed)
+                } else {
+                    item.mustBe(Self.oneOf(allowed))
+                }
+                return nil
+            }
+            return .format(format)
+        }
+        guard let items else { return nil }
+        if node.sequence?.isEmpty == true {
+            fault("is empty; give at least one format")
+            return nil
+        }
+        let formats = unique(items) { format in
+            if case .format(let format) = format { format.rawValue } else { "auto" }
+        }
+        return formats.isEmpty ? nil : formats
+    }
+
+    /// A number, `lossless`, or a mapping of formats to one of them.
+    func quality() -> QualitySetting? {
+        guard node.mapping != nil else { return oneQuality().map { .all($0) } }
+        return byFormat { format, value in
+            guard let quality = value.oneQuality() else { return nil }
+            switch (format, quality) {
+            case (.png, .lossy), (.gif, .lossy):
+                value.fault("must be left out: \(format.rawValue) is always lossless")
+            case (.jpeg, .lossless):
+                value.fault("must be a number: jpeg has no lossless mode")
+            default:
+                return quality
+            }
+            return nil
+        }.map { .each($0) }
+    }
+
+    private func oneQuality() -> ImageQuality? {
+        if node.text == "lossless" { return .lossless }
+        if case .int(let number) = node.scalar, (1...100).contains(number) { return .lossy(number) }
+        mustBe("a whole number from 1 to 100 or lossless")
+        return nil
+    }
+
+    /// A mapping of formats to numbers on libvips's scales.
+    func effort() -> [OutputFormat: Int]? {
+        byFormat { format, value in
+            guard let range = Self.effortRange(format) else {
+                value.fault("must be left out: \(format.rawValue) has no such setting")
+                return nil
+            }
+            return value.integer(in: range)
+        }
+    }
+
+    // libvips 8.14: webpsave, heifsave, jxlsave and gifsave, argument `effort`.
+    private static func effortRange(_ format: OutputFormat) -> ClosedRange<Int>? {
+        switch format {
+        case .webp: 0...6
+        case .avif: 0...9
+        case .jxl: 1...9
+        case .gif: 1...10
+        case .jpeg, .png: nil
+        }
+    }
+
+    private func byFormat<T>(_ read: (OutputFormat, Value) -> T?) -> [OutputFormat: T]? {
+        let known = OutputFormat.allCases.map(\.rawValue)
+        let mapping = MappingReader(
+            node, name, known: known,
+            elsewhere: { $0 == "auto" ? "'auto' becomes jpeg, png or gif; name those" : nil }, problems)
+        guard let mapping else { return nil }
+        var result: [OutputFormat: T] = [:]
+        for format in OutputFormat.allCases {
+            if let value = mapping[format.rawValue] { result[format] = read(format, value) }
+        }
+        return result
+    }
+}

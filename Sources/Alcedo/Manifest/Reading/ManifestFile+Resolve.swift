@@ -1,0 +1,69 @@
+import AlcedoBase
+import AlcedoImaging
+
+extension ManifestFile {
+    /// Fills in the defaults, and checks what concerns more than one key.
+    func resolved(path: String, directory: String, environment: [String: String], _ problems: Problems)
+        -> Manifest
+    {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let rules = PathRules(directory: directory, manifestName: name)
+        let output = rules.path(self.output?.value ?? "Public/images", self.output?.location)
+        let index = rules.path(
+            self.index?.value ?? output.written + (output.written.hasSuffix("/") ? "" : "/") + "index.json",
+            self.index?.location)
+        let cache = cachePath(rules, environment, problems)
+        rules.check(output: output, index: index, cache: cache, problems)
+        let last = output.absolute.split(separator: "/").last.map(String.init) ?? ""
+        reportDuplicateIDs(problems)
+        return Manifest(
+            path: path, directory: directory, version: 1, output: output,
+            baseURL: baseURL?.value ?? "/" + last, index: index, cache: cache, onError: onError ?? .fail,
+            prune: prune ?? .now, limits: limits, truncation: truncation ?? .fail, svg: svg ?? .rasterize,
+            network: network,
+            variants: variants.map { $0.file.resolved(name: $0.name, defaults: defaults, problems) },
+            placeholders: placeholders, sources: sources)
+    }
+
+    private func cachePath(_ rules: PathRules, _ environment: [String: String], _ problems: Problems)
+        -> ManifestPath
+    {
+        if let folder = environment["ALCEDO_CACHE_DIR"], !folder.isEmpty {
+            // Like an option of the command, it is relative to where the command runs.
+            let absolute = PathRules.absolute(folder, from: FileSystem.currentDirectory)
+            return ManifestPath(written: folder, absolute: absolute)
+        }
+        if let cache { return rules.path(cache.value, cache.location) }
+        do {
+            return ManifestPath(written: ".alcedo", absolute: try rules.standardCache())
+        } catch {
+            problems.error("the folder for the cache cannot be found: \(error)", at: location)
+            return rules.path(".alcedo", nil)
+        }
+    }
+
+    // Ids that are written or follow from a URL. Those of files are known only when the folders have been walked.
+    private func reportDuplicateIDs(_ problems: Problems) {
+        var first: [String: SourceLocation] = [:]
+        for source in sources {
+            guard let id = source.declaredID else { continue }
+            if let place = first[id] {
+                let message =
+                    "duplicate id '\(YAMLNode.excerpt(id))'; the first is in line \(place.line), "
+                    + "column \(place.column)"
+                problems.error(message, at: source.location)
+            } else {
+                first[id] = source.location
+            }
+        }
+    }
+}
+
+extension SourceEntry {
+    /// The id as far as the manifest alone tells.
+    var declaredID: String? {
+        if let id { return id }
+        if case .url(let remote) = origin { return RemoteAddress.id(of: remote.url.written).normalizedID }
+        return nil
+    }
+}

@@ -1,0 +1,196 @@
+import AlcedoBase
+import AlcedoImaging
+import AlcedoLoading
+import Foundation
+
+/// A manifest exactly as its file has it: nothing filled in, every value with its place.
+struct ManifestFile {
+    var location: SourceLocation
+    var output: Located<String>?
+    var baseURL: Located<String>?
+    var index: Located<String>?
+    var cache: Located<String>?
+    var onError: FailurePolicy?
+    var prune: PrunePolicy?
+    var limits = SourceLimits()
+    var truncation: TruncationPolicy?
+    var svg: SVGPolicy?
+    var network = NetworkSettings()
+    var defaults: VariantFile
+    var variants: [(name: String, file: VariantFile)] = []
+    var placeholders: [PlaceholderKind] = []
+    var sources: [SourceEntry] = []
+
+    static let keys = [
+        "version", "output", "base-url", "index", "cache", "on-error", "prune", "limits", "truncated", "svg",
+        "network", "defaults", "variants", "placeholders", "sources",
+    ]
+
+    init?(_ root: YAMLNode, environment: [String: String], _ problems: Problems) {
+        let mapping = MappingReader(root, "", known: Self.keys, elsewhere: Self.elsewhere, problems)
+        guard let mapping else { return nil }
+        location = root.location
+        defaults = VariantFile(title: "'defaults'", location: root.location)
+
+        Self.checkVersion(mapping)
+        output = mapping["output"].flatMap { $0.located($0.textWithoutVariables("a path")) }
+        if mapping["output"] == nil {
+            mapping.missing("output", "say where files go, such as 'output: Public/images'")
+        }
+        baseURL = mapping["base-url"].flatMap { $0.located($0.baseURL()) }
+        index = mapping["index"].flatMap { $0.located($0.textWithoutVariables("a path")) }
+        cache = mapping["cache"].flatMap { $0.located($0.textWithoutVariables("a path")) }
+        onError = mapping["on-error"]?.choice()
+        prune = mapping["prune"]?.prunePolicy()
+        truncation = mapping["truncated"]?.choice()
+        svg = mapping["svg"]?.choice(synonyms: ["rasterise": .rasterize])
+        if let value = mapping["limits"] { readLimits(value) }
+        if let value = mapping["network"] { readNetwork(value) }
+        if let value = mapping["defaults"], let file = VariantFile(defaults: value.node, problems) {
+            defaults = file
+        }
+        if let value = mapping["variants"] { readVariants(value) }
+        if let value = mapping["placeholders"] { readPlaceholders(value) }
+
+        let reader = SourceEntryReader(
+            environment: EnvironmentExpansion(environment: environment), network: network,
+            variantNames: variants.map(\.name), problems: problems)
+        if let value = mapping["sources"] {
+            sources = value.list { reader.read($0) }?.map(\.value) ?? []
+        } else {
+            mapping.missing("sources", "list at least one, such as '- path: photos/*.jpg'")
+        }
+    }
+
+    private static func elsewhere(_ key: String) -> String? {
+        if VariantFile.sharedKeys.contains(key) { return "it belongs in a variant or in 'defaults'" }
+        if VariantFile.sizeKeys.contains(key) { return "it belongs in a variant" }
+        return nil
+    }
+
+    private static func checkVersion(_ mapping: MappingReader) {
+        guard let value = mapping["version"] else {
+            mapping.missing("version", "add 'version: 1'")
+            return
+        }
+        guard case .int(let version) = value.node.scalar, version >= 1 else {
+            value.mustBe("the number 1")
+            return
+        }
+        if version > 1 { value.fault("is \(version), but this Alcedo reads version 1; update it") }
+    }
+
+    private mutating func readLimits(_ value: Value) {
+        let known = ["pixels", "frames", "bytes", "seconds"]
+        guard let mapping = MappingReader(value.node, "'limits'", known: known, value.problems) else {
+            return
+        }
+        if let pixels = mapping["pixels"]?.count() { limits.image.pixels = pixels }
+        if let frames = mapping["frames"]?.integer(in: 1...1_000_000) { limits.image.frames = frames }
+        if let bytes = mapping["bytes"]?.bytes() { limits.bytes = bytes }
+        if let seconds = mapping["seconds"]?.number(in: 0...86_400, above: true) {
+            limits.image.seconds = seconds
+        }
+    }
+
+    private mutating func readNetwork(_ value: Value) {
+        let known = ["allow", "timeout", "retries", "per-host", "total", "redirects"]
+        guard let mapping = MappingReader(value.node, "'network'", known: known, value.problems) else {
+            return
+        }
+        let rules = mapping["allow"]?.list(scalarToo: true) { item -> HostRule? in
+            guard let text = item.text("a host or a block of addresses") else { return nil }
+            if let rule = HostRule(text) { return rule }
+            item.mustBe("a host such as localhost or a block of addresses such as 10.0.0.0/8")
+            return nil
+        }
+        network.allow = rules?.map(\.value) ?? []
+        if let timeout = mapping["timeout"]?.number(in: 0...3600, above: true) { network.timeout = timeout }
+        if let retries = mapping["retries"]?.integer(in: 0...20) { network.retries = retries }
+        if let perHost = mapping["per-host"]?.integer(in: 1...64) { network.perHost = perHost }
+        if let total = mapping["total"]?.integer(in: 1...256) { network.total = total }
+        if let redirects = mapping["redirects"]?.integer(in: 0...20) { network.redirects = redirects }
+    }
+
+    private mutating func readVariants(_ value: Value) {
+        guard let pairs = value.node.mapping else {
+            value.mustBe("a mapping of names to variants")
+            return
+        }
+        for pair in pairs {
+            guard let written = pair.key.text else { continue }
+            let name = written.precomposedStringWithCanonicalMapping
+            let place = pair.key.location
+            if let reason = Self.nameFault(name) {
+                value.problems.error("variant name '\(YAMLNode.excerpt(name))' \(reason)", at: place)
+            } else if let other = variants.first(where: { $0.name.lowercased() == name.lowercased() }) {
+                let message =
+                    "variants '\(name)' and '\(other.name)' differ by case only; "
+                    + "their files would have the same names on some systems"
+                value.problems.error(message, at: place)
+            }
+            guard let file = VariantFile(variant: pair.value, name: name, at: place, value.problems) else {
+                // Named all the same, so that sources that ask for it are not blamed as well.
+                variants.append((name, VariantFile(title: "variant '\(name)'", location: place)))
+                continue
+            }
+            variants.append((name, file))
+        }
+    }
+
+    // Names go into file names, into pages and into the code that templates are.
+    private static func nameFault(_ name: String) -> String? {
+        guard let first = name.first else { return "is empty" }
+        if name.utf8.count > 64 { return "is longer than 64 bytes" }
+        guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }), first != "-" else {
+            return
+                "cannot be part of a file name; use letters, digits, '-' and '_', and do not begin with '-'"
+        }
+        return nil
+    }
+
+    private mutating func readPlaceholders(_ value: Value) {
+        let items = value.list(scalarToo: true) { item -> PlaceholderKind? in
+            guard let kind: PlaceholderKind = item.choice(synonyms: ["dominant-colour": .dominantColor])
+            else {
+                return nil
+            }
+            if !PlaceholderKind.available.contains(kind) {
+                item.problems.error(
+                    "placeholder '\(kind.rawValue)' is not available in this version", at: item.location)
+            }
+            return kind
+        }
+        placeholders = items.map { value.unique($0, \.rawValue) } ?? []
+    }
+}
+
+extension Value {
+    /// How pages address the output: a path or an http(s) URL, without a slash at the end.
+    func baseURL() -> String? {
+        guard let text = textWithoutVariables("a path or a URL") else { return nil }
+        if text.contains("://") {
+            if case .failure(let reason) = RemoteAddress.read(text) {
+                fault(reason.reason)
+                return nil
+            }
+        } else if !["/", "./", "../"].contains(where: text.hasPrefix), text != ".", text != ".." {
+            let advice = text.contains(":") ? "" : "; did you mean '/\(YAMLNode.excerpt(text))'?"
+            problems.error(
+                "\(name) must begin with '/', './', '../' or 'https://', not \(node.summary)\(advice)",
+                at: location)
+            return nil
+        }
+        if text.contains("?") || text.contains("#") {
+            fault("must not have a query or a fragment: file names are put behind it")
+            return nil
+        }
+        if text.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0 == "\\" || $0 == "\"" }) {
+            fault("has a character that cannot stand in a URL; percent-encode it")
+            return nil
+        }
+        var bare = text[...]
+        while bare.last == "/" { bare.removeLast() }
+        return String(bare)
+    }
+}

@@ -1,0 +1,99 @@
+public import AlcedoBase
+public import Foundation
+
+/// Reads manifests.
+public enum ManifestReader {
+    /// Reads a manifest and reports everything that is wrong with it, in the order of positions.
+    ///
+    /// The file system is asked where `output`, `index` and the cache lead; sources are not looked for. See
+    /// ``SourceResolver`` for that, and ``check(path:environment:)`` for both.
+    ///
+    /// - Parameters:
+    ///   - path: The file, as the user named it; diagnostics name it so.
+    ///   - environment: Where `${NAME}` and `ALCEDO_CACHE_DIR` are looked up.
+    /// - Returns: The manifest, or `nil` where an error is among the diagnostics.
+    public static func read(
+        path: String, environment: [String: String]
+    ) -> (manifest: Manifest?, diagnostics: [Diagnostic]) {
+        let data: Data
+        do {
+            data = try FileSystem.read(path, limit: YAMLText.largestFile)
+        } catch {
+            return (
+                nil, [Diagnostic(.error, "the manifest cannot be read: \(reason(error))", at: start(path))]
+            )
+        }
+        let absolute = PathRules.absolute(path, from: FileSystem.currentDirectory)
+        let directory = absolute.lastIndex(of: "/").map { String(absolute[..<$0]) } ?? ""
+        return read(
+            data, path: path, directory: directory.isEmpty ? "/" : directory, environment: environment)
+    }
+
+    /// Reads a manifest from its bytes.
+    ///
+    /// - Parameters:
+    ///   - data: The bytes of the file.
+    ///   - path: The file as diagnostics name it.
+    ///   - directory: The absolute path of the folder that relative paths begin at.
+    ///   - environment: Where `${NAME}` and `ALCEDO_CACHE_DIR` are looked up.
+    /// - Returns: The manifest, or `nil` where an error is among the diagnostics.
+    public static func read(
+        _ data: Data, path: String, directory: String, environment: [String: String]
+    ) -> (manifest: Manifest?, diagnostics: [Diagnostic]) {
+        let problems = Problems()
+        do {
+            let (root, found) = try YAMLParser.parse(data, file: path)
+            found.forEach(problems.add)
+            guard let root else {
+                return (
+                    nil,
+                    [Diagnostic(.error, "the manifest is empty; 'alcedo init' writes one", at: start(path))]
+                )
+            }
+            guard let file = ManifestFile(root, environment: environment, problems) else {
+                return (nil, problems.sorted)
+            }
+            let manifest = file.resolved(
+                path: path, directory: directory, environment: environment, problems)
+            return (problems.hasErrors ? nil : manifest, problems.sorted)
+        } catch {
+            problems.add(error)
+            return (nil, problems.sorted)
+        }
+    }
+
+    /// Reads a manifest and looks for its sources: everything that can be known without opening a picture.
+    ///
+    /// Sources that are missing are among the diagnostics as errors.
+    ///
+    /// - Parameters:
+    ///   - path: The file, as the user named it.
+    ///   - environment: Where variables are looked up.
+    /// - Returns: The manifest and what its sources come to, each as far as it got.
+    public static func check(
+        path: String, environment: [String: String]
+    ) -> (manifest: Manifest?, sources: SourceResolution?, diagnostics: [Diagnostic]) {
+        let (manifest, diagnostics) = read(path: path, environment: environment)
+        guard let manifest else { return (nil, nil, diagnostics) }
+        let sources = SourceResolver(manifest).resolve()
+        let problems = Problems()
+        diagnostics.forEach(problems.add)
+        sources.diagnostics.forEach(problems.add)
+        for failure in sources.failures {
+            problems.error("source '\(failure.id)': \(failure.reason)", at: failure.row ?? failure.location)
+        }
+        return (manifest, sources, problems.sorted)
+    }
+
+    private static func start(_ path: String) -> SourceLocation {
+        SourceLocation(file: path, line: 1, column: 1)
+    }
+
+    private static func reason(_ error: FileSystemError) -> String {
+        switch error.code {
+        case EFBIG: "it has more than \(YAMLText.largestFile / 1_000_000) MB"
+        case EINVAL: "it is not a regular file"
+        default: error.reason
+        }
+    }
+}

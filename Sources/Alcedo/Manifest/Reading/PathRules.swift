@@ -1,0 +1,93 @@
+import AlcedoBase
+import AlcedoLoading
+
+/// Where the paths of a manifest lead, and which of them would do harm.
+struct PathRules {
+    /// The absolute path of the manifest's folder.
+    let directory: String
+    /// The name of the manifest in it.
+    let manifestName: String
+
+    func path(_ written: String, _ location: SourceLocation?) -> ManifestPath {
+        ManifestPath(written: written, absolute: Self.absolute(written, from: directory), location: location)
+    }
+
+    /// The absolute path without `.`, `..` and doubled slashes; links are left as they are.
+    static func absolute(_ path: String, from folder: String) -> String {
+        let whole = path.hasPrefix("/") ? path : folder + "/" + path
+        var segments: [Substring] = []
+        for segment in whole.split(separator: "/") where segment != "." {
+            if segment == ".." { _ = segments.popLast() } else { segments.append(segment) }
+        }
+        return "/" + segments.joined(separator: "/")
+    }
+
+    /// The path with the links in it resolved, as far as it exists.
+    static func real(_ path: String) -> String {
+        var head = path
+        var tail: [Substring] = []
+        while head != "/", !head.isEmpty {
+            if let real = GlobWalker.realPath(head) {
+                return tail.isEmpty
+                    ? real : (real == "/" ? "" : real) + "/" + tail.reversed().joined(separator: "/")
+            }
+            let cut = head.lastIndex(of: "/") ?? head.startIndex
+            tail.append(head[cut...].dropFirst())
+            head = String(head[..<cut])
+        }
+        return path
+    }
+
+    private static func holds(_ folder: String, _ path: String) -> Bool {
+        folder == path || GlobWalker.isBelow(folder, path)
+    }
+
+    /// Reports an output, index or cache that would swallow something that is not Alcedo's.
+    func check(output: ManifestPath, index: ManifestPath, cache: ManifestPath, _ problems: Problems) {
+        let home = Self.real(directory)
+        let (realOutput, realIndex, realCache) = (
+            Self.real(output.absolute), Self.real(index.absolute), Self.real(cache.absolute)
+        )
+        let advice = "give it a folder of its own, such as Public/images"
+        if Self.holds(realOutput, home) {
+            let what = realOutput == home ? "the manifest's own folder" : "a folder above the manifest"
+            problems.error("'output' is \(what); \(advice)", at: output.location)
+            return
+        }
+        if Self.holds(realCache, home) {
+            let what = realCache == home ? "the manifest's own folder" : "a folder above the manifest"
+            problems.error(
+                "'cache' is \(what); give it a folder of its own, such as .alcedo", at: cache.location)
+        } else if Self.holds(realOutput, realCache) {
+            problems.error(
+                "'cache' is inside 'output'; put it elsewhere", at: cache.location ?? output.location)
+        } else if Self.holds(realCache, realOutput) {
+            problems.error("'output' is inside the cache; put it elsewhere", at: output.location)
+        }
+        // Where it is not written it follows from the output.
+        guard index.location != nil else { return }
+        if index.written.hasSuffix("/") {
+            problems.error("'index' is a folder; name a file in it, such as index.json", at: index.location)
+        } else if realIndex == realOutput || Self.holds(realIndex, home) {
+            problems.error("'index' is a folder; name a file, such as index.json", at: index.location)
+        } else if realIndex == home + "/" + manifestName || realIndex == home + "/images.lock" {
+            problems.error("'index' would overwrite \(index.written)", at: index.location)
+        } else if Self.holds(realCache, realIndex) {
+            problems.error(
+                "'index' is inside the cache, which may be deleted at any time", at: index.location)
+        }
+    }
+
+    /// The default folder of the cache: beside the nearest `Package.swift`, else beside the manifest.
+    func standardCache() throws(FileSystemError) -> String {
+        var folder = directory
+        while true {
+            let package = folder == "/" ? "/Package.swift" : folder + "/Package.swift"
+            if try FileSystem.status(of: package, followingLinks: true)?.kind == .regular {
+                return folder == "/" ? "/.alcedo" : folder + "/.alcedo"
+            }
+            guard folder != "/", let cut = folder.lastIndex(of: "/") else { return directory + "/.alcedo" }
+            folder = cut == folder.startIndex ? "/" : String(folder[..<cut])
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import AlcedoBase
+
+/// Collects what is wrong while reading goes on.
+final class Problems {
+    private var found: [Diagnostic] = []
+    private var places: Set<SourceLocation> = []
+
+    func error(_ message: String, at location: SourceLocation?) {
+        add(Diagnostic(.error, message, at: location))
+    }
+
+    /// Reports what a place can have only one of. A mapping that is merged into others is read several times.
+    func errorOnce(_ message: String, at location: SourceLocation) {
+        if places.insert(location).inserted { error(message, at: location) }
+    }
+
+    func warning(_ message: String, at location: SourceLocation?) {
+        add(Diagnostic(.warning, message, at: location))
+    }
+
+    func add(_ diagnostic: Diagnostic) {
+        var diagnostic = diagnostic
+        diagnostic.message = Self.oneLine(diagnostic.message)
+        found.append(diagnostic)
+    }
+
+    // What a user wrote may hold line breaks, and each problem is one line.
+    private static func oneLine(_ text: String) -> String {
+        var line = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: line.append(" ")
+            default: line.append(scalar)
+            }
+        }
+        return String(line)
+    }
+
+    var hasErrors: Bool { found.contains { $0.severity == .error } }
+
+    /// In the order of positions, each once: a mapping that is used through an alias is complained of once.
+    var sorted: [Diagnostic] {
+        var seen: Set<Diagnostic> = []
+        return found.enumerated().sorted { left, right in
+            Self.key(left) < Self.key(right)
+        }.map(\.element).filter { seen.insert($0).inserted }
+    }
+
+    private static func key(_ item: (offset: Int, element: Diagnostic)) -> (String, Int, Int, Int) {
+        let place = item.element.location
+        return (place?.file ?? "", place?.line ?? 0, place?.column ?? 0, item.offset)
+    }
+}
+
+/// A value with its place in the manifest.
+struct Located<Value> {
+    var value: Value
+    var location: SourceLocation
+
+    init(_ value: Value, _ location: SourceLocation) {
+        self.value = value
+        self.location = location
+    }
+
+    func map<Other>(_ transform: (Value) -> Other) -> Located<Other> {
+        Located<Other>(transform(value), location)
+    }
+}

@@ -1,0 +1,83 @@
+extension ProcessStep {
+    /// Reads one entry of a `process` chain: `black-white`, `blur: 2` or `tint: { color: … }`.
+    static func read(_ value: Value) -> ProcessStep? {
+        let problems = value.problems
+        let name: String
+        var body: YAMLNode?
+        var place = value.location
+        if let pairs = value.node.mapping {
+            guard pairs.count == 1, let key = pairs[0].key.text else {
+                value.mustBe("one processor with its parameters, such as 'blur: { sigma: 2 }'")
+                return nil
+            }
+            (name, body, place) = (key, pairs[0].value, pairs[0].key.location)
+        } else if case .string(let text) = value.node.scalar {
+            name = text
+        } else {
+            value.mustBe("the name of a processor")
+            return nil
+        }
+        guard let specification = ProcessorRegistry.specification(named: name) else {
+            let close = Suggestion.closest(to: name, among: ProcessorRegistry.names)
+            let advice =
+                close.map { "did you mean '\($0)'?" }
+                ?? "known are \(ProcessorRegistry.names.joined(separator: ", "))"
+            problems.error("unknown processor '\(YAMLNode.excerpt(name))'; \(advice)", at: place)
+            return nil
+        }
+        var step = ProcessStep(name: specification.name, location: place)
+        let isComplete = step.read(body, specification, problems)
+        if !specification.isAvailable {
+            problems.error("processor '\(specification.name)' is not available in this version", at: place)
+        }
+        return isComplete ? step : nil
+    }
+
+    private mutating func read(
+        _ body: YAMLNode?, _ specification: ProcessorRegistry.Specification, _ problems: Problems
+    ) -> Bool {
+        let title = "processor '\(specification.name)'"
+        for parameter in specification.parameters { parameters[parameter.name] = parameter.standard }
+        if let body, body.mapping == nil, !body.isNull {
+            guard let first = specification.parameters.first else {
+                problems.error("\(title) takes no parameters", at: body.location)
+                return false
+            }
+            let value = Value(body, "'\(first.name)' in \(title)", problems)
+            parameters[first.name] = value.parameter(first.kind)
+            let others = specification.parameters.dropFirst().filter(\.isRequired).map { "'\($0.name)'" }
+            if !others.isEmpty {
+                problems.error("\(title) also needs \(others.joined(separator: ", "))", at: location)
+                return false
+            }
+            return parameters[first.name] != nil
+        }
+        var isComplete = true
+        var mapping: MappingReader?
+        if let body, !body.isNull {
+            mapping = MappingReader(body, title, known: specification.parameters.map(\.name), problems)
+        }
+        for parameter in specification.parameters {
+            if let value = mapping?[parameter.name] {
+                let read = value.parameter(parameter.kind)
+                if let read { parameters[parameter.name] = read }
+                isComplete = isComplete && read != nil
+            } else if parameter.isRequired {
+                problems.error("\(title) needs '\(parameter.name)'", at: location)
+                isComplete = false
+            }
+        }
+        return isComplete
+    }
+}
+
+extension Value {
+    fileprivate func parameter(_ kind: ProcessorRegistry.Kind) -> ProcessParameter? {
+        switch kind {
+        case .number(let range): number(in: range).map { .number($0) }
+        case .color: color().map { .color($0) }
+        case .length: length().map { .length($0) }
+        case .corners: corners().map { .corners($0) }
+        }
+    }
+}

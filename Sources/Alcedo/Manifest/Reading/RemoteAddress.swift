@@ -1,0 +1,77 @@
+import AlcedoLoading
+import Foundation
+
+/// The parts of an http(s) URL that a manifest is checked for.
+struct RemoteAddress {
+    let scheme: String
+    let host: String
+
+    // What RFC 3986 lets stand nowhere in a URL, beside white space and control characters.
+    private static let forbidden: [UInt8] = Array("<>\"\\^`{|}".utf8)
+
+    /// Reads a URL.
+    /// - Returns: The parts, or a sentence that says why it is none. The sentence never repeats the URL, which may
+    ///   hold a secret.
+    static func read(_ text: String) -> Result<RemoteAddress, Fault> {
+        guard let colon = text.range(of: "://") else {
+            return .failure(Fault("must be an http or https URL"))
+        }
+        let scheme = text[..<colon.lowerBound].lowercased()
+        guard scheme == "https" || scheme == "http" else {
+            return .failure(Fault("must be an http or https URL"))
+        }
+        let isClean = text.unicodeScalars.allSatisfy { scalar in
+            scalar.isASCII
+                ? scalar.value > 32 && scalar.value < 127 && !forbidden.contains(UInt8(scalar.value))
+                : !scalar.properties.isWhitespace && scalar.properties.generalCategory != .control
+        }
+        guard isClean else {
+            return .failure(Fault("has a character that cannot stand in a URL; percent-encode it"))
+        }
+        var rest = text[colon.upperBound...]
+        let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        rest = authority[...]
+        if let at = rest.lastIndex(of: "@") { rest = rest[rest.index(after: at)...] }
+        var host = String(rest)
+        var port: Substring?
+        if host.hasPrefix("["), let end = host.firstIndex(of: "]") {
+            let after = host[host.index(after: end)...]
+            if after.hasPrefix(":") { port = after.dropFirst() } else if !after.isEmpty { return badHost }
+            host = String(host[host.index(after: host.startIndex)..<end])
+            guard HostRule.address(host)?.count == 16 else { return badHost }
+        } else {
+            if let separator = rest.lastIndex(of: ":") {
+                port = rest[rest.index(after: separator)...]
+                host = String(rest[..<separator])
+            }
+            guard HostRule.isHostName(host.hasSuffix(".") ? String(host.dropLast()) : host) else {
+                return badHost
+            }
+        }
+        if let port, !port.isEmpty {
+            guard port.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(port),
+                (1...65_535).contains(number)
+            else { return .failure(Fault("has a port that is not from 1 to 65535")) }
+        }
+        guard URL(string: text) != nil else { return .failure(Fault("is not a valid URL")) }
+        return .success(RemoteAddress(scheme: scheme, host: host))
+    }
+
+    private static var badHost: Result<RemoteAddress, Fault> { .failure(Fault("has no valid host name")) }
+
+    struct Fault: Error {
+        let reason: String
+        init(_ reason: String) { self.reason = reason }
+    }
+
+    /// The id that a URL gives: without scheme, user, query and fragment.
+    static func id(of text: String) -> String {
+        var rest = text[...]
+        if let colon = rest.range(of: "://") { rest = rest[colon.upperBound...] }
+        rest = rest.prefix { $0 != "?" && $0 != "#" }
+        let authority = rest.prefix { $0 != "/" }
+        if let at = authority.lastIndex(of: "@") { rest = rest[rest.index(after: at)...] }
+        while rest.last == "/" { rest.removeLast() }
+        return String(rest)
+    }
+}

@@ -1,0 +1,223 @@
+import AlcedoBase
+import AlcedoImaging
+import AlcedoLoading
+
+/// Reads the entries of `sources`.
+struct SourceEntryReader {
+    let environment: EnvironmentExpansion
+    let network: NetworkSettings
+    let variantNames: [String]
+    let problems: Problems
+
+    private static let origins = ["path", "url", "data", "list"]
+    private static let common = ["variants", "alt", "focus", "media", "on-error", "svg", "optional"]
+    private static let special: [String: [String]] = [
+        "path": ["id", "root", "exclude"],
+        "url": ["id", "alternatives", "headers", "pin", "cache-key"],
+        "data": ["id"],
+        "list": ["items", "keys", "root", "pin"],
+    ]
+
+    func read(_ value: Value) -> SourceEntry? {
+        let written = Self.origins.filter { value.node[$0] != nil }
+        let kind = written.first
+        let mapping = MappingReader(
+            value.node, "this source",
+            known: kind.map { Self.origins + (Self.special[$0] ?? []) + Self.common } ?? known,
+            elsewhere: { elsewhere($0, kind) }, problems)
+        guard let mapping else { return nil }
+        guard let kind else {
+            mapping.missing("path", "a source has one of 'path', 'url', 'data' or 'list'")
+            return nil
+        }
+        guard written.count == 1 else {
+            let places = written.compactMap { mapping.location(of: $0) }
+            let all = written.map { "'\($0)'" }.joined(separator: " and ")
+            let last = places.max { ($0.line, $0.column) < ($1.line, $1.column) }
+            problems.error(
+                "a source has one of 'path', 'url', 'data' or 'list', but this one has \(all)", at: last)
+            return nil
+        }
+        guard let origin = origin(kind, mapping) else {
+            _ = readCommon(into: nil, mapping)
+            return nil
+        }
+        var entry = SourceEntry(
+            origin: origin, isOptional: mapping["optional"]?.flag() ?? false, location: value.location)
+        entry.id = mapping["id"]?.sourceID()
+        entry = readCommon(into: entry, mapping) ?? entry
+        checkID(entry, mapping)
+        checkMedia(entry)
+        return entry
+    }
+
+    private var known: [String] {
+        Self.origins + Self.common + Self.origins.flatMap { Self.special[$0] ?? [] }
+    }
+
+    private func elsewhere(_ key: String, _ kind: String?) -> String? {
+        guard let kind else { return nil }
+        if kind == "list", ["id", "exclude"].contains(key) {
+            return key == "id" ? "the rows have ids; see 'keys'" : "it belongs to a 'path' source"
+        }
+        if kind == "list", ["headers", "alternatives", "cache-key"].contains(key) {
+            return "it belongs to a 'url' source"
+        }
+        if let owner = Self.origins.first(where: { Self.special[$0]?.contains(key) == true }) {
+            return "it belongs to a '\(owner)' source"
+        }
+        return VariantFile.sharedKeys.contains(key) ? "it belongs in a variant or in 'defaults'" : nil
+    }
+
+    // Also called without an entry: the rest of a broken one is still looked at.
+    private func readCommon(into entry: SourceEntry?, _ mapping: MappingReader) -> SourceEntry? {
+        let variants = mapping["variants"]?.variantNames(variantNames)
+        let alt = mapping["alt"]?.altTemplate()
+        let focus = mapping["focus"]?.focalPoint()
+        let media = mapping["media"]?.mediaTemplates()
+        let onError: FailurePolicy? = mapping["on-error"]?.choice()
+        let svg: SVGPolicy? = mapping["svg"]?.choice(synonyms: ["rasterise": .rasterize])
+        guard var entry else { return nil }
+        (entry.variants, entry.alt, entry.focus) = (variants, alt, focus)
+        (entry.media, entry.onError, entry.svg) = (media, onError, svg)
+        return entry
+    }
+
+    private func checkID(_ entry: SourceEntry, _ mapping: MappingReader) {
+        guard mapping["id"] == nil else {
+            if case .path(let path) = entry.origin, !path.namesOneFile, let value = mapping["id"] {
+                problems.error(
+                    "'id' names one picture, but 'path' may stand for several", at: value.keyLocation)
+            }
+            return
+        }
+        switch entry.origin {
+        case .data:
+            mapping.missing("id", "a 'data' source has no name of its own")
+        case .url(let remote):
+            let id = RemoteAddress.id(of: remote.url.written)
+            if id.contains("${") {
+                mapping.missing("id", "the URL's path holds a variable, whose value must not become a name")
+            } else if id.isEmpty {
+                mapping.missing("id", "the URL gives none")
+            }
+        case .path, .list: break
+        }
+    }
+
+    private func checkMedia(_ entry: SourceEntry) {
+        for media in entry.media ?? [] {
+            if media.hasPlaceholders {
+                switch entry.origin {
+                case .path, .list: continue
+                case .url, .data: break
+                }
+                let message = "placeholders in 'media' follow the source's own path, and this source has none"
+                problems.error(message, at: media.location)
+            } else if media.isRemote {
+                let node = YAMLNode(
+                    .scalar(text: media.written, style: .quoted, value: .string(media.written)),
+                    at: media.location)
+                _ = check(media.written, Value(node, "the picture for '\(media.condition)'", problems))
+            }
+        }
+    }
+
+    // MARK: - Origins
+
+    private func origin(_ kind: String, _ mapping: MappingReader) -> SourceEntry.Origin? {
+        switch kind {
+        case "path": pathSource(mapping).map { .path($0) }
+        case "url": remoteSource(mapping).map { .url($0) }
+        case "data": mapping["data"]?.dataURI().map { .data($0) }
+        default: list(mapping).map { .list($0) }
+        }
+    }
+
+    private func pathSource(_ mapping: MappingReader) -> PathSource? {
+        let exclude = mapping["exclude"]?.list(scalarToo: true) { $0.glob() }?.map(\.value) ?? []
+        let root = mapping["root"]?.folder()
+        guard let value = mapping["path"] else { return nil }
+        guard let patterns = value.list(scalarToo: true, { $0.glob() }) else { return nil }
+        if value.node.sequence?.isEmpty == true { value.fault("is empty; give at least one path") }
+        guard !patterns.isEmpty else { return nil }
+        return PathSource(
+            patterns: patterns.map { (pattern: $0.value, location: $0.location) }, root: root,
+            exclude: exclude)
+    }
+
+    private func remoteSource(_ mapping: MappingReader) -> RemoteSource? {
+        let headers = mapping["headers"].map { self.headers($0) } ?? []
+        let pin = mapping["pin"]?.flag() ?? true
+        let cacheKey = mapping["cache-key"]?.textWithoutVariables()
+        let alternatives = mapping["alternatives"]?.list(scalarToo: true) { item -> String? in
+            guard let text = item.textWithoutVariables("a URL") else { return nil }
+            return check(text, item) ? text : nil
+        }
+        guard let value = mapping["url"], let text = value.nonEmptyText("a URL"),
+            let url = environment.expand(text, value), check(url.revealed, value)
+        else { return nil }
+        return RemoteSource(
+            url: url, alternatives: alternatives?.map(\.value) ?? [], headers: headers, pin: pin,
+            cacheKey: cacheKey)
+    }
+
+    private func check(_ url: String, _ value: Value) -> Bool {
+        switch RemoteAddress.read(url) {
+        case .failure(let fault):
+            value.fault(fault.reason)
+            return false
+        case .success(let address):
+            guard address.scheme == "http", !network.allows(host: address.host) else { return true }
+            // The host may have come from a variable, so it is not named.
+            value.fault("is plain http; use https, or add its host to 'allow' in 'network'")
+            return false
+        }
+    }
+
+    // Connection management is the loader's; the rest is the user's.
+    private static let reservedHeaders = [
+        "host", "content-length", "transfer-encoding", "connection", "range", "if-none-match",
+        "if-modified-since",
+        "if-range", "accept-encoding",
+    ]
+
+    private func headers(_ value: Value) -> [HTTPHeaderField] {
+        guard let pairs = value.node.mapping else {
+            // What stands there may be a credential and is not shown.
+            value.fault("must be a mapping of header names to values")
+            return []
+        }
+        var seen: Set<String> = []
+        return pairs.compactMap { pair in
+            guard let name = pair.key.text else { return nil }
+            let token = "!#$%&'*+-.^_`|~"
+            guard !name.isEmpty,
+                name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || token.contains($0)) })
+            else {
+                problems.error("'\(YAMLNode.excerpt(name))' is not a header name", at: pair.key.location)
+                return nil
+            }
+            if Self.reservedHeaders.contains(name.lowercased()) {
+                problems.error("the header '\(name)' is set by the loader", at: pair.key.location)
+                return nil
+            }
+            guard seen.insert(name.lowercased()).inserted else {
+                problems.error("the header '\(name)' is given twice", at: pair.key.location)
+                return nil
+            }
+            let field = Value(pair.value, "the header '\(name)'", keyLocation: pair.key.location, problems)
+            return field.headerText(environment).map { HTTPHeaderField(name: name, value: $0) }
+        }
+    }
+
+    private func list(_ mapping: MappingReader) -> SourceList? {
+        let items = mapping["items"]?.dottedPath()
+        let keys = mapping["keys"].flatMap { $0.listKeys() }
+        let root = mapping["root"]?.folder()
+        let pin = mapping["pin"]?.flag() ?? true
+        guard let value = mapping["list"], let file = value.relativePath() else { return nil }
+        return SourceList(
+            file: file, fileLocation: value.location, items: items ?? [], keys: keys, root: root, pin: pin)
+    }
+}

@@ -1,0 +1,151 @@
+import AlcedoLoading
+import Foundation
+
+extension Value {
+    /// A pattern for files below the manifest.
+    func glob() -> GlobPattern? {
+        guard let text = textWithoutVariables("a path or a glob") else { return nil }
+        do {
+            return try GlobPattern(text)
+        } catch {
+            problems.error("\(name): \(error)", at: location)
+            return nil
+        }
+    }
+
+    /// A path below the manifest, without wildcards.
+    func relativePath() -> String? {
+        guard let text = textWithoutVariables("a path") else { return nil }
+        do {
+            return try GlobPattern(literal: text).literalPath ?? text
+        } catch {
+            problems.error("\(name): \(error)", at: location)
+            return nil
+        }
+    }
+
+    /// A folder below the manifest; `.` is the manifest's own.
+    func folder() -> String? {
+        guard let text = textWithoutVariables("a folder") else { return nil }
+        if text.split(separator: "/").allSatisfy({ $0 == "." }), !text.hasPrefix("/") { return "" }
+        return relativePath()
+    }
+
+    /// An id, in normalization form C.
+    func sourceID() -> String? {
+        guard let text = nonEmptyText() else { return nil }
+        let id = text.precomposedStringWithCanonicalMapping
+        if let reason = SourceID.fault(id) {
+            fault(reason)
+            return nil
+        }
+        return id
+    }
+
+    func variantNames(_ known: [String]) -> [String]? {
+        let names = list(scalarToo: true) { item -> String? in
+            guard let text = item.text("the name of a variant") else { return nil }
+            let name = text.precomposedStringWithCanonicalMapping
+            guard !known.contains(name) else { return name }
+            let advice =
+                Suggestion.closest(to: name, among: known).map { "did you mean '\($0)'?" }
+                ?? (known.isEmpty ? "there are no variants" : "there are \(known.joined(separator: ", "))")
+            problems.error(
+                "unknown variant '\(YAMLNode.excerpt(name))' in \(self.name); \(advice)", at: item.location)
+            return nil
+        }
+        guard let names else { return nil }
+        let wanted = Set(unique(names) { $0 })
+        return known.filter { wanted.contains($0) }
+    }
+
+    func altTemplate() -> AltTemplate? {
+        // An empty text is meant: it marks a decoration.
+        guard let text = text() else { return nil }
+        do {
+            return try AltTemplate(text)
+        } catch {
+            problems.error("\(name): \(error)", at: location)
+            return nil
+        }
+    }
+
+    /// `{ "(prefers-color-scheme: dark)": "{dir}/{name}~dark.{ext}" }`.
+    func mediaTemplates() -> [MediaTemplate]? {
+        guard let pairs = node.mapping else {
+            mustBe("a mapping of media queries to pictures")
+            return nil
+        }
+        return pairs.compactMap { pair in
+            guard let condition = pair.key.text?.trimmingSpace() else { return nil }
+            guard !condition.isEmpty else {
+                problems.error("\(name) has an empty media query", at: pair.key.location)
+                return nil
+            }
+            let value = Value(pair.value, "the picture for '\(YAMLNode.excerpt(condition))'", problems)
+            guard let text = value.textWithoutVariables("a path") else { return nil }
+            do {
+                return try MediaTemplate(condition: condition, text: text, location: value.location)
+            } catch {
+                problems.error("\(value.name): \(error)", at: value.location)
+                return nil
+            }
+        }
+    }
+
+    func dataURI() -> String? {
+        guard case .string(let text) = node.scalar else {
+            mustBe("a data: URI")
+            return nil
+        }
+        if let reason = SourceID.dataFault(text) {
+            // The text may be a megabyte long and is not repeated.
+            fault(reason)
+            return nil
+        }
+        return text
+    }
+
+    /// A header's value. What it is never goes into an error.
+    func headerText(_ environment: EnvironmentExpansion) -> SecretText? {
+        guard node.scalar != nil, !node.isNull, let text = node.text else {
+            fault("must be text")
+            return nil
+        }
+        guard let secret = environment.expand(text, self) else { return nil }
+        let isClean = secret.revealed.unicodeScalars.allSatisfy {
+            $0 == "\t" || ($0.value >= 32 && $0.value != 127)
+        }
+        guard isClean else {
+            fault("holds a line break or another control character; is there one at the end of a variable?")
+            return nil
+        }
+        return secret
+    }
+
+    /// `data.products`.
+    func dottedPath() -> [String]? {
+        guard let text = nonEmptyText("a path such as data.products") else { return nil }
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard parts.allSatisfy({ !$0.isEmpty }) else {
+            fault("has an empty part; write names with single dots between them")
+            return nil
+        }
+        return parts
+    }
+
+    /// `{ id: sku, url: image.href }`.
+    func listKeys() -> [String: [String]]? {
+        let mapping = MappingReader(
+            node, name, known: ListRow.keys,
+            elsewhere: { $0 == "headers" ? "rows set no headers" : nil }, problems)
+        guard let mapping else { return nil }
+        var result: [String: [String]] = [:]
+        for key in ListRow.keys { result[key] = mapping[key]?.dottedPath() }
+        if ["path", "url", "data"].allSatisfy({ result[$0] == nil }) {
+            problems.error(
+                "\(name) maps none of 'path', 'url' and 'data', so rows name no picture", at: keyLocation)
+        }
+        return result
+    }
+}

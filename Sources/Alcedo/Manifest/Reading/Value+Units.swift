@@ -1,0 +1,110 @@
+import AlcedoImaging
+import Foundation
+
+extension Value {
+    // A number with a word behind it: `64MB`, `7d`, `50%`.
+    private func quantity() -> (number: Double, unit: String)? {
+        guard let text = node.text, node.scalar != .null else { return nil }
+        let bare = text.trimmingSpace()
+        let digits = bare.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+        guard !digits.isEmpty, let number = Double(digits), number.isFinite else { return nil }
+        return (number, String(bare.dropFirst(digits.count)).trimmingSpace())
+    }
+
+    private func scaled(_ units: [String: Double], _ what: String) -> Int? {
+        guard let (number, unit) = quantity(), let factor = units[unit.lowercased()],
+            case let value = (number * factor).rounded(), value >= 1, value < 1e15
+        else {
+            mustBe(what)
+            return nil
+        }
+        return Int(value)
+    }
+
+    /// A count with `k`, `M` or `G`.
+    func count() -> Int? {
+        scaled(["": 1, "k": 1e3, "m": 1e6, "mp": 1e6, "g": 1e9], "a number above 0 such as 268M")
+    }
+
+    /// A number of bytes with `kB`, `MB`, `GB` (thousands) or `KiB`, `MiB`, `GiB` (1024).
+    func bytes() -> Int? {
+        let units: [String: Double] = [
+            "": 1, "b": 1, "k": 1e3, "kb": 1e3, "m": 1e6, "mb": 1e6, "g": 1e9, "gb": 1e9,
+            "kib": 1024, "mib": 1_048_576, "gib": 1_073_741_824,
+        ]
+        return scaled(units, "a number of bytes above 0 such as 64MB")
+    }
+
+    /// `now`, `never` or a time such as `7d`.
+    func prunePolicy() -> PrunePolicy? {
+        switch node.text {
+        case "now": return .now
+        case "never": return .never
+        default: break
+        }
+        let units: [String: Double] = ["s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 604_800]
+        guard let (number, unit) = quantity(), let factor = units[unit], number * factor < 1e12 else {
+            mustBe("now, never or a time such as 7d (s, m, h, d, w)")
+            return nil
+        }
+        return .after(seconds: Int((number * factor).rounded()))
+    }
+
+    /// CSS pixels, or per cent of the shorter side.
+    func length() -> ManifestLength? {
+        switch node.scalar {
+        case .int(let number) where (0...65_535).contains(number): return .pixels(Double(number))
+        case .float(let number) where (0...65_535).contains(number): return .pixels(number)
+        case .int, .float: break
+        default:
+            guard let (number, unit) = quantity(), unit == "%" || unit == "px" else { break }
+            if unit == "px", number <= 65_535 { return .pixels(number) }
+            if unit == "%", number <= 100 { return .percent(number) }
+        }
+        mustBe("a number of CSS pixels from 0 to 65535, or 0% to 100%")
+        return nil
+    }
+
+    /// `42% 30%`.
+    func focalPoint() -> FocalPoint? {
+        let parts = (node.text ?? "").split(separator: " ", omittingEmptySubsequences: true)
+        let numbers = parts.compactMap { part -> Double? in
+            guard part.hasSuffix("%"), let number = Double(part.dropLast()), (0...100).contains(number) else {
+                return nil
+            }
+            return number / 100
+        }
+        guard parts.count == 2, numbers.count == 2 else {
+            mustBe("two percentages from the top left such as 42% 30%")
+            return nil
+        }
+        return FocalPoint(x: numbers[0], y: numbers[1])
+    }
+
+    /// A CSS colour.
+    func color() -> Color? {
+        let what = "a colour such as \"#1d4ed8\" or white"
+        if node.isNull {
+            // What follows `#` is a comment to YAML.
+            problems.error("\(name) must be \(what); one that begins with '#' needs quotes", at: keyLocation)
+            return nil
+        }
+        // `"112233"` without its `#` would be a number; it is no colour either way.
+        guard let text = node.text else {
+            mustBe(what)
+            return nil
+        }
+        do {
+            return try Color(css: text)
+        } catch {
+            mustBe(what)
+            return nil
+        }
+    }
+
+    /// `[top-left, …]`.
+    func corners() -> Set<ManifestCorner>? {
+        guard let items = list(scalarToo: true, { $0.choice(ManifestCorner.self) }) else { return nil }
+        return Set(unique(items, \.rawValue))
+    }
+}

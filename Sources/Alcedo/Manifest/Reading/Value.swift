@@ -1,0 +1,157 @@
+import AlcedoBase
+
+/// One value of a manifest on the way to its type. What does not fit is reported, and `nil` comes back.
+struct Value {
+    let node: YAMLNode
+    /// What an error calls it: `'width' in variant 'thumb'`.
+    let name: String
+    let keyLocation: SourceLocation
+    let problems: Problems
+
+    init(_ node: YAMLNode, _ name: String, keyLocation: SourceLocation? = nil, _ problems: Problems) {
+        self.node = node
+        self.name = name
+        self.keyLocation = keyLocation ?? node.location
+        self.problems = problems
+    }
+
+    var location: SourceLocation { node.location }
+
+    func located<T>(_ value: T?) -> Located<T>? {
+        value.map { Located($0, location) }
+    }
+
+    func mustBe(_ what: String) {
+        // After `key:` a missing value has no place of its own worth showing.
+        let place = node.isNull && node.text?.isEmpty == true ? keyLocation : location
+        problems.errorOnce("\(name) must be \(what), not \(node.summary)", at: place)
+    }
+
+    func fault(_ reason: String) {
+        problems.error("\(name) \(reason)", at: location)
+    }
+
+    // MARK: - Scalars
+
+    /// Text. Numbers are taken as they are written; `true` and nothing are more likely mistakes.
+    func text(_ what: String = "text") -> String? {
+        switch node.scalar {
+        case .string, .int, .float: return node.text
+        case .bool:
+            problems.error(
+                "\(name) must be \(what); put \(node.summary) in quotes if it is meant so", at: location)
+            return nil
+        case .null, nil:
+            mustBe(what)
+            return nil
+        }
+    }
+
+    /// Text that is not empty.
+    func nonEmptyText(_ what: String = "text") -> String? {
+        guard let text = text(what) else { return nil }
+        guard !text.trimmingSpace().isEmpty else {
+            fault("is empty")
+            return nil
+        }
+        return text
+    }
+
+    func flag() -> Bool? {
+        if case .bool(let value) = node.scalar { return value }
+        switch node.text?.lowercased() {
+        case "yes", "on": problems.error("\(name) must be true or false; write true", at: location)
+        case "no", "off": problems.error("\(name) must be true or false; write false", at: location)
+        default: mustBe("true or false")
+        }
+        return nil
+    }
+
+    func integer(in range: ClosedRange<Int>) -> Int? {
+        let what =
+            range.upperBound == .max
+            ? "a whole number from \(range.lowerBound)"
+            : "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        switch node.scalar {
+        case .int(let value) where range.contains(value): return value
+        case .float(let value)
+        where value.rounded() == value && abs(value) < 1e15 && range.contains(Int(value)):
+            return Int(value)
+        default:
+            mustBe(what)
+            return nil
+        }
+    }
+
+    func number(in range: ClosedRange<Double>, above: Bool = false) -> Double? {
+        let number: Double? =
+            switch node.scalar {
+            case .int(let value): Double(value)
+            case .float(let value): value
+            default: nil
+            }
+        if let number, range.contains(number), !above || number > range.lowerBound { return number }
+        let from = above ? "above \(Self.plain(range.lowerBound))" : "from \(Self.plain(range.lowerBound))"
+        mustBe(
+            "a number \(from)" + (range.upperBound < .infinity ? " to \(Self.plain(range.upperBound))" : ""))
+        return nil
+    }
+
+    static func plain(_ number: Double) -> String {
+        number.rounded() == number && abs(number) < 1e15 ? String(Int(number)) : String(number)
+    }
+
+    /// One of a few words. `synonyms` are words of other tools, answered with Alcedo's.
+    func choice<T: RawRepresentable & CaseIterable>(
+        _ type: T.Type = T.self, synonyms: [String: T] = [:]
+    ) -> T? where T.RawValue == String {
+        let allowed = T.allCases.map(\.rawValue)
+        guard case .string(let text) = node.scalar else {
+            if let text = node.text, let value = T(rawValue: text) { return value }
+            mustBe(Self.oneOf(allowed))
+            return nil
+        }
+        if let value = T(rawValue: text) { return value }
+        unknownWord(text, allowed, synonym: synonyms[text.lowercased()]?.rawValue)
+        return nil
+    }
+
+    func unknownWord(_ text: String, _ allowed: [String], synonym: String? = nil) {
+        let close = synonym ?? Suggestion.closest(to: text, among: allowed)
+        let advice = close.map { "; did you mean '\($0)'?" } ?? ""
+        problems.error("\(name) must be \(Self.oneOf(allowed)), not \(node.summary)\(advice)", at: location)
+    }
+
+    static func oneOf(_ words: [String]) -> String {
+        guard words.count > 1, let last = words.last else { return words.first ?? "" }
+        return words.dropLast().joined(separator: ", ") + " or " + last
+    }
+
+    // MARK: - Collections
+
+    /// The items of a list.
+    /// - Parameter scalarToo: Whether one value may stand for a list of one.
+    func items(scalarToo: Bool = false) -> [Value]? {
+        if let items = node.sequence {
+            return items.map { Value($0, "an item of \(name)", problems) }
+        }
+        if scalarToo, node.scalar != nil, !node.isNull { return [self] }
+        mustBe("a list")
+        return nil
+    }
+
+    /// Reads a list item by item; items that do not fit have been reported and are left out.
+    func list<T>(scalarToo: Bool = false, _ read: (Value) -> T?) -> [Located<T>]? {
+        items(scalarToo: scalarToo)?.compactMap { item in item.located(read(item)) }
+    }
+
+    /// Reports items that stand in a list twice, and gives the list without them.
+    func unique<T: Hashable>(_ items: [Located<T>], _ show: (T) -> String) -> [T] {
+        var seen: Set<T> = []
+        return items.compactMap { item in
+            if seen.insert(item.value).inserted { return item.value }
+            problems.error("\(name) has '\(show(item.value))' twice", at: item.location)
+            return nil
+        }
+    }
+}

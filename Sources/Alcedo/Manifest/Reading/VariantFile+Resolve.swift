@@ -1,0 +1,110 @@
+import AlcedoBase
+import AlcedoImaging
+
+extension VariantFile {
+    /// Fills in the defaults, and reports what contradicts itself.
+    func resolved(name: String, defaults: VariantFile, _ problems: Problems) -> Variant {
+        reportContradictions(problems)
+        let formats = formats ?? defaults.formats
+        let requested = formats?.value ?? [.format(.webp), .auto]
+        if let inline, inline.value { reportInline(requested, inline.location, problems) }
+        // `radius: 0` in a variant takes a default back, and so does `blur: 0`.
+        let radius = (radius ?? defaults.radius)?.value
+        let blur = blur ?? defaults.blur
+        let hasRadius = radius != nil && radius != .pixels(0) && radius != .percent(0)
+        return Variant(
+            name: name, location: location,
+            width: width?.value, height: height?.value, widths: widths?.value ?? [],
+            densities: densities?.value ?? [],
+            fit: resolvedFit(defaults), position: (position ?? defaults.position)?.value ?? .center,
+            positionIsExplicit: (position ?? defaults.position) != nil,
+            enlarge: enlarge ?? defaults.enlarge ?? false,
+            process: process ?? defaults.process ?? [], blur: blur == 0 ? nil : blur,
+            radius: hasRadius ? radius : nil,
+            corners: (corners ?? defaults.corners)?.value ?? Set(ManifestCorner.allCases),
+            background: background ?? defaults.background,
+            formats: requested,
+            quality: resolvedQuality(defaults), effort: resolvedEffort(defaults),
+            metadata: metadata ?? defaults.metadata ?? .none, gps: gps ?? defaults.gps ?? .none,
+            color: color ?? defaults.color ?? .srgb, animated: animated ?? defaults.animated ?? .keep,
+            isInline: inline?.value ?? false,
+            sizes: sizes?.value ?? (hasWidths ? defaults.sizes?.value : nil),
+            nameTemplate: self.name ?? defaults.name ?? .standard)
+    }
+
+    private var hasWidths: Bool { !(widths?.value.isEmpty ?? true) }
+    private var hasBothSides: Bool { (width != nil || widths != nil) && height != nil }
+
+    private func resolvedFit(_ defaults: VariantFile) -> ImageFit {
+        if let fit { return fit.value }
+        // With one side there is nothing to crop, pad or stretch to.
+        return hasBothSides ? defaults.fit?.value ?? .cover : .inside
+    }
+
+    private func resolvedQuality(_ defaults: VariantFile) -> [OutputFormat: ImageQuality] {
+        var result = QualitySetting.standard
+        if let setting = defaults.quality { result = setting.applied(to: result) }
+        if let setting = quality { result = setting.applied(to: result) }
+        return result
+    }
+
+    private func resolvedEffort(_ defaults: VariantFile) -> [OutputFormat: Int] {
+        var result: [OutputFormat: Int] = [:]
+        for format in OutputFormat.allCases {
+            result[format] =
+                effort?[format] ?? defaults.effort?[format] ?? ImageEncoding.defaultEffort(for: format)
+        }
+        return result
+    }
+
+    // MARK: - Contradictions
+
+    private func reportContradictions(_ problems: Problems) {
+        if let widths, width != nil {
+            problems.error("\(title) has 'width' and 'widths'; keep one of them", at: widths.location)
+        }
+        if let densities {
+            if widths != nil {
+                let message = "\(title) has 'widths' and 'densities'; browsers take one or the other"
+                problems.error(message, at: densities.location)
+            } else if width == nil, height == nil {
+                problems.error(
+                    "\(title) has 'densities' but neither 'width' nor 'height'", at: densities.location)
+            }
+            if let sizes {
+                let message = "\(title) has 'densities' and 'sizes'; 'sizes' goes with 'widths' only"
+                problems.error(message, at: sizes.location)
+            }
+        }
+        if let fit, !hasBothSides, [.cover, .contain, .fill].contains(fit.value) {
+            let message = "'fit: \(fit.value.rawValue)' in \(title) needs a width and a height"
+            problems.error(message, at: fit.location)
+        }
+        if let widths, widths.value.count > 1, let height, fit?.value != .inside, fit?.value != .outside {
+            let message =
+                "\(title) has several 'widths' and one 'height', so each picture would have other proportions; "
+                + "leave 'height' out or add 'fit: inside'"
+            problems.error(message, at: height.location)
+        }
+        if let position, !hasBothSides {
+            let message = "'position' in \(title) changes nothing without a width and a height"
+            problems.warning(message, at: position.location)
+        }
+        if let corners, radius == nil {
+            problems.error("\(title) has 'corners' but no 'radius'", at: corners.location)
+        }
+    }
+
+    private func reportInline(_ formats: [RequestedFormat], _ place: SourceLocation, _ problems: Problems) {
+        if formats.count > 1 {
+            let message = "'inline' takes one format; give \(title) one, such as 'formats: [webp]'"
+            problems.error(message, at: place)
+        }
+        if (widths?.value.count ?? 0) > 1 {
+            problems.error("'inline' takes one size, but \(title) has several 'widths'", at: place)
+        }
+        if (densities?.value.count ?? 0) > 1 {
+            problems.error("'inline' takes one size, but \(title) has several 'densities'", at: place)
+        }
+    }
+}

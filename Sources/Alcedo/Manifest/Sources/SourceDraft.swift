@@ -1,0 +1,46 @@
+import AlcedoBase
+import AlcedoImaging
+
+/// A picture while the entries of a manifest are gone through: later entries may still refine it.
+struct SourceDraft {
+    enum State {
+        case found(ResolvedSource.Origin)
+        case failed(String)
+    }
+
+    var id: String
+    var state: State
+    var variants: [String]?
+    var alt: AltTemplate?
+    var focus: FocalPoint?
+    var media: [MediaTemplate]?
+    var onError: FailurePolicy?
+    var svg: SVGPolicy?
+    /// Whether the bytes come from somewhere else than the site's own files.
+    var isForeign = false
+    var location: SourceLocation
+    var row: SourceLocation?
+    /// The index of the entry that brought it.
+    var entry: Int
+
+    init(_ entry: SourceEntry, index: Int, id: String, _ state: State) {
+        self.id = id
+        self.state = state
+        (variants, alt, focus, media) = (entry.variants, entry.alt, entry.focus, entry.media)
+        (onError, svg) = (entry.onError, entry.svg)
+        location = entry.location
+        self.entry = index
+    }
+
+    /// Takes over, key by key, what an entry for this one file says. What it does not say stays.
+    mutating func refine(with entry: SourceEntry) {
+        if let id = entry.id { self.id = id }
+        if let variants = entry.variants { self.variants = variants }
+        if let alt = entry.alt { self.alt = alt }
+        if let focus = entry.focus { self.focus = focus }
+        if let media = entry.media { self.media = media }
+        if let onError = entry.onError { self.onError = onError }
+        if let svg = entry.svg { self.svg = svg }
+        location = entry.location
+    }
+}

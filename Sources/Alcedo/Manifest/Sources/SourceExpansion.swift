@@ -1,0 +1,218 @@
+import AlcedoBase
+import AlcedoImaging
+import AlcedoLoading
+
+/// One run through the entries of a manifest; see ``SourceResolver`` for the rules.
+struct SourceExpansion {
+    private let manifest: Manifest
+    private let problems = Problems()
+    private var files: LocalFiles
+    private var drafts: [SourceDraft] = []
+    // Which pictures globs have found, by path.
+    private var globbed: [String: [Int]] = [:]
+
+    init(_ manifest: Manifest) {
+        self.manifest = manifest
+        files = LocalFiles(manifest)
+    }
+
+    mutating func run() -> SourceResolution {
+        for (index, entry) in manifest.sources.enumerated() {
+            switch entry.origin {
+            case .path(let path):
+                if let name = singleFile(path) {
+                    resolveFile(name, path, entry, index)
+                } else {
+                    resolveGlob(path, entry, index)
+                }
+            case .url(let remote):
+                let id = entry.declaredID ?? ""
+                var draft = SourceDraft(entry, index: index, id: id, .found(.url(remote)))
+                draft.isForeign = true
+                drafts.append(draft)
+            case .data(let text):
+                drafts.append(SourceDraft(entry, index: index, id: entry.id ?? "", .found(.data(text))))
+            case .list(let list):
+                var reader = SourceListReader(list, entry, index, manifest, problems)
+                drafts += reader.read(&files)
+            }
+        }
+        reportDuplicateIDs()
+        return finish()
+    }
+
+    // MARK: - Files
+
+    private mutating func singleFile(_ path: PathSource) -> String? {
+        guard path.patterns.count == 1 else { return nil }
+        let pattern = path.patterns[0].pattern
+        if let literal = pattern.literalPath { return literal }
+        if case .file = files.find(pattern.text) { return pattern.text }
+        return nil
+    }
+
+    private mutating func resolveFile(_ name: String, _ path: PathSource, _ entry: SourceEntry, _ index: Int)
+    {
+        if let found = globbed[name.normalizedID] {
+            if entry.id != nil, found.count > 1 {
+                problems.error(
+                    "'id' would name \(found.count) pictures: globs above found this file as often",
+                    at: entry.location)
+                return
+            }
+            for draft in found {
+                drafts[draft].refine(with: entry)
+                if entry.id == nil, path.root != nil, let id = id(of: name, path, entry) {
+                    drafts[draft].id = id
+                }
+            }
+            return
+        }
+        guard let id = entry.id ?? id(of: name, path, entry) else { return }
+        switch files.find(name) {
+        case .file(let absolute):
+            drafts.append(
+                SourceDraft(entry, index: index, id: id, .found(.file(path: absolute, shown: name))))
+        case .missing(let reason):
+            if !entry.isOptional { drafts.append(SourceDraft(entry, index: index, id: id, .failed(reason))) }
+        case .unusable(let reason):
+            drafts.append(SourceDraft(entry, index: index, id: id, .failed(reason)))
+        }
+    }
+
+    private mutating func resolveGlob(_ path: PathSource, _ entry: SourceEntry, _ index: Int) {
+        let walker = GlobWalker(
+            root: manifest.directory, skipping: [manifest.output.absolute, manifest.cache.absolute])
+        let place = path.patterns.first?.location ?? entry.location
+        let result: GlobWalker.Result
+        do {
+            result = try walker.files(matching: path.patterns.map(\.pattern), excluding: path.exclude)
+        } catch {
+            problems.error("\(error)", at: place)
+            return
+        }
+        for warning in result.warnings.prefix(10) { problems.warning(warning, at: place) }
+        if result.warnings.count > 10 {
+            problems.warning("\(result.warnings.count - 10) more links like these are left out", at: place)
+        }
+        if !entry.isOptional {
+            for (pattern, place) in path.patterns where !result.files.contains(where: { pattern.matches($0) })
+            {
+                let left = path.exclude.isEmpty ? "" : " that 'exclude' leaves"
+                problems.error("'\(pattern)' matches no file\(left); 'optional: true' allows that", at: place)
+            }
+        }
+        for file in result.files {
+            guard let id = id(of: file, path, entry) else { return }
+            if let reason = SourceID.fault(id) {
+                problems.error("the name of the file '\(file)' \(reason); rename it or exclude it", at: place)
+                continue
+            }
+            let origin = ResolvedSource.Origin.file(path: files.directory + "/" + file, shown: file)
+            globbed[file.normalizedID, default: []].append(drafts.count)
+            drafts.append(SourceDraft(entry, index: index, id: id, .found(origin)))
+        }
+    }
+
+    private func id(of file: String, _ path: PathSource, _ entry: SourceEntry) -> String? {
+        guard let id = SourceID.id(ofFile: file, root: path.root) else {
+            problems.error("'\(file)' is not below 'root: \(path.root ?? "")'", at: entry.location)
+            return nil
+        }
+        return id
+    }
+
+    // MARK: - The end
+
+    // One complaint for each pair of entries: overlapping globs share thousands of ids.
+    private func reportDuplicateIDs() {
+        struct Pair: Hashable {
+            var first: Int
+            var second: Int
+        }
+        var owners: [String: Int] = [:]
+        var clashes: [Pair: (draft: Int, count: Int)] = [:]
+        for (index, draft) in drafts.enumerated() {
+            guard let owner = owners[draft.id] else {
+                owners[draft.id] = index
+                continue
+            }
+            let pair = Pair(first: drafts[owner].entry, second: draft.entry)
+            clashes[pair, default: (index, 0)].count += 1
+        }
+        for clash in clashes.values {
+            let draft = drafts[clash.draft]
+            guard let owner = owners[draft.id].map({ drafts[$0] }) else { continue }
+            let first = owner.row ?? owner.location
+            let more = clash.count > 1 ? ", and \(clash.count - 1) more of the same entries" : ""
+            let advice =
+                globbed[draft.id] == nil ? "" : "; an entry for one file refines a glob only from below it"
+            problems.error(
+                "duplicate id '\(draft.id)'\(more); the first is at \(first)\(advice)",
+                at: draft.row ?? draft.location)
+        }
+    }
+
+    private mutating func finish() -> SourceResolution {
+        var resolution = SourceResolution(sources: [], failures: [], diagnostics: [])
+        let all = manifest.variants.map(\.name)
+        for (order, draft) in drafts.enumerated() {
+            let onError = draft.onError ?? manifest.onError
+            func fail(_ reason: String) {
+                resolution.failures.append(
+                    FailedSource(
+                        id: draft.id, reason: reason, onError: onError, order: order,
+                        location: draft.location,
+                        row: draft.row))
+            }
+            switch draft.state {
+            case .failed(let reason): fail(reason)
+            case .found(let origin):
+                switch media(of: draft, origin) {
+                case .failure(let fault): fail(fault.reason)
+                case .success(let media):
+                    // What comes from elsewhere is rasterized only where its entry says so.
+                    let svg = draft.isForeign ? draft.svg ?? .refuse : draft.svg ?? manifest.svg
+                    resolution.sources.append(
+                        ResolvedSource(
+                            id: draft.id, origin: origin, variants: draft.variants ?? all, alt: draft.alt,
+                            focus: draft.focus, media: media, onError: onError, svg: svg, order: order,
+                            location: draft.location, row: draft.row))
+                }
+            }
+        }
+        resolution.diagnostics = problems.sorted
+        return resolution
+    }
+
+    private struct Fault: Error {
+        var reason: String
+    }
+
+    private mutating func media(
+        of draft: SourceDraft, _ origin: ResolvedSource.Origin
+    ) -> Result<[ResolvedMedia], Fault> {
+        var result: [ResolvedMedia] = []
+        for template in draft.media ?? [] {
+            let other: ResolvedSource.Origin
+            if template.isRemote {
+                other = .url(RemoteSource(url: SecretText(template.written)))
+            } else {
+                var path = template.render(path: "")
+                if template.hasPlaceholders, case .file(_, let shown) = origin {
+                    path = template.render(path: shown)
+                }
+                switch files.find(path) {
+                case .file(let absolute): other = .file(path: absolute, shown: path)
+                // Not every picture of a glob has its dark twin.
+                case .missing where template.hasPlaceholders: continue
+                case .missing(let reason), .unusable(let reason):
+                    return .failure(Fault(reason: "the picture for '\(template.condition)': \(reason)"))
+                }
+            }
+            result.append(
+                ResolvedMedia(condition: template.condition, origin: other, location: template.location))
+        }
+        return .success(result)
+    }
+}

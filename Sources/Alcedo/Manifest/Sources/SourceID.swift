@@ -1,0 +1,41 @@
+import Foundation
+
+/// Rules for what names a source.
+enum SourceID {
+    /// Why this cannot be an id, if it cannot.
+    static func fault(_ id: String) -> String? {
+        if id.trimmingSpace().isEmpty { return "is empty" }
+        if id.utf8.count > 1000 { return "is longer than 1000 bytes" }
+        // The control characters are U+0000…U+001F and U+007F…U+009F.
+        if id.unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }) {
+            return "holds a control character"
+        }
+        return nil
+    }
+
+    /// Why this is no `data:` URI, if it is none.
+    static func dataFault(_ text: String) -> String? {
+        guard text.prefix(5).lowercased() == "data:" else { return "must begin with 'data:'" }
+        guard let comma = text.firstIndex(of: ",") else { return "has no comma before its data" }
+        if text[text.index(after: comma)...].isEmpty { return "holds no data" }
+        return nil
+    }
+}
+
+extension String {
+    /// The text in normalization form C, in which ids are compared and recorded.
+    var normalizedID: String {
+        // Form C of ASCII is itself.
+        utf8.allSatisfy { $0 < 0x80 } ? self : precomposedStringWithCanonicalMapping
+    }
+}
+
+extension SourceID {
+    /// The id of a file: its path, relative to the manifest or to `root`; `nil` where it is not below `root`.
+    static func id(ofFile path: String, root: String?) -> String? {
+        let id = path.normalizedID
+        guard let root, !root.isEmpty else { return id }
+        let prefix = root.normalizedID + "/"
+        return id.hasPrefix(prefix) ? String(id.dropFirst(prefix.count)) : nil
+    }
+}

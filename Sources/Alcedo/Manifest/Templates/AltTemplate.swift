@@ -1,0 +1,82 @@
+/// A text alternative, with places that the picture's own description fills: `{meta.description}`.
+///
+/// `{{` and `}}` stand for single braces.
+public struct AltTemplate: Hashable, Sendable {
+    enum Part: Hashable, Sendable {
+        case text(String)
+        case field(String)
+    }
+
+    /// The text as written.
+    public let written: String
+    let parts: [Part]
+
+    /// The fields of `meta` in the index, which a template may name.
+    public static let fields = [
+        "copyright", "creator", "dateTimeOriginal", "description", "exposureTime", "fNumber", "focalLength",
+        "isoSpeed", "keywords", "lensModel", "make", "model", "title",
+    ]
+
+    /// Takes text as it is, braces and all: for text that comes from elsewhere.
+    public init(literal text: String) {
+        written = text
+        parts = [.text(text)]
+    }
+
+    /// Reads a template.
+    /// - Throws: ``TemplateError``.
+    public init(_ text: String) throws(TemplateError) {
+        written = text
+        var parts: [Part] = []
+        for piece in try TemplateScanner.scan(text) {
+            switch piece {
+            case .text(let text): parts.append(.text(text))
+            case .placeholder(let name):
+                guard name.hasPrefix("meta."), Self.fields.contains(String(name.dropFirst(5))) else {
+                    throw .unknownPlaceholder(name, known: Self.fields.map { "meta." + $0 })
+                }
+                parts.append(.field(String(name.dropFirst(5))))
+            }
+        }
+        self.parts = parts
+    }
+
+    /// Whether the text depends on the picture.
+    public var hasPlaceholders: Bool {
+        parts.contains { if case .field = $0 { true } else { false } }
+    }
+
+    /// The text for a picture.
+    ///
+    /// - Parameter meta: The picture's descriptive fields; one that is missing leaves nothing behind.
+    /// - Returns: The text without white space around it, or `nil` when the template asked for fields and the
+    ///   picture has none of them. (An empty text is something else: it marks a decoration.)
+    public func render(meta: [String: String]) -> String? {
+        var text = ""
+        var found = !hasPlaceholders
+        for part in parts {
+            switch part {
+            case .text(let literal): text += literal
+            case .field(let name):
+                guard let value = meta[name], !value.isEmpty else { continue }
+                text += value
+                found = true
+            }
+        }
+        guard found else { return nil }
+        return text.trimmingSpace()
+    }
+}
+
+extension String {
+    func trimmingSpace() -> String {
+        let isTrimmed = [utf8.first, utf8.last].allSatisfy { byte in
+            byte.map { $0 > 32 && $0 < 0x80 } ?? false
+        }
+        if isTrimmed { return self }
+        var view = self[...]
+        while let first = view.first, first.isWhitespace { view.removeFirst() }
+        while let last = view.last, last.isWhitespace { view.removeLast() }
+        return String(view)
+    }
+}

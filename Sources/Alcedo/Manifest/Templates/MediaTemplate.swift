@@ -1,0 +1,61 @@
+public import AlcedoBase
+
+/// Another picture for a media condition: `{dir}/{name}~dark.{ext}`.
+public struct MediaTemplate: Hashable, Sendable {
+    /// A media query: `(prefers-color-scheme: dark)`.
+    public let condition: String
+    /// The picture's path, relative to the manifest, with `{dir}`, `{name}` and `{ext}` of the source's own path;
+    /// or an http(s) URL.
+    public let written: String
+    /// Where it is written.
+    public let location: SourceLocation
+    private let pieces: [TemplateScanner.Piece]
+
+    private static let placeholders = ["dir", "name", "ext"]
+
+    /// Reads a template.
+    /// - Throws: ``TemplateError``, also for a path that is absolute or climbs with `..`.
+    public init(condition: String, text: String, location: SourceLocation) throws(TemplateError) {
+        pieces = try TemplateScanner.scan(text)
+        for case .placeholder(let name) in pieces where !Self.placeholders.contains(name) {
+            throw .unknownPlaceholder(name, known: Self.placeholders)
+        }
+        if text.hasPrefix("/") {
+            throw .invalid("it is absolute; paths are relative to the manifest and stay in its folder")
+        }
+        if text.split(separator: "/").contains("..") {
+            throw .invalid("it leads out of the manifest's folder with '..'")
+        }
+        self.condition = condition
+        self.written = text
+        self.location = location
+    }
+
+    /// Whether the picture's name follows from the source's. Then it may be missing.
+    public var hasPlaceholders: Bool {
+        pieces.contains { if case .placeholder = $0 { true } else { false } }
+    }
+
+    /// Whether the picture is a remote one.
+    public var isRemote: Bool { written.hasPrefix("https://") || written.hasPrefix("http://") }
+
+    /// The path, relative to the manifest, for the source at `path`.
+    public func render(path: String) -> String {
+        var segments = path.split(separator: "/").map(String.init)
+        let file = segments.popLast() ?? ""
+        var (name, ext) = (file, "")
+        if let dot = file.lastIndex(of: "."), dot != file.startIndex {
+            (name, ext) = (String(file[..<dot]), String(file[file.index(after: dot)...]))
+        }
+        let values = ["dir": segments.joined(separator: "/"), "name": name, "ext": ext]
+        var result = ""
+        for piece in pieces {
+            switch piece {
+            case .text(let text): result += text
+            case .placeholder(let name): result += values[name] ?? ""
+            }
+        }
+        // Without a folder `{dir}/` leaves a slash that would make the path absolute.
+        return result.split(separator: "/").joined(separator: "/")
+    }
+}

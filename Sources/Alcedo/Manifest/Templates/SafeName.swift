@@ -1,0 +1,71 @@
+import AlcedoBase
+import Foundation
+
+/// Makes paths out of ids that every file system and every web server takes.
+///
+/// Each segment between slashes:
+/// - is in Unicode normalization form C;
+/// - has `-` for white space, control characters and any of `< > : " \ | ? * % #`, and loses invisible
+///   formatting characters;
+/// - loses dots at its beginning (hidden files, `..`) and at its end (Windows drops them);
+/// - is not one of the names that Windows keeps for devices, with or without extension: `con.jpg` is `_con.jpg`;
+/// - has at most 200 bytes of UTF-8: a longer one is cut, and digits of the SHA-256 of the whole are put in place of
+///   the rest, before the extension.
+///
+/// Segments of which nothing is left vanish; the last one becomes `_`.
+public enum SafeName {
+    /// The most bytes in a segment. File systems stop at 255; temporary names and other programs want some of it.
+    static let longestSegment = 200
+
+    /// The path made of the safe forms of its segments.
+    public static func path(_ path: String) -> String {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
+        var safe = parts.dropLast().map(segment).filter { !$0.isEmpty }
+        let last = segment(parts.last ?? "")
+        safe.append(last.isEmpty ? "_" : last)
+        return safe.joined(separator: "/")
+    }
+
+    static func withoutSlashes(_ text: String) -> String {
+        text.contains("/") ? text.split(separator: "/").joined(separator: "-") : text
+    }
+
+    static func segment(_ text: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.precomposedStringWithCanonicalMapping.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .spaceSeparator, .lineSeparator, .paragraphSeparator: scalars.append("-")
+            case .format, .surrogate, .privateUse: continue
+            default: scalars.append("<>:\"/\\|?*%#".unicodeScalars.contains(scalar) ? "-" : scalar)
+            }
+        }
+        while scalars.first == "." { scalars.removeFirst() }
+        while scalars.last == "." { scalars.removeLast() }
+        var name = String(scalars)
+        if isDevice(name) { name = "_" + name }
+        return name.utf8.count > longestSegment ? shortened(name) : name
+    }
+
+    static func isDevice(_ name: String) -> Bool {
+        let stem = name.prefix { $0 != "." }.uppercased()
+        if ["CON", "PRN", "AUX", "NUL"].contains(stem) { return true }
+        guard stem.count == 4, stem.hasPrefix("COM") || stem.hasPrefix("LPT"), let last = stem.last else {
+            return false
+        }
+        return "0123456789¹²³".contains(last)
+    }
+
+    private static func shortened(_ name: String) -> String {
+        let digest = ContentDigest(hashing: name).hex.prefix(10)
+        var tail = "-" + digest
+        if let dot = name.lastIndex(of: "."), name[dot...].utf8.count <= 10 { tail += name[dot...] }
+        var head = ""
+        var room = longestSegment - tail.utf8.count
+        for character in name {
+            room -= character.utf8.count
+            if room < 0 { break }
+            head.append(character)
+        }
+        return head + tail
+    }
+}

@@ -1,0 +1,61 @@
+/// What is wrong with a template.
+public enum TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A name in braces that means nothing here.
+    case unknownPlaceholder(String, known: [String])
+    /// A brace without its partner.
+    case unbalancedBrace
+    /// Anything else, as a sentence.
+    case invalid(String)
+
+    /// One sentence.
+    public var description: String {
+        switch self {
+        case .unknownPlaceholder(let name, let known):
+            if let close = Suggestion.closest(to: name, among: known) {
+                return "unknown placeholder '{\(name)}'; did you mean '{\(close)}'?"
+            }
+            let list = known.map { "{\($0)}" }.joined(separator: ", ")
+            return "unknown placeholder '{\(name)}'; known are \(list)"
+        case .unbalancedBrace:
+            return "a brace stands alone; write '{{' or '}}' for a brace that is meant as one"
+        case .invalid(let reason): return reason
+        }
+    }
+}
+
+/// Takes a template apart into text and names in braces.
+enum TemplateScanner {
+    enum Piece: Hashable {
+        case text(String)
+        case placeholder(String)
+    }
+
+    static func scan(_ text: String) throws(TemplateError) -> [Piece] {
+        var pieces: [Piece] = []
+        var literal = ""
+        var rest = text[...]
+        while let character = rest.popFirst() {
+            if character == "{", rest.first == "{" {
+                rest.removeFirst()
+                literal.append("{")
+            } else if character == "}", rest.first == "}" {
+                rest.removeFirst()
+                literal.append("}")
+            } else if character == "{" {
+                guard let end = rest.firstIndex(of: "}"), !rest[..<end].contains("{") else {
+                    throw .unbalancedBrace
+                }
+                if !literal.isEmpty { pieces.append(.text(literal)) }
+                literal = ""
+                pieces.append(.placeholder(String(rest[..<end])))
+                rest = rest[rest.index(after: end)...]
+            } else if character == "}" {
+                throw .unbalancedBrace
+            } else {
+                literal.append(character)
+            }
+        }
+        if !literal.isEmpty { pieces.append(.text(literal)) }
+        return pieces
+    }
+}

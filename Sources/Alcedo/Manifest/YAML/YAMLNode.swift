@@ -1,0 +1,83 @@
+import AlcedoBase
+
+/// A value in a YAML document, with its place.
+///
+/// Nodes are shared where the document uses aliases: a node that is used twice has the place of its anchor.
+final class YAMLNode: Sendable {
+    enum Content: Sendable {
+        case scalar(text: String, style: Style, value: YAMLScalar)
+        case sequence([YAMLNode])
+        case mapping([YAMLPair])
+    }
+
+    enum Style: Sendable {
+        case plain
+        /// In quotes, or a block (`|`, `>`).
+        case quoted
+    }
+
+    let content: Content
+    let location: SourceLocation
+
+    init(_ content: Content, at location: SourceLocation) {
+        self.content = content
+        self.location = location
+    }
+}
+
+/// A key with its value.
+struct YAMLPair: Sendable {
+    let key: YAMLNode
+    let value: YAMLNode
+}
+
+extension YAMLNode {
+    /// The meaning of a scalar; `nil` for collections.
+    var scalar: YAMLScalar? {
+        if case .scalar(_, _, let value) = content { value } else { nil }
+    }
+
+    /// The text of a scalar as it is written, whatever it means; `nil` for collections.
+    var text: String? {
+        if case .scalar(let text, _, _) = content { text } else { nil }
+    }
+
+    var sequence: [YAMLNode]? {
+        if case .sequence(let items) = content { items } else { nil }
+    }
+
+    var mapping: [YAMLPair]? {
+        if case .mapping(let pairs) = content { pairs } else { nil }
+    }
+
+    var isNull: Bool { scalar == .null }
+
+    /// The value of a key; the first one, should there be several.
+    subscript(key: String) -> YAMLNode? {
+        mapping?.first { $0.key.text == key }?.value
+    }
+
+    /// What an error calls the value: `a list`, `the text 'wide'`.
+    var summary: String {
+        switch content {
+        case .sequence: "a list"
+        case .mapping: "a mapping"
+        case .scalar(let text, _, let value):
+            switch value {
+            case .null: "nothing"
+            case .bool, .int, .float: Self.excerpt(text)
+            case .string: "'\(Self.excerpt(text))'"
+            }
+        }
+    }
+
+    /// Text that fits into one line of an error.
+    static func excerpt(_ text: String) -> String {
+        var short = ""
+        for scalar in text.unicodeScalars.prefix(60) {
+            let isControl = scalar.properties.generalCategory == .control
+            short.unicodeScalars.append(isControl ? " " : scalar)
+        }
+        return text.unicodeScalars.count > 60 ? short + "…" : short
+    }
+}

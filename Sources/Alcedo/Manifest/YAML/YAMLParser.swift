@@ -1,0 +1,165 @@
+import AlcedoBase
+import CYAML
+import Foundation
+
+/// Reads one YAML document into nodes, with libyaml's document API.
+///
+/// Merge keys (`<<: *base` and `<<: [*a, *b]`) are understood: keys that are written win over merged ones, earlier
+/// merged ones over later ones, and merged keys come after written ones.
+enum YAMLParser {
+    /// The deepest nesting.
+    static let deepest = 64
+    /// The most anchors.
+    static let mostAnchors = 10_000
+    /// The most nodes, each alias counted as everything it stands for.
+    static let mostNodes = 2_000_000
+
+    /// Reads a document.
+    ///
+    /// - Parameter file: The name that positions carry.
+    /// - Returns: The root, or `nil` for a file with nothing in it; and what is wrong with the document. Duplicate
+    ///   keys leave the first of them in place, so that reading can go on.
+    /// - Throws: A ``Diagnostic`` for a document that cannot be read at all.
+    static func parse(_ data: Data, file: String) throws(Diagnostic) -> (
+        root: YAMLNode?, problems: [Diagnostic]
+    ) {
+        let text = try YAMLText(data, file: file)
+        // A parser reads from this buffer until it is deleted, so everything happens inside.
+        let result: Result<(YAMLNode?, [Diagnostic]), Diagnostic> = text.bytes.withUnsafeBufferPointer {
+            buffer in
+            do throws(Diagnostic) {
+                try withParser(buffer) { parser throws(Diagnostic) in try checkSize(&parser, file) }
+                return .success(
+                    try withParser(buffer) { parser throws(Diagnostic) in try documents(&parser, text, file) }
+                )
+            } catch {
+                return .failure(error)
+            }
+        }
+        let (root, problems) = try result.get()
+        return (root, problems)
+    }
+
+    private static func withParser<T>(
+        _ buffer: UnsafeBufferPointer<UInt8>, _ body: (inout yaml_parser_t) throws(Diagnostic) -> T
+    ) throws(Diagnostic) -> T {
+        var parser = yaml_parser_t()
+        guard yaml_parser_initialize(&parser) == 1 else {
+            throw Diagnostic(.error, "the YAML parser could not be started: out of memory")
+        }
+        defer { yaml_parser_delete(&parser) }
+        yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
+        yaml_parser_set_input_string(&parser, buffer.baseAddress, buffer.count)
+        return try body(&parser)
+    }
+
+    // Goes once through the events, where nothing is kept. libyaml's time grows with the square of open brackets
+    // (measured: 40,000 of them take 2.4 s), and its loader compares each anchor with all before it. Syntax errors
+    // are left to the loader.
+    private static func checkSize(_ parser: inout yaml_parser_t, _ file: String) throws(Diagnostic) {
+        var depth = 0
+        var anchors = 0
+        while true {
+            var event = yaml_event_t()
+            guard yaml_parser_parse(&parser, &event) == 1 else { return }
+            defer { yaml_event_delete(&event) }
+            var anchor: UnsafeMutablePointer<yaml_char_t>?
+            switch event.type {
+            case YAML_STREAM_END_EVENT: return
+            case YAML_SCALAR_EVENT: anchor = event.data.scalar.anchor
+            case YAML_SEQUENCE_START_EVENT:
+                anchor = event.data.sequence_start.anchor
+                depth += 1
+            case YAML_MAPPING_START_EVENT:
+                anchor = event.data.mapping_start.anchor
+                depth += 1
+            case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: depth -= 1
+            default: break
+            }
+            if anchor != nil { anchors += 1 }
+            let place = location(event.start_mark, file)
+            if depth > deepest {
+                throw Diagnostic(.error, "values are nested more than \(deepest) deep", at: place)
+            }
+            if anchors > mostAnchors {
+                throw Diagnostic(.error, "the file has more than \(mostAnchors) anchors ('&name')", at: place)
+            }
+        }
+    }
+
+    private static func documents(
+        _ parser: inout yaml_parser_t, _ text: YAMLText, _ file: String
+    ) throws(Diagnostic) -> (YAMLNode?, [Diagnostic]) {
+        var document = yaml_document_t()
+        guard yaml_parser_load(&parser, &document) == 1 else { throw syntaxError(parser, text, file) }
+        var builder = YAMLTreeBuilder(file: file, text: text)
+        guard yaml_document_get_root_node(&document) != nil else {
+            yaml_document_delete(&document)
+            return (nil, [])
+        }
+        let root: YAMLNode
+        do throws(Diagnostic) {
+            root = try builder.build(&document)
+            yaml_document_delete(&document)
+        } catch {
+            yaml_document_delete(&document)
+            throw error
+        }
+        var problems = builder.problems
+
+        var second = yaml_document_t()
+        if yaml_parser_load(&parser, &second) == 1 {
+            defer { yaml_document_delete(&second) }
+            if yaml_document_get_root_node(&second) != nil {
+                let place = location(second.start_mark, file)
+                problems.append(
+                    Diagnostic(.error, "a second document begins here; put everything in one", at: place))
+            }
+        } else {
+            problems.append(syntaxError(parser, text, file))
+        }
+        return (root, problems)
+    }
+
+    static func location(_ mark: yaml_mark_t, _ file: String) -> SourceLocation {
+        SourceLocation(file: file, line: mark.line + 1, column: mark.column + 1)
+    }
+
+    private static func syntaxError(_ parser: yaml_parser_t, _ text: YAMLText, _ file: String) -> Diagnostic {
+        let problem = parser.problem.map { String(cString: $0) } ?? "cannot be read"
+        switch parser.error {
+        case YAML_MEMORY_ERROR:
+            return Diagnostic(.error, "the file cannot be read: out of memory")
+        case YAML_READER_ERROR:
+            let place = YAMLText.location(of: parser.problem_offset, in: text.bytes, file: file)
+            return Diagnostic(.error, "not valid YAML: \(problem)", at: place)
+        default:
+            var message = "not valid YAML: \(problem)"
+            if let context = parser.context.map({ String(cString: $0) }) {
+                message += " (\(context)"
+                // A composer error has no place of its own for the context.
+                if parser.context_mark.line > 0 {
+                    message += " that begins in line \(parser.context_mark.line + 1)"
+                }
+                message += ")"
+            }
+            return Diagnostic(
+                .error, message + hint(problem, parser.problem_mark, text),
+                at: location(parser.problem_mark, file))
+        }
+    }
+
+    // The two mistakes whose words in libyaml help nobody.
+    private static func hint(_ problem: String, _ mark: yaml_mark_t, _ text: YAMLText) -> String {
+        guard problem.contains("cannot start any token") else { return "" }
+        let lines = text.bytes.split(separator: 10, omittingEmptySubsequences: false)
+        guard mark.line < lines.count else { return "" }
+        let characters = Array(String(decoding: lines[mark.line], as: UTF8.self).unicodeScalars)
+        guard mark.column < characters.count else { return "" }
+        switch characters[mark.column] {
+        case "\t": return "; indent with spaces, not with tabs"
+        case "@", "`", "%": return "; text that begins with '\(characters[mark.column])' needs quotes"
+        default: return ""
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import AlcedoBase
+import AlcedoCache
+import AlcedoImaging
+import Foundation
+
+/// What the cache keeps about one variant: where its bytes are, and what they show.
+struct VariantRecord: Hashable, Sendable {
+    var digest: ContentDigest
+    var bytes: Int
+    var width: Int
+    var height: Int
+    var frames: Int
+    var format: OutputFormat
+
+    func write(to writer: inout FieldWriter) {
+        writer.write(digest)
+        writer.write(bytes)
+        writer.write(width)
+        writer.write(height)
+        writer.write(frames)
+        writer.write(format.rawValue)
+    }
+
+    init(digest: ContentDigest, bytes: Int, width: Int, height: Int, frames: Int, format: OutputFormat) {
+        self.digest = digest
+        self.bytes = bytes
+        self.width = width
+        self.height = height
+        self.frames = frames
+        self.format = format
+    }
+
+    init(from reader: inout FieldReader) throws {
+        digest = try reader.readDigest()
+        bytes = try reader.readInt()
+        width = try reader.readInt()
+        height = try reader.readInt()
+        frames = try reader.readInt()
+        guard let format = OutputFormat(rawValue: try reader.readString()) else {
+            throw FieldReader.Malformed()
+        }
+        self.format = format
+    }
+}
+
+/// What the cache keeps about one source picture: everything that its bytes alone decide.
+struct FactsRecord: Hashable, Sendable {
+    var facts: ImageFacts
+    /// ``ImageMetadata`` as JSON: most readers of a record never look at it.
+    var metadata: Data
+    /// Complaints of the decoder that did not stop it. They are repeated whenever the picture is used.
+    var warnings: [String]
+
+    func write(to writer: inout FieldWriter) {
+        writer.write(facts.type.rawValue)
+        writer.write(facts.width)
+        writer.write(facts.height)
+        writer.write(facts.frames)
+        writer.write(facts.orientation)
+        writer.write(facts.hasAlpha)
+        writer.writeOptional(facts.isOpaque) { $0.write($1) }
+        writer.write(metadata)
+        writer.writeList(warnings) { $0.write($1) }
+    }
+
+    init(facts: ImageFacts, metadata: Data, warnings: [String]) {
+        self.facts = facts
+        self.metadata = metadata
+        self.warnings = warnings
+    }
+
+    init(from reader: inout FieldReader) throws {
+        guard let type = ImageType(rawValue: try reader.readString()) else { throw FieldReader.Malformed() }
+        facts = ImageFacts(
+            type: type, width: try reader.readInt(), height: try reader.readInt(),
+            frames: try reader.readInt(),
+            orientation: try reader.readInt(), hasAlpha: try reader.readBool(),
+            isOpaque: try reader.readOptional { try $0.readBool() })
+        metadata = try reader.readData()
+        warnings = try reader.readList { try $0.readString() }
+    }
+}
+
+extension ImagePlaceholders {
+    func write(to writer: inout FieldWriter) {
+        writer.write(Int(dominantColor.red))
+        writer.write(Int(dominantColor.green))
+        writer.write(Int(dominantColor.blue))
+        writer.write(Int(dominantColor.alpha))
+    }
+
+    init(from reader: inout FieldReader) throws {
+        func component() throws -> UInt8 {
+            guard let value = UInt8(exactly: try reader.readInt()) else { throw FieldReader.Malformed() }
+            return value
+        }
+        self.init(
+            dominantColor: Color(
+                red: try component(), green: try component(), blue: try component(), alpha: try component()))
+    }
+}
+
+/// What the cache keeps about one remote address: the original it gave, and what the server said of it.
+struct RemoteRecord: Hashable, Sendable {
+    var digest: ContentDigest
+    var bytes: Int
+    var etag: String?
+    var lastModified: String?
+
+    func write(to writer: inout FieldWriter) {
+        writer.write(digest)
+        writer.write(bytes)
+        writer.writeOptional(etag) { $0.write($1) }
+        writer.writeOptional(lastModified) { $0.write($1) }
+    }
+
+    init(digest: ContentDigest, bytes: Int, etag: String?, lastModified: String?) {
+        self.digest = digest
+        self.bytes = bytes
+        self.etag = etag
+        self.lastModified = lastModified
+    }
+
+    init(from reader: inout FieldReader) throws {
+        digest = try reader.readDigest()
+        bytes = try reader.readInt()
+        etag = try reader.readOptional { try $0.readString() }
+        lastModified = try reader.readOptional { try $0.readString() }
+    }
+}

@@ -1,0 +1,134 @@
+import AlcedoBase
+import AlcedoCache
+import AlcedoImaging
+import AlcedoLoading
+import Foundation
+
+extension ImagePipeline {
+    /// Finds out what a source's bytes are, loading them if nobody knows.
+    ///
+    /// - Throws: ``PipelineError``, or `CancellationError`.
+    func content(of source: Source, options: RetrieveOptions) async throws -> SourceContent {
+        do {
+            switch source {
+            case .network(let resource):
+                return try await remoteContent(resource, options: options)
+            case .provider(let file as FileImageDataProvider):
+                return try await fileContent(file.path).content
+            case .provider(let provider):
+                let data = try await provider.data()
+                let digest = try await blocking.run { ContentDigest(hashing: data) }
+                return SourceContent(
+                    digest: digest, bytes: data.count, origin: .provider, data: data, reload: { data })
+            }
+        } catch {
+            throw PipelineError.filing(error)
+        }
+    }
+
+    /// Reads and digests a local file, off the cooperative threads.
+    func fileContent(_ path: String) async throws -> (content: SourceContent, status: FileStatus) {
+        try await blocking.run {
+            let (data, status) = try Self.readFile(path)
+            let digest = ContentDigest(hashing: data)
+            let content = SourceContent(
+                digest: digest, bytes: data.count, origin: .provider, data: data, reload: { data })
+            return (content, status)
+        }
+    }
+
+    /// A local file whose digest is known from its status; it is read only if its pixels are needed.
+    func fileContent(_ path: String, digest: ContentDigest, bytes: Int) -> SourceContent {
+        SourceContent(digest: digest, bytes: bytes, origin: .provider, data: nil) { [blocking] in
+            try await blocking.run {
+                let (data, _) = try Self.readFile(path)
+                guard ContentDigest(hashing: data) == digest else {
+                    throw PipelineError.provider(
+                        reason: "it changed while the build was running; build again")
+                }
+                return data
+            }
+        }
+    }
+
+    private static func readFile(_ path: String) throws -> (Data, FileStatus) {
+        do {
+            return try FileSystem.readStable(path)
+        } catch let error as FileSystemError where error.isMissing {
+            throw PipelineError.provider(reason: "there is no such file; check the path")
+        } catch let error as FileSystemError {
+            throw PipelineError.provider(reason: "it cannot be read: \(error.reason)")
+        } catch is FileSystem.ChangedWhileReading {
+            throw PipelineError.provider(
+                reason: "it keeps changing while it is being read; build again when it is done")
+        }
+    }
+
+    /// Takes a remote source's original from the cache, or loads it and keeps it there.
+    func loadRemote(_ resource: RemoteResource, options: RetrieveOptions) async throws -> SourceContent {
+        let key = CacheKeys.remote(resource.identity)
+        let disk = configuration.disk
+        if !options.forceRefresh, let content = try await blocking.run({ self.cachedRemote(key) }) {
+            return content
+        }
+        if options.onlyFromCache {
+            throw PipelineError.notCached(
+                reason:
+                    "it is not in the cache, and the network was not to be asked; run 'alcedo fetch' first")
+        }
+        let loaded = try await configuration.loader.load(resource)
+        return try await blocking.run {
+            let digest = ContentDigest(hashing: loaded.data)
+            do {
+                try disk.store(loaded.data, digest: digest)
+                var writer = FieldWriter()
+                RemoteRecord(
+                    digest: digest, bytes: loaded.data.count, etag: loaded.validators.etag,
+                    lastModified: loaded.validators.lastModified
+                ).write(to: &writer)
+                try disk.setRecord(writer.data, for: key)
+            } catch {
+                self.cacheTrouble.note(error)
+                let data = loaded.data
+                return SourceContent(
+                    digest: digest, bytes: data.count, origin: .downloaded, data: data, reload: { data })
+            }
+            // The bytes are in the cache now; holding many originals in memory until their turn would cost more.
+            return self.cachedOriginal(digest, bytes: loaded.data.count, origin: .downloaded)
+        }
+    }
+
+    private func cachedRemote(_ key: CacheKey) -> SourceContent? {
+        guard let payload = configuration.disk.record(for: key) else { return nil }
+        var reader = FieldReader(payload)
+        guard let record = try? RemoteRecord(from: &reader),
+            configuration.disk.contains(record.digest, bytes: record.bytes)
+        else { return nil }
+        return cachedOriginal(record.digest, bytes: record.bytes, origin: .original)
+    }
+
+    private func cachedOriginal(_ digest: ContentDigest, bytes: Int, origin: ImageOrigin) -> SourceContent {
+        SourceContent(digest: digest, bytes: bytes, origin: origin, data: nil) { [blocking, configuration] in
+            try await blocking.run {
+                guard let data = configuration.disk.data(for: digest) else {
+                    throw OriginalLost()
+                }
+                return data
+            }
+        }
+    }
+}
+
+/// The cache had an original and lost it, or found it damaged, before it was read.
+struct OriginalLost: Error, CustomStringConvertible {
+    var description: String { "its original in the cache was damaged and has been removed; build again" }
+}
+
+extension RemoteResource {
+    /// What the cache files this source under: nothing secret is in it.
+    var identity: String {
+        if let cacheKey { return cacheKey }
+        return (["url " + name] + headers.keys.map { "header " + $0.lowercased() }.sorted()).joined(
+            separator: "\n")
+    }
+}

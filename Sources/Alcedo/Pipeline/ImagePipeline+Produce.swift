@@ -1,0 +1,182 @@
+import AlcedoBase
+import AlcedoCache
+import AlcedoImaging
+import Foundation
+
+extension ImagePipeline {
+    /// Looks in the cache for everything that is ordered, and makes what is not there.
+    ///
+    /// - Throws: ``PipelineError``, or `CancellationError`.
+    func make(_ order: ProductionOrder) async throws -> Production {
+        do {
+            let keys = try await blocking.run { try self.keys() }
+            let found = order.readsVariants ? try await blocking.run { try self.lookUp(order, keys) } : nil
+            if let found, found.isComplete { return found.production }
+            guard order.makesPixels else {
+                throw PipelineError.notCached(
+                    reason: "it is not in the cache, and only the cache was to be asked")
+            }
+            return try await working.withPermit {
+                try await self.process(order, keys: keys, found: found?.production)
+            }
+        } catch {
+            throw PipelineError.filing(error)
+        }
+    }
+
+    private struct Found {
+        var production: Production
+        var isComplete: Bool
+    }
+
+    /// What the cache has, or `nil` when it knows nothing of the source.
+    private func lookUp(_ order: ProductionOrder, _ keys: CacheKeys) throws -> Found? {
+        let disk = configuration.disk
+        let source = order.content.digest
+        guard let facts = read(keys.facts(of: source), FactsRecord.init(from:)), facts.facts.isOpaque != nil
+        else {
+            return nil
+        }
+        try check(facts.facts.type, order)
+        try configuration.limits.check(facts.facts.displayedSize, frames: facts.facts.frames)
+        let requests = order.requests(facts.facts)
+        guard let plan = ImagePlan(facts: facts.facts, requests: requests) else { return nil }
+        var production = Production(
+            facts: facts, requests: requests, files: [], placeholders: nil, failures: plan.failures,
+            wasDecoded: false)
+        var isComplete = true
+        for output in plan.outputs {
+            let key = keys.variant(of: source, recipe: output.recipe)
+            guard let record = read(key, VariantRecord.init(from:)),
+                disk.contains(record.digest, bytes: record.bytes)
+            else {
+                isComplete = false
+                continue
+            }
+            production.files.append(
+                Production.File(id: output.id, key: key.digest, record: record, isCached: true))
+        }
+        if order.wantsPlaceholders {
+            production.placeholders = read(
+                keys.placeholders(of: source, recipe: plan.placeholderRecipe), ImagePlaceholders.init(from:))
+            if production.placeholders == nil { isComplete = false }
+        }
+        return Found(production: production, isComplete: isComplete)
+    }
+
+    /// Decodes the source once and makes everything that `found` does not have.
+    private func process(_ order: ProductionOrder, keys: CacheKeys, found: Production?) async throws
+        -> Production
+    {
+        order.progress(.loading)
+        let data = try await order.content.load()
+        order.progress(.loaded(bytes: data.count))
+        if let type = ImageType.sniff(data) { try check(type, order) }
+        let engine = configuration.engine
+        let requests: [ImageRequest]
+        if let found {
+            requests = found.requests
+        } else {
+            requests = order.requests(try await engine.inspect(data, limits: configuration.limits))
+        }
+        order.progress(.processing)
+        let result = try await engine.run(
+            ImageJob(
+                data: data, requests: requests, finished: Set(found?.files.map(\.id) ?? []),
+                wantsPlaceholders: order.wantsPlaceholders && found?.placeholders == nil,
+                limits: configuration.limits, truncation: configuration.truncation))
+        return try await blocking.run {
+            try self.keep(result, of: data, order: order, requests: requests, keys: keys, found: found)
+        }
+    }
+
+    /// Files the results of a job in the cache.
+    private func keep(
+        _ result: ImageJobResult, of data: Data, order: ProductionOrder, requests: [ImageRequest],
+        keys: CacheKeys,
+        found: Production?
+    ) throws -> Production {
+        let source = order.content.digest
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let facts = FactsRecord(
+            facts: result.facts, metadata: try encoder.encode(result.metadata), warnings: result.warnings)
+        guard let plan = ImagePlan(facts: result.facts, requests: requests) else {
+            throw ImagingError.decode(reason: "nothing is known of its transparency after it was decoded")
+        }
+        var production = Production(
+            facts: facts, requests: requests, files: [],
+            placeholders: result.placeholders ?? found?.placeholders,
+            failures: plan.failures.merging(result.failures) { _, newer in newer }, wasDecoded: true)
+        let cached = Dictionary(
+            found?.files.map { ($0.id, $0) } ?? [], uniquingKeysWith: { first, _ in first })
+        for output in plan.outputs {
+            if let file = cached[output.id] {
+                production.files.append(file)
+                continue
+            }
+            guard let image = result.outputs[output.id] else { continue }
+            let key = keys.variant(of: source, recipe: output.recipe)
+            let digest = ContentDigest(hashing: image.data)
+            let record = VariantRecord(
+                digest: digest, bytes: image.data.count, width: image.width, height: image.height,
+                frames: image.frames, format: image.format)
+            let isStored =
+                order.writesDisk && store(image.data, digest: digest, record: record.write, key: key)
+            production.files.append(
+                Production.File(
+                    id: output.id, key: key.digest, record: record, isCached: false,
+                    data: isStored ? nil : image.data))
+        }
+        if order.writesDisk {
+            if let placeholders = result.placeholders {
+                write(placeholders.write, keys.placeholders(of: source, recipe: plan.placeholderRecipe))
+            }
+            // Last: whoever finds the facts may take it that the rest was filed before.
+            write(facts.write, keys.facts(of: source))
+        }
+        return production
+    }
+
+    private func check(_ type: ImageType, _ order: ProductionOrder) throws {
+        guard type == .svg, order.refusesSVG else { return }
+        throw ImagingError.decode(
+            reason: "it is SVG, which is refused here; write 'svg: rasterize' to have it drawn")
+    }
+
+    // MARK: Records
+
+    private func read<Record>(_ key: CacheKey, _ decode: (inout FieldReader) throws -> Record) -> Record? {
+        guard let payload = configuration.disk.record(for: key) else { return nil }
+        var reader = FieldReader(payload)
+        do {
+            return try decode(&reader)
+        } catch {
+            // Written by another version under the same key: as good as absent, and overwritten by what follows.
+            return nil
+        }
+    }
+
+    private func write(_ encode: (inout FieldWriter) -> Void, _ key: CacheKey) {
+        var writer = FieldWriter()
+        encode(&writer)
+        do {
+            try configuration.disk.setRecord(writer.data, for: key)
+        } catch {
+            cacheTrouble.note(error)
+        }
+    }
+
+    private func store(
+        _ data: Data, digest: ContentDigest, record: (inout FieldWriter) -> Void, key: CacheKey
+    ) -> Bool {
+        do {
+            try configuration.disk.store(data, digest: digest)
+        } catch {
+            cacheTrouble.note(error)
+            return false
+        }
+        write(record, key)
+        return true
+    }
+}

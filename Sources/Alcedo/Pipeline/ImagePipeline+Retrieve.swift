@@ -1,0 +1,73 @@
+public import AlcedoBase
+import AlcedoCache
+public import AlcedoImaging
+public import AlcedoLoading
+import Foundation
+
+extension ImagePipeline {
+    /// Gives one variant of one source: from memory, from the disk cache, or made now.
+    ///
+    /// Cancelling the task stops whatever it is waiting for; work that others wait for as well goes on.
+    ///
+    /// - Parameters:
+    ///   - source: Where the picture comes from.
+    ///   - request: What it is to become. With several encodings, the first that can hold the picture is given.
+    ///   - options: How it is looked for.
+    ///   - progress: Is told what happens, on any thread.
+    /// - Throws: ``PipelineError`` with the phase and the reason, or `CancellationError`.
+    public func retrieve(
+        _ source: Source, _ request: ImageRequest, options: RetrieveOptions = RetrieveOptions(),
+        progress: @escaping @Sendable (RetrieveProgress) -> Void = { _ in }
+    ) async throws -> RetrievedImage {
+        for attempt in 0..<2 {
+            do {
+                return try await retrieveOnce(source, request, options: options, progress: progress)
+            } catch is OriginalLost where attempt == 0 {
+                // The damaged original has been removed; the second time it is loaded again.
+                continue
+            }
+        }
+        throw PipelineError.provider(reason: String(describing: OriginalLost()))
+    }
+
+    private func retrieveOnce(
+        _ source: Source, _ request: ImageRequest, options: RetrieveOptions,
+        progress: @escaping @Sendable (RetrieveProgress) -> Void
+    ) async throws -> RetrievedImage {
+        progress(.loading)
+        let content = try await content(of: source, options: options)
+        progress(.loaded(bytes: content.bytes))
+
+        let memoryKey = CacheKey(domain: "memory") { writer in
+            writer.write(content.digest)
+            writer.write(request.fingerprint)
+        }
+        if !options.forceRefresh, var image = configuration.memory?.value(for: memoryKey) {
+            image.origin = .memory
+            progress(.finished(.memory))
+            return image
+        }
+        let production = try await produce(
+            ProductionOrder(
+                content: content, requests: { _ in [request] }, requestsFingerprint: request.fingerprint,
+                readsVariants: !options.forceRefresh, writesDisk: !options.cacheMemoryOnly,
+                makesPixels: !options.onlyFromCache, progress: progress))
+        guard let file = production.files.first else {
+            throw PipelineError.imaging(
+                production.failures[0]
+                    ?? .noFormat(reason: "none of the formats asked for can hold the picture"))
+        }
+        let disk = configuration.disk
+        let data = try await blocking.run { file.data ?? disk.data(for: file.record.digest) }
+        // Damaged between look-up and reading: it has been removed, so the next attempt makes it anew.
+        guard let data else { throw OriginalLost() }
+        let origin = file.isCached ? ImageOrigin.variant : content.origin
+        let image = RetrievedImage(
+            data: data, digest: file.record.digest, format: file.record.format, width: file.record.width,
+            height: file.record.height, frames: file.record.frames, origin: origin)
+        configuration.memory?.store(
+            image, for: memoryKey, cost: data.count, expiration: options.memoryExpiration)
+        progress(.finished(origin))
+        return image
+    }
+}

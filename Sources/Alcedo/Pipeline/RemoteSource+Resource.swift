@@ -1,0 +1,37 @@
+import AlcedoLoading
+import Foundation
+
+extension RemoteSource {
+    /// What the loader is asked for: the address and headers with their secrets, under the name that may be shown.
+    var resource: RemoteResource {
+        get throws {
+            RemoteResource(
+                url: try Self.url(self.url.revealed, name: shown), name: shown,
+                headers: Dictionary(
+                    headers.map { ($0.name, $0.value.revealed) }, uniquingKeysWith: { _, last in last }),
+                alternatives: try alternatives.map {
+                    let shown = PublicURL.of($0)
+                    return RemoteResource.Location(url: try Self.url($0, name: shown), name: shown)
+                },
+                cacheKey: identity)
+        }
+    }
+
+    // A query may hold a signature or a token, also one that is written out.
+    private var shown: String { PublicURL.of(url.written) }
+
+    /// What the cache files the original under: nothing from the environment is in it.
+    private var identity: String {
+        if let cacheKey { return "key " + cacheKey }
+        return (["url " + url.written] + headers.map { "header " + $0.name.lowercased() }.sorted())
+            .joined(separator: "\n")
+    }
+
+    private static func url(_ text: String, name: String) throws -> URL {
+        guard let url = URL(string: text) else {
+            throw PipelineError.provider(
+                reason: "'\(name)' is not an address; percent-encode what is special in it")
+        }
+        return url
+    }
+}

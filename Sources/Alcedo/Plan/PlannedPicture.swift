@@ -1,0 +1,92 @@
+import AlcedoBase
+import AlcedoImaging
+
+/// One picture of one variant of one source: a width of a responsive variant, or a density.
+struct PlannedPicture: Sendable {
+    /// The variant it belongs to.
+    var variant: String
+    /// Device pixels per CSS pixel, for a variant that is made for densities.
+    var density: Double?
+    var request: ImageRequest
+}
+
+/// What a manifest asks of one source: the variants it names, at the source's focal point.
+struct VariantPlan: Sendable {
+    let variants: [Variant]
+    let focus: FocalPoint?
+    /// Decides what ``pictures(for:)`` gives for any facts.
+    let fingerprint: ContentDigest
+
+    init(variants: [Variant], focus: FocalPoint?) {
+        self.variants = variants
+        self.focus = focus
+        fingerprint = Self.fingerprint(of: variants, focus: focus)
+    }
+
+    /// The pictures for a source with these facts, by variant and by size.
+    ///
+    /// Widths above the original become the original's width, once, and densities above it are dropped, so two
+    /// pictures of one variant are never the same.
+    func pictures(for facts: ImageFacts) -> [PlannedPicture] {
+        variants.flatMap { variant in
+            variant.densities.isEmpty
+                ? pictures(
+                    of: variant, widths: variant.widths.isEmpty ? [variant.width] : variant.widths, facts)
+                : pictures(of: variant, densities: variant.densities, facts)
+        }
+    }
+
+    private func pictures(of variant: Variant, widths: [Int?], _ facts: ImageFacts) -> [PlannedPicture] {
+        var seen: Set<PixelSize> = []
+        return widths.compactMap { width in
+            let geometry = geometry(of: variant, width: width, height: variant.height)
+            guard seen.insert(geometry.layout(for: facts.displayedSize).canvas).inserted else { return nil }
+            return PlannedPicture(variant: variant.name, request: request(for: variant, geometry))
+        }
+    }
+
+    private func pictures(of variant: Variant, densities: [Double], _ facts: ImageFacts) -> [PlannedPicture] {
+        var pictures: [PlannedPicture] = []
+        for density in densities.sorted() {
+            let geometry = geometry(
+                of: variant, width: variant.width.map { pixels($0, density) },
+                height: variant.height.map { pixels($0, density) })
+            var enlarging = geometry
+            enlarging.enlarge = true
+            let isAboveOriginal =
+                geometry.layout(for: facts.displayedSize).canvas
+                != enlarging.layout(for: facts.displayedSize).canvas
+            if isAboveOriginal && !pictures.isEmpty { continue }
+            pictures.append(
+                PlannedPicture(
+                    variant: variant.name, density: density,
+                    request: request(for: variant, geometry, density: density)))
+        }
+        return pictures
+    }
+
+    private func pixels(_ length: Int, _ density: Double) -> Int {
+        Int((Double(length) * density).rounded())
+    }
+
+    private func geometry(of variant: Variant, width: Int?, height: Int?) -> ResizeGeometry {
+        ResizeGeometry(
+            width: width, height: height, fit: variant.fit, position: variant.position, focus: focus,
+            enlarge: variant.enlarge)
+    }
+
+    private func request(for variant: Variant, _ geometry: ResizeGeometry, density: Double = 1)
+        -> ImageRequest
+    {
+        ImageRequest(
+            geometry: geometry, density: density, processors: variant.processors,
+            background: variant.background,
+            animation: variant.animated, color: variant.color,
+            encodings: variant.formats.map { format in
+                ImageEncoding(
+                    format: format, quality: variant.quality, effort: variant.effort,
+                    metadata: variant.metadata,
+                    minimal: variant.isInline)
+            })
+    }
+}

@@ -1,0 +1,27 @@
+/// What a build is told besides the manifest.
+public struct BuildOptions: Hashable, Sendable {
+    /// The path of the manifest.
+    public var manifest: String
+    /// Takes the place of the manifest's `output`, relative to the current directory.
+    public var output: String?
+    /// Takes the place of the manifest's `cache`, relative to the current directory.
+    public var cacheDirectory: String?
+    /// How many sources are worked on at a time; `nil` for the number of cores.
+    public var jobs: Int?
+    /// Globs of ids. Only sources that match one of them are built, every other entry of the index is kept, and
+    /// nothing is deleted.
+    public var only: [String] = []
+    /// Whether the network is left alone.
+    public var offline = false
+    /// Whether remote sources are loaded again and every variant is made anew.
+    public var forceRefresh = false
+    /// Whether the cache of originals and variants is neither read nor written.
+    public var ignoresCache = false
+    /// Whether every source and output is hashed instead of believing time stamps.
+    public var checksum = false
+
+    /// The usual build of a manifest.
+    public init(manifest: String = "images.yml") {
+        self.manifest = manifest
+    }
+}

@@ -1,0 +1,168 @@
+import AlcedoBase
+import AlcedoCache
+import AlcedoImaging
+import AlcedoLoading
+import Foundation
+
+extension BuildRun {
+    /// What became of one source.
+    struct SourceResult: Sendable {
+        var item: FinishedSources.Item?
+        var failures: [BuildFailure] = []
+        var file: (path: String, known: BuildState.KnownFile)?
+    }
+
+    /// The result of the last build, if nothing that it depends on has changed. Reads no picture.
+    func takeOver(_ source: ResolvedSource, from state: BuildState, _ plans: PlanCache) throws
+        -> SourceResult?
+    {
+        guard !options.checksum, !options.forceRefresh, !options.ignoresCache,
+            case .file(let path, _) = source.origin, let known = state.files[path],
+            let previous = state.sources[source.id], let engine = pipeline.configuration.engineIdentity,
+            previous.outcome.digest == known.digest
+        else { return nil }
+        let plan = plans.plan(for: source)
+        let fingerprint = self.fingerprint(of: known.digest, plan, engine: engine)
+        guard previous.fingerprint == fingerprint,
+            try FileSystem.status(of: path, followingLinks: true) == known.status
+        else { return nil }
+        return SourceResult(
+            item: FinishedSources.Item(
+                source: source, fingerprint: fingerprint, outcome: previous.outcome, origin: .unchanged),
+            file: (path, known))
+    }
+
+    func finish(
+        _ source: ResolvedSource, knownBy state: BuildState, _ plans: PlanCache, _ guardian: TimestampGuard?,
+        _ tell: @escaping @Sendable (BuildEvent) -> Void
+    ) async throws -> SourceResult {
+        var result = SourceResult()
+        do {
+            let content = try await content(of: source, knownBy: state, guardian, &result)
+            return try await finish(source, content, knownBy: state, plans, &result, tell)
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            result.failures = [failure(of: source, PipelineError.filing(error))]
+            return result
+        }
+    }
+
+    func content(
+        of source: ResolvedSource, knownBy state: BuildState, _ guardian: TimestampGuard?,
+        _ result: inout SourceResult
+    ) async throws -> SourceContent {
+        switch source.origin {
+        case .file(let path, _):
+            if !options.checksum, let known = state.files[path],
+                try FileSystem.status(of: path, followingLinks: true) == known.status
+            {
+                result.file = (path, known)
+                return pipeline.fileContent(path, digest: known.digest, bytes: known.status.size)
+            }
+            let (content, status) = try await pipeline.fileContent(path)
+            if let guardian, guardian.trusts(status) {
+                result.file = (path, BuildState.KnownFile(status: status, digest: content.digest))
+            }
+            return content
+        case .url(let remote):
+            var retrieve = RetrieveOptions()
+            retrieve.forceRefresh = options.forceRefresh || (!remote.pin && !options.offline)
+            retrieve.onlyFromCache = options.offline
+            return try await pipeline.content(of: .network(try remote.resource), options: retrieve)
+        case .data(let uri):
+            let provider = try DataURIImageDataProvider(uri: uri, byteLimit: site.manifest.limits.bytes)
+            return try await pipeline.content(of: .provider(provider), options: RetrieveOptions())
+        }
+    }
+
+    func finish(
+        _ source: ResolvedSource, _ content: SourceContent, knownBy state: BuildState, _ plans: PlanCache,
+        _ result: inout SourceResult, _ tell: @escaping @Sendable (BuildEvent) -> Void
+    ) async throws -> SourceResult {
+        let plan = plans.plan(for: source)
+        let engine = try await pipeline.blocking.run { [pipeline] in try pipeline.keys().engine }
+        let fingerprint = self.fingerprint(of: content.digest, plan, engine: engine)
+        if !options.forceRefresh, !options.ignoresCache, !options.checksum,
+            let previous = state.sources[source.id], previous.fingerprint == fingerprint
+        {
+            result.item = FinishedSources.Item(
+                source: source, fingerprint: fingerprint, outcome: previous.outcome, origin: .unchanged)
+            return result
+        }
+        let production = try await pipeline.produce(
+            ProductionOrder(
+                content: content, requests: { plan.pictures(for: $0).map(\.request) },
+                requestsFingerprint: plan.fingerprint,
+                wantsPlaceholders: site.manifest.placeholders.contains(.dominantColor),
+                refusesSVG: source.svg == .refuse, readsVariants: !options.forceRefresh, writesDisk: true))
+        for warning in production.facts.warnings {
+            tell(.warning(Diagnostic(.warning, "\(source.id): \(warning)", at: source.place)))
+        }
+        let item = try assemble(source, content, production, plan: plan, fingerprint: fingerprint)
+        let pictures = plan.pictures(for: production.facts.facts)
+        for (index, error) in production.failures.sorted(by: { $0.key < $1.key }) {
+            var failure = failure(of: source, PipelineError.imaging(error))
+            failure.variant = pictures.indices.contains(index) ? pictures[index].variant : nil
+            if !result.failures.contains(failure) { result.failures.append(failure) }
+        }
+        if result.failures.isEmpty { result.item = item }
+        return result
+    }
+
+    /// Puts the files of a production in the order of the index.
+    func assemble(
+        _ source: ResolvedSource, _ content: SourceContent, _ production: Production, plan: VariantPlan,
+        fingerprint: ContentDigest
+    ) throws -> FinishedSources.Item {
+        let pictures = plan.pictures(for: production.facts.facts)
+        var variants = plan.variants.map { SourceOutcome.Variant(name: $0.name, files: []) }
+        var data: [ContentDigest: Data] = [:]
+        for file in production.files {
+            let picture = pictures[file.id.request]
+            guard let index = plan.variants.firstIndex(where: { $0.name == picture.variant }) else {
+                continue
+            }
+            var entry = SourceOutcome.File(record: file.record, density: picture.density)
+            if plan.variants[index].isInline {
+                guard let bytes = file.data ?? pipeline.configuration.disk.data(for: file.record.digest)
+                else {
+                    throw OriginalLost()
+                }
+                entry.inline = bytes
+            } else if let bytes = file.data {
+                data[file.record.digest] = bytes
+            }
+            variants[index].files.append(entry)
+        }
+        let cached = production.files.count(where: \.isCached)
+        let outcome = SourceOutcome(
+            digest: content.digest, bytes: content.bytes, facts: production.facts,
+            placeholders: production.placeholders, variants: variants)
+        return FinishedSources.Item(
+            source: source, fingerprint: fingerprint, outcome: outcome,
+            origin: production.wasDecoded ? content.origin : .variant, made: production.files.count - cached,
+            cached: cached, data: data)
+    }
+
+    func fingerprint(of digest: ContentDigest, _ plan: VariantPlan, engine: ContentDigest) -> ContentDigest {
+        var writer = FieldWriter()
+        writer.write(AlcedoVersion.current)
+        writer.write(engine)
+        writer.write(site.manifest.truncation.rawValue)
+        writer.write(site.manifest.limits.image.pixels)
+        writer.write(site.manifest.limits.image.frames)
+        writer.write(site.manifest.svg.rawValue)
+        writer.write(digest)
+        writer.write(plan.fingerprint)
+        writer.writeList(site.manifest.placeholders) { $0.write($1.rawValue) }
+        return writer.digest
+    }
+
+    func failure(of source: ResolvedSource, _ error: any Error) -> BuildFailure {
+        let error = error as? PipelineError ?? .provider(reason: String(describing: error))
+        return BuildFailure(
+            location: source.place, source: source.id, phase: error.phase, reason: error.reason,
+            isTolerated: source.onError != .fail)
+    }
+}

@@ -1,0 +1,169 @@
+import AlcedoBase
+import AlcedoCache
+import AlcedoImaging
+import AlcedoLoading
+import Foundation
+
+extension BuildRun {
+    /// Finishes every source that is selected: takes over what still holds, makes the rest.
+    ///
+    /// - Throws: ``ManifestMistakes``, ``SelectionError``, or `CancellationError`. A source that fails is in the
+    ///   result.
+    func finishSources(
+        knownBy state: BuildState, tell: @escaping @Sendable (BuildEvent) -> Void
+    ) async throws -> FinishedSources {
+        let (resolution, isSelected) = try resolveSources(tell: tell)
+        var finished = FinishedSources()
+        finished.isSelection = !options.only.isEmpty
+        finished.order =
+            (resolution.sources.map { ($0.order, $0.id) } + resolution.failures.map { ($0.order, $0.id) })
+            .sorted { $0.0 < $1.0 }.map(\.1)
+        let sources = resolution.sources.filter { isSelected($0.id) }
+        let failed = resolution.failures.filter { isSelected($0.id) }
+        tell(.started(sources: sources.count + failed.count))
+
+        var results: [Int: SourceResult] = [:]
+        for failure in failed {
+            results[failure.order] = SourceResult(
+                failures: [
+                    BuildFailure(
+                        location: failure.row ?? failure.location, source: failure.id, phase: .provider,
+                        reason: failure.reason, isTolerated: failure.onError != .fail)
+                ])
+        }
+        // What still holds is found out here and now: a task for each of many thousand would cost more than that.
+        var open: [ResolvedSource] = []
+        let plans = PlanCache(manifest: site.manifest)
+        for source in sources {
+            if let result = try takeOver(source, from: state, plans) {
+                results[source.order] = result
+            } else {
+                open.append(source)
+            }
+        }
+        let guardian = open.contains(where: \.isFile) ? TimestampGuard(cache: states) : nil
+        // Remote sources first, so that loading overlaps with the work on local ones.
+        open = open.filter(\.isRemote) + open.filter { !$0.isRemote }
+        try await withThrowingTaskGroup(of: (Int, SourceResult).self) { group in
+            var next = open.makeIterator()
+            func addOne() {
+                guard let source = next.next() else { return }
+                group.addTask {
+                    (source.order, try await self.finish(source, knownBy: state, plans, guardian, tell))
+                }
+            }
+            let width =
+                pipeline.configuration.jobs * 2
+                + min(site.manifest.network.total, open.count(where: \.isRemote))
+            for _ in 0..<width { addOne() }
+            while let (order, result) = try await group.next() {
+                results[order] = result
+                for failure in result.failures { tell(.failed(failure)) }
+                if let item = result.item, result.failures.isEmpty {
+                    tell(
+                        .source(
+                            id: item.source.id, origin: item.origin,
+                            variants: item.outcome.variants.reduce(0) { $0 + $1.files.count }, made: item.made
+                        ))
+                }
+                addOne()
+            }
+        }
+        for failure in failed { for line in results[failure.order]?.failures ?? [] { tell(.failed(line)) } }
+        collect(results, into: &finished, resolution: resolution, state: state, plans, tell)
+        return finished
+    }
+
+    func resolveSources(
+        tell: @escaping @Sendable (BuildEvent) -> Void
+    ) throws -> (SourceResolution, isSelected: (String) -> Bool) {
+        let resolution = SourceResolver(site.manifest).resolve()
+        if resolution.diagnostics.contains(where: { $0.severity == .error }) {
+            throw ManifestMistakes(diagnostics: resolution.diagnostics)
+        }
+        for diagnostic in resolution.diagnostics { tell(.warning(diagnostic)) }
+        for media in resolution.sources.flatMap(\.media) {
+            tell(
+                .warning(
+                    Diagnostic(
+                        .warning, "pictures for media conditions are not made in this version; left out",
+                        at: media.location)))
+        }
+        if options.only.isEmpty { return (resolution, { _ in true }) }
+        var patterns: [GlobPattern] = []
+        for text in options.only {
+            do {
+                patterns.append(try GlobPattern(text))
+            } catch {
+                throw SelectionError(description: "--only '\(text)': \(error)")
+            }
+        }
+        let ids = resolution.sources.map(\.id) + resolution.failures.map(\.id)
+        for pattern in patterns where !ids.contains(where: { pattern.matches($0, includingHidden: true) }) {
+            throw SelectionError(
+                description: "--only '\(pattern)' matches no id; 'alcedo build --verbose' lists them")
+        }
+        return (resolution, { id in patterns.contains { $0.matches(id, includingHidden: true) } })
+    }
+
+    /// Sorts results into what is published and what is not, by each source's own policy.
+    private func collect(
+        _ results: [Int: SourceResult], into finished: inout FinishedSources, resolution: SourceResolution,
+        state: BuildState, _ plans: PlanCache, _ tell: (BuildEvent) -> Void
+    ) {
+        let sources = Dictionary(
+            resolution.sources.map { ($0.order, $0) }, uniquingKeysWith: { first, _ in first })
+        let failed = Dictionary(
+            resolution.failures.map { ($0.order, $0) }, uniquingKeysWith: { first, _ in first })
+        for (order, result) in results.sorted(by: { $0.key < $1.key }) {
+            if let file = result.file { finished.files[file.path] = file.known }
+            finished.failures += result.failures
+            if let item = result.item {
+                finished.items.append(item)
+                continue
+            }
+            guard let id = sources[order]?.id ?? failed[order]?.id,
+                (sources[order]?.onError ?? failed[order]?.onError) == .keep
+            else { continue }
+            if let source = sources[order], let previous = state.sources[id] {
+                finished.items.append(
+                    FinishedSources.Item(
+                        source: source, fingerprint: previous.fingerprint, outcome: previous.outcome,
+                        origin: .stale, isStale: true))
+            } else {
+                finished.keptFromIndex.append(id)
+            }
+        }
+    }
+
+    /// Makes the sources again that need a file which the cache has lost.
+    func finishAgain(
+        _ finished: inout FinishedSources, missing digest: ContentDigest,
+        tell: @escaping @Sendable (BuildEvent) -> Void
+    ) async throws {
+        let plans = PlanCache(manifest: site.manifest)
+        for (index, item) in finished.items.enumerated()
+        where item.outcome.variants.contains(where: { $0.files.contains { $0.record.digest == digest } }) {
+            let result = try await finish(item.source, knownBy: BuildState(), plans, nil, tell)
+            if let again = result.item {
+                finished.items[index] = again
+            } else {
+                finished.failures += result.failures
+                for failure in result.failures { tell(.failed(failure)) }
+            }
+        }
+    }
+}
+
+extension ResolvedSource {
+    var isFile: Bool {
+        if case .file = origin { true } else { false }
+    }
+
+    var isRemote: Bool {
+        if case .url = origin { true } else { false }
+    }
+
+    /// Where the user wrote it: the row of a list if there is one.
+    var place: SourceLocation { row ?? location }
+}

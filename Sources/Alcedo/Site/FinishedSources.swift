@@ -1,0 +1,64 @@
+import AlcedoBase
+import Foundation
+
+/// What became of the sources of a build.
+struct FinishedSources: Sendable {
+    /// One source that is finished.
+    struct Item: Sendable {
+        var source: ResolvedSource
+        var fingerprint: ContentDigest
+        var outcome: SourceOutcome
+        var origin: ImageOrigin
+        /// Variants that were made, and those that came from the cache; the others are unchanged.
+        var made = 0
+        var cached = 0
+        /// Bytes that the cache could not take.
+        var data: [ContentDigest: Data] = [:]
+        /// Whether the source failed this time and this is what it was before.
+        var isStale = false
+    }
+
+    /// In the manifest's order.
+    var items: [Item] = []
+    /// In the manifest's order.
+    var failures: [BuildFailure] = []
+    /// Ids of the failed sources whose previous entry is kept, and which is not known any more but from the index.
+    var keptFromIndex: [String] = []
+    /// Local files whose digest is known now.
+    var files: [String: BuildState.KnownFile] = [:]
+    /// The order of the ids of all sources that the manifest has, selected or not.
+    var order: [String] = []
+    /// Whether only a selection was built.
+    var isSelection = false
+}
+
+extension BuildReport {
+    mutating func count(_ finished: FinishedSources) {
+        sources =
+            finished.items.count
+            + Set(finished.failures.map(\.source)).subtracting(finished.items.map(\.source.id)).count
+        failures = finished.failures
+        variants = 0
+        made = 0
+        cached = 0
+        unchanged = 0
+        bytesIn = 0
+        bytesOut = 0
+        for item in finished.items {
+            let files = item.outcome.variants.flatMap(\.files)
+            variants += files.count
+            made += item.made
+            cached += item.cached
+            unchanged += files.count - item.made - item.cached
+            bytesIn += item.outcome.bytes
+            bytesOut += files.reduce(0) { $0 + $1.record.bytes }
+        }
+    }
+
+    mutating func add(_ publication: SitePublication.Result) {
+        isPublished = true
+        filesWritten = publication.written
+        filesDeleted = publication.deleted
+        wroteNothing = publication.wroteNothing && made == 0 && failures.isEmpty
+    }
+}

@@ -1,0 +1,48 @@
+import AlcedoImaging
+import AlcedoIndex
+
+extension ImageIndex.Meta {
+    /// What the index says of a picture's own description. A position is never in it.
+    init(_ metadata: ImageMetadata) {
+        self.init()
+        copyright = metadata.copyright
+        creator = metadata.creator
+        dateTimeOriginal = metadata.dateTimeOriginal
+        description = metadata.description
+        exposureTime = metadata.exposureTime
+        fNumber = metadata.fNumber
+        focalLength = metadata.focalLength
+        isoSpeed = metadata.isoSpeed.map(Double.init)
+        keywords = metadata.keywords.isEmpty ? nil : metadata.keywords
+        lensModel = metadata.lensModel
+        make = metadata.make
+        model = metadata.model
+        title = metadata.title
+    }
+}
+
+extension ImageMetadata {
+    /// The fields as texts, by the names that the index and `alt` templates use.
+    var fields: [String: String] {
+        var fields: [String: String] = [:]
+        fields["copyright"] = copyright
+        fields["creator"] = creator
+        fields["dateTimeOriginal"] = dateTimeOriginal
+        fields["description"] = description
+        fields["exposureTime"] = exposureTime
+        fields["fNumber"] = fNumber.map(Self.text)
+        fields["focalLength"] = focalLength.map(Self.text)
+        fields["isoSpeed"] = isoSpeed.map(String.init)
+        fields["keywords"] = keywords.isEmpty ? nil : keywords.joined(separator: ", ")
+        fields["lensModel"] = lensModel
+        fields["make"] = make
+        fields["model"] = model
+        fields["title"] = title
+        return fields
+    }
+
+    // A whole number is written as people write it: 4, not 4.0.
+    private static func text(_ value: Double) -> String {
+        Int(exactly: value).map(String.init) ?? String(value)
+    }
+}

@@ -1,0 +1,152 @@
+import AlcedoBase
+import AlcedoImaging
+import AlcedoIndex
+import AlcedoLoading
+import Foundation
+
+/// Turns finished sources into index entries and names for their files.
+struct IndexAssembly {
+    let manifest: Manifest
+    private(set) var files: [SiteFile] = []
+    private(set) var entries: [String: ImageIndex.Entry] = [:]
+
+    // By name without regard to case: on many file systems two such names are one file.
+    private var taken: [String: SiteFile] = [:]
+
+    init(manifest: Manifest) {
+        self.manifest = manifest
+    }
+
+    /// Adds a source.
+    /// - Throws: ``SiteError/collision(_:)`` when one of its files has the name of another with different bytes.
+    mutating func add(_ item: FinishedSources.Item) throws(SiteError) {
+        let outcome = item.outcome
+        let metadata = outcome.facts.decodedMetadata
+        var entry = ImageIndex.Entry(
+            alt: item.source.alt?.render(meta: metadata.fields), source: Self.source(item))
+        let meta = ImageIndex.Meta(metadata)
+        if !meta.isEmpty { entry.meta = meta }
+        if let placeholders = outcome.placeholders {
+            entry.placeholders = ImageIndex.Placeholders(dominantColor: placeholders.dominantColor.hex)
+        }
+        if item.isStale { entry.stale = true }
+        for variant in outcome.variants {
+            guard let definition = manifest.variant(named: variant.name), !variant.files.isEmpty else {
+                continue
+            }
+            entry.variants[variant.name] = try self.variant(variant, definition, item)
+        }
+        entries[item.source.id] = entry
+    }
+
+    /// Adds an entry as it stands in the previous index, with its files.
+    /// - Throws: ``SiteError/collision(_:)``.
+    mutating func keep(_ entry: ImageIndex.Entry, id: String, isStale: Bool) throws(SiteError) {
+        var entry = entry
+        if isStale { entry.stale = true }
+        for (name, file) in PreviousIndex.files(of: entry).sorted(by: { $0.key < $1.key }) {
+            try take(
+                SiteFile(name: name, digest: file.digest, bytes: file.bytes, content: .cached, source: id))
+        }
+        entries[id] = entry
+    }
+
+    /// The index of everything that was added.
+    func index(order: [String]) -> ImageIndex {
+        ImageIndex(
+            baseURL: manifest.baseURL, generator: "alcedo \(AlcedoVersion.current)", images: entries,
+            order: order)
+    }
+
+    private static func source(_ item: FinishedSources.Item) -> ImageIndex.Source {
+        let facts = item.outcome.facts.facts
+        var source = ImageIndex.Source(
+            bytes: item.outcome.bytes, digest: item.outcome.digest.sri, format: facts.type.rawValue,
+            frames: facts.frames, height: facts.height, width: facts.width)
+        switch item.source.origin {
+        case .file(_, let shown): source.path = shown
+        case .url(let remote): source.url = PublicURL.of(remote.url.written)
+        case .data: break
+        }
+        return source
+    }
+
+    private mutating func variant(
+        _ variant: SourceOutcome.Variant, _ definition: Variant, _ item: FinishedSources.Item
+    ) throws(SiteError) -> ImageIndex.Variant {
+        var formats: [(format: OutputFormat, files: [ImageIndex.File])] = []
+        for file in variant.files {
+            let entry = try self.file(file, definition, item)
+            if let index = formats.firstIndex(where: { $0.format == file.record.format }) {
+                formats[index].files.append(entry)
+            } else {
+                formats.append((file.record.format, [entry]))
+            }
+        }
+        let entries = formats.map { format, files in
+            let sorted = files.sorted { $0.width < $1.width }
+            return ImageIndex.Format(
+                files: sorted, format: format.rawValue,
+                srcset: ImageIndex.Format.srcset(of: sorted, sizes: definition.sizes), type: format.mediaType)
+        }
+        var result = ImageIndex.Variant(formats: entries, sizes: definition.sizes)
+        if !definition.isInline, let largest = entries.last?.files.last {
+            // `width` and `height` of an <img> are CSS pixels.
+            let density = largest.density ?? 1
+            result.img = ImageIndex.Fallback(
+                height: Int((Double(largest.height) / density).rounded()), src: largest.url,
+                width: Int((Double(largest.width) / density).rounded()))
+        }
+        return result
+    }
+
+    private mutating func file(
+        _ file: SourceOutcome.File, _ definition: Variant, _ item: FinishedSources.Item
+    ) throws(SiteError) -> ImageIndex.File {
+        let record = file.record
+        var entry = ImageIndex.File(
+            bytes: record.bytes, density: file.density, height: record.height, url: "", width: record.width)
+        if let inline = file.inline {
+            entry.url = "data:\(record.format.mediaType);base64,\(inline.base64EncodedString())"
+            return entry
+        }
+        let name = definition.nameTemplate.render(
+            NameTemplate.Values(
+                id: item.source.id, variant: definition.name, width: record.width, height: record.height,
+                hash: String(record.digest.hex.prefix(10)), ext: record.format.fileExtension,
+                density: file.density ?? 1))
+        try take(
+            SiteFile(
+                name: name, digest: record.digest, bytes: record.bytes,
+                content: item.data[record.digest].map { .memory($0) } ?? .cached, source: item.source.id))
+        entry.file = name
+        entry.digest = record.digest.sri
+        entry.url = URLPath.url(of: name, below: manifest.baseURL)
+        return entry
+    }
+
+    private mutating func take(_ file: SiteFile) throws(SiteError) {
+        let key = file.name.lowercased()
+        if let other = taken[key] {
+            guard other.digest == file.digest else {
+                throw .collision(
+                    "\(file.source) and \(other.source) would both be written to '\(file.name)' and are different; "
+                        + "put {hash}, {variant} or {width} into 'name'")
+            }
+            if other.name == file.name { return }
+        }
+        taken[key] = file
+        files.append(file)
+    }
+}
+
+extension FactsRecord {
+    /// The metadata, or none where another version wrote it in another form.
+    var decodedMetadata: ImageMetadata {
+        do {
+            return try JSONDecoder().decode(ImageMetadata.self, from: metadata)
+        } catch {
+            return ImageMetadata()
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import AlcedoBase
+import Foundation
+
+/// Keeps other builds away from an output directory. The kernel drops it when the process dies.
+enum OutputLock {
+    /// Takes the lock, waiting for whoever holds it.
+    ///
+    /// - Parameters:
+    ///   - createsIt: Whether a directory that is not there is made. Otherwise there is nothing to lock.
+    ///   - held: The lock that this build took before. It is kept as long as it is on the directory that is there
+    ///     now: site generators delete and make anew.
+    static func take(
+        _ directory: String, createsIt: Bool, holding held: FileLock? = nil,
+        tell: @escaping @Sendable (BuildEvent) -> Void
+    ) async throws -> FileLock? {
+        do {
+            if createsIt, try FileSystem.status(of: directory, followingLinks: true) == nil {
+                try FileSystem.createDirectory(at: directory)
+            }
+            guard let status = try FileSystem.status(of: directory, followingLinks: true) else { return nil }
+            guard status.kind == .directory else {
+                throw SiteError.inTheWay(
+                    "\(directory) is not a folder; remove it or change 'output' in the manifest")
+            }
+            if let held, held.inode == status.inode { return held }
+            var hasTold = false
+            while true {
+                try Task.checkCancellation()
+                if let lock = try FileLock(directory, .exclusive, waits: false) { return lock }
+                if !hasTold { tell(.waiting(output: directory)) }
+                hasTold = true
+                try await Task.sleep(for: .milliseconds(100))
+            }
+        } catch let error as FileSystemError {
+            throw BuildCannotWrite(reason: error.description)
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import AlcedoBase
+import AlcedoIndex
+import Foundation
+
+/// The index that the last build left, as far as it can be read.
+///
+/// It is a witness: what it names, Alcedo wrote. An index that somebody edited or cut off says nothing.
+struct PreviousIndex: Sendable {
+    /// The index, if there is one.
+    let index: ImageIndex?
+    /// The files it names, by path below the output directory.
+    let files: [String: OutputRecord.File]
+
+    init(path: String) {
+        do {
+            let index = try ImageIndex(contentsOf: path)
+            guard index.generator.hasPrefix("alcedo ") else { throw FieldReader.Malformed() }
+            self.index = index
+            files = Self.files(of: index)
+        } catch {
+            index = nil
+            files = [:]
+        }
+    }
+
+    static func files(of index: ImageIndex) -> [String: OutputRecord.File] {
+        var files: [String: OutputRecord.File] = [:]
+        for entry in index.images.values {
+            for (name, file) in Self.files(of: entry) { files[name] = file }
+        }
+        return files
+    }
+
+    static func files(of entry: ImageIndex.Entry) -> [String: OutputRecord.File] {
+        var files: [String: OutputRecord.File] = [:]
+        for file in entry.variants.values.flatMap(\.formats).flatMap(\.files) {
+            // A name that leads out of the output directory is none that Alcedo wrote.
+            guard let name = file.file, let digest = file.digest.flatMap(ContentDigest.init(sri:)),
+                !name.hasPrefix("/"), !name.split(separator: "/").contains("..")
+            else { continue }
+            files[name] = OutputRecord.File(digest: digest, bytes: file.bytes)
+        }
+        return files
+    }
+}

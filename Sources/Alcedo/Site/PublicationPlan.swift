@@ -1,0 +1,77 @@
+import AlcedoBase
+import Foundation
+
+/// What has to be written into an output directory, found out without changing anything there.
+struct PublicationPlan: Sendable {
+    /// Files that are there as they should be.
+    var kept: [String: OutputRecord.File] = [:]
+    /// Files that have to be written.
+    var missing: [String: SiteFile] = [:]
+
+    /// Compares what is wanted with what is there.
+    ///
+    /// - Parameter trustsStatus: Whether a file whose size, dates and number have not changed since it was written
+    ///   is taken as unchanged. Otherwise every file is hashed.
+    /// - Throws: ``SiteError`` when something that is not Alcedo's is in the way.
+    init(
+        output: String, indexPath: String, files: [SiteFile], owned: [String: OutputRecord.File],
+        trustsStatus: Bool
+    ) throws {
+        for file in files {
+            let path = output + "/" + file.name
+            guard path != indexPath else {
+                throw SiteError.collision(
+                    "\(file.source): its file name '\(file.name)' is the index's; change 'name' in the manifest"
+                )
+            }
+            if let link = try Ownership.linkAbove(path, below: output) {
+                throw SiteError.inTheWay(
+                    "\(link) is in the way of \(file.name): it is not a folder; remove it or change 'output'")
+            }
+            guard let status = try FileSystem.status(of: path) else {
+                missing[file.name] = file
+                continue
+            }
+            guard status.kind == .regular else {
+                throw SiteError.inTheWay(
+                    "\(path) is in the way: it is not a regular file; remove it or change 'name' in the manifest"
+                )
+            }
+            let recorded = owned[file.name]
+            if trustsStatus, let recorded, recorded.digest == file.digest, recorded.status == status {
+                kept[file.name] = recorded
+                kept[file.name]?.orphanedSince = nil
+                continue
+            }
+            if status.size == file.bytes, ContentDigest(hashing: try FileSystem.read(path)) == file.digest {
+                kept[file.name] = OutputRecord.File(
+                    digest: file.digest, bytes: file.bytes, status: status, isFound: recorded?.isFound ?? true
+                )
+                continue
+            }
+            guard let recorded, !recorded.isFound else {
+                throw SiteError.inTheWay(
+                    "\(path) exists and Alcedo did not make it; move it away or change 'name' in the manifest"
+                )
+            }
+            missing[file.name] = file
+        }
+        try Self.checkIndex(indexPath)
+    }
+
+    /// Refuses to replace a file that is not an index.
+    private static func checkIndex(_ path: String) throws {
+        guard let status = try FileSystem.status(of: path) else { return }
+        guard status.kind == .regular else {
+            throw SiteError.inTheWay(
+                "\(path) is in the way of the index: it is not a regular file; remove it")
+        }
+        let data = try FileSystem.read(path)
+        // An empty file is nobody's loss.
+        guard data.isEmpty || data.range(of: Data("\"generator\": \"alcedo ".utf8)) != nil else {
+            throw SiteError.inTheWay(
+                "\(path) exists and is not an index of Alcedo's; move it away or change 'index' in the manifest"
+            )
+        }
+    }
+}

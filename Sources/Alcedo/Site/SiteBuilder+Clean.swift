@@ -1,0 +1,55 @@
+import AlcedoBase
+import AlcedoCache
+import AlcedoIndex
+import Foundation
+
+extension SiteBuilder {
+    /// What a clean-up did.
+    public struct CleanResult: Hashable, Sendable {
+        /// Files deleted, the index among them.
+        public var deleted = 0
+        /// Files left because somebody else changed them since.
+        public var left = 0
+    }
+
+    /// Deletes the outputs that Alcedo owns: the files that its record or the index names, as long as their bytes
+    /// are those named there, the index, and folders that become empty.
+    ///
+    /// - Throws: ``ManifestMistakes``, ``SiteError``, or ``BuildCannotWrite``.
+    public func clean(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws -> CleanResult
+    {
+        let run = try BuildRun(options, environment: environment, tell: tell)
+        defer { run.end() }
+        let lock = try await OutputLock.take(run.site.output, createsIt: false, tell: tell)
+        defer { withExtendedLifetime(lock) {} }
+        do {
+            return try clean(run)
+        } catch let error as FileSystemError {
+            throw BuildCannotWrite(reason: error.description)
+        }
+    }
+
+    private func clean(_ run: BuildRun) throws -> CleanResult {
+        var result = CleanResult()
+        let output = run.site.output
+        let previous = PreviousIndex(path: run.site.indexPath)
+        var owned = previous.files
+        owned.merge(run.loadRecord().files) { _, recorded in recorded }
+        // The index first: from then on nothing names a file that may be gone.
+        if previous.index != nil, try FileSystem.removeFile(at: run.site.indexPath) { result.deleted += 1 }
+        for (name, file) in owned.sorted(by: { $0.key < $1.key }) {
+            let path = output + "/" + name
+            guard let status = try FileSystem.status(of: path) else { continue }
+            guard try Ownership.isOurs(path, status: status, file: file, below: output) else {
+                result.left += 1
+                continue
+            }
+            try FileSystem.removeFile(at: path)
+            try Ownership.removeEmptyFolders(from: name, below: output)
+            result.deleted += 1
+        }
+        try FileSystem.removeEmptyDirectory(at: output)
+        try run.states.removeState(named: OutputRecord.name(forOutput: output))
+        return result
+    }
+}

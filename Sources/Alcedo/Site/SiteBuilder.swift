@@ -1,0 +1,115 @@
+import AlcedoBase
+import AlcedoCache
+import AlcedoImaging
+import AlcedoIndex
+import AlcedoLoading
+public import Foundation
+
+/// Builds what a manifest asks for: variants, index and a clean output directory.
+///
+/// ```swift
+/// let report = try await SiteBuilder(options: BuildOptions(manifest: "images.yml")).build()
+/// ```
+public struct SiteBuilder: Sendable {
+    let options: BuildOptions
+    let environment: [String: String]
+
+    /// Takes what to build. Nothing is read yet.
+    public init(
+        options: BuildOptions, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) {
+        self.options = options
+        self.environment = environment
+    }
+
+    /// Makes what is missing, publishes it, and deletes what nothing asks for any more.
+    ///
+    /// When a source fails that the manifest does not let fail, the output directory and the index stay exactly as
+    /// they were; what was finished stays in the cache, and the report says what failed.
+    ///
+    /// - Parameter tell: Is told what happens, on any thread.
+    /// - Returns: What was done; see ``BuildReport/isComplete``.
+    /// - Throws: ``ManifestMistakes``, ``SelectionError``, ``SiteError``, ``BuildCannotWrite``, or
+    ///   `CancellationError`, with the output directory as it was or as it was to be.
+    public func build(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws -> BuildReport
+    {
+        let started = ContinuousClock.now
+        let run = try BuildRun(options, environment: environment, tell: tell)
+        defer { run.end() }
+        let lock = try await OutputLock.take(run.site.output, createsIt: false, tell: tell)
+        let state = run.loadState()
+        var report = BuildReport()
+        report.index = run.site.indexPath
+
+        let finished = try await run.finishSources(knownBy: state, tell: tell)
+        report.count(finished)
+        if report.isComplete {
+            try Task.checkCancellation()
+            let heldLock = try await OutputLock.take(
+                run.site.output, createsIt: true, holding: lock, tell: tell)
+            try await publish(finished, run: run, report: &report, tell: tell)
+            withExtendedLifetime(heldLock) {}
+        }
+        run.saveState(after: finished, previous: state)
+        if let trouble = run.pipeline.cacheTrouble.reason {
+            tell(
+                .warning(
+                    Diagnostic(.warning, "the cache cannot be written, so nothing was kept in it: \(trouble)")
+                ))
+        }
+        report.seconds = started.duration(to: .now).inSeconds
+        return report
+    }
+
+    private func publish(
+        _ finished: FinishedSources, run: BuildRun, report: inout BuildReport,
+        tell: @escaping @Sendable (BuildEvent) -> Void
+    ) async throws {
+        var finished = finished
+        // A file that the cache turns out to have lost is made again; twice would mean that the disk is rotting.
+        for attempt in 0..<3 {
+            do {
+                let done = try await SitePublication(run: run, finished: finished).publish(tell)
+                report.add(done)
+                return
+            } catch let lost as SitePublisher.LostFromCache where attempt < 2 {
+                try await run.finishAgain(&finished, missing: lost.digest, tell: tell)
+                report.count(finished)
+                guard report.isComplete else { return }
+            } catch let error as FileSystemError {
+                throw BuildCannotWrite(reason: error.description)
+            } catch let error as CacheError {
+                throw BuildCannotWrite(reason: String(describing: error))
+            }
+        }
+    }
+
+    /// Loads the remote sources that the cache does not have, and makes no pixels.
+    ///
+    /// - Throws: ``ManifestMistakes``, or `CancellationError`.
+    public func fetch(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws -> BuildReport
+    {
+        let started = ContinuousClock.now
+        let run = try BuildRun(options, environment: environment, tell: tell)
+        defer { run.end() }
+        var report = try await run.fetchSources(tell: tell)
+        if let trouble = run.pipeline.cacheTrouble.reason {
+            throw BuildCannotWrite(reason: trouble)
+        }
+        report.seconds = started.duration(to: .now).inSeconds
+        return report
+    }
+}
+
+extension Duration {
+    /// Seconds, with their fraction.
+    var inSeconds: Double {
+        Double(components.seconds) + Double(components.attoseconds) / 1e18
+    }
+}
+
+/// A selection that selects nothing.
+public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong with it.
+    public var description: String
+}

@@ -1,0 +1,120 @@
+import AlcedoBase
+import AlcedoCache
+import AlcedoIndex
+import Foundation
+
+/// Brings the output directory and the index to what was finished, or finds that they are there already.
+struct SitePublication: Sendable {
+    /// What was done.
+    struct Result: Sendable {
+        var written = 0
+        var deleted = 0
+        var wroteNothing = false
+    }
+
+    let run: BuildRun
+    let finished: FinishedSources
+
+    func publish(_ tell: @escaping @Sendable (BuildEvent) -> Void) async throws -> Result {
+        let record = run.loadRecord()
+        let fingerprint = self.fingerprint
+        if !finished.isSelection, !run.options.checksum, try isCurrent(record, fingerprint) {
+            return Result(wroteNothing: true)
+        }
+        let previous = PreviousIndex(path: run.site.indexPath)
+        let (index, files) = try assemble(previous, tell)
+        tell(.publishing(files: files.count))
+        let publisher = SitePublisher(
+            output: run.site.output, indexPath: run.site.indexPath, cache: run.pipeline.configuration.disk,
+            states: run.states, queue: run.pipeline.blocking, previousIndex: previous.files, now: now)
+        let done = try await publisher.publish(
+            files, index: index,
+            fingerprint: finished.isSelection ? ContentDigest(hashing: index) : fingerprint,
+            record: record, pruning: pruning, trustsStatus: !run.options.checksum)
+        for name in done.foreign {
+            tell(
+                .warning(
+                    Diagnostic(
+                        .warning,
+                        "\(run.site.output)/\(name) is not asked for any more, but somebody changed it: it was left"
+                    )))
+        }
+        return Result(
+            written: done.written, deleted: done.deleted,
+            wroteNothing: done.written == 0 && done.deleted == 0 && !done.indexWritten)
+    }
+
+    private var now: Int { Int(Date().timeIntervalSince1970) }
+
+    private var pruning: SitePublisher.Pruning {
+        if finished.isSelection { return .keepAll }
+        switch run.site.manifest.prune {
+        case .now: return .after(seconds: 0)
+        case .never: return .keepAll
+        case .after(let seconds): return .after(seconds: seconds)
+        }
+    }
+
+    /// Whether index and files are those that the last publication left, for the same sources and manifest.
+    private func isCurrent(_ record: OutputRecord, _ fingerprint: ContentDigest) throws -> Bool {
+        guard let index = record.index, index.fingerprint == fingerprint, index.path == run.site.indexPath,
+            try FileSystem.status(of: index.path) == index.status
+        else { return false }
+        if case .after(let age) = pruning, let due = record.nextPruning(after: age), now >= due {
+            return false
+        }
+        for (name, file) in record.files where file.orphanedSince == nil {
+            guard let status = file.status, try FileSystem.status(of: run.site.output + "/" + name) == status
+            else {
+                return false
+            }
+        }
+        return true
+    }
+
+    /// Decides every byte of the index and every name of a file.
+    private var fingerprint: ContentDigest {
+        var writer = FieldWriter()
+        writer.write(AlcedoVersion.current)
+        writer.write(run.site.manifest.baseURL)
+        writer.writeList(run.site.manifest.variants) { $1.writePresentation(to: &$0) }
+        writer.writeList(finished.items) { writer, item in
+            writer.write(item.source.id)
+            writer.write(item.fingerprint)
+            writer.write(item.isStale)
+            writer.writeOptional(item.source.alt) { $0.write($1.written) }
+            switch item.source.origin {
+            case .file(_, let shown): writer.write(shown)
+            case .url(let remote): writer.write(remote.url.written)
+            case .data: writer.write("data")
+            }
+        }
+        writer.writeList(finished.keptFromIndex) { $0.write($1) }
+        return writer.digest
+    }
+
+    /// The bytes of the index, and the files it names.
+    private func assemble(
+        _ previous: PreviousIndex, _ tell: (BuildEvent) -> Void
+    ) throws -> (index: Data, files: [SiteFile]) {
+        var assembly = IndexAssembly(manifest: run.site.manifest)
+        for item in finished.items { try assembly.add(item) }
+        for id in finished.keptFromIndex {
+            guard let entry = previous.index?.images[id] else {
+                tell(.warning(Diagnostic(.warning, "\(id): there is nothing to keep yet, so it is left out")))
+                continue
+            }
+            try assembly.keep(entry, id: id, isStale: true)
+        }
+        var order = finished.order.filter { assembly.entries[$0] != nil }
+        if finished.isSelection, let index = previous.index {
+            for id in index.order {
+                guard assembly.entries[id] == nil, let entry = index.images[id] else { continue }
+                try assembly.keep(entry, id: id, isStale: entry.stale == true)
+            }
+            order = finished.order.filter { assembly.entries[$0] != nil }
+            order += index.order.filter { !order.contains($0) }
+        }
+        return (assembly.index(order: order).canonicalJSON(), assembly.files)
+    }
+}

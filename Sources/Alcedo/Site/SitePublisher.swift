@@ -1,0 +1,202 @@
+import AlcedoBase
+import AlcedoCache
+import Foundation
+
+/// Puts a build's files into the output directory so that a reader never sees an index that names a missing file.
+///
+/// The order is what makes it safe against being killed at any point: the record of what is about to be there,
+/// the files, the index, the deletions, the record of what is there. Only regular files that the record or the
+/// previous index names, with the digest named there, are ever deleted or replaced.
+struct SitePublisher: Sendable {
+    /// What to do with files that nothing asks for any more.
+    enum Pruning: Hashable, Sendable {
+        case keepAll
+        /// Deleted once nothing has asked for them for so many seconds.
+        case after(seconds: Int)
+    }
+
+    /// What was done.
+    struct Publication: Sendable {
+        var written = 0
+        var deleted = 0
+        var indexWritten = false
+        /// Files that were to go and were left, because somebody else changed them.
+        var foreign: [String] = []
+        var record = OutputRecord()
+    }
+
+    /// A file whose bytes the cache has lost since they were looked up.
+    struct LostFromCache: Error {
+        var digest: ContentDigest
+    }
+
+    var output: String
+    var indexPath: String
+    /// Where the files' bytes are.
+    var cache: DiskStore
+    /// Where the record of the output directory is kept.
+    var states: DiskStore
+    var queue: BlockingQueue
+    /// The files and digests that the previous index names, for a cache that has forgotten.
+    var previousIndex: [String: OutputRecord.File]
+    /// Seconds since 1970.
+    var now: Int
+
+    private var recordName: String { OutputRecord.name(forOutput: output) }
+
+    /// Publishes `files` and then the index.
+    ///
+    /// - Throws: ``SiteError`` when something in the way is not Alcedo's, `FileSystemError` when the disk refuses,
+    ///   ``LostFromCache``. The index that was there is whole in every case.
+    func publish(
+        _ files: [SiteFile], index: Data, fingerprint: ContentDigest, record previous: OutputRecord,
+        pruning: Pruning, trustsStatus: Bool
+    ) async throws -> Publication {
+        let owned = previousIndex.merging(previous.files) { _, recorded in recorded }
+
+        // Everything is examined before anything is written.
+        let plan = try await queue.run {
+            try PublicationPlan(
+                output: output, indexPath: indexPath, files: files, owned: owned, trustsStatus: trustsStatus)
+        }
+        var result = Publication()
+        let indexIsCurrent = try await queue.run { try currentIndex() == index }
+        let orphans = owned.keys.filter { plan.kept[$0] == nil && plan.missing[$0] == nil }
+
+        var record = OutputRecord()
+        record.files = owned
+        for (name, file) in plan.kept { record.files[name] = file }
+        for (name, file) in plan.missing {
+            record.files[name] = OutputRecord.File(digest: file.digest, bytes: file.bytes)
+        }
+        if !plan.missing.isEmpty || !indexIsCurrent || !orphans.isEmpty {
+            try states.storeState(record.data, named: recordName)
+        }
+        if previous.index == nil {
+            // The last publication did not end, or there was none.
+            let names = Set(record.files.keys)
+            try await queue.run { try removeTemporaryFiles(in: names) }
+        }
+
+        let statuses = try await write(plan.missing.values.sorted { $0.name < $1.name })
+        for (name, status) in statuses { record.files[name]?.status = status }
+        result.written = statuses.count
+        if !indexIsCurrent {
+            try await queue.run {
+                try FileSystem.createDirectory(at: (indexPath as NSString).deletingLastPathComponent)
+                try FileSystem.writeAtomically(index, to: indexPath, durability: .power)
+            }
+            result.indexWritten = true
+        }
+        let published = record
+        let pruned = try await queue.run { try prune(orphans.sorted(), of: published, pruning) }
+        record = pruned.record
+        result.deleted = pruned.deleted
+        result.foreign = pruned.foreign
+        guard let indexStatus = try FileSystem.status(of: indexPath) else {
+            throw SiteError.inTheWay("\(indexPath) disappeared while it was being written")
+        }
+        record.index = OutputRecord.Index(path: indexPath, status: indexStatus, fingerprint: fingerprint)
+        try states.storeState(record.data, named: recordName)
+        result.record = record
+        return result
+    }
+
+    private func currentIndex() throws -> Data? {
+        guard let status = try FileSystem.status(of: indexPath), status.kind == .regular else { return nil }
+        return try FileSystem.read(indexPath)
+    }
+
+    /// Writes the files that are missing, several at a time, and waits until they are on the disk.
+    private func write(_ files: [SiteFile]) async throws -> [String: FileStatus] {
+        guard !files.isEmpty else { return [:] }
+        let folders = Set(files.map { ((output + "/" + $0.name) as NSString).deletingLastPathComponent })
+        try await queue.run {
+            for folder in folders.sorted() { try FileSystem.createDirectory(at: folder) }
+        }
+        // One call for many files is cheaper, but waits for everybody else's files on that disk, too.
+        let synchronizesEach = files.count <= 64
+        var statuses: [String: FileStatus] = [:]
+        try await withThrowingTaskGroup(of: (String, FileStatus).self) { group in
+            var next = files.makeIterator()
+            func addOne() {
+                guard let file = next.next() else { return }
+                group.addTask {
+                    try await queue.run { (file.name, try write(file, synchronizes: synchronizesEach)) }
+                }
+            }
+            for _ in 0..<8 { addOne() }
+            while let (name, status) = try await group.next() {
+                statuses[name] = status
+                addOne()
+            }
+        }
+        if !synchronizesEach { try await queue.run { try FileSystem.synchronizeFileSystem(of: output) } }
+        return statuses
+    }
+
+    private func write(_ file: SiteFile, synchronizes: Bool) throws -> FileStatus {
+        let path = output + "/" + file.name
+        switch file.content {
+        case .memory(let data):
+            try FileSystem.writeAtomically(data, to: path)
+        case .cached:
+            guard try cache.copy(file.digest, to: path) else { throw LostFromCache(digest: file.digest) }
+        }
+        if synchronizes { try FileSystem.synchronizeFile(path) }
+        guard let status = try FileSystem.status(of: path) else {
+            throw SiteError.inTheWay("\(path) disappeared while it was being written")
+        }
+        return status
+    }
+
+    private enum PruneResult { case deleted, absent, foreign, waiting }
+
+    /// Deletes what is due; what was deleted, is gone or is somebody else's leaves the record.
+    private func prune(_ orphans: [String], of record: OutputRecord, _ pruning: Pruning) throws -> Publication
+    {
+        var result = Publication(record: record)
+        for name in orphans {
+            guard let file = record.files[name] else { continue }
+            switch try prune(name, file, pruning) {
+            case .deleted:
+                result.deleted += 1
+                result.record.files[name] = nil
+            case .absent:
+                result.record.files[name] = nil
+            case .foreign:
+                result.foreign.append(name)
+                result.record.files[name] = nil
+            case .waiting:
+                result.record.files[name]?.orphanedSince = file.orphanedSince ?? now
+            }
+        }
+        return result
+    }
+
+    private func prune(_ name: String, _ file: OutputRecord.File, _ pruning: Pruning) throws -> PruneResult {
+        let path = output + "/" + name
+        guard let status = try FileSystem.status(of: path) else { return .absent }
+        switch pruning {
+        case .keepAll: return .waiting
+        case .after(let seconds) where now - (file.orphanedSince ?? now) < seconds: return .waiting
+        case .after: break
+        }
+        guard try Ownership.isOurs(path, status: status, file: file, below: output) else { return .foreign }
+        try FileSystem.removeFile(at: path)
+        try Ownership.removeEmptyFolders(from: name, below: output)
+        return .deleted
+    }
+
+    /// Removes what a killed build left half-written beside the files it was writing.
+    private func removeTemporaryFiles(in names: Set<String>) throws {
+        let folders = Set(names.map { ((output + "/" + $0) as NSString).deletingLastPathComponent })
+        for folder in folders.union([(indexPath as NSString).deletingLastPathComponent]).sorted() {
+            guard try FileSystem.status(of: folder)?.kind == .directory else { continue }
+            for entry in try FileSystem.entries(ofDirectory: folder)
+            where entry.kind == .regular && entry.name.hasPrefix(FileSystem.temporaryPrefix) {
+                try FileSystem.removeFile(at: folder + "/" + entry.name)
+            }
+        }
+    }
+}

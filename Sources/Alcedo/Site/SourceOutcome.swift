@@ -1,0 +1,70 @@
+import AlcedoBase
+import AlcedoImaging
+import Foundation
+
+/// Everything that a finished source gives to the index and to the output directory.
+struct SourceOutcome: Hashable, Sendable {
+    /// One file of a variant.
+    struct File: Hashable, Sendable {
+        var record: VariantRecord
+        /// Device pixels per CSS pixel, for variants that are made for densities.
+        var density: Double?
+        /// The bytes, for a picture that goes into the index itself.
+        var inline: Data?
+    }
+
+    /// One variant, its files by format in the manifest's order and by width.
+    struct Variant: Hashable, Sendable {
+        var name: String
+        var files: [File]
+    }
+
+    var digest: ContentDigest
+    var bytes: Int
+    var facts: FactsRecord
+    var placeholders: ImagePlaceholders?
+    var variants: [Variant]
+
+    func write(to writer: inout FieldWriter) {
+        writer.write(digest)
+        writer.write(bytes)
+        facts.write(to: &writer)
+        writer.writeOptional(placeholders) { $1.write(to: &$0) }
+        writer.writeList(variants) { writer, variant in
+            writer.write(variant.name)
+            writer.writeList(variant.files) { writer, file in
+                file.record.write(to: &writer)
+                writer.writeOptional(file.density) { $0.write($1) }
+                writer.writeOptional(file.inline) { $0.write($1) }
+            }
+        }
+    }
+
+    init(
+        digest: ContentDigest, bytes: Int, facts: FactsRecord, placeholders: ImagePlaceholders?,
+        variants: [Variant]
+    ) {
+        self.digest = digest
+        self.bytes = bytes
+        self.facts = facts
+        self.placeholders = placeholders
+        self.variants = variants
+    }
+
+    init(from reader: inout FieldReader) throws {
+        digest = try reader.readDigest()
+        bytes = try reader.readInt()
+        facts = try FactsRecord(from: &reader)
+        placeholders = try reader.readOptional { try ImagePlaceholders(from: &$0) }
+        variants = try reader.readList { reader in
+            Variant(
+                name: try reader.readString(),
+                files: try reader.readList { reader in
+                    File(
+                        record: try VariantRecord(from: &reader),
+                        density: try reader.readOptional { try $0.readDouble() },
+                        inline: try reader.readOptional { try $0.readData() })
+                })
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import AlcedoBase
+import AlcedoCache
+import Foundation
+
+/// Decides whether a file's dates are old enough to tell a later change from none.
+///
+/// A file that is written twice within one tick of the file system's clock has the same dates both times. So a
+/// status is remembered only if it is older than a marker that was written to the same disk before the file was
+/// read: git's rule for its index, with the marker from Zig's cache. A date without a fraction of a second comes
+/// from a file system with whole seconds, and has to be two seconds older.
+struct TimestampGuard: Sendable {
+    private let marker: Int
+
+    /// Writes a marker file into the cache, reads its date, and removes it. The clock takes its place where that
+    /// cannot be done, with two seconds in hand.
+    init(cache: DiskStore) {
+        let path = cache.directory + "/" + FileSystem.temporaryName()
+        let now = Int(Date().timeIntervalSince1970 * 1_000_000_000)
+        do {
+            defer { unlinkQuietly(path) }
+            try cache.prepare()
+            try FileSystem.writeAtomically(Data([0]), to: path)
+            marker = try FileSystem.status(of: path)?.modified ?? now - 2_000_000_000
+        } catch {
+            marker = now - 2_000_000_000
+        }
+    }
+
+    /// Whether a file with this status cannot have been changed since without its dates showing it.
+    func trusts(_ status: FileStatus) -> Bool {
+        let latest = max(status.modified, status.changed)
+        let hasWholeSeconds = status.modified % 1_000_000_000 == 0
+        return latest < marker - (hasWholeSeconds ? 2_000_000_000 : 0)
+    }
+}
+
+/// A marker that cannot be removed is found by the next clean-up of temporary files; it harms nothing until then.
+private func unlinkQuietly(_ path: String) {
+    _ = try? FileSystem.removeFile(at: path)
+}

@@ -1,0 +1,19 @@
+public import AlcedoBase
+
+/// Why the cache could not keep something. What it keeps already is not touched by that.
+public enum CacheError: Error, Hashable, Sendable {
+    /// The disk refused.
+    case refused(FileSystemError)
+    /// Something that the cache did not make stands where it wants to be.
+    case inTheWay(path: String)
+}
+
+extension CacheError: CustomStringConvertible {
+    /// The reason in one line.
+    public var description: String {
+        switch self {
+        case .refused(let error): error.description
+        case .inTheWay(let path): "\(path) is in the way of the cache; remove it"
+        }
+    }
+}

@@ -1,0 +1,142 @@
+public import AlcedoBase
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A store of plain files by content, which any number of threads, builds and processes may use at once.
+///
+///     <directory>/CACHEDIR.TAG           backup programs pass it over
+///     <directory>/.gitignore             git does, too
+///     <directory>/v1/blobs/ab/abcd…      bytes, under their own SHA-256
+///     <directory>/v1/records/ab/abcd…    small facts, each with a checksum, under the key that decides them
+///     <directory>/v1/state/…             what a build remembers for the next, checksummed
+///     <directory>/v1/tmp/…               files that are being written
+///
+/// It may lose what it was given; it never gives back anything else. Every read is verified, and an entry that is
+/// damaged is deleted, counted and reported as absent. Nothing is created before something is stored.
+public final class DiskStore: Sendable {
+    /// The directory, as it was given.
+    public let directory: String
+    let version: String
+    let counters = Counters()
+
+    // Set once the layout is known to be there: spares four system calls for each entry.
+    private let layout = Latch()
+
+    /// Names the directory. It need not exist and is not touched.
+    public init(directory: String) {
+        self.directory = directory
+        version = directory + "/v1"
+    }
+
+    /// What was asked of this store object so far.
+    public var statistics: CacheStatistics { counters.value }
+
+    var temporaryDirectory: String { version + "/tmp" }
+
+    /// Makes the directory and what has to stand in it. Storing does it, too.
+    /// - Throws: ``CacheError``.
+    public func prepare() throws(CacheError) {
+        do {
+            try layout.once { () throws(FileSystemError) in
+                try FileSystem.createDirectory(at: temporaryDirectory)
+                for (name, text) in Self.markers {
+                    let path = directory + "/" + name
+                    if try FileSystem.status(of: path) == nil {
+                        try FileSystem.writeAtomically(Data(text.utf8), to: path)
+                    }
+                }
+            }
+        } catch {
+            throw refusal(error, of: temporaryDirectory)
+        }
+    }
+
+    /// Prepares and writes. Once more if the cache was deleted in between, or if a folder stood under the entry's
+    /// name, which nothing can be renamed over.
+    func write(
+        _ data: Data, to path: String, permissions: UInt32 = 0o666
+    ) throws(CacheError) {
+        let folder = (path as NSString).deletingLastPathComponent
+        for attempt in 0..<2 {
+            try prepare()
+            do {
+                try FileSystem.createDirectory(at: folder)
+                try FileSystem.writeAtomically(
+                    data, to: path, temporaryDirectory: temporaryDirectory, permissions: permissions)
+                return
+            } catch {
+                if attempt == 0, kind(of: path) == .directory {
+                    discard(path)
+                } else if attempt == 0, error.isMissing {
+                    layout.reset()
+                } else {
+                    throw refusal(error, of: folder)
+                }
+            }
+        }
+    }
+
+    private func kind(of path: String) -> FileStatus.Kind? {
+        do {
+            return try FileSystem.status(of: path, followingLinks: true)?.kind
+        } catch {
+            return nil
+        }
+    }
+
+    /// Says which of the cache's folders down to `folder` is none, if that is why the system refused.
+    private func refusal(_ error: FileSystemError, of folder: String) -> CacheError {
+        var folder = folder
+        while folder.utf8.count >= directory.utf8.count, !folder.isEmpty, folder != "/" {
+            if let kind = kind(of: folder), kind != .directory { return .inTheWay(path: folder) }
+            folder = (folder as NSString).deletingLastPathComponent
+        }
+        return .refused(error)
+    }
+
+    static let markers = [
+        // The signature is given by the Cache Directory Tagging Specification (bford.info/cachedir).
+        (
+            "CACHEDIR.TAG",
+            "Signature: 8a477f597d28d172789f06886806bc55\n# Made by Alcedo: everything here can be made again.\n"
+        ),
+        (".gitignore", "*\n"),
+    ]
+
+    func path(_ kind: Kind, _ digest: ContentDigest) -> String {
+        let hex = digest.hex
+        return "\(version)/\(kind.rawValue)/\(hex.prefix(2))/\(hex)"
+    }
+
+    /// The kinds of files in a store.
+    enum Kind: String, CaseIterable {
+        case blobs, records, state, tmp
+    }
+
+    /// Whether an error of reading says that something else stands under an entry's name. Others, such as too many
+    /// open files, say nothing about the entry.
+    func isForeign(_ error: FileSystemError) -> Bool {
+        [EISDIR, EINVAL, ELOOP, ENXIO].contains(error.code)
+    }
+
+    /// Removes whatever stands under an entry's name and is not what it should be.
+    func discard(_ path: String) {
+        counters.countBad()
+        do {
+            if try FileSystem.status(of: path)?.kind == .directory {
+                try FileManager.default.removeItem(atPath: path)
+            } else {
+                try FileSystem.removeFile(at: path)
+            }
+        } catch {
+            // It stays a miss: the next store over it says why it cannot be replaced.
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Alcedo
+import ArgumentParser
+
+struct BuildCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "build",
+        abstract: "Make what is missing, write it and the index, delete what nothing asks for any more.",
+        discussion: """
+            Examples:
+              alcedo build
+              alcedo build --manifest site/images.yml --jobs 4
+              alcedo build --only 'photos/2026/**'
+            """)
+
+    @OptionGroup var place: ManifestOptions
+    @OptionGroup var sayings: OutputOptions
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("How many sources are worked on at a time.", valueName: "number"))
+    var jobs: Int?
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "Build only sources whose id matches; keep every other entry and delete nothing.",
+            valueName: "pattern"))
+    var only: [String] = []
+
+    @Flag(help: "Leave the network alone; remote sources come from the cache.")
+    var offline = false
+
+    @Flag(help: "Load remote sources again and make every variant anew.")
+    var forceRefresh = false
+
+    @Flag(help: "Neither read nor write the cache of originals and variants.")
+    var noCache = false
+
+    @Flag(help: "Hash every source and output instead of trusting time stamps.")
+    var checksum = false
+
+    func validate() throws {
+        if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1.") }
+        if offline && forceRefresh {
+            throw ValidationError("--offline and --force-refresh cannot both be given.")
+        }
+    }
+
+    func run() async throws {
+        var options = BuildOptions(manifest: place.manifest)
+        options.output = place.output
+        options.cacheDirectory = place.cacheDir
+        options.jobs = jobs
+        options.only = only
+        options.offline = offline
+        options.forceRefresh = forceRefresh
+        options.ignoresCache = noCache
+        options.checksum = checksum
+        let reporter = Reporter(options: sayings)
+        let builder = SiteBuilder(options: options)
+        try await Interruption.watching(reporter) {
+            let report = try await builder.build { reporter.tell($0) }
+            reporter.finish(report)
+            if !report.isComplete { throw ExitCode(1) }
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import Alcedo
+import ArgumentParser
+
+struct CheckCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Read and validate the manifest, touch nothing.")
+
+    @OptionGroup var place: ManifestOptions
+    @OptionGroup var sayings: OutputOptions
+
+    func run() async throws {
+        let reporter = Reporter(options: sayings)
+        try await Interruption.watching(reporter) {
+            let result = SiteChecker.check(manifest: place.manifest)
+            reporter.tell(result.diagnostics)
+            if result.hasErrors { throw ExitCode(65) }
+            reporter.say(
+                "\(place.manifest): \(counted(result.sources, "source")), "
+                    + "\(counted(result.variants, "variant")), no mistakes")
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import Alcedo
+import ArgumentParser
+
+struct CleanCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "clean", abstract: "Delete the outputs that Alcedo owns, and nothing else.")
+
+    @OptionGroup var place: ManifestOptions
+    @OptionGroup var sayings: OutputOptions
+
+    func run() async throws {
+        var options = BuildOptions(manifest: place.manifest)
+        options.output = place.output
+        options.cacheDirectory = place.cacheDir
+        let reporter = Reporter(options: sayings)
+        let builder = SiteBuilder(options: options)
+        try await Interruption.watching(reporter) {
+            let result = try await builder.clean { reporter.tell($0) }
+            reporter.say(
+                "\(counted(result.deleted, "file")) deleted, \(result.left) left that somebody else changed")
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Alcedo
+import ArgumentParser
+
+struct FetchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fetch",
+        abstract: "Load remote sources that are not in the cache yet, and make no pixels.")
+
+    @OptionGroup var place: ManifestOptions
+    @OptionGroup var sayings: OutputOptions
+
+    @Flag(help: "Load again what is in the cache already.")
+    var forceRefresh = false
+
+    func run() async throws {
+        var options = BuildOptions(manifest: place.manifest)
+        options.output = place.output
+        options.cacheDirectory = place.cacheDir
+        options.forceRefresh = forceRefresh
+        let reporter = Reporter(options: sayings)
+        let builder = SiteBuilder(options: options)
+        try await Interruption.watching(reporter) {
+            let report = try await builder.fetch { reporter.tell($0) }
+            reporter.finish(report)
+            if !report.failures.isEmpty { throw ExitCode(1) }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Alcedo
+import Foundation
+
+/// One event as one line of JSON, for programs that watch a build. `docs/events.md` describes every field.
+enum JSONLine {
+    static func of(_ event: BuildEvent) -> String {
+        switch event {
+        case .started(let sources): line("started", Started(sources: sources))
+        case .waiting(let output): line("waiting", Waiting(output: output))
+        case .source(let id, let origin, let variants, let made):
+            line("source", Source(id: id, origin: origin.rawValue, variants: variants, made: made))
+        case .failed(let failure):
+            line(
+                "failed",
+                Failed(
+                    source: failure.source, variant: failure.variant, phase: failure.phase.rawValue,
+                    reason: failure.reason, tolerated: failure.isTolerated, file: failure.location.file,
+                    line: failure.location.line, column: failure.location.column))
+        case .warning(let diagnostic): of(diagnostic)
+        case .publishing(let files): line("publishing", Publishing(files: files))
+        }
+    }
+
+    static func of(_ report: BuildReport) -> String {
+        line(
+            "finished",
+            Finished(
+                sources: report.sources, variants: report.variants, unchanged: report.unchanged,
+                cached: report.cached, made: report.made, failed: report.failures.count,
+                bytesIn: report.bytesIn,
+                bytesOut: report.bytesOut, filesWritten: report.filesWritten,
+                filesDeleted: report.filesDeleted,
+                published: report.isPublished, wroteNothing: report.wroteNothing, seconds: report.seconds,
+                index: report.index))
+    }
+
+    static func of(_ diagnostic: Diagnostic) -> String {
+        line(
+            "diagnostic",
+            Problem(
+                severity: diagnostic.severity.rawValue, message: diagnostic.message,
+                file: diagnostic.location?.file,
+                line: diagnostic.location?.line, column: diagnostic.location?.column))
+    }
+
+    static func of(message: String, severity: String) -> String {
+        line("message", Problem(severity: severity, message: message))
+    }
+
+    static func of(_ status: CacheStatus) -> String {
+        line(
+            "cache",
+            Cache(
+                directory: status.directory, entries: status.entries, bytes: status.bytes,
+                kinds: status.kinds.map { Cache.Kind(name: $0.name, entries: $0.entries, bytes: $0.bytes) }))
+    }
+
+    private struct Event<Body: Encodable>: Encodable {
+        var event: String
+        var body: Body
+
+        private enum Key: String, CodingKey { case event }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(event, forKey: .event)
+            try body.encode(to: encoder)
+        }
+    }
+
+    private struct Started: Encodable { var sources: Int }
+    private struct Waiting: Encodable { var output: String }
+    private struct Source: Encodable { var id, origin: String; var variants, made: Int }
+    private struct Failed: Encodable {
+        var source: String
+        var variant: String?
+        var phase, reason: String
+        var tolerated: Bool
+        var file: String
+        var line, column: Int
+    }
+    private struct Publishing: Encodable { var files: Int }
+    private struct Finished: Encodable {
+        var sources, variants, unchanged, cached, made, failed, bytesIn, bytesOut, filesWritten,
+            filesDeleted: Int
+        var published, wroteNothing: Bool
+        var seconds: Double
+        var index: String
+    }
+    private struct Problem: Encodable {
+        var severity, message: String
+        var file: String?
+        var line, column: Int?
+    }
+    private struct Cache: Encodable {
+        struct Kind: Encodable { var name: String; var entries, bytes: Int }
+        var directory: String
+        var entries, bytes: Int
+        var kinds: [Kind]
+    }
+
+    private static func line(_ event: String, _ body: some Encodable) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            return String(decoding: try encoder.encode(Event(event: event, body: body)), as: UTF8.self)
+        } catch {
+            // Only a number that is no number can get here, and there is none.
+            return
+                "{\"event\":\"message\",\"severity\":\"error\",\"message\":\"an event could not be written\"}"
+        }
+    }
+}

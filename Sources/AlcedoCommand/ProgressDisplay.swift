@@ -1,0 +1,116 @@
+import Foundation
+
+/// Shows how far a run is. The reporter calls it from one thread at a time.
+protocol ProgressDisplay: Sendable {
+    func start(total: Int)
+    /// - Parameter didWork: Whether the source took work. Rates and times left are computed from those only.
+    func advance(didWork: Bool)
+    func phase(_ name: String)
+    func clear()
+    func redraw()
+    func end()
+}
+
+/// How far a run is, and how fast.
+struct ProgressCount {
+    var total = 0
+    var done = 0
+    var worked = 0
+    var started = Date()
+
+    /// Sources in a second, once there is something to say.
+    var rate: Double? {
+        let seconds = Date().timeIntervalSince(started)
+        return worked >= 3 && seconds > 0.5 ? Double(worked) / seconds : nil
+    }
+
+    /// `12/41, 3.4/s, 9 s left`
+    var text: String {
+        var text = "\(grouped(done))/\(grouped(total))"
+        if let rate {
+            text += String(format: ", %.1f/s", rate)
+            if done < total { text += ", \(duration((Double(total - done) / rate).rounded(.up))) left" }
+        }
+        return text
+    }
+}
+
+/// One line on a terminal that is drawn over again.
+final class ProgressBar: ProgressDisplay {
+    // The reporter's lock is held around every call.
+    nonisolated(unsafe) private var count = ProgressCount()
+    nonisolated(unsafe) private var phase = "images"
+    nonisolated(unsafe) private var isShown = false
+    nonisolated(unsafe) private var lastDrawn = Date.distantPast
+
+    func start(total: Int) {
+        count = ProgressCount(total: total)
+    }
+
+    func advance(didWork: Bool) {
+        count.done += 1
+        if didWork { count.worked += 1 }
+        // A run that finds everything done is over before a bar could be read.
+        guard Date().timeIntervalSince(count.started) > 0.3 else { return }
+        if Date().timeIntervalSince(lastDrawn) > 0.08 { draw() }
+    }
+
+    func phase(_ name: String) {
+        phase = name
+        if isShown { draw() }
+    }
+
+    func clear() {
+        guard isShown else { return }
+        write("\r\u{1B}[K")
+    }
+
+    func redraw() {
+        if isShown { draw() }
+    }
+
+    func end() {
+        clear()
+        isShown = false
+    }
+
+    private func draw() {
+        let width = 24
+        let filled = count.total == 0 ? width : width * count.done / count.total
+        let bar = String(repeating: "━", count: filled) + String(repeating: "╌", count: width - filled)
+        write("\r\u{1B}[K\(bar) \(count.text)  \(phase)")
+        isShown = true
+        lastDrawn = Date()
+    }
+
+    private func write(_ text: String) {
+        FileHandle.standardError.write(Data(text.utf8))
+    }
+}
+
+/// A whole line for every tenth of a long run, for logs.
+final class ProgressLines: ProgressDisplay {
+    // The reporter's lock is held around every call.
+    nonisolated(unsafe) private var count = ProgressCount()
+    nonisolated(unsafe) private var lastSaid = Date()
+
+    func start(total: Int) {
+        count = ProgressCount(total: total)
+        lastSaid = Date()
+    }
+
+    func advance(didWork: Bool) {
+        count.done += 1
+        if didWork { count.worked += 1 }
+        let isTenth = count.total >= 10 && count.done * 10 / count.total > (count.done - 1) * 10 / count.total
+        let silence = Date().timeIntervalSince(lastSaid)
+        guard count.done < count.total, silence > 30 || (isTenth && silence > 2) else { return }
+        lastSaid = Date()
+        FileHandle.standardError.write(Data((count.text + "\n").utf8))
+    }
+
+    func phase(_ name: String) {}
+    func clear() {}
+    func redraw() {}
+    func end() {}
+}

@@ -1,0 +1,122 @@
+import Alcedo
+import Foundation
+
+/// Says what happens: results on standard output, everything else on standard error.
+///
+/// On a terminal one progress bar shows how far a long run is; elsewhere there are whole lines only, because a
+/// build log and SwiftPM's plugin host show nothing else.
+final class Reporter: Sendable {
+    private let options: Saying
+    private let progress: (any ProgressDisplay)?
+    // Lines of several threads do not mix.
+    private let lock = NSRecursiveLock()
+
+    private struct Saying: Sendable {
+        var json: Bool
+        var quiet: Bool
+        var verbose: Bool
+    }
+
+    init(options: OutputOptions) {
+        self.options = Saying(json: options.json, quiet: options.quiet, verbose: options.verbose)
+        if options.quiet || options.json {
+            progress = nil
+        } else if isatty(2) == 1, ProcessInfo.processInfo.environment["TERM"] != "dumb" {
+            progress = ProgressBar()
+        } else {
+            progress = ProgressLines()
+        }
+    }
+
+    // MARK: Events of a build
+
+    func tell(_ event: BuildEvent) {
+        if options.json { return print(JSONLine.of(event)) }
+        switch event {
+        case .started(let sources):
+            update { $0.start(total: sources) }
+        case .waiting(let output):
+            note("another build is writing \(output); waiting for it")
+        case .source(let id, let origin, let variants, let made):
+            if options.verbose {
+                note("\(id): \(counted(variants, "variant")), \(made) made (\(origin.rawValue))")
+            }
+            update { $0.advance(didWork: made > 0) }
+        case .failed(let failure):
+            error(failure.description)
+            update { $0.advance(didWork: true) }
+        case .warning(let diagnostic):
+            if !options.quiet { error(diagnostic.description) }
+        case .publishing(let files):
+            update { $0.phase("writing \(counted(files, "file"))") }
+        }
+    }
+
+    func finish(_ report: BuildReport) {
+        update { $0.end() }
+        if options.json { return print(JSONLine.of(report)) }
+        if !options.quiet { print(Summary.line(for: report)) }
+        guard !report.isComplete else { return }
+        let failed = report.failures.filter { !$0.isTolerated }.count
+        let consequence = report.isPublished ? "" : "; the output is as it was before"
+        error("error: \(counted(failed, "failure"))\(consequence)")
+    }
+
+    func tell(_ diagnostics: [Diagnostic]) {
+        for diagnostic in diagnostics where !options.quiet || diagnostic.severity == .error {
+            if options.json { print(JSONLine.of(diagnostic)) } else { error(diagnostic.description) }
+        }
+    }
+
+    func tell(_ status: CacheStatus) {
+        if options.json { return print(JSONLine.of(status)) }
+        print(
+            "\(status.directory): \(counted(status.entries, "entry", "entries")), \(byteCount(status.bytes))")
+        for kind in status.kinds {
+            print("  \(kind.name): \(counted(kind.entries, "file")), \(byteCount(kind.bytes))")
+        }
+    }
+
+    // MARK: Single lines
+
+    /// A result.
+    func say(_ line: String) {
+        if options.json { return print(JSONLine.of(message: line, severity: "result")) }
+        if !options.quiet { print(line) }
+    }
+
+    /// Something to know while waiting.
+    func note(_ line: String) {
+        guard !options.quiet else { return }
+        if options.json { return print(JSONLine.of(message: line, severity: "note")) }
+        error(line)
+    }
+
+    /// The reason for which the command ends.
+    func fail(_ message: String) {
+        update { $0.end() }
+        if options.json { return print(JSONLine.of(message: message, severity: "error")) }
+        error("error: \(message)")
+    }
+
+    private func update(_ body: (any ProgressDisplay) -> Void) {
+        guard let progress else { return }
+        lock.withLock { body(progress) }
+    }
+
+    private func error(_ line: String) {
+        lock.withLock {
+            progress?.clear()
+            FileHandle.standardError.write(Data((line + "\n").utf8))
+            progress?.redraw()
+        }
+    }
+
+    private func print(_ line: String) {
+        lock.withLock {
+            progress?.clear()
+            FileHandle.standardOutput.write(Data((line + "\n").utf8))
+            progress?.redraw()
+        }
+    }
+}

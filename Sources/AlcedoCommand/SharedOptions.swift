@@ -1,0 +1,34 @@
+import Alcedo
+import ArgumentParser
+
+/// Where the manifest and its neighbours are: every command takes these.
+struct ManifestOptions: ParsableArguments {
+    @Option(name: .shortAndLong, help: ArgumentHelp("The manifest.", valueName: "file"))
+    var manifest = "images.yml"
+
+    @Option(
+        help: ArgumentHelp("Where variants go, instead of the manifest's 'output'.", valueName: "directory"))
+    var output: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where originals and variants are kept between builds (also ALCEDO_CACHE_DIR).",
+            valueName: "directory"))
+    var cacheDir: String?
+}
+
+/// How much is said, and in which form.
+struct OutputOptions: ParsableArguments {
+    @Flag(help: "One JSON object per event, one per line, on standard output.")
+    var json = false
+
+    @Flag(name: .shortAndLong, help: "Say nothing but errors.")
+    var quiet = false
+
+    @Flag(name: .shortAndLong, help: "Say what became of every source.")
+    var verbose = false
+
+    func validate() throws {
+        if quiet && verbose { throw ValidationError("--quiet and --verbose cannot both be given.") }
+    }
+}

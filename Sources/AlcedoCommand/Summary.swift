@@ -1,0 +1,24 @@
+import Alcedo
+
+/// The line that ends a build.
+enum Summary {
+    /// `45 sources, 612 variants: 600 unchanged, 8 from the cache, 4 made; 92.1 MB in, 31.4 MB out; 1.20 s`
+    static func line(for report: BuildReport) -> String {
+        var parts: [String] = []
+        if report.unchanged > 0 { parts.append("\(grouped(report.unchanged)) unchanged") }
+        if report.cached > 0 { parts.append("\(grouped(report.cached)) from the cache") }
+        if report.made > 0 { parts.append("\(grouped(report.made)) made") }
+        let failed = report.failures.count
+        if failed > 0 { parts.append("\(grouped(failed)) failed") }
+        var line = "\(counted(report.sources, "source")), \(counted(report.variants, "variant"))"
+        if !parts.isEmpty { line += ": " + parts.joined(separator: ", ") }
+        line += "; \(byteCount(report.bytesIn)) in, \(byteCount(report.bytesOut)) out"
+        if report.wroteNothing {
+            line += "; nothing to do"
+        } else if report.isPublished {
+            line += "; \(counted(report.filesWritten, "file")) written"
+            if report.filesDeleted > 0 { line += ", \(grouped(report.filesDeleted)) deleted" }
+        }
+        return line + "; " + duration(report.seconds)
+    }
+}

@@ -1,0 +1,6 @@
+import Alcedo
+
+enum Version {
+    /// The version of the library, which the index names as its generator.
+    static let current = AlcedoVersion.current
+}

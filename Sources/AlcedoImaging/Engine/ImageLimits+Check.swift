@@ -1,0 +1,21 @@
+extension ImageLimits {
+    /// Refuses a picture that is beyond the bounds.
+    ///
+    /// - Parameters:
+    ///   - size: The size of one frame.
+    ///   - frames: How many frames it has.
+    /// - Throws: ``ImagingError/decode(reason:)``, with the size and the limit.
+    public func check(_ size: PixelSize, frames: Int) throws(ImagingError) {
+        guard frames <= self.frames else {
+            throw .decode(reason: "it has \(frames) frames; the limit is \(self.frames) ('limits' in the manifest)")
+        }
+        let (area, tooWide) = size.width.multipliedReportingOverflow(by: size.height)
+        let (total, tooMany) = area.multipliedReportingOverflow(by: frames)
+        guard !tooWide, !tooMany, total <= pixels else {
+            let times = frames > 1 ? " in \(frames) frames" : ""
+            throw .decode(
+                reason: "\(size.width)x\(size.height) pixels\(times) are more than the limit of \(pixels) "
+                    + "('limits' in the manifest)")
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import CExif
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// One EXIF block in libexif's hands, for as long as this object lives.
+///
+/// libexif keeps no state of its own between calls; an object of this class stays on the thread that made it.
+final class ExifBlock {
+    /// The directories of a block, with libexif's numbers.
+    enum Directory: Int, CaseIterable {
+        case image = 0
+        case thumbnail = 1
+        case exif = 2
+        case gps = 3
+        case interoperability = 4
+    }
+
+    /// One value as it is stored.
+    struct Entry {
+        var tag: UInt16
+        var format: ExifFormat
+        var bytes: [UInt8]
+        fileprivate var pointer: UnsafeMutablePointer<ExifEntry>
+    }
+
+    static let prefix = Data("Exif\0\0".utf8)
+
+    private let data: UnsafeMutablePointer<ExifData>
+
+    /// Reads a TIFF structure, with or without `Exif` and two zero bytes before it; `nil` if the bytes begin
+    /// otherwise. What is damaged further on is left out.
+    ///
+    /// libexif looks at the first 65,534 bytes, the most that a JPEG can hold.
+    init?(_ bytes: Data) {
+        let tiff = bytes.starts(with: Self.prefix) ? bytes.dropFirst(Self.prefix.count) : bytes
+        guard tiff.starts(with: [0x49, 0x49, 0x2A, 0]) || tiff.starts(with: [0x4D, 0x4D, 0, 0x2A]) else {
+            return nil
+        }
+        guard let data = exif_data_new() else { return nil }
+        self.data = data
+        // Both are on by default. The first drops tags that are newer than the library, the second adds tags and
+        // rewrites values that the file does not have.
+        exif_data_unset_option(data, EXIF_DATA_OPTION_IGNORE_UNKNOWN_TAGS)
+        exif_data_unset_option(data, EXIF_DATA_OPTION_FOLLOW_SPECIFICATION)
+        // Without the prefix libexif would take the bytes for a JPEG and search it.
+        let whole = Self.prefix + tiff.prefix(0xFFFF)
+        whole.withUnsafeBytes { buffer in
+            exif_data_load_data(
+                data, buffer.bindMemory(to: UInt8.self).baseAddress, UInt32(truncatingIfNeeded: buffer.count))
+        }
+    }
+
+    deinit {
+        exif_data_unref(data)
+    }
+
+    private func content(_ directory: Directory) -> UnsafeMutablePointer<ExifContent>? {
+        let directories = data.pointee.ifd
+        switch directory {
+        case .image: return directories.0
+        case .thumbnail: return directories.1
+        case .exif: return directories.2
+        case .gps: return directories.3
+        case .interoperability: return directories.4
+        }
+    }
+
+    /// Everything in a directory, in the order of the file.
+    func entries(_ directory: Directory) -> [Entry] {
+        guard let content = content(directory), let pointers = content.pointee.entries else { return [] }
+        return (0..<Int(content.pointee.count)).compactMap { index in
+            guard let pointer = pointers[index] else { return nil }
+            let entry = pointer.pointee
+            let bytes = UnsafeBufferPointer(start: entry.data, count: entry.data == nil ? 0 : Int(entry.size))
+            return Entry(
+                tag: UInt16(truncatingIfNeeded: entry.tag.rawValue), format: entry.format,
+                bytes: Array(bytes),
+                pointer: pointer)
+        }
+    }
+
+    /// The value of a tag.
+    func entry(_ tag: UInt16, in directory: Directory) -> Entry? {
+        entries(directory).first { $0.tag == tag }
+    }
+
+    /// The first number of a value of whole numbers.
+    func integer(_ entry: Entry) -> Int? {
+        let order = exif_data_get_byte_order(data)
+        switch entry.format {
+        case EXIF_FORMAT_BYTE: return entry.bytes.first.map(Int.init)
+        case EXIF_FORMAT_SHORT where entry.bytes.count >= 2: return Int(exif_get_short(entry.bytes, order))
+        case EXIF_FORMAT_LONG where entry.bytes.count >= 4: return Int(exif_get_long(entry.bytes, order))
+        default: return nil
+        }
+    }
+
+    /// The first fraction of a value of fractions, if it is above zero and finite.
+    func positiveFraction(_ entry: Entry) -> (numerator: Int, denominator: Int)? {
+        guard entry.format == EXIF_FORMAT_RATIONAL, entry.bytes.count >= 8 else { return nil }
+        let value = exif_get_rational(entry.bytes, exif_data_get_byte_order(data))
+        // All bits set means infinity.
+        guard value.numerator > 0, value.numerator < .max, value.denominator > 0 else { return nil }
+        return (Int(value.numerator), Int(value.denominator))
+    }
+
+    /// Drops the entries for which `isUnwanted` says so.
+    func removeEntries(of directory: Directory, where isUnwanted: (Entry) -> Bool) {
+        guard let content = content(directory) else { return }
+        for entry in entries(directory) where isUnwanted(entry) {
+            exif_content_remove_entry(content, entry.pointer)
+        }
+    }
+
+    /// Drops the small picture and all that is said of it.
+    func removeThumbnail() {
+        removeEntries(of: .thumbnail) { _ in true }
+        // libexif allocates with the C library unless told otherwise, which is not done here.
+        free(data.pointee.data)
+        data.pointee.data = nil
+        data.pointee.size = 0
+    }
+
+    /// Says that the picture is upright, if it says anything about that.
+    func resetOrientation() {
+        removeEntries(of: .image) { entry in
+            guard entry.tag == ExifTagNumber.orientation else { return false }
+            guard entry.format == EXIF_FORMAT_SHORT, entry.bytes.count == 2 else { return true }
+            exif_set_short(entry.pointer.pointee.data, exif_data_get_byte_order(data), 1)
+            return false
+        }
+    }
+
+    /// The block as bytes, with the prefix; `nil` if nothing is in it.
+    func encoded() -> Data? {
+        guard Directory.allCases.contains(where: { !entries($0).isEmpty }) else { return nil }
+        var bytes: UnsafeMutablePointer<UInt8>?
+        var count: UInt32 = 0
+        exif_data_save_data(data, &bytes, &count)
+        defer { free(bytes) }
+        guard let bytes, count > 0 else { return nil }
+        return Data(bytes: bytes, count: Int(count))
+    }
+}

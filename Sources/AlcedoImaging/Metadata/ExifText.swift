@@ -1,0 +1,37 @@
+/// Texts as cameras and editors store them in EXIF.
+enum ExifText {
+    /// The text of an ASCII value, up to the first zero byte; `nil` if it is blank.
+    ///
+    /// It should be ASCII, is mostly UTF-8, and otherwise taken for Latin-1, in which every byte is a character.
+    static func plain(_ bytes: some Sequence<UInt8>) -> String? {
+        let text = Array(bytes.prefix { $0 != 0 })
+        return tidy(
+            String(validating: text, as: UTF8.self)
+                ?? String(String.UnicodeScalarView(text.map { Unicode.Scalar($0) })))
+    }
+
+    /// The texts of an ASCII value that zero bytes divide, blank ones as `nil`.
+    static func parts(_ bytes: [UInt8]) -> [String?] {
+        bytes.split(separator: 0, omittingEmptySubsequences: false).map { plain($0) }
+    }
+
+    /// The text of one of Windows's tags: UTF-16, little-endian, up to the first zero; `nil` if it is blank.
+    static func windows(_ bytes: [UInt8]) -> String? {
+        let units = stride(from: 0, to: bytes.count - 1, by: 2).map {
+            UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8
+        }
+        return tidy(String(decoding: units.prefix { $0 != 0 }, as: UTF16.self))
+    }
+
+    // Without control characters and without space around it.
+    private static func tidy(_ text: String) -> String? {
+        let scalars = text.unicodeScalars.filter {
+            $0 == "\n" || $0 == "\t" || $0.properties.generalCategory != .control
+        }
+        func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
+        guard let first = scalars.firstIndex(where: { !isSpace($0) }),
+            let last = scalars.lastIndex(where: { !isSpace($0) })
+        else { return nil }
+        return String(String.UnicodeScalarView(scalars[first...last]))
+    }
+}

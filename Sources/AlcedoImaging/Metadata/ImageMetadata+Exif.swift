@@ -1,0 +1,80 @@
+public import Foundation
+
+extension ImageMetadata {
+    /// Reads what an EXIF block says.
+    ///
+    /// Never fails: what is missing, damaged or blank is left out, and bytes that are no EXIF block say nothing.
+    ///
+    /// - Parameter exif: A TIFF structure, with or without `Exif` and two zero bytes before it, as libvips gives
+    ///   it under `exif-data`.
+    public init(exif: Data) {
+        self.init()
+        guard let block = ExifBlock(exif) else { return }
+        func text(_ tag: UInt16, _ directory: ExifBlock.Directory = .image) -> String? {
+            block.entry(tag, in: directory).flatMap { ExifText.plain($0.bytes) }
+        }
+        func windowsText(_ tag: UInt16) -> String? {
+            block.entry(tag, in: .image).flatMap { ExifText.windows($0.bytes) }
+        }
+        func fraction(_ tag: UInt16) -> (numerator: Int, denominator: Int)? {
+            block.entry(tag, in: .exif).flatMap(block.positiveFraction)
+        }
+
+        // The photographer's copyright and the editor's, with a zero byte between them.
+        let owners = block.entry(ExifTagNumber.copyright, in: .image).map { ExifText.parts($0.bytes) } ?? []
+        let named = owners.prefix(2).compactMap(\.self)
+        copyright = named.isEmpty ? nil : named.joined(separator: "; ")
+        creator = text(ExifTagNumber.artist) ?? windowsText(ExifTagNumber.xpAuthor)
+        description = text(ExifTagNumber.imageDescription)
+        make = text(ExifTagNumber.make)
+        model = text(ExifTagNumber.model)
+        title = windowsText(ExifTagNumber.xpTitle)
+        keywords = (windowsText(ExifTagNumber.xpKeywords) ?? "").split(separator: ";").compactMap {
+            ExifText.plain($0.utf8)
+        }
+        lensModel = text(ExifTagNumber.lensModel, .exif)
+        dateTimeOriginal = text(ExifTagNumber.dateTimeOriginal, .exif).flatMap {
+            ExifDate.iso8601(
+                $0, fraction: text(ExifTagNumber.subSecTimeOriginal, .exif),
+                offset: text(ExifTagNumber.offsetTimeOriginal, .exif))
+        }
+        exposureTime = fraction(ExifTagNumber.exposureTime).map(Self.seconds)
+        fNumber = fraction(ExifTagNumber.fNumber).map(Self.hundredths)
+        focalLength = fraction(ExifTagNumber.focalLength).map(Self.hundredths)
+        isoSpeed = Self.isoSpeed(in: block)
+
+        orientation = block.entry(ExifTagNumber.orientation, in: .image).flatMap(block.integer)
+            .flatMap { (1...8).contains($0) ? $0 : nil }
+        hasPosition =
+            block.entry(ExifTagNumber.gpsLatitude, in: .gps) != nil
+            && block.entry(ExifTagNumber.gpsLongitude, in: .gps) != nil
+    }
+
+    // A whole part of a second as such (10/5000 is 1/500); other times below a quarter as the nearest such part,
+    // longer ones with one decimal. The limit is exiftool's.
+    private static func seconds(_ value: (numerator: Int, denominator: Int)) -> String {
+        let (numerator, denominator) = value
+        if denominator > numerator, denominator % numerator == 0 { return "1/\(denominator / numerator)" }
+        if denominator > 4 * numerator { return "1/\((2 * denominator + numerator) / (2 * numerator))" }
+        let tenths = (20 * numerator + denominator) / (2 * denominator)
+        return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+    }
+
+    private static func hundredths(_ value: (numerator: Int, denominator: Int)) -> Double {
+        (Double(value.numerator) / Double(value.denominator) * 100).rounded() / 100
+    }
+
+    // Two bytes are too few for today's cameras: 65535 means that the number stands elsewhere.
+    private static func isoSpeed(in block: ExifBlock) -> Int? {
+        let tags = [
+            ExifTagNumber.photographicSensitivity, ExifTagNumber.recommendedExposureIndex,
+            ExifTagNumber.isoSpeed,
+            ExifTagNumber.standardOutputSensitivity,
+        ]
+        for tag in tags {
+            guard let value = block.entry(tag, in: .exif).flatMap(block.integer) else { continue }
+            if value > 0, value != 65_535 { return value }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,106 @@
+public import Foundation
+
+/// Cuts away what an encoded file carries besides its picture, without touching the picture.
+///
+/// Encoders add more than is asked for: libvips 8.14.1 writes an EXIF block into every WebP, and the source's own
+/// with its position, whatever it is told. Here the container is taken apart by its own grammar and put together
+/// from the parts that are wanted; compressed pixels are copied as they are.
+///
+/// There is no cleaner for AVIF and JPEG XL: libvips leaves nothing in them when it is told to strip (measured
+/// with 8.14.1).
+public enum ContainerCleaner {
+    /// Whether ``clean(_:format:keeping:)`` knows the format.
+    public static func supports(_ format: OutputFormat) -> Bool {
+        switch format {
+        case .jpeg, .png, .webp, .gif: true
+        case .avif, .jxl: false
+        }
+    }
+
+    /// The file with nothing in it but the picture and the parts that are kept.
+    ///
+    /// What decides pixels always stays: a JPEG's Adobe marker, a PNG's transparency and frames, a GIF's delays
+    /// and loop count. Bytes after the end of the picture are dropped. Cleaning twice changes nothing more.
+    ///
+    /// - Parameters:
+    ///   - data: One whole file.
+    ///   - format: What it is.
+    ///   - parts: What is kept besides the picture, if it is there.
+    /// - Throws: ``ContainerError`` when the bytes are not such a file, or the format is one without a cleaner.
+    public static func clean(
+        _ data: Data, format: OutputFormat, keeping parts: ContainerParts
+    ) throws(ContainerError) -> Data {
+        switch format {
+        case .jpeg: try ContainerJPEG(data).encoded(keeping: parts)
+        case .png: try ContainerPNG(data).encoded(keeping: parts)
+        case .webp: try ContainerWebP(data).encoded(keeping: parts)
+        case .gif: try ContainerGIF.cleaned(data, keeping: parts)
+        case .avif, .jxl: throw ContainerError(format: format, reason: "there is no cleaner for this format")
+        }
+    }
+
+    /// The file with this EXIF block in place of any that it had, cleaned of everything but
+    /// ``ContainerParts/all``.
+    ///
+    /// - Parameters:
+    ///   - exif: A TIFF structure, with or without `Exif` and two zero bytes before it.
+    ///   - data: One whole file.
+    ///   - format: JPEG, PNG or WebP.
+    /// - Throws: ``ContainerError`` when the bytes are not such a file, when the format cannot carry EXIF here, or
+    ///   when the block is too long for it (65,527 bytes in a JPEG).
+    public static func inserting(
+        exif: Data, into data: Data, format: OutputFormat
+    ) throws(ContainerError) -> Data {
+        let prefix = Data("Exif\0\0".utf8)
+        let tiff = exif.starts(with: prefix) ? exif.dropFirst(prefix.count) : exif
+        switch format {
+        case .jpeg:
+            var file = try ContainerJPEG(data)
+            try file.setEXIF(prefix + tiff)
+            return file.encoded(keeping: .all)
+        case .png:
+            var file = try ContainerPNG(data)
+            file.setEXIF(tiff)
+            return file.encoded(keeping: .all)
+        case .webp:
+            var file = try ContainerWebP(data)
+            file.setEXIF(tiff)
+            return file.encoded(keeping: .all)
+        case .gif, .avif, .jxl:
+            throw ContainerError(format: format, reason: "EXIF cannot be put into this format")
+        }
+    }
+}
+
+/// What a file may keep besides its picture.
+public struct ContainerParts: OptionSet, Hashable, Sendable {
+    /// One bit for each part.
+    public let rawValue: UInt8
+
+    /// Takes the bits as they are.
+    public init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    /// The EXIF block, with everything in it.
+    public static let exif = ContainerParts(rawValue: 1)
+    /// The XMP packet.
+    public static let xmp = ContainerParts(rawValue: 2)
+    /// Photoshop's block with IPTC fields, in a JPEG.
+    public static let iptc = ContainerParts(rawValue: 4)
+    /// The ICC profile; in a PNG also the chunks that say the colour space without one.
+    public static let colorProfile = ContainerParts(rawValue: 8)
+    /// All of these. Other extras (comments, thumbnails, dates, resolutions) are never kept.
+    public static let all: ContainerParts = [.exif, .xmp, .iptc, .colorProfile]
+}
+
+/// Bytes that are not a file of the format they should be.
+public struct ContainerError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The format that was expected.
+    public var format: OutputFormat
+    /// What is wrong, with the offset in bytes where there is one.
+    public var reason: String
+
+    /// `webp: the file ends within a chunk, at byte 30`.
+    public var description: String { "\(format.rawValue): \(reason)" }
+}

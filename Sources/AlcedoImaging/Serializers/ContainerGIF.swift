@@ -1,0 +1,71 @@
+import Foundation
+
+/// The blocks of a GIF file (GIF89a specification).
+enum ContainerGIF {
+    static func cleaned(_ data: Data, keeping parts: ContainerParts) throws(ContainerError) -> Data {
+        var reader = ContainerReader(data, format: .gif)
+        try reader.expect("GIF8".utf8, "there is no GIF header")
+        let version = try reader.take(2)
+        guard version.elementsEqual("9a".utf8) || version.elementsEqual("7a".utf8) else {
+            throw reader.failure("there is no GIF header")
+        }
+        let screen = try reader.take(7)
+        try skipColorTable(&reader, flags: screen[screen.startIndex + 4])
+        var output = reader.bytes(since: 0)
+        var hasPicture = false
+        while true {
+            let start = reader.offset
+            let isKept: Bool
+            switch try reader.takeByte() {
+            case 0x2C:
+                let image = try reader.take(9)
+                try skipColorTable(&reader, flags: image[image.startIndex + 8])
+                // The code size of the compressed pixels, then the pixels.
+                _ = try reader.takeByte()
+                _ = try skipSubBlocks(&reader)
+                hasPicture = true
+                isKept = true
+            case 0x21:
+                let label = try reader.takeByte()
+                let first = try skipSubBlocks(&reader)
+                isKept = isExtensionKept(label, first, parts)
+            case 0x3B:
+                guard hasPicture else { throw reader.failure("there is no picture") }
+                return output + [0x3B]
+            default: throw reader.failure("a block of no known kind")
+            }
+            if isKept { output.append(reader.bytes(since: start)) }
+        }
+    }
+
+    private static func skipColorTable(_ reader: inout ContainerReader, flags: UInt8) throws(ContainerError) {
+        if flags & 0x80 != 0 { _ = try reader.take(3 << (Int(flags & 7) + 1)) }
+    }
+
+    // Returns the first sub-block, which names an application.
+    private static func skipSubBlocks(_ reader: inout ContainerReader) throws(ContainerError) -> Data {
+        var first: Data?
+        while true {
+            let count = Int(try reader.takeByte())
+            if count == 0 { return first ?? Data() }
+            let block = try reader.take(count)
+            first = first ?? block
+        }
+    }
+
+    private static func isExtensionKept(_ label: UInt8, _ first: Data, _ parts: ContainerParts) -> Bool {
+        switch label {
+        // Delay, disposal and transparency of the next picture; and text that is drawn as one.
+        case 0xF9, 0x01: true
+        case 0xFF:
+            switch String(decoding: first, as: UTF8.self) {
+            // How often an animation is played, under both of its names.
+            case "NETSCAPE2.0", "ANIMEXTS1.0": true
+            case "XMP DataXMP": parts.contains(.xmp)
+            case "ICCRGBG1012": parts.contains(.colorProfile)
+            default: false
+            }
+        default: false
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+
+/// The segments of a JPEG file (ITU-T T.81, annex B).
+struct ContainerJPEG {
+    private struct Segment {
+        var marker: UInt8
+        // What follows the length.
+        var payload: Data
+
+        func begins(_ signature: String) -> Bool { payload.starts(with: signature.utf8) }
+    }
+
+    // Application segments and comments, wherever they stood; they come first when the file is put together.
+    private var extras: [Segment] = []
+    // Everything else between start and end of the image, byte for byte.
+    private var picture = Data()
+
+    init(_ data: Data) throws(ContainerError) {
+        var reader = ContainerReader(data, format: .jpeg)
+        try reader.expect([0xFF, 0xD8], "there is no start of image")
+        while true {
+            let start = reader.offset
+            guard try reader.takeByte() == 0xFF else { throw reader.failure("a marker is missing") }
+            var marker = try reader.takeByte()
+            // Any marker may be preceded by fill bytes.
+            while marker == 0xFF { marker = try reader.takeByte() }
+            if marker == 0xD9 { break }
+            guard marker >= 0xC0, marker != 0xD8, !(0xD0...0xD7).contains(marker) else {
+                throw reader.failure("a marker is out of place")
+            }
+            let length = try reader.takeBigEndian(2)
+            guard length >= 2 else { throw reader.failure("a segment is shorter than its length") }
+            let payload = try reader.take(length - 2)
+            switch marker {
+            case 0xE0...0xEF, 0xFE: extras.append(Segment(marker: marker, payload: payload))
+            case 0xDA:
+                try Self.skipScan(&reader)
+                picture.append(reader.bytes(since: start))
+            default: picture.append(reader.bytes(since: start))
+            }
+        }
+        guard !picture.isEmpty else { throw reader.failure("there is no picture") }
+    }
+
+    // Compressed data ends at the first marker that is neither a stuffed byte nor a restart.
+    private static func skipScan(_ reader: inout ContainerReader) throws(ContainerError) {
+        while true {
+            guard let distance = reader.distance(to: 0xFF) else {
+                throw reader.failure("the end of the image is missing")
+            }
+            _ = try reader.take(distance)
+            var ahead = reader
+            var next: UInt8 = 0xFF
+            while next == 0xFF { next = try ahead.takeByte() }
+            guard next == 0 || (0xD0...0xD7).contains(next) else { return }
+            reader = ahead
+        }
+    }
+
+    mutating func setEXIF(_ block: Data) throws(ContainerError) {
+        guard block.count <= 65_533 else {
+            throw ContainerError(format: .jpeg, reason: "an EXIF block of \(block.count) bytes is too long")
+        }
+        extras.removeAll { $0.marker == 0xE1 && $0.begins("Exif\0\0") }
+        // JFIF wants to be first, EXIF after it.
+        let place = extras.first?.marker == 0xE0 ? 1 : 0
+        extras.insert(Segment(marker: 0xE1, payload: block), at: place)
+    }
+
+    func encoded(keeping parts: ContainerParts) -> Data {
+        var data = Data([0xFF, 0xD8])
+        for segment in extras where Self.isKept(segment, parts) {
+            data.append(contentsOf: [0xFF, segment.marker])
+            data.appendBigEndian(segment.payload.count + 2, bytes: 2)
+            data.append(segment.payload)
+        }
+        data.append(picture)
+        data.append(contentsOf: [0xFF, 0xD9])
+        return data
+    }
+
+    private static func isKept(_ segment: Segment, _ parts: ContainerParts) -> Bool {
+        switch segment.marker {
+        // JFIF itself; its extension JFXX is a thumbnail.
+        case 0xE0: segment.begins("JFIF\0")
+        case 0xE1 where segment.begins("Exif\0\0"): parts.contains(.exif)
+        case 0xE1 where segment.begins("http://ns.adobe.com/x"): parts.contains(.xmp)
+        case 0xE2 where segment.begins("ICC_PROFILE\0"): parts.contains(.colorProfile)
+        case 0xED where segment.begins("Photoshop 3.0\0"): parts.contains(.iptc)
+        // Says which colour transform the samples have been through; without it CMYK comes out wrong.
+        case 0xEE: segment.begins("Adobe")
+        default: false
+        }
+    }
+}

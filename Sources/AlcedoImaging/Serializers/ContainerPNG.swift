@@ -1,0 +1,79 @@
+import Foundation
+
+/// The chunks of a PNG file (W3C PNG, third edition).
+struct ContainerPNG {
+    private struct Chunk {
+        var name: String
+        // Length, name, content and checksum as they stood.
+        var bytes: Data
+        var content: Data { bytes.dropFirst(8).dropLast(4) }
+    }
+
+    private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    // Transparency, and the frames of an animation.
+    private static let pixelChunks: Set<String> = ["tRNS", "acTL", "fcTL", "fdAT"]
+    private static let colorChunks: Set<String> = ["iCCP", "sRGB", "gAMA", "cHRM", "cICP", "mDCV", "cLLI"]
+
+    private var chunks: [Chunk] = []
+
+    init(_ data: Data) throws(ContainerError) {
+        var reader = ContainerReader(data, format: .png)
+        try reader.expect(Self.signature, "there is no PNG signature")
+        repeat {
+            let start = reader.offset
+            let length = try reader.takeBigEndian(4)
+            let name = try reader.take(4)
+            guard name.allSatisfy({ (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }) else {
+                throw reader.failure("a chunk has no proper name")
+            }
+            _ = try reader.take(length + 4)
+            chunks.append(
+                Chunk(name: String(decoding: name, as: UTF8.self), bytes: reader.bytes(since: start)))
+        } while chunks.last?.name != "IEND"
+        guard chunks.first?.name == "IHDR", chunks.contains(where: { $0.name == "IDAT" }) else {
+            throw reader.failure("there is no picture")
+        }
+    }
+
+    mutating func setEXIF(_ tiff: Data) {
+        chunks.removeAll { $0.name == "eXIf" }
+        var body = Data("eXIf".utf8)
+        body.append(tiff)
+        var bytes = Data()
+        bytes.appendBigEndian(tiff.count, bytes: 4)
+        bytes.append(body)
+        bytes.appendBigEndian(Int(Self.checksum(body)), bytes: 4)
+        // Before the pixels, where readers that stop early find it.
+        let place = chunks.firstIndex { $0.name == "IDAT" } ?? chunks.endIndex
+        chunks.insert(Chunk(name: "eXIf", bytes: bytes), at: place)
+    }
+
+    func encoded(keeping parts: ContainerParts) -> Data {
+        var data = Data(Self.signature)
+        for chunk in chunks where Self.isKept(chunk, parts) { data.append(chunk.bytes) }
+        return data
+    }
+
+    private static func isKept(_ chunk: Chunk, _ parts: ContainerParts) -> Bool {
+        // An upper-case first letter means that the picture cannot be decoded without the chunk.
+        if chunk.name.utf8.first.map({ $0 < 0x61 }) == true || pixelChunks.contains(chunk.name) {
+            return true
+        }
+        if colorChunks.contains(chunk.name) { return parts.contains(.colorProfile) }
+        switch chunk.name {
+        case "eXIf": return parts.contains(.exif)
+        case "iTXt": return parts.contains(.xmp) && chunk.content.starts(with: "XML:com.adobe.xmp\0".utf8)
+        default: return false
+        }
+    }
+
+    /// CRC-32 as in ISO 3309, which PNG uses (annex D).
+    static func checksum(_ data: Data) -> UInt32 {
+        var crc: UInt32 = 0xFFFF_FFFF
+        for byte in data {
+            crc ^= UInt32(byte)
+            for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+        }
+        return ~crc
+    }
+}

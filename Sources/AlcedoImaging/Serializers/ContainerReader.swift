@@ -1,0 +1,70 @@
+import Foundation
+
+/// Walks over the bytes of a container; every step is checked, so damaged bytes end in an error.
+struct ContainerReader {
+    let format: OutputFormat
+    private let bytes: Data
+    /// Counted from 0, also in a slice.
+    private(set) var offset = 0
+
+    init(_ data: Data, format: OutputFormat) {
+        // A slice keeps the indices of what it was cut from; a copy counts from 0.
+        bytes = data.startIndex == 0 ? data : Data(data)
+        self.format = format
+    }
+
+    var remaining: Int { bytes.count - offset }
+
+    func failure(_ reason: String) -> ContainerError {
+        ContainerError(format: format, reason: "\(reason), at byte \(offset)")
+    }
+
+    mutating func take(_ count: Int) throws(ContainerError) -> Data {
+        guard count >= 0, count <= remaining else { throw failure("the file ends too early") }
+        defer { offset += count }
+        return bytes[offset..<offset + count]
+    }
+
+    mutating func takeByte() throws(ContainerError) -> UInt8 {
+        guard remaining > 0 else { throw failure("the file ends too early") }
+        defer { offset += 1 }
+        return bytes[offset]
+    }
+
+    mutating func takeBigEndian(_ count: Int) throws(ContainerError) -> Int {
+        try take(count).reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    mutating func takeLittleEndian(_ count: Int) throws(ContainerError) -> Int {
+        try take(count).reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    mutating func expect(_ expected: some Collection<UInt8>, _ reason: String) throws(ContainerError) {
+        guard remaining >= expected.count, bytes[offset...].starts(with: expected) else {
+            throw failure(reason)
+        }
+        offset += expected.count
+    }
+
+    /// The bytes since an earlier offset.
+    func bytes(since start: Int) -> Data { bytes[start..<offset] }
+
+    /// How many bytes lie before the next `byte`, or `nil` when there is none.
+    func distance(to byte: UInt8) -> Int? {
+        bytes[offset...].firstIndex(of: byte).map { $0 - offset }
+    }
+}
+
+extension Data {
+    mutating func appendBigEndian(_ value: Int, bytes: Int) {
+        for shift in stride(from: 8 * (bytes - 1), through: 0, by: -8) {
+            append(UInt8(truncatingIfNeeded: value >> shift))
+        }
+    }
+
+    mutating func appendLittleEndian(_ value: Int, bytes: Int) {
+        for shift in stride(from: 0, to: 8 * bytes, by: 8) {
+            append(UInt8(truncatingIfNeeded: value >> shift))
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+
+/// The chunks of a WebP file (RIFF container, RFC 9649).
+struct ContainerWebP {
+    private struct Chunk {
+        var name: String
+        var payload: Data
+    }
+
+    // Bits of the first byte of VP8X.
+    private enum Flag {
+        static let profile: UInt8 = 0x20
+        static let alpha: UInt8 = 0x10
+        static let exif: UInt8 = 0x08
+        static let xmp: UInt8 = 0x04
+        static let animation: UInt8 = 0x02
+    }
+
+    private var chunks: [Chunk] = []
+    private let width: Int
+    private let height: Int
+    // The flags that belong to the pixels.
+    private let pixelFlags: UInt8
+
+    init(_ data: Data) throws(ContainerError) {
+        var reader = ContainerReader(data, format: .webp)
+        try reader.expect("RIFF".utf8, "there is no RIFF header")
+        let size = try reader.takeLittleEndian(4)
+        guard size >= 4, size <= reader.remaining else { throw reader.failure("the file ends too early") }
+        let end = reader.offset + size
+        try reader.expect("WEBP".utf8, "this RIFF file is no WebP")
+        while end - reader.offset >= 8 {
+            let name = String(decoding: try reader.take(4), as: UTF8.self)
+            let count = try reader.takeLittleEndian(4)
+            guard count <= end - reader.offset else { throw reader.failure("a chunk goes beyond the end") }
+            chunks.append(Chunk(name: name, payload: try reader.take(count)))
+            // The padding of the last chunk is sometimes missing; readers do not mind.
+            if count % 2 == 1, reader.offset < end { _ = try reader.takeByte() }
+        }
+        guard reader.offset == end else { throw reader.failure("there is a part of a chunk at the end") }
+
+        guard let first = chunks.first else { throw reader.failure("there is no picture") }
+        if first.name == "VP8X" {
+            guard first.payload.count >= 10 else { throw reader.failure("VP8X is too short") }
+            let header = [UInt8](first.payload)
+            pixelFlags = header[0] & (Flag.alpha | Flag.animation)
+            width = 1 + Int(header[4]) + Int(header[5]) << 8 + Int(header[6]) << 16
+            height = 1 + Int(header[7]) + Int(header[8]) << 8 + Int(header[9]) << 16
+        } else {
+            let still = try Self.still(first, reader)
+            (width, height) = (still.width, still.height)
+            pixelFlags = still.hasAlpha ? Flag.alpha : 0
+        }
+        let pictures = chunks.filter { ["VP8 ", "VP8L", "ANMF"].contains($0.name) }
+        guard let picture = pictures.first else { throw reader.failure("there is no picture") }
+        if pixelFlags & Flag.animation == 0 {
+            let still = try Self.still(picture, reader)
+            guard pictures.count == 1, still.width == width, still.height == height else {
+                throw reader.failure("the picture does not fill its canvas")
+            }
+        }
+    }
+
+    // Sizes as RFC 6386 (section 9.1) and RFC 9649 (section 3.4) have them.
+    private static func still(
+        _ chunk: Chunk, _ reader: ContainerReader
+    ) throws(ContainerError) -> (width: Int, height: Int, hasAlpha: Bool) {
+        let head = [UInt8](chunk.payload.prefix(10))
+        if chunk.name == "VP8 ", head.count == 10, head[3...5].elementsEqual([0x9D, 0x01, 0x2A]) {
+            let width = (Int(head[6]) | Int(head[7]) << 8) & 0x3FFF
+            return (width, (Int(head[8]) | Int(head[9]) << 8) & 0x3FFF, false)
+        }
+        if chunk.name == "VP8L", head.count >= 5, head[0] == 0x2F {
+            let bits = Int(head[1]) | Int(head[2]) << 8 | Int(head[3]) << 16 | Int(head[4]) << 24
+            return (bits & 0x3FFF + 1, bits >> 14 & 0x3FFF + 1, bits >> 28 & 1 == 1)
+        }
+        throw reader.failure("there is no picture")
+    }
+
+    mutating func setEXIF(_ tiff: Data) {
+        chunks.removeAll { $0.name == "EXIF" }
+        // The order of the extended format: pixels, EXIF, XMP.
+        let place = chunks.firstIndex { $0.name == "XMP " } ?? chunks.endIndex
+        chunks.insert(Chunk(name: "EXIF", payload: tiff), at: place)
+    }
+
+    func encoded(keeping parts: ContainerParts) -> Data {
+        var flags = pixelFlags
+        var kept: [Chunk] = []
+        for chunk in chunks {
+            switch chunk.name {
+            case "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF": break
+            case "ICCP" where parts.contains(.colorProfile): flags |= Flag.profile
+            case "EXIF" where parts.contains(.exif): flags |= Flag.exif
+            case "XMP " where parts.contains(.xmp): flags |= Flag.xmp
+            default: continue
+            }
+            kept.append(chunk)
+        }
+        // A single VP8 or VP8L chunk is the simple format: VP8L carries its alpha itself.
+        if kept.count > 1 || pixelFlags & Flag.animation != 0 {
+            var header = Data([flags, 0, 0, 0])
+            header.appendLittleEndian(width - 1, bytes: 3)
+            header.appendLittleEndian(height - 1, bytes: 3)
+            kept.insert(Chunk(name: "VP8X", payload: header), at: 0)
+        }
+        var body = Data("WEBP".utf8)
+        for chunk in kept {
+            body.append(contentsOf: chunk.name.utf8)
+            body.appendLittleEndian(chunk.payload.count, bytes: 4)
+            body.append(chunk.payload)
+            if chunk.payload.count % 2 == 1 { body.append(0) }
+        }
+        var data = Data("RIFF".utf8)
+        data.appendLittleEndian(body.count, bytes: 4)
+        return data + body
+    }
+}

@@ -1,0 +1,81 @@
+public import Foundation
+
+extension ImageIndex {
+    /// Reads an index from a file.
+    ///
+    /// - Parameter path: The path of `index.json`.
+    /// - Throws: ``ImageIndexError/unreadable(path:reason:)``, and what ``init(data:)`` throws.
+    public init(contentsOf path: String) throws(ImageIndexError) {
+        let data: Data
+        do {
+            data = try Data(contentsOf: URL(fileURLWithPath: path))
+        } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+            throw .unreadable(path: path, reason: "there is no such file")
+        } catch {
+            throw .unreadable(path: path, reason: error.localizedDescription)
+        }
+        try self.init(data: data)
+    }
+
+    /// Reads an index from the bytes of `index.json`.
+    ///
+    /// - Throws: ``ImageIndexError/newerVersion(found:supported:)`` if a newer Alcedo has written it,
+    ///   ``ImageIndexError/malformed(place:reason:)`` if it is something else, lacks a member that every index has,
+    ///   or names an image in its order that it does not describe.
+    public init(data: Data) throws(ImageIndexError) {
+        let decoder = JSONDecoder()
+        do {
+            // Looked at alone and first: in a newer version anything else may have changed.
+            let version = try decoder.decode(VersionOnly.self, from: data).version
+            guard version <= Self.currentVersion else {
+                throw ImageIndexError.newerVersion(found: version, supported: Self.currentVersion)
+            }
+            guard version >= 1 else {
+                throw ImageIndexError.malformed(place: "version", reason: "there is no version \(version)")
+            }
+            self = try decoder.decode(ImageIndex.self, from: data)
+        } catch let error as ImageIndexError {
+            throw error
+        } catch let error as DecodingError {
+            throw ImageIndexError(error)
+        } catch {
+            throw .malformed(place: "", reason: "\(error)")
+        }
+        try checkOrder()
+    }
+
+    /// The order and the images name the same ids, each once.
+    private func checkOrder() throws(ImageIndexError) {
+        var missing = Set(images.keys)
+        for id in order where missing.remove(id) == nil {
+            throw .malformed(
+                place: "order",
+                reason: images[id] == nil ? "'\(id)' is not among the images" : "'\(id)' stands there twice")
+        }
+        if let id = missing.min() {
+            throw .malformed(place: "order", reason: "the image '\(id)' does not stand there")
+        }
+    }
+
+    private struct VersionOnly: Decodable {
+        var version: Int
+    }
+}
+
+extension ImageIndexError {
+    /// A decoder's complaint with its place in one line.
+    init(_ error: DecodingError) {
+        func place(_ path: [any CodingKey]) -> String {
+            path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
+        }
+        self =
+            switch error {
+            case .keyNotFound(let key, let context):
+                .malformed(place: place(context.codingPath), reason: "there is no '\(key.stringValue)'")
+            case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+                .malformed(place: place(context.codingPath), reason: context.debugDescription)
+            @unknown default:
+                .malformed(place: "", reason: "\(error)")
+            }
+    }
+}

@@ -1,0 +1,48 @@
+extension ImageIndex.Entry {
+    /// The inline variant with the fewest bytes, which serves as a placeholder best; `nil` if there is none.
+    public var inlinePlaceholder: ImageIndex.File? {
+        variants.filter { $0.value.isInline }
+            .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            .compactMap { $0.value.formats.last?.files.last }
+            .min { $0.bytes < $1.bytes }
+    }
+
+    /// The value of `style` that shows a placeholder behind a picture, or `nil` for none.
+    ///
+    /// - Throws: ``ImageIndexError/unknownVariant(name:available:)`` for a placeholder variant that is not there.
+    func placeholderStyle(
+        _ placeholder: PictureOptions.Placeholder, for variant: ImageIndex.Variant
+    ) throws(ImageIndexError) -> String? {
+        let file: ImageIndex.File?
+        switch placeholder {
+        case .none:
+            return nil
+        case .automatic:
+            guard variant.formats.contains(where: { $0.format == "jpeg" }) else { return nil }
+            file = inlinePlaceholder
+        case .color:
+            file = nil
+        case .variant(let name):
+            file = try self.variant(name).formats.last?.files.last
+        }
+        var style: [String] = []
+        if let color = placeholders?.dominantColor { style.append("background-color:\(color)") }
+        if let file {
+            style.append("background-image:url(\(cssString(file.url)))")
+            style.append("background-size:cover")
+        }
+        return style.isEmpty ? nil : style.joined(separator: ";")
+    }
+
+    /// A CSS string in quotes. Addresses that Alcedo writes have nothing to escape; an index can come from elsewhere.
+    private func cssString(_ text: String) -> String {
+        var string = "'"
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "'", "\\", "\u{0}"..."\u{1F}": string += "\\\(String(scalar.value, radix: 16)) "
+            default: string.unicodeScalars.append(scalar)
+            }
+        }
+        return string + "'"
+    }
+}

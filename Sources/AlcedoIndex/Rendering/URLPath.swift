@@ -1,0 +1,39 @@
+/// Addresses of files, made from paths.
+public enum URLPath {
+    /// The address of a file below a base.
+    ///
+    /// - Parameters:
+    ///   - file: A path relative to the base, with `/` between its segments, not yet encoded.
+    ///   - base: An address as a user wrote it, which is taken as it is: `/images`, `https://cdn.example.org/images/`,
+    ///     or empty for addresses relative to the page.
+    public static func url(of file: String, below base: String) -> String {
+        let encoded = encode(file)
+        guard !base.isEmpty else {
+            // A colon in the first segment of a relative address would make it a scheme; it is encoded anyway.
+            return encoded
+        }
+        return base.hasSuffix("/") ? base + encoded : "\(base)/\(encoded)"
+    }
+
+    /// A path with everything percent-encoded but letters, digits, `-._~`, `@` and the slashes.
+    ///
+    /// That is less than RFC 3986 allows in a path. What is left needs no further thought inside an attribute, inside
+    /// `srcset` (where a comma separates) and inside `url()` (where parentheses and quotes end it).
+    public static func encode(_ path: String) -> String {
+        var encoded: [UInt8] = []
+        encoded.reserveCapacity(path.utf8.count)
+        let digits = Array("0123456789ABCDEF".utf8)
+        for byte in path.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                encoded.append(byte)
+            case _ where "-._~@/".utf8.contains(byte):
+                encoded.append(byte)
+            default:
+                encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: encoded, as: UTF8.self)
+    }
+}

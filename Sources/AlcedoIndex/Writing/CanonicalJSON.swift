@@ -1,0 +1,199 @@
+/// Writes JSON that is the same bytes on every platform.
+///
+/// `JSONEncoder` is not used because its spacing and its numbers differ between Foundations. Two spaces of
+/// indentation; whatever holds no object stands on one line; slashes are not escaped, nor is anything beyond ASCII.
+/// Callers write members in the order of their keys, sorted by bytes.
+struct CanonicalJSON {
+    /// How an object's members, or an array's elements, stand.
+    enum Layout {
+        /// One on each line.
+        case lines
+        /// All on one line.
+        case line
+    }
+
+    private(set) var bytes: [UInt8] = []
+    private var depth = 0
+    private var isFirst = true
+    private var layout = Layout.lines
+
+    init(capacity: Int = 0) {
+        bytes.reserveCapacity(capacity)
+    }
+
+    /// Writes `{ … }` with the members that `body` writes.
+    mutating func object(_ layout: Layout = .lines, _ body: (inout CanonicalJSON) -> Void) {
+        container(open: "{", close: "}", padded: true, layout, body)
+    }
+
+    /// Writes `[ … ]` with what `body` writes for each of the elements.
+    mutating func array<Element>(
+        _ elements: [Element], _ layout: Layout = .lines, _ body: (inout CanonicalJSON, Element) -> Void
+    ) {
+        container(open: "[", close: "]", padded: false, layout) { json in
+            for element in elements {
+                json.separate()
+                body(&json, element)
+            }
+        }
+    }
+
+    /// Writes a member's key, one that needs no escape; its value has to follow.
+    mutating func key(_ name: StaticString) {
+        separate()
+        append("\"")
+        append(name)
+        append("\": ")
+    }
+
+    /// Writes a member's key; its value has to follow.
+    mutating func key(_ name: String) {
+        separate()
+        string(name)
+        append(": ")
+    }
+
+    /// Writes a member, unless it has no value.
+    mutating func member(_ name: StaticString, _ value: String?) {
+        guard let value else { return }
+        key(name)
+        string(value)
+    }
+
+    /// Writes a member, unless it has no value.
+    mutating func member(_ name: StaticString, _ value: Int?) {
+        guard let value else { return }
+        key(name)
+        append(String(value))
+    }
+
+    /// Writes a member, unless it has no value, or one that JSON cannot hold (infinite, not a number).
+    mutating func member(_ name: StaticString, _ value: Double?) {
+        guard let value, value.isFinite else { return }
+        key(name)
+        number(value)
+    }
+
+    /// Writes a member, unless it has no value.
+    mutating func member(_ name: StaticString, _ value: Bool?) {
+        guard let value else { return }
+        key(name)
+        append(value ? "true" : "false")
+    }
+
+    /// Writes an array of strings as a member, unless it has no value.
+    mutating func member(_ name: StaticString, _ values: [String]?, _ layout: Layout = .line) {
+        guard let values else { return }
+        key(name)
+        array(values, layout) { $0.string($1) }
+    }
+
+    /// Writes an object as a member with a member for each value, sorted by the bytes of the key.
+    mutating func member<Value>(
+        _ name: StaticString, sorted values: [String: Value], _ body: (inout CanonicalJSON, Value) -> Void
+    ) {
+        key(name)
+        object { json in
+            let sorted = values.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            for (key, value) in sorted {
+                json.key(key)
+                body(&json, value)
+            }
+        }
+    }
+
+    /// Ends the text with a newline.
+    mutating func finish() {
+        append("\n")
+    }
+
+    private mutating func container(
+        open: StaticString, close: StaticString, padded: Bool, _ layout: Layout,
+        _ body: (inout CanonicalJSON) -> Void
+    ) {
+        let outer = self.layout
+        append(open)
+        self.layout = layout
+        isFirst = true
+        depth += 1
+        if padded && layout == .line { append(" ") }
+        let start = bytes.count
+        body(&self)
+        depth -= 1
+        if bytes.count == start {
+            // Empty: the two brackets and nothing between them.
+            if padded && layout == .line { bytes.removeLast() }
+        } else if layout == .lines {
+            newline()
+        } else if padded {
+            append(" ")
+        }
+        append(close)
+        self.layout = outer
+        isFirst = false
+    }
+
+    private mutating func separate() {
+        if !isFirst { append(layout == .line ? ", " : ",") }
+        if layout == .lines { newline() }
+        isFirst = false
+    }
+
+    private mutating func newline() {
+        let blank: StaticString = "\n                                "
+        blank.withUTF8Buffer { bytes.append(contentsOf: $0.prefix(1 + 2 * depth)) }
+        // Deeper than the string is long: never in an index, but right anyway.
+        for _ in stride(from: 16, to: depth, by: 1) { append("  ") }
+    }
+
+    /// The shortest digits that read back as the same number; whole numbers without a fraction.
+    private mutating func number(_ value: Double) {
+        if let whole = Int(exactly: value) {
+            append(String(whole))
+        } else {
+            append(value.description)
+        }
+    }
+
+    private mutating func string(_ text: String) {
+        append("\"")
+        // Most texts need no escape and go in as they are.
+        let isPlain = text.utf8.withContiguousStorageIfAvailable { characters in
+            for character in characters
+            where character < 0x20 || character == UInt8(ascii: "\"") || character == UInt8(ascii: "\\") {
+                return false
+            }
+            bytes.append(contentsOf: characters)
+            return true
+        }
+        if isPlain != true {
+            for character in text.utf8 { escape(character) }
+        }
+        append("\"")
+    }
+
+    private mutating func escape(_ character: UInt8) {
+        switch character {
+        case UInt8(ascii: "\""): append("\\\"")
+        case UInt8(ascii: "\\"): append("\\\\")
+        case 0x08: append("\\b")
+        case 0x09: append("\\t")
+        case 0x0A: append("\\n")
+        case 0x0C: append("\\f")
+        case 0x0D: append("\\r")
+        case ..<0x20:
+            let digits: StaticString = "0123456789abcdef"
+            append("\\u00")
+            digits.withUTF8Buffer { bytes += [$0[Int(character >> 4)], $0[Int(character & 15)]] }
+        default: bytes.append(character)
+        }
+    }
+
+    private mutating func append(_ text: StaticString) {
+        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    }
+
+    private mutating func append(_ text: String) {
+        bytes.append(contentsOf: text.utf8)
+    }
+}

@@ -1,0 +1,135 @@
+public import Foundation
+
+extension ImageIndex {
+    /// The bytes of `index.json`: sorted keys, two spaces of indentation, UTF-8, a newline at the end. Equal values
+    /// give equal bytes on every platform.
+    public func canonicalJSON() -> Data {
+        // About what an image with a few variants takes. Too small only costs a copy, too large nothing.
+        var json = CanonicalJSON(capacity: 256 + 4096 * images.count)
+        json.object { json in
+            json.member("baseURL", baseURL)
+            json.member("generator", generator)
+            json.member("images", sorted: images) { json, entry in entry.write(to: &json) }
+            json.member("order", order, .lines)
+            json.member("version", version)
+        }
+        json.finish()
+        return Data(json.bytes)
+    }
+}
+
+// Members stand in the order of their names. What holds no object stands on one line.
+
+extension ImageIndex.Entry {
+    fileprivate func write(to json: inout CanonicalJSON) {
+        json.object { json in
+            json.member("alt", alt)
+            if let media {
+                json.key("media")
+                json.array(media) { json, alternative in
+                    json.object(.line) { json in
+                        json.member("image", alternative.image)
+                        json.member("media", alternative.media)
+                    }
+                }
+            }
+            meta?.write(to: &json)
+            placeholders?.write(to: &json)
+            source.write(to: &json)
+            json.member("stale", stale)
+            json.member("variants", sorted: variants) { json, variant in variant.write(to: &json) }
+        }
+    }
+}
+
+extension ImageIndex.Meta {
+    fileprivate func write(to json: inout CanonicalJSON) {
+        json.key("meta")
+        json.object(.line) { json in
+            json.member("copyright", copyright)
+            json.member("creator", creator)
+            json.member("dateTimeOriginal", dateTimeOriginal)
+            json.member("description", description)
+            json.member("exposureTime", exposureTime)
+            json.member("fNumber", fNumber)
+            json.member("focalLength", focalLength)
+            json.member("gpsLatitude", gpsLatitude)
+            json.member("gpsLongitude", gpsLongitude)
+            json.member("isoSpeed", isoSpeed)
+            json.member("keywords", keywords)
+            json.member("lensModel", lensModel)
+            json.member("make", make)
+            json.member("model", model)
+            json.member("title", title)
+        }
+    }
+}
+
+extension ImageIndex.Placeholders {
+    fileprivate func write(to json: inout CanonicalJSON) {
+        json.key("placeholders")
+        json.object(.line) { json in
+            json.member("averageColor", averageColor)
+            json.member("blurhash", blurhash)
+            json.member("dominantColor", dominantColor)
+            json.member("palette", palette)
+            json.member("thumbhash", thumbhash)
+        }
+    }
+}
+
+extension ImageIndex.Source {
+    fileprivate func write(to json: inout CanonicalJSON) {
+        json.key("source")
+        json.object(.line) { json in
+            json.member("bytes", bytes)
+            json.member("digest", digest)
+            json.member("format", format)
+            json.member("frames", frames)
+            json.member("height", height)
+            json.member("path", path)
+            json.member("url", url)
+            json.member("width", width)
+        }
+    }
+}
+
+extension ImageIndex.Variant {
+    fileprivate func write(to json: inout CanonicalJSON) {
+        json.object { json in
+            json.key("formats")
+            json.array(formats) { json, format in format.write(to: &json) }
+            if let img {
+                json.key("img")
+                json.object(.line) { json in
+                    json.member("height", img.height)
+                    json.member("src", img.src)
+                    json.member("width", img.width)
+                }
+            }
+            json.member("sizes", sizes)
+        }
+    }
+}
+
+extension ImageIndex.Format {
+    fileprivate func write(to json: inout CanonicalJSON) {
+        json.object { json in
+            json.key("files")
+            json.array(files) { json, file in
+                json.object(.line) { json in
+                    json.member("bytes", file.bytes)
+                    json.member("density", file.density)
+                    json.member("digest", file.digest)
+                    json.member("file", file.file)
+                    json.member("height", file.height)
+                    json.member("url", file.url)
+                    json.member("width", file.width)
+                }
+            }
+            json.member("format", format)
+            json.member("srcset", srcset)
+            json.member("type", type)
+        }
+    }
+}

@@ -1,0 +1,158 @@
+import AlcedoBase
+public import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+extension LoadingError: CustomStringConvertible {
+    /// One line: what was to be loaded, why it failed, and what to do.
+    public var description: String {
+        switch self {
+        case .file(let path, let reason): "\(path.onOneLine): \(reason.text)"
+        case .dataURI(let reason): "data URI: \(reason.text)"
+        case .network(let failures):
+            if failures.count == 1, let failure = failures.first {
+                failure.description
+            } else {
+                "none of \(failures.count) addresses gave a picture: "
+                    + failures.map(\.description).joined(separator: " | ")
+            }
+        }
+    }
+}
+
+extension LoadingError: LocalizedError {
+    /// The same as the description.
+    public var errorDescription: String? { description }
+}
+
+extension LoadingError.FileReason {
+    fileprivate var text: String {
+        switch self {
+        case .system(let error, let limit?) where error.code == EFBIG:
+            "larger than the limit of \(byteCount(limit)); raise limits.bytes or make the file smaller"
+        case .system(let error, _) where error.isMissing: "no such file; check the path"
+        case .system(let error, _) where error.code == EISDIR: "a directory, not a file; name the files in it"
+        case .system(let error, _) where error.code == EINVAL:
+            "a pipe or a device, not a file; name a regular file"
+        case .system(let error, _) where error.code == EACCES: "\(error.reason); check the permissions"
+        case .system(let error, _): "cannot \(error.operation): \(error.reason)"
+        case .changedWhileReading: "changed while it was being read; run again when nothing writes to it"
+        }
+    }
+}
+
+extension LoadingError.DataURIReason {
+    fileprivate var text: String {
+        switch self {
+        case .notADataURI: "does not begin with 'data:'; write data:image/png;base64,…"
+        case .missingComma: "no comma before the data; write data:image/png;base64,…"
+        case .empty: "no data behind the comma"
+        case .invalidBase64(let position):
+            "character \(position) behind the comma does not belong to base64; check that it was copied whole"
+        case .truncatedBase64: "the base64 is cut off; check that it was copied whole"
+        case .unescapedNumberSign: "a '#' ends a URI; write it as %23, or use base64"
+        case .tooLarge(let limit):
+            "larger than the limit of \(byteCount(limit)); raise limits.bytes or use a file"
+        }
+    }
+}
+
+extension NetworkFailure: CustomStringConvertible {
+    /// `https://example.org/a.jpg: the server answered 404 (not found); check the address`.
+    public var description: String {
+        let place = redirectedTo.map { " (redirected to \($0.onOneLine))" } ?? ""
+        let count = attempts > 1 ? " (\(attempts) attempts)" : ""
+        return "\(name.onOneLine)\(place): \(reason)\(count)"
+    }
+}
+
+extension NetworkReason: CustomStringConvertible {
+    /// The reason, and behind a semicolon what to do about it.
+    public var description: String {
+        switch self {
+        case .invalidURL: "not an address with a host name; write https://host/path (other scripts as xn--…)"
+        case .unsupportedScheme: "only https and http are loaded; use such an address or a file"
+        case .userInfo:
+            "a user name or password in the address is refused; send it in 'headers' as Authorization"
+        case .plainHTTP: "plain http is refused; use https, or add the host to network.allow"
+        case .invalidHeader(let name):
+            "the header '\(name.onOneLine)' has a name or a value that cannot be sent; check it for line breaks"
+        case .refusedByModifier: "the request modifier refused the request"
+        case .refusedByRedirectHandler: "the redirect handler refused the redirect"
+        case .insecureRedirect: "redirected from https to http, which is refused; use the final address"
+        case .invalidRedirect: "redirected to something that is not an address; check the server"
+        case .tooManyRedirects(let limit):
+            "redirected more than \(limit) times; use the final address, or raise network.redirects"
+        case .invalidated: "the loader was shut down before the picture was loaded"
+        case .unknownHost: "no such host; check the address and the connection"
+        case .cannotConnect: "cannot connect to the server; check the address and the connection"
+        case .connectionLost: "the connection broke before the picture was complete; try again later"
+        case .timedOut(let seconds):
+            "no complete answer within \(decimal(seconds)) s; check the server, or raise network.timeout"
+        case .deadlinePassed: "the time for the whole run was over; run again to go on"
+        case .untrustedCertificate:
+            "the server's certificate is not trusted; check the address and the server"
+        case .wrongLength(let received, let announced):
+            "\(received) bytes came where \(announced) were announced; try again later, or check the server"
+        case .transport(let code): "the transfer failed (URLError \(code)); try again later"
+        case .status(let code):
+            "the server answered \(code) (\(statusText(code))); \(advice(forStatus: code))"
+        case .tooLarge(let limit, nil): "larger than the limit of \(byteCount(limit)); raise limits.bytes"
+        case .tooLarge(let limit, let announced?):
+            "\(byteCount(announced)), larger than the limit of \(byteCount(limit)); raise limits.bytes"
+        case .notAPicture(.empty): "the server answered with nothing; check the address"
+        case .notAPicture(let type): "the server answered with \(type.name), not a picture; check the address"
+        }
+    }
+}
+
+private func statusText(_ code: Int) -> String {
+    HTTPURLResponse.localizedString(forStatusCode: code).lowercased()
+}
+
+private func advice(forStatus code: Int) -> String {
+    switch code {
+    case 401, 403, 407: "check 'headers' and the rights to read it"
+    case 408, 500...599: "try again later"
+    case 429: "try again later, or lower network.per-host"
+    case 200..<400: "only a complete answer with 200 counts; check the address"
+    default: "check the address"
+    }
+}
+
+private func byteCount(_ count: Int) -> String {
+    switch count {
+    case 1_000_000...: "\(decimal(Double(count) / 1_000_000)) MB"
+    case 1000...: "\(decimal(Double(count) / 1000)) kB"
+    default: "\(count) bytes"
+    }
+}
+
+/// At most one digit behind the point.
+private func decimal(_ value: Double) -> String {
+    let tenths = (value * 10).rounded() / 10
+    let text = String(tenths)
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+}
+
+extension String {
+    /// The same text with every control character made visible, so that a message stays on its line.
+    fileprivate var onOneLine: String {
+        guard unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+            return self
+        }
+        return unicodeScalars.map {
+            $0.properties.generalCategory == .control ? $0.escaped(asASCII: true) : String($0)
+        }.joined()
+    }
+}

@@ -1,0 +1,69 @@
+public import AlcedoBase
+
+/// Why an address gave no picture.
+public enum NetworkReason: Hashable, Sendable {
+    // Refused by Alcedo, before or between requests.
+
+    /// The address has no host, or one with characters that host names do not have.
+    case invalidURL
+    /// Neither `https` nor `http`.
+    case unsupportedScheme
+    /// A user name or a password is part of the address.
+    case userInfo
+    /// Plain `http` to a host that the configuration does not allow.
+    case plainHTTP
+    /// A header that cannot be sent, by its name.
+    case invalidHeader(String)
+    /// The request modifier gave no request.
+    case refusedByModifier
+    /// The redirect handler gave no request.
+    case refusedByRedirectHandler
+    /// A redirect from `https` to `http`.
+    case insecureRedirect
+    /// A redirect to something that is no address.
+    case invalidRedirect
+    /// More redirects than the limit.
+    case tooManyRedirects(limit: Int)
+    /// The loader was invalidated.
+    case invalidated
+
+    // No answer, or half of one.
+
+    /// No such host.
+    case unknownHost
+    /// Nobody listens there, or the way is blocked.
+    case cannotConnect
+    /// The connection ended before the answer did.
+    case connectionLost
+    /// No complete answer within the time for one attempt.
+    case timedOut(seconds: Double)
+    /// The time for the whole run was over.
+    case deadlinePassed
+    /// The server's certificate is not to be trusted.
+    case untrustedCertificate
+    /// Fewer or more bytes than announced.
+    case wrongLength(received: Int, announced: Int)
+    /// Any other failure of the transport, by its number in `URLError`.
+    case transport(code: Int)
+
+    // An answer that is no picture.
+
+    /// Any status but 200.
+    case status(Int)
+    /// More bytes than the limit; `announced` when the server said so before.
+    case tooLarge(limit: Int, announced: Int?)
+    /// A page, a message or nothing where a picture should be.
+    case notAPicture(ImageType)
+
+    /// Whether another attempt may end better.
+    ///
+    /// Time-outs, broken connections, short bodies, and the statuses that say so: 408, 429, 500, 502, 503, 504
+    /// (the list of Hugo's remote resources). Other statuses, certificates and unknown hosts stay as they are.
+    public var isTransient: Bool {
+        switch self {
+        case .cannotConnect, .connectionLost, .timedOut, .wrongLength, .transport: true
+        case .status(let code): [408, 429, 500, 502, 503, 504].contains(code)
+        default: false
+        }
+    }
+}

@@ -1,0 +1,66 @@
+/// Expands `{a,b}` before anything else is looked at, as shells do.
+enum GlobBraces {
+    // More than anybody writes by hand, and few enough to match against every name.
+    static let mostExpansions = 1000
+
+    static func expand(_ text: [Unicode.Scalar]) throws(GlobPatternError) -> [[Unicode.Scalar]] {
+        var position = 0
+        let expansions = try sequence(text, &position, depth: 0)
+        return expansions
+    }
+
+    // Reads up to the end, or inside braces up to `,` or `}`.
+    private static func sequence(
+        _ text: [Unicode.Scalar], _ position: inout Int, depth: Int
+    ) throws(GlobPatternError) -> [[Unicode.Scalar]] {
+        guard depth <= 20 else { throw .invalid("its braces are nested too deeply") }
+        var heads: [[Unicode.Scalar]] = [[]]
+        func append(_ scalars: some Sequence<Unicode.Scalar>) {
+            let piece = Array(scalars)
+            for index in heads.indices { heads[index] += piece }
+        }
+        while position < text.count {
+            let scalar = text[position]
+            switch scalar {
+            case "\\":
+                guard position + 1 < text.count else { throw .invalid("it ends in a lone '\\'") }
+                append(text[position...position + 1])
+                position += 2
+            case "[":
+                let end = try GlobSet.end(of: text, from: position)
+                append(text[position...end])
+                position = end + 1
+            case "{":
+                let choices = try braces(text, &position, depth: depth)
+                guard heads.count * choices.count <= mostExpansions else {
+                    throw .invalid("its braces stand for more than \(mostExpansions) patterns")
+                }
+                heads = heads.flatMap { head in choices.map { head + $0 } }
+            case "}" where depth > 0, "," where depth > 0:
+                return heads
+            case "}":
+                throw .invalid("'}' stands without '{'; write '\\}' for the character")
+            default:
+                append(CollectionOfOne(scalar))
+                position += 1
+            }
+        }
+        if depth > 0 { throw .invalid("'{' is not closed; write '\\{' for the character") }
+        return heads
+    }
+
+    private static func braces(
+        _ text: [Unicode.Scalar], _ position: inout Int, depth: Int
+    ) throws(GlobPatternError) -> [[Unicode.Scalar]] {
+        var choices: [[Unicode.Scalar]] = []
+        repeat {
+            position += 1
+            choices += try sequence(text, &position, depth: depth + 1)
+            guard choices.count <= mostExpansions else {
+                throw .invalid("its braces stand for more than \(mostExpansions) patterns")
+            }
+        } while text[position] == ","
+        position += 1
+        return choices
+    }
+}

@@ -1,0 +1,223 @@
+public import AlcedoBase
+import Foundation
+
+/// Finds the files below a folder that match patterns.
+///
+/// Only folders that can hold a match are opened. What a wildcard never enters or matches, and only a name that is
+/// written out does: names that begin with a dot, build folders (`node_modules`, `DerivedData`; SwiftPM's `.build`
+/// has a dot), and packages inside the package (folders with a `Package.swift` of their own).
+///
+/// Links: a link to a file is followed if the file is below the root. A link to a folder is followed if its name is
+/// written out and it stays below the root; wildcards pass it by, so nothing is found twice and no walk is endless.
+/// A link that leads out is never followed; one that would have matched is reported.
+public struct GlobWalker: Sendable {
+    /// Folders that wildcards do not enter, by name.
+    public static let buildFolders: Set<String> = ["node_modules", "DerivedData"]
+
+    /// What a walk found.
+    public struct Result: Hashable, Sendable {
+        /// The files, relative to the root, sorted by the bytes of their normalization form C. The names themselves
+        /// are as the file system has them.
+        public var files: [String] = []
+        /// Links that match and lead out of the root or nowhere, one sentence each.
+        public var warnings: [String] = []
+    }
+
+    private let root: String
+    private let skipped: Set<String>
+
+    /// Prepares a walk.
+    ///
+    /// - Parameters:
+    ///   - root: The absolute path of the folder that patterns are relative to.
+    ///   - skipping: Absolute paths of folders that are never entered, not even where they are written out.
+    public init(root: String, skipping: [String] = []) {
+        let real = Self.realPath(root) ?? root
+        self.root = real
+        // Both forms: as given, and as the walk meets it when something above is a link.
+        skipped = Set(skipping.flatMap { [$0, Self.realPath($0) ?? $0] })
+    }
+
+    /// Walks.
+    ///
+    /// - Parameters:
+    ///   - patterns: A file is found if any of them matches.
+    ///   - exclusions: What matches one of these is left out, a folder with everything below it. Their wildcards
+    ///     match hidden names too.
+    /// - Throws: ``FileSystemError`` for a folder that cannot be listed; nothing is passed over in silence.
+    public func files(
+        matching patterns: [GlobPattern], excluding exclusions: [GlobPattern] = []
+    ) throws(FileSystemError) -> Result {
+        var result = Result()
+        let alternatives = patterns.flatMap(\.alternatives)
+        var start = Folder(path: "", names: [], states: [], isWrittenOut: true)
+        for index in alternatives.indices { start.add(State(pattern: index, segment: 0), in: alternatives) }
+        var pending = [start]
+        while let folder = pending.popLast() {
+            try visit(folder, alternatives, exclusions, &pending, &result)
+        }
+        result.files = Self.sorted(result.files)
+        result.warnings.sort()
+        return result
+    }
+
+    // A place in a pattern: everything before `segment` has matched the folders on the way.
+    private struct State: Hashable {
+        var pattern: Int
+        var segment: Int
+    }
+
+    private struct Folder {
+        var path: String
+        // The path taken apart, for exclusions.
+        var names: [GlobName]
+        var states: [State]
+        var isWrittenOut: Bool
+
+        mutating func add(_ state: State, in alternatives: [[GlobSegment]]) {
+            guard !states.contains(state) else { return }
+            states.append(state)
+            let segments = alternatives[state.pattern]
+            // `**` may stand for no folder at all, but not at the end.
+            if segments[state.segment] == .anyFolders, state.segment + 1 < segments.count {
+                add(State(pattern: state.pattern, segment: state.segment + 1), in: alternatives)
+            }
+        }
+    }
+
+    // How a name in a folder continues the patterns.
+    private struct Match {
+        var isFile = false
+        var folder: Folder
+    }
+
+    private func visit(
+        _ folder: Folder, _ alternatives: [[GlobSegment]], _ exclusions: [GlobPattern],
+        _ pending: inout [Folder], _ result: inout Result
+    ) throws(FileSystemError) {
+        let entries: [FileSystem.DirectoryEntry]
+        do {
+            entries = try FileSystem.entries(ofDirectory: absolute(folder.path))
+        } catch {
+            // A folder that a pattern names and nobody has made holds no match.
+            if error.isMissing { return }
+            throw FileSystemError(error.operation, folder.path.isEmpty ? "." : folder.path, code: error.code)
+        }
+        if !folder.isWrittenOut,
+            entries.contains(where: { $0.name == "Package.swift" && $0.kind == .regular })
+        {
+            return
+        }
+        for entry in entries where entry.kind != .other {
+            let path = folder.path.isEmpty ? entry.name : folder.path + "/" + entry.name
+            let name = GlobName(entry.name)
+            var found = match(name, entry.name, folder.states, alternatives)
+            guard found.isFile || !found.folder.states.isEmpty else { continue }
+            found.folder.path = path
+            found.folder.names = folder.names + [name]
+            if exclusions.contains(where: { $0.matches(found.folder.names, includingHidden: true) }) {
+                continue
+            }
+            switch entry.kind {
+            case .regular:
+                if found.isFile { result.files.append(path) }
+            case .directory:
+                if !found.folder.states.isEmpty, !skipped.contains(absolute(path)) {
+                    pending.append(found.folder)
+                }
+            case .symbolicLink:
+                try follow(found, path, &pending, &result)
+            case .other:
+                break
+            }
+        }
+    }
+
+    private func match(
+        _ compared: GlobName, _ name: String, _ states: [State], _ alternatives: [[GlobSegment]]
+    ) -> Match {
+        let isAvoided = compared.isHidden || Self.buildFolders.contains(name)
+        var match = Match(folder: Folder(path: "", names: [], states: [], isWrittenOut: false))
+        for state in states {
+            let segments = alternatives[state.pattern]
+            let isLast = state.segment + 1 == segments.count
+            if segments[state.segment] == .anyFolders {
+                guard !isAvoided else { continue }
+                match.folder.add(state, in: alternatives)
+                if isLast { match.isFile = true }
+            } else if segments[state.segment].matches(compared, includingHidden: false) {
+                if isLast {
+                    match.isFile = true
+                } else {
+                    let isWrittenOut = segments[state.segment].literalName != nil
+                    guard isWrittenOut || !isAvoided else { continue }
+                    match.folder.isWrittenOut = match.folder.isWrittenOut || isWrittenOut
+                    match.folder.add(
+                        State(pattern: state.pattern, segment: state.segment + 1), in: alternatives)
+                }
+            }
+        }
+        return match
+    }
+
+    private func follow(
+        _ match: Match, _ path: String, _ pending: inout [Folder], _ result: inout Result
+    ) throws(FileSystemError) {
+        let isWanted = match.isFile || match.folder.isWrittenOut
+        guard let target = Self.realPath(absolute(path)) else {
+            if isWanted { result.warnings.append("\(path) is a link that leads nowhere; it is left out") }
+            return
+        }
+        guard Self.isBelow(root, target) else {
+            if isWanted {
+                result.warnings.append("\(path) is a link that leads out of the folder; it is not followed")
+            }
+            return
+        }
+        switch try FileSystem.status(of: target)?.kind {
+        case .regular where match.isFile:
+            if !isSkipped(target) { result.files.append(path) }
+        case .directory where match.folder.isWrittenOut:
+            if !isSkipped(target) { pending.append(match.folder) }
+        default: break
+        }
+    }
+
+    private func isSkipped(_ path: String) -> Bool {
+        skipped.contains { path == $0 || Self.isBelow($0, path) }
+    }
+
+    private func absolute(_ path: String) -> String {
+        path.isEmpty ? root : root + "/" + path
+    }
+
+    // MARK: - Paths
+
+    /// The absolute path without links, or `nil` where nothing is.
+    public static func realPath(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    /// Whether `path` is below `folder`; both absolute and without links.
+    public static func isBelow(_ folder: String, _ path: String) -> Bool {
+        folder == "/" ? path != "/" && path.hasPrefix("/") : path.utf8.starts(with: (folder + "/").utf8)
+    }
+
+    /// Paths in the order of the bytes of their normalization form C, each once.
+    public static func sorted(_ paths: [String]) -> [String] {
+        let keyed = paths.map { (key: GlobName($0).bytes, path: $0) }.sorted { left, right in
+            left.key == right.key
+                ? left.path.utf8.lexicographicallyPrecedes(right.path.utf8)
+                : left.key.lexicographicallyPrecedes(right.key)
+        }
+        var result: [String] = []
+        for (_, path) in keyed {
+            // Compared by bytes: two forms of one name are two files.
+            if let last = result.last, last.utf8.elementsEqual(path.utf8) { continue }
+            result.append(path)
+        }
+        return result
+    }
+}

@@ -1,0 +1,195 @@
+import AlcedoBase
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A picture that arrived.
+struct Transfer: Sendable {
+    var data: Data
+    var url: URL
+    var head: ResponseHead
+    var attempts: Int
+}
+
+/// Why one attempt, and in the end all attempts, at one address failed.
+struct TransferFailure: Error {
+    var reason: NetworkReason
+    /// 0 when nothing was sent.
+    var attempts: Int
+    var redirectedTo: String?
+    var retryAfter: Duration?
+}
+
+/// Makes one attempt: a request, the redirects that follow from it, and a look at what came.
+struct AttemptRunner: Sendable {
+    private let configuration: NetworkConfiguration
+    private let policy: AddressPolicy
+    private let limiter: TransferLimiter
+    private let transport: Transport
+    private let requestModifier: (any RequestModifier)?
+    private let redirectHandler: (any RedirectHandler)?
+
+    init(
+        configuration: NetworkConfiguration, requestModifier: (any RequestModifier)?,
+        redirectHandler: (any RedirectHandler)?
+    ) {
+        self.configuration = configuration
+        self.requestModifier = requestModifier
+        self.redirectHandler = redirectHandler
+        policy = AddressPolicy(allow: configuration.allow)
+        limiter = TransferLimiter(total: configuration.total, perHost: configuration.perHost)
+        transport = Transport(connectionsPerHost: max(1, configuration.perHost))
+    }
+
+    func invalidate() {
+        transport.invalidate()
+    }
+
+    /// - Throws: ``TransferFailure``, or `CancellationError`.
+    func run(_ url: URL, headers: [String: String]) async throws -> Transfer {
+        var request = try await firstRequest(url, headers: headers)
+        var budget = configuration.attemptDuration
+        var hops = 0
+        var previous: Origin?
+        while true {
+            let here = Hop(request, first: url)
+            if let objection = policy.objection(to: here.url, redirectedFrom: previous) {
+                throw here.failure(objection, sent: hops)
+            }
+            let outcome = try await exchange(request, host: here.host, &budget)
+            guard case .answer(let head, let body) = outcome else {
+                if case .failure(let reason) = outcome { throw here.failure(reason) }
+                throw CancellationError()
+            }
+            guard head.isRedirect else { return try accept(head, body, at: here) }
+            hops += 1
+            guard hops <= configuration.redirects else {
+                throw here.failure(.tooManyRedirects(limit: configuration.redirects))
+            }
+            previous = Origin(here.url)
+            request = try await nextRequest(after: request, head, at: here)
+        }
+    }
+
+    // Waiting for a place does not count; what has been used up on the way here does.
+    private func exchange(
+        _ request: URLRequest, host: String, _ budget: inout Duration
+    ) async throws -> Exchange.Outcome {
+        let rest = budget
+        let (outcome, spent) = try await limiter.withPlace(for: host) {
+            let start = ContinuousClock.now
+            let left = configuration.deadline.map { $0 - start }
+            if let left, left <= .zero { return (Exchange.Outcome.failure(.deadlinePassed), Duration.zero) }
+            let time = min(rest, left ?? rest)
+            var outcome = await transport.exchange(request, limit: configuration.byteLimit, timeout: time)
+            if case .failure(.timedOut) = outcome {
+                let seconds = configuration.attemptDuration / .seconds(1)
+                outcome = .failure(time < rest ? .deadlinePassed : .timedOut(seconds: seconds))
+            }
+            return (outcome, ContinuousClock.now - start)
+        }
+        // Something is always left, so that a next hop ends by its own timer.
+        budget = max(rest - spent, .milliseconds(1))
+        return outcome
+    }
+
+    private func accept(_ head: ResponseHead, _ body: Data, at hop: Hop) throws -> Transfer {
+        guard head.status == 200 else {
+            var failure = hop.failure(.status(head.status))
+            failure.retryAfter = head.retryAfter.flatMap { RetryAfter.duration($0, now: Date()) }
+            throw failure
+        }
+        // Pages and messages come with 200 more often than one would like. Whether another type can be decoded is
+        // not for this room to say.
+        if let type = ImageType.sniff(body), [.html, .xml, .json, .text, .empty].contains(type) {
+            throw hop.failure(.notAPicture(type))
+        }
+        return Transfer(data: body, url: hop.url, head: head, attempts: 1)
+    }
+}
+
+extension AttemptRunner {
+    private func baseRequest(_ url: URL) -> URLRequest {
+        var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
+        request.httpShouldHandleCookies = false
+        request.timeoutInterval = 2 * 86_400
+        request.setValue("image/*,*/*;q=0.5", forHTTPHeaderField: "Accept")
+        // Pictures are compressed already, and a length can be checked only as it travels.
+        request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
+        request.setValue(configuration.userAgent, forHTTPHeaderField: "User-Agent")
+        return request
+    }
+
+    private func firstRequest(_ url: URL, headers: [String: String]) async throws -> URLRequest {
+        var request = baseRequest(url)
+        for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
+            guard HeaderField.isValid(name: name, value: value) else {
+                throw TransferFailure(reason: .invalidHeader(name), attempts: 0)
+            }
+            request.setValue(value, forHTTPHeaderField: name)
+        }
+        guard let requestModifier else { return request }
+        do {
+            if let modified = try await requestModifier.modified(request) { return modified }
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            // Its text may hold what it was to hide.
+        }
+        throw TransferFailure(reason: .refusedByModifier, attempts: 0)
+    }
+
+    private func nextRequest(
+        after request: URLRequest, _ head: ResponseHead, at hop: Hop
+    ) async throws -> URLRequest {
+        guard let location = head.location,
+            let target = URL(string: location, relativeTo: hop.url)?.absoluteURL
+        else { throw hop.failure(.invalidRedirect) }
+        var next = redirect(request, to: target.withoutFragment)
+        if let redirectHandler, let response = hop.response(head) {
+            guard let handled = await redirectHandler.redirected(next, from: response), let url = handled.url
+            else {
+                throw hop.failure(.refusedByRedirectHandler)
+            }
+            next = Origin(url) == Origin(target) ? handled : baseRequest(url)
+        }
+        return next
+    }
+
+    /// Every header but our own is taken for a credential: it stays with its origin and does not come back.
+    private func redirect(_ request: URLRequest, to target: URL) -> URLRequest {
+        var next = baseRequest(target)
+        if let url = request.url, Origin(url) == Origin(target) {
+            for (name, value) in request.allHTTPHeaderFields ?? [:] {
+                next.setValue(value, forHTTPHeaderField: name)
+            }
+        }
+        return next
+    }
+}
+
+/// Where an attempt is on its way.
+private struct Hop {
+    let url: URL
+    let first: URL
+
+    init(_ request: URLRequest, first: URL) {
+        url = request.url ?? first
+        self.first = first
+    }
+
+    var host: String { Origin(url).host }
+
+    func failure(_ reason: NetworkReason, sent: Int = 1) -> TransferFailure {
+        TransferFailure(
+            reason: reason, attempts: min(sent, 1), redirectedTo: host == Origin(first).host ? nil : host)
+    }
+
+    func response(_ head: ResponseHead) -> HTTPURLResponse? {
+        let fields = ["Location": head.location, "Retry-After": head.retryAfter].compactMapValues { $0 }
+        return HTTPURLResponse(
+            url: url, statusCode: head.status, httpVersion: "HTTP/1.1", headerFields: fields)
+    }
+}

@@ -1,0 +1,132 @@
+import AlcedoBase
+import Foundation
+import Testing
+
+@Suite struct FileSystemWriteTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test(arguments: [FileSystem.Durability.process, .power])
+    func filesAreMadeAndReplaced(durability: FileSystem.Durability) throws {
+        for text in ["first", "second, which is longer", ""] {
+            try FileSystem.writeAtomically(Data(text.utf8), to: folder("a"), durability: durability)
+            #expect(try Data(contentsOf: URL(fileURLWithPath: folder("a"))) == Data(text.utf8))
+            #expect(try folder.names == ["a"])
+        }
+    }
+
+    @Test func permissionsAreThoseAskedForWithinTheMask() throws {
+        try FileSystem.writeAtomically(Data(), to: folder("a"), permissions: 0o600)
+        try FileSystem.writeAtomically(Data(), to: folder("b"))
+        let mask = umask(0)
+        umask(mask)
+        #expect(try permissions("a") == 0o600)
+        #expect(try permissions("b") == 0o666 & ~Int(mask))
+    }
+
+    private func permissions(_ name: String) throws -> Int? {
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder(name))
+        return (attributes[.posixPermissions] as? NSNumber)?.intValue
+    }
+
+    @Test func aLinkIsReplacedAndWhatItNamedStays() throws {
+        try folder.put("behind", "file")
+        try FileManager.default.createSymbolicLink(atPath: folder("link"), withDestinationPath: "file")
+        try FileSystem.writeAtomically(Data("new".utf8), to: folder("link"))
+        #expect(try FileSystem.status(of: folder("link"))?.kind == .regular)
+        #expect(try FileSystem.read(folder("file")) == Data("behind".utf8))
+    }
+
+    @Test func aReaderSeesTheOldBytesOrTheNew() async throws {
+        let path = folder("a")
+        let versions = [Data(repeating: 1, count: 200_000), Data(repeating: 2, count: 70_000)]
+        try FileSystem.writeAtomically(versions[0], to: path)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for index in 1...200 { try FileSystem.writeAtomically(versions[index % 2], to: path) }
+            }
+            group.addTask {
+                for _ in 0..<200 {
+                    let seen = try FileSystem.read(path)
+                    #expect(versions.contains(seen))
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test func aFailureLeavesNothingBehind() throws {
+        try folder.put("kept", "a")
+        try FileSystem.createDirectory(at: folder("folder"))
+        // A file cannot be renamed over a folder.
+        let error = #expect(throws: FileSystemError.self) {
+            try FileSystem.writeAtomically(Data("x".utf8), to: folder("folder"))
+        }
+        #expect(error?.code == EISDIR)
+        #expect(try folder.names == ["a", "folder"])
+        #expect(throws: FileSystemError.self) {
+            try FileSystem.writeAtomically(Data("x".utf8), to: folder("none/a"))
+        }
+        #expect(throws: FileSystemError.self) {
+            try FileSystem.writeAtomically(Data("x".utf8), to: folder("a/below"))
+        }
+        #expect(try folder.names == ["a", "folder"])
+        #expect(try FileSystem.read(folder("a")) == Data("kept".utf8))
+    }
+
+    @Test func temporaryFilesCanStandElsewhereOnTheSameFileSystem() throws {
+        try FileSystem.createDirectory(at: folder("tmp"))
+        try FileSystem.writeAtomically(Data("x".utf8), to: folder("a"), temporaryDirectory: folder("tmp"))
+        #expect(try FileSystem.entries(ofDirectory: folder("tmp")).isEmpty)
+        let error = #expect(throws: FileSystemError.self) {
+            try FileSystem.writeAtomically(
+                Data("y".utf8), to: folder("a"), temporaryDirectory: folder("none"))
+        }
+        #expect(error?.isMissing == true)
+        #expect(try FileSystem.read(folder("a")) == Data("x".utf8))
+    }
+
+    @Test func temporaryNamesAreKnownByTheirBeginningAndNeverMeet() {
+        let names = (0..<1000).map { _ in FileSystem.temporaryName() }
+        #expect(names.allSatisfy { $0.hasPrefix(FileSystem.temporaryPrefix) && !$0.contains("/") })
+        #expect(Set(names).count == names.count)
+    }
+
+    @Test func synchronizingNeedsSomethingThatIsThere() throws {
+        try FileSystem.synchronizeDirectory(folder.path)
+        try FileSystem.synchronizeFileSystem(of: folder.path)
+        #expect(throws: FileSystemError.self) { try FileSystem.synchronizeDirectory(folder("none")) }
+        #expect(throws: FileSystemError.self) { try FileSystem.synchronizeFileSystem(of: folder("none")) }
+    }
+
+    // The limit of a file's size behaves as a full disk does: the call that reaches it takes a part, and only the
+    // next one fails. It holds for the whole process, so it is far above what any other test writes.
+    @Test func aDiskThatFillsUpLeavesTheOldFile() throws {
+        try folder.put("old", "a")
+        let most = 48 << 20
+        var former = rlimit()
+        #expect(getrlimit(fileSizeLimit, &former) == 0)
+        var limit = former
+        limit.rlim_cur = rlim_t(most)
+        // Without this the system would end the process instead of failing the call.
+        signal(SIGXFSZ, SIG_IGN)
+        #expect(setrlimit(fileSizeLimit, &limit) == 0)
+        defer { setrlimit(fileSizeLimit, &former) }
+        let error = #expect(throws: FileSystemError.self) {
+            try FileSystem.writeAtomically(Data(count: most + 1), to: folder("a"))
+        }
+        #expect(error?.code == EFBIG)
+        #expect(error?.description == "cannot write \(folder("a")): File too large")
+        #expect(try folder.names == ["a"])
+        #expect(try FileSystem.read(folder("a")) == Data("old".utf8))
+    }
+
+    #if canImport(Glibc)
+        private let fileSizeLimit = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+    #else
+        private let fileSizeLimit = RLIMIT_FSIZE
+    #endif
+}

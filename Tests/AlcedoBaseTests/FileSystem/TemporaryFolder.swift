@@ -1,0 +1,27 @@
+import Foundation
+
+/// A folder for one test, removed with everything in it when nobody holds it any more.
+final class TemporaryFolder: Sendable {
+    let path: String
+
+    init() throws {
+        path = NSTemporaryDirectory() + "/alcedo-tests-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        // What cannot be removed is left to the system, which empties this place now and then.
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    func callAsFunction(_ name: String) -> String { path + "/" + name }
+
+    /// Every name in it, hidden ones too.
+    var names: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+    }
+
+    func put(_ text: String, _ name: String) throws {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: self(name)))
+    }
+}

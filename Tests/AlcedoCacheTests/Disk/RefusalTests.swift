@@ -1,0 +1,92 @@
+import AlcedoBase
+import AlcedoCache
+import Foundation
+import Testing
+
+@Suite struct RefusalTests {
+    let folder: TemporaryFolder
+    let key = CacheKey(domain: "test") { $0.write("a") }
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    // Permissions do not stop the super-user; these stop everybody.
+    @Test func aDirectoryThatCannotBeMadeIsATypedError() throws {
+        try folder.put("file", "file")
+        for directory in [folder("file"), folder("file/below"), folder(String(repeating: "x", count: 300))] {
+            let store = DiskStore(directory: directory)
+            #expect(throws: CacheError.self) { try store.store(Data("a".utf8)) }
+            #expect(throws: CacheError.self) { try store.setRecord(Data(), for: key) }
+            #expect(throws: CacheError.self) { try store.storeState(Data(), named: "s") }
+            #expect(store.data(for: ContentDigest(hashing: "a")) == nil)
+            #expect(store.record(for: key) == nil)
+            #expect(store.loadState(named: "s") == nil)
+            #expect(store.statistics.stored == 0)
+        }
+        #expect(try folder.tree() == ["file"])
+        #expect(try folder.bytes("file") == Data("file".utf8))
+    }
+
+    @Test(arguments: ["v1", "v1/tmp", "v1/blobs"]) func somethingInTheWayIsNamedAndLeft(_ name: String) throws
+    {
+        try folder.put("mine", "cache/" + name)
+        let error = #expect(throws: CacheError.self) {
+            try DiskStore(directory: folder("cache")).store(Data("a".utf8))
+        }
+        #expect(error == .inTheWay(path: folder("cache/" + name)))
+        #expect(error?.description == "\(folder("cache/" + name)) is in the way of the cache; remove it")
+        #expect(try folder.bytes("cache/" + name) == Data("mine".utf8))
+        #expect(try folder.files("cache").filter { $0.hasPrefix("v1/tmp/") }.isEmpty)
+    }
+
+    @Test func aFullDiskLeavesNoPartOfAnEntry() throws {
+        // Where nothing can be mounted, the file stands in for the disk: it takes nothing at all.
+        try folder.put("", "disk")
+        let disk = try SmallDisk(folder("mount"))
+        let place = disk == nil ? folder("disk") : folder("mount")
+        let store = DiskStore(directory: place + "/cache")
+        let small = Data("small".utf8)
+        let large = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+        if disk != nil {
+            try store.store(small)
+            try store.setRecord(small, for: key)
+            try store.storeState(small, named: "s")
+        }
+        for _ in 0..<3 {
+            let error = #expect(throws: CacheError.self) { try store.store(large) }
+            if disk != nil, case .refused(let reason) = error { #expect(reason.isDiskFull) }
+            #expect(throws: CacheError.self) { try store.setRecord(large, for: key) }
+            #expect(throws: CacheError.self) { try store.storeState(large, named: "s") }
+        }
+        #expect(store.data(for: ContentDigest(hashing: large)) == nil)
+        guard disk != nil else { return }
+        // What was there is there still.
+        #expect(store.data(for: ContentDigest(hashing: small)) == small)
+        #expect(store.record(for: key) == small)
+        #expect(store.loadState(named: "s") == small)
+        #expect(try folder.tree("mount/cache/v1/tmp").isEmpty)
+        #expect(try folder.files("mount/cache/v1/blobs").count == 1)
+        #expect(store.statistics.bad == 0)
+    }
+
+    @Test func aDiskThatHasBecomeReadOnlyStillServes() throws {
+        guard let disk = try SmallDisk(folder("mount")) else {
+            // Without a mount there is no such disk to be had; that a store refuses is tested above.
+            let store = DiskStore(directory: "/dev/null/cache")
+            #expect(throws: CacheError.self) { try store.store(Data("a".utf8)) }
+            return
+        }
+        let store = DiskStore(directory: folder("mount/cache"))
+        let (digest, damaged) = (try store.store(Data("a".utf8)), try store.store(Data("b".utf8)))
+        try Rot.flippedBit.happen(to: folder("mount/cache/v1/blobs/\(damaged.hex.prefix(2))/\(damaged.hex)"))
+        try disk.makeReadOnly()
+        #expect(store.data(for: digest) == Data("a".utf8))
+        #expect(try store.store(Data("a".utf8)) == digest)
+        // It cannot be removed, and is not served for all that.
+        #expect(store.data(for: damaged) == nil)
+        #expect(store.data(for: damaged) == nil)
+        #expect(throws: CacheError.self) { try store.store(Data("b".utf8)) }
+        #expect(throws: CacheError.self) { try store.store(Data("c".utf8)) }
+    }
+}

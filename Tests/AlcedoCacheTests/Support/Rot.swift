@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// What can happen to a file that nobody meant to change.
+enum Rot: String, CaseIterable, CustomTestStringConvertible {
+    case flippedBit, cutShort, emptied, extended, zeroed, folder, fullFolder, linkToOther, linkToNothing
+    case linkToFolder, pipe
+
+    var testDescription: String { rawValue }
+
+    /// Whether looking at the entry finds something that can be told from no entry at all.
+    var isSeen: Bool { self != .linkToNothing }
+
+    /// Does it to the file at `path`.
+    func happen(to path: String) throws {
+        let url = URL(fileURLWithPath: path)
+        var bytes = try Data(contentsOf: url)
+        let manager = FileManager.default
+        try manager.removeItem(atPath: path)
+        switch self {
+        case .flippedBit:
+            bytes[bytes.count / 2] ^= 0x10
+            try bytes.write(to: url)
+        case .cutShort: try bytes.dropLast(1).write(to: url)
+        case .emptied: try Data().write(to: url)
+        case .extended: try (bytes + [0]).write(to: url)
+        case .zeroed: try Data(count: bytes.count).write(to: url)
+        case .folder: try manager.createDirectory(atPath: path, withIntermediateDirectories: false)
+        case .fullFolder:
+            try manager.createDirectory(atPath: path + "/inner", withIntermediateDirectories: true)
+            try bytes.write(to: URL(fileURLWithPath: path + "/inner/file"))
+        case .linkToOther:
+            try Data("something else".utf8).write(to: URL(fileURLWithPath: path + "-target"))
+            try manager.createSymbolicLink(atPath: path, withDestinationPath: path + "-target")
+        case .linkToNothing: try manager.createSymbolicLink(atPath: path, withDestinationPath: path + "-none")
+        case .linkToFolder: try manager.createSymbolicLink(atPath: path, withDestinationPath: "/")
+        case .pipe:
+            guard mkfifo(path, 0o600) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+        }
+    }
+}

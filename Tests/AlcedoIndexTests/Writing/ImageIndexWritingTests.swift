@@ -1,0 +1,90 @@
+import AlcedoIndex
+import Foundation
+import Testing
+
+@Suite struct ImageIndexWritingTests {
+    @Test func theExampleIsWrittenAsTheFormatHasIt() {
+        let expected = #"""
+            {
+              "baseURL": "/images",
+              "generator": "alcedo 0.1.0",
+              "images": {
+                "kingfisher.jpg": {
+                  "alt": "…",
+                  "meta": { "copyright": "…", "creator": "…", "dateTimeOriginal": "2024-05-01T09:30:00+02:00", "description": "…", "exposureTime": "1/500", "fNumber": 4, "focalLength": 300, "isoSpeed": 200, "keywords": ["…"], "lensModel": "…", "make": "…", "model": "…", "title": "…" },
+                  "placeholders": { "blurhash": "…", "dominantColor": "#2b5f8a", "thumbhash": "…" },
+                  "source": { "bytes": 4710233, "digest": "sha256-…", "format": "jpeg", "frames": 1, "height": 4000, "path": "photos/kingfisher.jpg", "width": 6000 },
+                  "variants": {
+                    "hero": {
+                      "formats": [
+                        {
+                          "files": [
+                            { "bytes": 11873, "digest": "sha256-…", "file": "kingfisher-hero-640x427.9f2c1ab04e.avif", "height": 427, "url": "/images/kingfisher-hero-640x427.9f2c1ab04e.avif", "width": 640 }
+                          ],
+                          "format": "avif",
+                          "srcset": "/images/kingfisher-hero-640x427.9f2c1ab04e.avif 640w",
+                          "type": "image/avif"
+                        }
+                      ],
+                      "img": { "height": 1280, "src": "/images/kingfisher-hero-1920x1280.51be0c2f77.jpg", "width": 1920 },
+                      "sizes": "(min-width: 60em) 50vw, 100vw"
+                    },
+                    "lqip": {
+                      "formats": [
+                        {
+                          "files": [
+                            { "bytes": 108, "height": 16, "url": "data:image/webp;base64,…", "width": 24 }
+                          ],
+                          "format": "webp",
+                          "type": "image/webp"
+                        }
+                      ]
+                    }
+                  }
+                }
+              },
+              "order": [
+                "kingfisher.jpg"
+              ],
+              "version": 1
+            }
+
+            """#
+        #expect(String(decoding: exampleIndex.canonicalJSON(), as: UTF8.self) == expected)
+    }
+
+    @Test func anEmptyIndexIsStillAnIndex() {
+        let expected = """
+            {
+              "baseURL": "/images",
+              "generator": "alcedo 0.1.0",
+              "images": {},
+              "order": [],
+              "version": 1
+            }
+
+            """
+        let index = ImageIndex(baseURL: "/images", generator: "alcedo 0.1.0")
+        #expect(String(decoding: index.canonicalJSON(), as: UTF8.self) == expected)
+    }
+
+    @Test func theOrderOfInsertionDoesNotShow() {
+        let entry = ImageIndex.Entry(
+            source: .init(bytes: 1, digest: "", format: "png", height: 1, width: 1))
+        let ids = (0..<200).map { "image \($0)" }
+        var forwards = ImageIndex(baseURL: "", generator: "")
+        var backwards = ImageIndex(baseURL: "", generator: "")
+        for id in ids { forwards.images[id] = entry }
+        for id in ids.reversed() { backwards.images[id] = entry }
+        forwards.order = ids
+        backwards.order = ids
+        #expect(forwards.canonicalJSON() == backwards.canonicalJSON())
+    }
+
+    @Test func hostileTextComesBackAsItWas() throws {
+        var index = exampleIndex
+        let text = "\u{0}\"\\\u{1F}</script>\u{2028}🐦\u{301}"
+        index.images["kingfisher.jpg"]?.alt = text
+        #expect(try ImageIndex(data: index.canonicalJSON())["kingfisher.jpg"]?.alt == text)
+    }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+@testable import AlcedoLoading
+
+@Suite struct BrokenTransferTests {
+    // Long enough for an answer on a busy machine, short enough to wait for.
+    static let hasty = NetworkConfiguration.local {
+        $0.timeout = 1
+        $0.retries = 0
+    }
+
+    @Test func aServerThatNeverAnswersTimesOut() async throws {
+        let server = try EvilServer(["/a.png": [Reply(steps: [.hang])]])
+        let reason = try await HTTPLoader.local(Self.hasty).reason(server.url("/a.png"))
+        #expect(reason == .timedOut(seconds: 1))
+        // The connection is given up too, not only the waiting.
+        try await server.wait { $0.clientsGone == 1 }
+    }
+
+    @Test func aServerThatStopsInTheMiddleTimesOut() async throws {
+        let server = try EvilServer(["/a.png": [.announcing(1000, picture(500), then: [.hang])]])
+        let reason = try await HTTPLoader.local(Self.hasty).reason(server.url("/a.png"))
+        #expect(reason == .timedOut(seconds: 1))
+        try await server.wait { $0.clientsGone == 1 }
+    }
+
+    @Test func aServerThatDripsIsNotWaitedForWhileItDrips() async throws {
+        // Twenty seconds in all, and never silent for longer than 20 ms.
+        let server = try EvilServer([
+            "/a.png": [.announcing(1000, Data(), then: [.drip(picture(), milliseconds: 20)])]
+        ])
+        let reason = try await HTTPLoader.local(Self.hasty).reason(server.url("/a.png"))
+        #expect(reason == .timedOut(seconds: 1))
+        try await server.wait { $0.clientsGone == 1 }
+    }
+
+    @Test func timeOfAnAttemptCoversItsRedirects() async throws {
+        // Each of the five takes a third of the time.
+        var script: [String: [Reply]] = ["/0": [.ok(picture())]]
+        for step in 1...5 {
+            script["/\(step)"] = [.redirect("/\(step - 1)").after(.pause(milliseconds: 300))]
+        }
+        let server = try EvilServer(script)
+        #expect(try await HTTPLoader.local(Self.hasty).reason(server.url("/5")) == .timedOut(seconds: 1))
+        #expect(server.requests.count < 6)
+    }
+
+    @Test func theWholeRunHasADeadline() async throws {
+        let server = try EvilServer(["/a.png": [Reply(steps: [.hang])]])
+        let configuration = NetworkConfiguration.local { $0.deadline = .now + .milliseconds(300) }
+        let loader = HTTPLoader.local(configuration)
+        #expect(try await loader.reason(server.url("/a.png")) == .deadlinePassed)
+        let sent = server.requests.count
+        #expect(try await loader.reason(server.url("/a.png")) == .deadlinePassed)
+        #expect(server.requests.count == sent)
+    }
+
+    @Test func noAttemptIsPutOffBeyondTheDeadline() async throws {
+        let server = try EvilServer(["/a.png": [.status(503, ["Retry-After": "50"])]])
+        let naps = Naps()
+        let configuration = NetworkConfiguration.local { $0.deadline = .now + .seconds(20) }
+        #expect(
+            try await HTTPLoader.local(configuration, naps: naps).reason(server.url("/a.png")) == .status(503)
+        )
+        #expect(naps.taken.isEmpty)
+    }
+
+    @Test func timeOutsAreRetried() async throws {
+        let server = try EvilServer(["/a.png": [Reply(steps: [.hang]), .ok(picture())]])
+        let configuration = NetworkConfiguration.local { $0.timeout = 1 }
+        let loaded = try await HTTPLoader.local(configuration).load(RemoteResource(url: server.url("/a.png")))
+        // On a machine that is busy enough more than one may run out.
+        #expect(loaded.attempts >= 2)
+    }
+
+    @Test(arguments: [
+        Reply(steps: [.reset]),
+        Reply(steps: [.close]),
+        .announcing(1000, picture(500), then: [.close]),
+        .announcing(1000, picture(500), then: [.reset]),
+    ])
+    func brokenConnectionsAreRetried(_ broken: Reply) async throws {
+        let server = try EvilServer(["/a.png": [broken, broken, .ok(picture())]])
+        let loaded = try await HTTPLoader.local().load(RemoteResource(url: server.url("/a.png")))
+        #expect(loaded.data == picture())
+        // A client may try once more by itself when a connection is closed unanswered.
+        #expect(loaded.attempts <= 3)
+        #expect(server.requests.count == 3)
+    }
+
+    @Test func aShortBodyIsNamedWithItsNumbers() async throws {
+        let server = try EvilServer(["/a.png": [.announcing(1000, picture(500), then: [.close])]])
+        let failure = try #require(
+            try await HTTPLoader.local().failures(RemoteResource(url: server.url("/a.png"))).first)
+        #expect(failure.reason == .wrongLength(received: 500, announced: 1000))
+        #expect(failure.attempts == 4)
+        #expect(server.requests.count == 4)
+    }
+
+    @Test func aChunkedBodyThatIsCutOffIsABrokenConnection() async throws {
+        let head = Reply.head(200, ["Transfer-Encoding": "chunked"])
+        let server = try EvilServer([
+            "/a.png": [Reply(steps: [.send(head + Data("8\r\n".utf8) + picture(8)), .close])]
+        ])
+        #expect(try await HTTPLoader.local().reason(server.url("/a.png")) == .connectionLost)
+        #expect(server.requests.count == 4)
+    }
+
+    @Test func nobodyListeningIsRetriedAndNamed() async throws {
+        let server = try EvilServer([:])
+        let url = server.url("/a.png")
+        server.stop()
+        let failures = try await HTTPLoader.local().failures(RemoteResource(url: url))
+        #expect(failures.map(\.reason) == [.cannotConnect])
+        #expect(failures.map(\.attempts) == [4])
+    }
+
+    // The top-level domain "invalid" never exists (RFC 6761, 6.4).
+    @Test func anUnknownHostIsNotRetried() async throws {
+        let naps = Naps()
+        let loader = HTTPLoader.local(naps: naps)
+        let failures = try await loader.failures(
+            RemoteResource(url: try #require(URL(string: "https://nowhere.invalid/a.png"))))
+        #expect(failures.map(\.reason) == [.unknownHost])
+        #expect(naps.taken.isEmpty)
+    }
+
+    @Test func secureConnectionsToAPlainServerFail() async throws {
+        let server = try EvilServer([:])
+        let url = try #require(URL(string: "https://127.0.0.1:\(server.port)/a.png"))
+        let configuration = NetworkConfiguration.local {
+            $0.timeout = 2
+            $0.retries = 0
+        }
+        _ = try await HTTPLoader.local(configuration).failures(RemoteResource(url: url))
+        #expect(server.requests.isEmpty)
+    }
+}

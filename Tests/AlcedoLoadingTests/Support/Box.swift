@@ -1,0 +1,19 @@
+import Foundation
+
+/// A value that several threads take in turn.
+///
+/// Unchecked, and sound because `value` is touched only while the lock is held.
+final class Box<Value>: @unchecked Sendable {
+    private let lock = NSLock()
+    private var value: Value
+
+    init(_ value: Value) {
+        self.value = value
+    }
+
+    func with<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return try body(&value)
+    }
+}

@@ -1,0 +1,172 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A web server in this process that does what servers should not do, as its script says.
+///
+/// One thread accepts, one serves each connection. It counts what it sees, so tests can say what was asked of it
+/// and not only what came back.
+final class EvilServer: Sendable {
+    /// A request as it arrived.
+    struct Request: Sendable {
+        var path: String
+        /// Names in lower case.
+        var headers: [String: String]
+    }
+
+    private struct State {
+        var requests: [Request] = []
+        var requestsByPath: [String: Int] = [:]
+        var running = 0
+        var mostRunning = 0
+        var bytesSent = 0
+        var connections: Set<Int32> = []
+        var clientsGone = 0
+        var isStopped = false
+    }
+
+    let port: Int
+    private let listener: Int32
+    private let script: [String: [Reply]]
+    private let state = Box(State())
+
+    /// - Parameter script: What each path answers: the nth request gets the nth reply, later ones the last.
+    init(_ script: [String: [Reply]]) throws {
+        self.script = script
+        (listener, port) = try Socket.listen()
+        let accepting = Thread { [listener, weak self] in
+            while true {
+                let connection = accept(listener, nil, nil)
+                guard connection >= 0 else { return }
+                guard let server = self, server.adopt(connection) else {
+                    close(connection)
+                    return
+                }
+                Thread { server.serve(connection) }.start()
+            }
+        }
+        accepting.start()
+    }
+
+    deinit {
+        stop()
+    }
+
+    /// Closes everything, also connections that hang.
+    func stop() {
+        let connections = state.with { state -> Set<Int32>? in
+            if state.isStopped { return nil }
+            state.isStopped = true
+            return state.connections
+        }
+        guard let connections else { return }
+        shutdown(listener, Int32(SHUT_RDWR))
+        close(listener)
+        for connection in connections { shutdown(connection, Int32(SHUT_RDWR)) }
+    }
+
+    func url(_ path: String, host: String = "127.0.0.1") -> URL {
+        URL(string: "http://\(host):\(port)\(path)") ?? URL(fileURLWithPath: "/")
+    }
+
+    /// The requests so far.
+    var requests: [Request] { state.with { $0.requests } }
+    /// The most requests that were being answered at the same time.
+    var mostSimultaneous: Int { state.with { $0.mostRunning } }
+    /// Connections that neither side has closed.
+    var openConnections: Int { state.with { $0.connections.count } }
+    /// Bytes that the system took for sending.
+    var bytesSent: Int { state.with { $0.bytesSent } }
+    /// How many clients hung up while they were being answered.
+    var clientsGone: Int { state.with { $0.clientsGone } }
+
+    /// Waits until something holds, for ten seconds at most.
+    func wait(until condition: @Sendable (EvilServer) -> Bool) async throws {
+        for _ in 0..<2000 {
+            if condition(self) { return }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        throw Impatience()
+    }
+
+    struct Impatience: Error {}
+
+    private func adopt(_ connection: Int32) -> Bool {
+        state.with { state in
+            if !state.isStopped { state.connections.insert(connection) }
+            return !state.isStopped
+        }
+    }
+
+    private func serve(_ connection: Int32) {
+        defer {
+            state.with { _ = $0.connections.remove(connection) }
+            close(connection)
+        }
+        while let request = Socket.readRequest(connection) {
+            let reply = state.with { state -> Reply in
+                let number = state.requestsByPath[request.path, default: 0]
+                state.requestsByPath[request.path] = number + 1
+                state.requests.append(request)
+                state.running += 1
+                state.mostRunning = max(state.mostRunning, state.running)
+                let replies = script[request.path] ?? [.status(404)]
+                return replies[min(number, replies.count - 1)]
+            }
+            let goesOn = reply.steps.allSatisfy { perform($0, connection) }
+            state.with { $0.running -= 1 }
+            if !goesOn { return }
+        }
+    }
+
+    /// Whether the connection is still of use.
+    private func perform(_ step: Reply.Step, _ connection: Int32) -> Bool {
+        switch step {
+        case .send(let data):
+            return send(data, connection)
+        case .drip(let data, let milliseconds):
+            return data.allSatisfy { byte in
+                usleep(UInt32(milliseconds) * 1000)
+                return send(Data([byte]), connection)
+            }
+        case .pause(let milliseconds):
+            usleep(UInt32(milliseconds) * 1000)
+            return true
+        case .endless:
+            let block = Data(count: 65_536)
+            while send(block, connection) {}
+            return false
+        case .hang:
+            if Socket.waitForEnd(connection) { state.with { $0.clientsGone += 1 } }
+            return false
+        case .untilSimultaneous(let count):
+            for _ in 0..<2000 where state.with({ $0.mostRunning < count && !$0.isStopped }) { usleep(5000) }
+            // A little longer, so that one too many has the time to come.
+            usleep(50_000)
+            return true
+        case .untilRequested(let count):
+            for _ in 0..<2000 where state.with({ $0.requests.count < count && !$0.isStopped }) {
+                usleep(5000)
+            }
+            return true
+        case .reset:
+            Socket.reset(connection)
+            return false
+        case .close:
+            return false
+        }
+    }
+
+    private func send(_ data: Data, _ connection: Int32) -> Bool {
+        let sent = Socket.send(data, connection)
+        state.with { $0.bytesSent += sent }
+        if sent < data.count { state.with { $0.clientsGone += 1 } }
+        return sent == data.count
+    }
+}

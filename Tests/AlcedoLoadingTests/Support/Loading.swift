@@ -1,0 +1,62 @@
+import Foundation
+
+@testable import AlcedoLoading
+
+/// Bytes that begin like a PNG and go on like nothing in particular.
+func picture(_ count: Int = 1000) -> Data {
+    Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+        + Data((8..<max(8, count)).map { UInt8(truncatingIfNeeded: $0 * 31) })
+}
+
+extension NetworkConfiguration {
+    /// The defaults, for a server on this machine.
+    static func local(_ change: (inout NetworkConfiguration) -> Void = { _ in }) -> NetworkConfiguration {
+        var configuration = NetworkConfiguration(allow: ["127.0.0.1", "localhost"])
+        change(&configuration)
+        return configuration
+    }
+}
+
+/// Passes the time between attempts at once, and remembers how long it would have been.
+final class Naps: Sendable {
+    private let box = Box<[Duration]>([])
+
+    var taken: [Duration] { box.with { $0 } }
+
+    func sleep(_ duration: Duration) async throws {
+        try Task.checkCancellation()
+        box.with { $0.append(duration) }
+    }
+}
+
+extension HTTPLoader {
+    /// A loader that does not wait between attempts.
+    static func local(
+        _ configuration: NetworkConfiguration = .local(), naps: Naps = Naps(),
+        strategy: (any RetryStrategy)? = nil,
+        requestModifier: (any RequestModifier)? = nil, redirectHandler: (any RedirectHandler)? = nil
+    ) -> HTTPLoader {
+        HTTPLoader(
+            configuration: configuration, retryStrategy: strategy, requestModifier: requestModifier,
+            redirectHandler: redirectHandler, sleep: { try await naps.sleep($0) })
+    }
+
+    /// The failures of a load that must fail.
+    func failures(_ resource: RemoteResource) async throws -> [NetworkFailure] {
+        do {
+            _ = try await load(resource)
+        } catch LoadingError.network(let failures) {
+            return failures
+        }
+        throw UnexpectedSuccess()
+    }
+
+    /// The reason of a load that must fail at its only address.
+    func reason(_ url: URL) async throws -> NetworkReason {
+        let failures = try await failures(RemoteResource(url: url))
+        guard let failure = failures.first, failures.count == 1 else { throw UnexpectedSuccess() }
+        return failure.reason
+    }
+}
+
+struct UnexpectedSuccess: Error {}

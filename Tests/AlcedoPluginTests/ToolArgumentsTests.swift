@@ -1,0 +1,65 @@
+import Testing
+
+/// A plugin cannot be imported, so the two files under test are linked into this target.
+@Suite struct ToolArgumentsTests {
+    @Test(arguments: [
+        ["--allow-writing-to-package-directory"],
+        ["--disable-sandbox"],
+        ["--allow-network-connections", "all"],
+        ["--allow-network-connections=all"],
+        ["--allow-writing-to-directory", "/srv/site"],
+        ["--package", "alcedo"],
+    ])
+    func flagsOfSwiftPMAreTakenOut(flags: [String]) {
+        #expect(ToolArguments(["check"] + flags + ["--jobs", "2"]).words == ["check", "--jobs", "2"])
+    }
+
+    @Test func theUsersWordsKeepTheirOrderAndSpelling() {
+        let typed = ["build", "--only", "a b/*.jpg", "--packages=x", "--json", ""]
+        #expect(ToolArguments(typed).words == typed)
+    }
+
+    @Test func nothingAfterTwoDashesIsTakenOut() {
+        #expect(
+            ToolArguments(["update", "--", "--package", "x"]).words == ["update", "--", "--package", "x"])
+    }
+
+    @Test(arguments: [
+        ["--manifest", "a.yml"], ["--manifest=a.yml"], ["-m", "a.yml"], ["-m=a.yml"], ["--version"], ["init"],
+        ["help", "build"],
+    ])
+    func theManifestIsTheUsersWhereOneIsNamedOrNoneIsUsed(words: [String]) {
+        #expect(!ToolArguments(words).needsManifest)
+    }
+
+    @Test(arguments: [[], ["build"], ["cache", "status"], ["--", "--manifest"]])
+    func theManifestIsThePackagesOtherwise(words: [String]) {
+        #expect(ToolArguments(words).needsManifest)
+    }
+
+    @Test func theManifestGoesBehindTheOptionsAndBeforeTwoDashes() {
+        #expect(
+            ToolArguments.adding(manifest: "/s/images.yml", to: ["update", "--quiet", "--", "a*"])
+                == ["update", "--quiet", "--manifest", "/s/images.yml", "--", "a*"])
+        #expect(ToolArguments.adding(manifest: "/s/images.yml", to: []) == ["--manifest", "/s/images.yml"])
+    }
+
+    @Test(arguments: [(["--help"], true), (["check", "-h"], true), (["help"], true), (["--", "-h"], false)])
+    func helpIsRecognised(words: [String], expected: Bool) {
+        #expect(ToolArguments(words).asksForHelp == expected)
+    }
+}
+
+@Suite struct PluginVerbTests {
+    @Test func imagesPassesEverythingOn() {
+        #expect(PluginVerb.images.command(with: []) == [])
+        #expect(PluginVerb.images.command(with: ["check"]) == ["check"])
+    }
+
+    @Test func fetchImagesFetchesUnlessAskedToUpdate() {
+        #expect(PluginVerb.fetchImages.command(with: []) == ["fetch"])
+        #expect(PluginVerb.fetchImages.command(with: ["--frozen"]) == ["fetch", "--frozen"])
+        #expect(PluginVerb.fetchImages.command(with: ["fetch", "--quiet"]) == ["fetch", "--quiet"])
+        #expect(PluginVerb.fetchImages.command(with: ["update", "a*"]) == ["update", "a*"])
+    }
+}

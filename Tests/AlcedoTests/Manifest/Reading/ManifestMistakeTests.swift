@@ -1,0 +1,248 @@
+import AlcedoBase
+import Testing
+
+@testable import Alcedo
+
+/// One test for each class of mistake.
+@Suite struct ManifestMistakeTests {
+    @Test func tenMistakesGiveTenLinesInTheOrderOfPositions() {
+        expectProblems(
+            """
+            version: 1
+            output: 1️⃣.
+            prune: 2️⃣soon
+            3️⃣on_error: skip
+            variants:
+              thumb: { 4️⃣widht: 320, height: 5️⃣tall }
+              hero: { width: 640, 6️⃣widths: [640, 7️⃣0] }
+            sources:
+              - path: 8️⃣/etc/*.jpg
+              - url: 9️⃣ftp://example.org/a.jpg
+                id: x
+              - data: data:,x
+                id: y
+                variants: [🔟tumb]
+            """,
+            [
+                (1, "'output' is the manifest's own folder"),
+                (2, "'prune' must be now, never or a time such as 7d (s, m, h, d, w), not 'soon'"),
+                (3, "unknown key 'on_error'; did you mean 'on-error'?"),
+                (4, "unknown key 'widht' in variant 'thumb'; did you mean 'width'?"),
+                (5, "'height' in variant 'thumb' must be a whole number from 1 to 65535, not 'tall'"),
+                (6, "variant 'hero' has 'width' and 'widths'"),
+                (7, "an item of 'widths' in variant 'hero' must be a whole number from 1 to 65535, not 0"),
+                (8, "it is absolute"),
+                (9, "must be an http or https URL"),
+                (10, "unknown variant 'tumb' in 'variants' in this source; did you mean 'thumb'?"),
+            ])
+    }
+
+    @Test func theLineIsTheOneThatTheContractShows() {
+        let text = "version: 1\noutput: o\nsources: []\nvariants:\n  thumb: { widht: 3 }"
+        let lines = readManifest(text).diagnostics.map(\.description)
+        #expect(
+            lines == ["images.yml:5:12: error: unknown key 'widht' in variant 'thumb'; did you mean 'width'?"]
+        )
+    }
+
+    // MARK: - The file
+
+    @Test func anEmptyManifestSaysWhatToDo() {
+        #expect(
+            readManifest("").diagnostics.map(\.description).first?.contains(
+                "1:1: error: the manifest is empty") == true)
+        expectProblems("1️⃣~", [(1, "the manifest must be a mapping of keys to values, not nothing")])
+        expectProblems("1️⃣- a", [(1, "the manifest must be a mapping of keys to values, not a list")])
+    }
+
+    @Test func aFileThatIsNotThereIsReported() {
+        let (manifest, diagnostics) = ManifestReader.read(path: "no/such/images.yml", environment: [:])
+        #expect(manifest == nil)
+        #expect(
+            diagnostics.map(\.description) == [
+                "no/such/images.yml:1:1: error: the manifest cannot be read: No such file or directory"
+            ])
+    }
+
+    @Test func requiredKeysAreMissed() {
+        expectProblems(
+            "1️⃣on-error: fail",
+            [(1, "missing key 'version'"), (1, "missing key 'output'"), (1, "missing key 'sources'")])
+    }
+
+    @Test func otherVersionsAreRefused() {
+        let rest = "\noutput: o\nsources: []"
+        expectProblems("version: 1️⃣2" + rest, [(1, "is 2, but this Alcedo reads version 1")])
+        expectProblems("version: 1️⃣one" + rest, [(1, "'version' must be the number 1, not 'one'")])
+    }
+
+    @Test func duplicateKeysAreReportedBesideOtherMistakes() {
+        expectProblems(
+            preamble + "sources: []\n1️⃣output: p\nsvg: 2️⃣maybe",
+            [
+                (1, "duplicate key 'output'; the first is in line 2, column 1"),
+                (2, "must be rasterize or refuse"),
+            ])
+    }
+
+    @Test func aMistakeBehindAnAliasIsReportedOnce() {
+        expectProblem(
+            "variants:\n  a: &a { width: 1, 1️⃣hieght: 2 }\n  b: { <<: *a, height: 3 }\n",
+            "unknown key 'hieght' in variant 'a'; did you mean 'height'?")
+    }
+
+    @Test func aMistakeOverSeveralLinesIsOneLine() {
+        expectProblem("defaults: { name: 1️⃣\"{na\\n\\nme\\u2028}.{ext}\" }", "unknown placeholder '{na  me }'")
+    }
+
+    // MARK: - Unknown keys at every level
+
+    @Test(arguments: [
+        ("1️⃣placeholder: []", "did you mean 'placeholders'?"),
+        ("1️⃣quality: 5", "it belongs in a variant or in 'defaults'"),
+        ("1️⃣zzz: 5", "unknown key 'zzz'"),
+        ("limits: { 1️⃣pixel: 1M }", "in 'limits'; did you mean 'pixels'?"),
+        ("network: { 1️⃣perHost: 1 }", "in 'network'; did you mean 'per-host'?"),
+        ("defaults: { 1️⃣width: 1 }", "it belongs in a variant"),
+        ("defaults: { 1️⃣formatz: [webp] }", "did you mean 'formats'?"),
+        ("defaults: { quality: { 1️⃣jpg: 80 } }", "did you mean 'jpeg'?"),
+        ("defaults: { effort: { 1️⃣auto: 8 } }", "'auto' becomes jpeg, png or gif"),
+        ("variants: { a: { process: [blur: { 1️⃣sigmaa: 1, sigma: 2 }] } }", "did you mean 'sigma'?"),
+    ])
+    func unknownKeysGetASuggestion(text: String, words: String) {
+        expectProblem(text, words)
+    }
+
+    // MARK: - Types and ranges
+
+    @Test(arguments: [
+        ("on-error: 1️⃣skipp", "must be fail, skip or keep, not 'skipp'; did you mean 'skip'?"),
+        ("on-error: 1️⃣true", "must be fail, skip or keep, not true"),
+        ("truncated: 1️⃣[fail]", "must be fail or allow, not a list"),
+        ("1️⃣svg:", "must be rasterize or refuse, not nothing"),
+        ("svg: 1️⃣rasterise", "did you mean 'rasterize'?"),
+        ("prune: 1️⃣7x", "such as 7d"),
+        ("limits: 1️⃣5", "'limits' must be a mapping of keys to values, not 5"),
+        (
+            "limits: { pixels: 1️⃣many }",
+            "'pixels' in 'limits' must be a number above 0 such as 268M, not 'many'"
+        ),
+        ("limits: { bytes: 1️⃣0 }", "must be a number of bytes above 0"),
+        ("limits: { frames: 1️⃣1.5 }", "must be a whole number from 1 to 1000000, not 1.5"),
+        ("limits: { seconds: 1️⃣0 }", "must be a number above 0 to 86400, not 0"),
+        ("network: { retries: 1️⃣-1 }", "must be a whole number from 0 to 20, not -1"),
+        ("network: { timeout: 1️⃣soon }", "must be a number above 0 to 3600"),
+        ("network: { allow: [1️⃣\"*.example.org\"] }", "must be a host such as localhost"),
+        ("network: { allow: [1️⃣10.0.0.0/33] }", "must be a host such as localhost"),
+        ("variants: 1️⃣[a]", "'variants' must be a mapping of names to variants, not a list"),
+        ("variants: { a: 1️⃣5 }", "variant 'a' must be a mapping of keys to values, not 5"),
+        ("variants: { a: { width: 1️⃣\"320\" } }", "must be a whole number from 1 to 65535, not '320'"),
+        ("variants: { a: { width: 1️⃣65536 } }", "not 65536"),
+        ("variants: { a: { widths: 1️⃣640 } }", "'widths' in variant 'a' must be a list, not 640"),
+        ("variants: { a: { width: 5, densities: [1️⃣0] } }", "must be a number above 0 to 10, not 0"),
+        ("variants: { a: { enlarge: 1️⃣yes } }", "must be true or false; write true"),
+        (
+            "variants: { a: { fit: 1️⃣crop } }",
+            "inside, cover, contain, fill or outside, not 'crop'; did you mean 'cover'?"
+        ),
+        ("variants: { a: { width: 1, height: 1, position: 1️⃣top } }", "did you mean 'north'?"),
+        ("variants: { a: { blur: 1️⃣-2 } }", "must be a number from 0 to 250, not -2"),
+        (
+            "variants: { a: { radius: 1️⃣-4 } }",
+            "must be a number of CSS pixels from 0 to 65535, or 0% to 100%, not -4"
+        ),
+        ("variants: { a: { radius: 1️⃣101% } }", "not '101%'"),
+        ("variants: { a: { radius: 1️⃣5em } }", "not '5em'"),
+        ("variants: { a: { background: 1️⃣mauvish } }", "must be a colour such as"),
+        ("variants: { a: { radius: 5, corners: [1️⃣topleft] } }", "did you mean 'top-left'?"),
+        ("variants: { a: { formats: 1️⃣[] } }", "is empty; give at least one format"),
+        ("variants: { a: { formats: [webp, 1️⃣jpg] } }", "did you mean 'jpeg'?"),
+        ("variants: { a: { formats: [webp, 1️⃣webp] } }", "has 'webp' twice"),
+        ("variants: { a: { widths: 1️⃣[] } }", "is empty; give at least one width"),
+        ("variants: { a: { widths: [5, 1️⃣5] } }", "has '5' twice"),
+        ("variants: { a: { quality: 1️⃣0 } }", "must be a whole number from 1 to 100 or lossless, not 0"),
+        ("variants: { a: { quality: 1️⃣best } }", "or lossless, not 'best'"),
+        ("variants: { a: { quality: { jpeg: 1️⃣lossless } } }", "jpeg has no lossless mode"),
+        ("variants: { a: { quality: { png: 1️⃣80 } } }", "png is always lossless"),
+        ("variants: { a: { effort: { webp: 1️⃣7 } } }", "must be a whole number from 0 to 6, not 7"),
+        ("variants: { a: { effort: { jpeg: 1️⃣1 } } }", "jpeg has no such setting"),
+        ("variants: { a: { metadata: 1️⃣gps } }", "must be none, copyright or all"),
+        ("variants: { a: { gps: 1️⃣all } }", "must be none, index or keep"),
+        ("variants: { a: { color: 1️⃣p3 } }", "must be srgb or keep"),
+        ("variants: { a: { animated: 1️⃣true } }", "must be keep or first, not true"),
+        ("variants: { a: { sizes: 1️⃣\"\", widths: [5] } }", "'sizes' in variant 'a' is empty"),
+        ("placeholders: [1️⃣blurhsh]", "did you mean 'blurhash'?"),
+        ("placeholders: [1️⃣palette]", "placeholder 'palette' is not available in this version"),
+    ])
+    func wrongValuesSayWhatIsRight(text: String, words: String) {
+        expectProblem(text, words)
+    }
+
+    @Test func aColourThatYAMLTookForACommentIsExplained() {
+        expectProblem("variants:\n  a:\n    1️⃣background: #fff\n", "one that begins with '#' needs quotes")
+    }
+
+    // MARK: - Contradictions
+
+    @Test(arguments: [
+        ("{ width: 5, 1️⃣widths: [5] }", "has 'width' and 'widths'"),
+        ("{ widths: [5], 1️⃣densities: [1, 2] }", "has 'widths' and 'densities'"),
+        ("{ 1️⃣densities: [1, 2] }", "'densities' but neither 'width' nor 'height'"),
+        ("{ width: 5, densities: [1, 2], 1️⃣sizes: 5vw }", "'sizes' goes with 'widths' only"),
+        ("{ width: 5, fit: 1️⃣cover }", "'fit: cover' in variant 'a' needs a width and a height"),
+        ("{ widths: [5, 6], height: 1️⃣5 }", "each picture would have other proportions"),
+        ("{ width: 5, 1️⃣corners: [top-left] }", "has 'corners' but no 'radius'"),
+        ("{ width: 5, 1️⃣inline: true }", "'inline' takes one format"),
+        ("{ widths: [5, 6], formats: [webp], 1️⃣inline: true }", "has several 'widths'"),
+        ("{ width: 5, densities: [1, 2], formats: [webp], 1️⃣inline: true }", "has several 'densities'"),
+        ("{ width: 5, position: 1️⃣north }", "changes nothing without a width and a height"),
+    ])
+    func contradictionsAreReported(variant: String, words: String) {
+        expectProblem("variants: { a: \(variant) }", words)
+    }
+
+    @Test func inlineTakesItsFormatFromTheDefaultsToo() throws {
+        let read = try manifest(
+            "sources: []\ndefaults: { formats: [png] }\nvariants: { a: { width: 5, inline: true } }")
+        #expect(read.variants[0].isInline)
+    }
+
+    @Test(arguments: [
+        ("1️⃣a/b", "cannot be part of a file name"), ("1️⃣..", "cannot be part of a file name"),
+        ("1️⃣\"\"", "is empty"), ("1️⃣-a", "cannot be part of a file name"),
+        ("1️⃣a b", "cannot be part of a file name"),
+        ("Ab: {}, 1️⃣aB", "differ by case only"),
+    ])
+    func variantNamesMustBeSafe(name: String, words: String) {
+        expectProblem("variants: { \(name): { width: 5 } }", words)
+    }
+
+    // MARK: - Processors
+
+    @Test(arguments: [
+        ("[1️⃣blr: 2]", "unknown processor 'blr'; did you mean 'blur'?"),
+        ("[1️⃣sepia]", "unknown processor 'sepia'; known are blur"),
+        ("[1️⃣blur]", "processor 'blur' needs 'sigma'"),
+        ("[blur: 1️⃣wide]", "'sigma' in processor 'blur' must be a number from 0 to 250, not 'wide'"),
+        ("[round-corner: { radius: 1️⃣-1 }]", "'radius' in processor 'round-corner' must be"),
+        ("[round-corner: { radius: 4, corners: [1️⃣left] }]", "must be top-left"),
+        ("[background: { color: 1️⃣5 }]", "must be a colour"),
+        ("[1️⃣{ blur: 1, background: white }]", "must be one processor with its parameters"),
+        ("[1️⃣5]", "must be the name of a processor"),
+        ("1️⃣blur", "'process' in variant 'a' must be a list, not 'blur'"),
+        ("[1️⃣black-white]", "processor 'black-white' is not available in this version"),
+    ])
+    func processChainsAreChecked(chain: String, words: String) {
+        expectProblem("variants: { a: { width: 5, process: \(chain) } }", words)
+    }
+
+    @Test func parametersOfMissingProcessorsAreCheckedToo() {
+        expectProblems(
+            preamble
+                + "sources: []\nvariants: { a: { process: [{ 1️⃣tint: { color: 2️⃣red-ish } }, 3️⃣border: 4] } }",
+            [
+                (1, "processor 'tint' is not available"), (2, "'color' in processor 'tint' must be a colour"),
+                (3, "processor 'border' also needs 'color'"), (3, "processor 'border' is not available"),
+            ])
+    }
+}

@@ -1,0 +1,157 @@
+"""What the integration scripts share: a scratch site, runs of the command, and looks at what came out.
+
+Every script is run with ALCEDO set to the path of the executable. A script prints one line per check and ends with
+status 1 if one of them failed.
+"""
+
+import base64
+import hashlib
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ALCEDO = os.environ.get("ALCEDO", "")
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+CORPUS = pathlib.Path(os.environ.get("ALCEDO_CORPUS", ROOT.parent / "shared" / "corpus"))
+
+passed = 0
+failed = 0
+
+
+def check(condition, what, detail=""):
+    """Counts one check, and says what went wrong if it does not hold."""
+    global passed, failed
+    if condition:
+        passed += 1
+        print(f"ok    {what}")
+    else:
+        failed += 1
+        print(f"FAIL  {what}{': ' + str(detail) if detail != '' else ''}")
+    return bool(condition)
+
+
+def finish():
+    """Ends the script with its counts."""
+    print(f"{passed} passed, {failed} failed")
+    sys.exit(1 if failed or not passed else 0)
+
+
+class Site:
+    """A scratch folder with a manifest, removed when the script ends."""
+
+    def __init__(self, manifest=None):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="alcedo-site-"))
+        if manifest is not None:
+            self.write("images.yml", manifest)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def write(self, name, content):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    def run(self, *arguments, timeout=600, environment=None, prefix=()):
+        """Runs the command in the folder; gives its status, standard output and standard error."""
+        full = dict(os.environ, **(environment or {}))
+        done = subprocess.run(
+            [*prefix, ALCEDO, *arguments], cwd=self.folder, capture_output=True, text=True, timeout=timeout, env=full
+        )
+        return done.returncode, done.stdout, done.stderr
+
+    @property
+    def output(self):
+        return self.folder / "out"
+
+    def index(self):
+        return json.loads((self.output / "index.json").read_text())
+
+    def tree(self):
+        """Every file of the output by name, with its digest."""
+        return {
+            str(path.relative_to(self.output)): hashlib.sha256(path.read_bytes()).hexdigest()
+            for path in sorted(self.output.rglob("*"))
+            if path.is_file()
+        }
+
+    def stats(self, folder="."):
+        """Name, size, dates and number of everything in a folder: changes with any write."""
+        found = {}
+        for path in sorted((self.folder / folder).rglob("*")):
+            status = path.lstat()
+            found[str(path)] = (status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)
+        return found
+
+
+def files_of(index):
+    """Every file that an index names: id, variant, format, entry."""
+    for name, image in index["images"].items():
+        for variant, content in image["variants"].items():
+            for entry in content["formats"]:
+                for file in entry["files"]:
+                    yield name, variant, entry["format"], file
+
+
+def verify(site, index=None):
+    """The complaints about an index whose files are missing, changed or of another size than it says."""
+    index = index or site.index()
+    wrong = []
+    for name, variant, _, file in files_of(index):
+        if "file" not in file:
+            continue
+        path = site.output / file["file"]
+        if not path.is_file():
+            wrong.append(f"{name} {variant}: {file['file']} is missing")
+            continue
+        data = path.read_bytes()
+        digest = "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
+        if digest != file["digest"] or len(data) != file["bytes"]:
+            wrong.append(f"{name} {variant}: {file['file']} has other bytes")
+    return wrong
+
+
+def header(path, field):
+    """A field of a picture's header, as vipsheader prints it."""
+    return subprocess.run(
+        ["vipsheader", "-f", field, str(path)], capture_output=True, text=True, check=True
+    ).stdout.strip()
+
+
+def difference(left, right):
+    """The mean absolute difference of two pictures, 0…255."""
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(["vips", "subtract", str(left), str(right), f"{folder}/d.v"], check=True, capture_output=True)
+        subprocess.run(["vips", "abs", f"{folder}/d.v", f"{folder}/a.v"], check=True, capture_output=True)
+        return float(subprocess.run(["vips", "avg", f"{folder}/a.v"], check=True, capture_output=True, text=True).stdout)
+
+
+def make(path, *operation):
+    """Makes a picture with the vips command: make('a.jpg', 'gaussnoise', '{}', '64', '48')."""
+    path = pathlib.Path(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    subprocess.run(["vips", *[str(part).replace("{}", str(path)) for part in operation]], check=True, capture_output=True)
+
+
+def photograph(path, width, height, seed):
+    """A picture with detail and colour, different for every seed."""
+    with tempfile.TemporaryDirectory() as folder:
+        bands = []
+        for band in range(3):
+            name = f"{folder}/{band}.v"
+            subprocess.run(
+                ["vips", "perlin", name, str(width), str(height), f"--cell-size={48 + 16 * band}", "--uchar",
+                 f"--seed={seed * 3 + band}"],
+                check=True, capture_output=True)
+            bands.append(name)
+        subprocess.run(["vips", "bandjoin", " ".join(bands), f"{folder}/rgb.v"], check=True, capture_output=True)
+        pathlib.Path(path).parent.mkdir(parents=True, exist_ok=True)
+        subprocess.run(["vips", "copy", f"{folder}/rgb.v", str(path), "--interpretation=srgb"], check=True, capture_output=True)
