@@ -32,11 +32,11 @@ struct JobRunner {
             failures: plan.failures)
         let context = SerializationContext(metadata: metadata)
         let pending = plan.outputs.filter { !job.finished.contains($0.id) }
-        // Large ones first, so that levels can be given up as soon as the last picture is made from them.
+        // Large ones first: once the last picture is made from a level it is given up.
         let order = Set(pending.map(\.id.request)).sorted {
             (levels.requestLevels[$0], $0) < (levels.requestLevels[$1], $1)
         }
-        for index in order {
+        for (done, index) in order.enumerated() {
             do {
                 let maker = PictureMaker(request: job.requests[index], index: index, facts: facts)
                 let image = try maker.picture(from: pyramid)
@@ -47,6 +47,8 @@ struct JobRunner {
                 result.failures[index] = error
                 result.outputs = result.outputs.filter { $0.key.request != index }
             }
+            let placeholder = job.wantsPlaceholders ? [levels.placeholderLevel] : []
+            pyramid.release(allBut: Set(order[(done + 1)...].flatMap(levels.levels(for:)) + placeholder))
         }
         if job.wantsPlaceholders { result.placeholders = try placeholders(from: pyramid) }
         result.warnings = decoding.warnings.map { "the \(facts.type.name) data is damaged in places (\($0))" }

@@ -59,6 +59,18 @@ final class LevelPyramid {
         return image
     }
 
+    /// Gives up the levels that none of `wanted` is, or has still to be made from.
+    func release(allBut wanted: Set<Int>) {
+        for (color, levels) in made {
+            var kept = Set<Int>()
+            for var level in wanted {
+                while levels[level] == nil, let source = plan.levels[level].source { level = source }
+                kept.insert(level)
+            }
+            made[color] = levels.filter { kept.contains($0.key) }
+        }
+    }
+
     private func open(limits: ImageLimits) throws -> Image {
         guard facts.type == .svg else {
             return try reader.open(shrink: plan.decoderShrink, frames: facts.frames > 1 ? -1 : 1)
