@@ -40,22 +40,6 @@ public struct FormatSerializer: CacheSerializer, Hashable {
     ///
     /// - Throws: ``ImagingError/encode(format:reason:)``.
     public func data(with image: Image, context: SerializationContext) throws -> Data {
-        let data = try image.encoded(
-            as: format, quality: quality, effort: effort, exif: context.metadata.exif.flatMap(carried))
-        guard minimal, ContainerCleaner.supports(format) else { return data }
-        do {
-            return try ContainerCleaner.clean(data, format: format, keeping: [])
-        } catch {
-            throw ImagingError.encode(format: format, reason: error.reason)
-        }
-    }
-
-    /// What of the source's EXIF block the written file gets.
-    private func carried(_ exif: Data) -> Data? {
-        switch metadata {
-        case .none: nil
-        case .copyright: ExifFilter.copyright(from: exif)
-        case .all: ExifFilter.all(from: exif)
-        }
+        try image.encoded(as: format, quality: quality, effort: effort)
     }
 }

@@ -19,11 +19,6 @@ extension Image {
     public func encoded(
         as format: OutputFormat, quality: ImageQuality? = nil, effort: Int? = nil
     ) throws -> Data {
-        try encoded(as: format, quality: quality, effort: effort, exif: nil)
-    }
-
-    /// - Parameter exif: A block to write, beginning with `Exif\0\0`; formats that cannot carry one go without.
-    func encoded(as format: OutputFormat, quality: ImageQuality?, effort: Int?, exif: Data?) throws -> Data {
         guard format.isAvailable else {
             throw ImagingError.encode(
                 format: format, reason: "libvips \(EngineIdentity.libraryVersion) here was built without it")
@@ -53,53 +48,24 @@ extension Image {
             options.page_height = Int32(image.frameHeight)
             options.loop = Int32(image.loop)
         }
-        let profile = format == .gif ? [] : image.blob("icc-profile-data") ?? []
-        // Where the container can be taken apart the block is put in afterwards: libvips would add to it.
-        let written = ContainerCleaner.supports(format) ? [] : exif.map { [UInt8]($0) } ?? []
+        let profile = image.blob("icc-profile-data") ?? []
         let delays = image.frames > 1 ? image.delays.map { Int32(clamping: $0) } : []
         var bytes: UnsafeMutableRawPointer?
         var count = 0
         let result = profile.withUnsafeBytes { profile in
-            written.withUnsafeBytes { written in
-                delays.withUnsafeBufferPointer { delays in
-                    options.profile = profile.isEmpty ? nil : profile.baseAddress
-                    options.profile_size = profile.count
-                    options.exif = written.isEmpty ? nil : written.baseAddress
-                    options.exif_size = written.count
-                    options.delays = delays.isEmpty ? nil : delays.baseAddress
-                    options.delay_count = Int32(delays.count)
-                    return alcedo_image_save(image.handle, &options, &bytes, &count)
-                }
+            delays.withUnsafeBufferPointer { delays in
+                options.profile = profile.isEmpty ? nil : profile.baseAddress
+                options.profile_size = profile.count
+                options.delays = delays.isEmpty ? nil : delays.baseAddress
+                options.delay_count = Int32(delays.count)
+                return alcedo_image_save(image.handle, &options, &bytes, &count)
             }
         }
         guard result == 0, let bytes else {
             let text = Vips.takeError()
             throw ImagingError.encode(format: format, reason: text.isEmpty ? "the encoder failed" : text)
         }
-        let data = Data(bytesNoCopy: bytes, count: count, deallocator: .custom { memory, _ in alcedo_free(memory) })
-        return try Self.finished(data, format: format, hasProfile: !profile.isEmpty, exif: exif)
-    }
-
-    /// Takes out what the saver added unasked, and puts in what is asked for.
-    ///
-    /// libvips 8.14.1 writes EXIF into every WebP, and into every file with a profile.
-    private static func finished(
-        _ data: Data, format: OutputFormat, hasProfile: Bool, exif: Data?
-    ) throws -> Data {
-        guard ContainerCleaner.supports(format) else { return data }
-        do {
-            var data = data
-            if format == .webp || hasProfile {
-                data = try ContainerCleaner.clean(
-                    data, format: format, keeping: hasProfile ? .colorProfile : [])
-            }
-            if let exif, format != .gif {
-                data = try ContainerCleaner.inserting(exif: exif, into: data, format: format)
-            }
-            return data
-        } catch {
-            throw ImagingError.encode(format: format, reason: error.reason)
-        }
+        return Data(bytesNoCopy: bytes, count: count, deallocator: .custom { memory, _ in alcedo_free(memory) })
     }
 
     /// Where equal neighbours begin to be so common that a PNG is smaller without row filters. Photographs have
