@@ -19,6 +19,11 @@ extension Image {
     public func encoded(
         as format: OutputFormat, quality: ImageQuality? = nil, effort: Int? = nil
     ) throws -> Data {
+        try encoded(as: format, quality: quality, effort: effort, exif: nil)
+    }
+
+    /// - Parameter exif: What an AVIF carries; other formats get theirs when they are written.
+    func encoded(as format: OutputFormat, quality: ImageQuality?, effort: Int?, exif: Data?) throws -> Data {
         guard format.isAvailable else {
             throw ImagingError.encode(
                 format: format, reason: "libvips \(EngineIdentity.libraryVersion) here was built without it")
@@ -53,19 +58,32 @@ extension Image {
         var bytes: UnsafeMutableRawPointer?
         var count = 0
         let result = profile.withUnsafeBytes { profile in
-            delays.withUnsafeBufferPointer { delays in
-                options.profile = profile.isEmpty ? nil : profile.baseAddress
-                options.profile_size = profile.count
-                options.delays = delays.isEmpty ? nil : delays.baseAddress
-                options.delay_count = Int32(delays.count)
-                return alcedo_image_save(image.handle, &options, &bytes, &count)
+            (exif ?? Data()).withUnsafeBytes { exif in
+                delays.withUnsafeBufferPointer { delays in
+                    options.profile = profile.isEmpty ? nil : profile.baseAddress
+                    options.profile_size = profile.count
+                    options.exif = exif.isEmpty ? nil : exif.baseAddress
+                    options.exif_size = exif.count
+                    options.delays = delays.isEmpty ? nil : delays.baseAddress
+                    options.delay_count = Int32(delays.count)
+                    return alcedo_image_save(image.handle, &options, &bytes, &count)
+                }
             }
         }
         guard result == 0, let bytes else {
             let text = Vips.takeError()
             throw ImagingError.encode(format: format, reason: text.isEmpty ? "the encoder failed" : text)
         }
-        return Data(bytesNoCopy: bytes, count: count, deallocator: .custom { memory, _ in alcedo_free(memory) })
+        let data = Data(
+            bytesNoCopy: bytes, count: count, deallocator: .custom { memory, _ in alcedo_free(memory) })
+        guard ContainerCleaner.supports(format) else { return data }
+        // The encoders of libvips 8.14 add an EXIF block of their own: always to WebP, to JPEG beside a profile.
+        do throws(ContainerError) {
+            return try ContainerCleaner.clean(data, format: format, keeping: .colorProfile)
+        } catch {
+            throw ImagingError.encode(
+                format: format, reason: "the encoder wrote a damaged file: \(error.reason)")
+        }
     }
 
     /// Where equal neighbours begin to be so common that a PNG is smaller without row filters. Photographs have
@@ -88,7 +106,8 @@ extension Image {
 
     /// Grey or RGB, 8 or 16 bits.
     private var isDisplay: Bool {
-        info.format != ALCEDO_FORMAT_OTHER && (info.space == ALCEDO_SPACE_RGB || info.space == ALCEDO_SPACE_GREY)
+        info.format != ALCEDO_FORMAT_OTHER
+            && (info.space == ALCEDO_SPACE_RGB || info.space == ALCEDO_SPACE_GREY)
     }
 }
 
