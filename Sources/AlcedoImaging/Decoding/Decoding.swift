@@ -34,7 +34,8 @@ final class Decoding {
             return try image.rendered()
         } catch ImagingError.process(_, let text) {
             throw ImagingError.decode(
-                reason: DecodeReason.failure(type: reader.type, bytes: reader.bytes, text: text, warnings: warnings))
+                reason: DecodeReason.failure(
+                    type: reader.type, bytes: reader.bytes, text: text, warnings: warnings))
         }
     }
 

@@ -10,7 +10,9 @@ extension EngineIdentity {
     ///
     /// - Throws: `FileSystemError` when a directory cannot be listed.
     public static func libraryStamp() throws -> String {
-        guard let path = alcedo_vips_library_path().map({ String(cString: $0) }) else { return libraryVersion }
+        guard let path = alcedo_vips_library_path().map({ String(cString: $0) }) else {
+            return libraryVersion
+        }
         // Where it was found, and where that leads: Homebrew links its libraries into one folder.
         let file = URL(fileURLWithPath: path)
         let places = [file, file.resolvingSymlinksInPath()].map { $0.deletingLastPathComponent() }
@@ -34,8 +36,10 @@ extension EngineIdentity {
     }
 
     private static let codecs = [
-        "libvips", "libjpeg", "libturbojpeg", "libpng", "libspng", "libz.", "libwebp", "libsharpyuv", "libheif",
-        "libaom", "libdav1d", "libde265", "libSvtAv1Enc", "librav1e", "libjxl", "libcgif", "libnsgif", "libimagequant",
+        "libvips", "libjpeg", "libturbojpeg", "libpng", "libspng", "libz.", "libwebp", "libsharpyuv",
+        "libheif",
+        "libaom", "libdav1d", "libde265", "libSvtAv1Enc", "librav1e", "libjxl", "libcgif", "libnsgif",
+        "libimagequant",
         "libquantizr", "libtiff", "librsvg", "liblcms2", "liborc", "libhwy",
     ]
 

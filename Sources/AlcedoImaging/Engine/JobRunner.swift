@@ -68,6 +68,7 @@ struct JobRunner {
 
     private func placeholders(from pyramid: LevelPyramid) throws -> ImagePlaceholders {
         let image = try pyramid.level(pyramid.plan.placeholderLevel, color: .srgb).frame(0).toSRGB()
-        return ImagePlaceholders(dominantColor: DominantColor.of(pixels: try image.pixels(), channels: image.bands))
+        return ImagePlaceholders(
+            dominantColor: DominantColor.of(pixels: try image.pixels(), channels: image.bands))
     }
 }

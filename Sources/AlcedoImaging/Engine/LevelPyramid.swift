@@ -30,7 +30,9 @@ final class LevelPyramid {
         if isAnimated { source = try decoding.rendered(source) }
         let resized = try source.resizedFromStream(to: stored, gap: isAnimated ? 0 : 2)
         // As the last thing that reads the stream: everything later happens in memory.
-        func settle(_ image: Image) throws -> Image { try decoding.rendered(image).oriented(facts.orientation) }
+        func settle(_ image: Image) throws -> Image {
+            try decoding.rendered(image).oriented(facts.orientation)
+        }
         if colors.contains(.keep) {
             let kept = try settle(resized)
             made[.keep] = [0: kept]

@@ -39,7 +39,9 @@ struct PictureMaker {
     private func interestingOrigin(_ layout: ResizeLayout, _ pyramid: LevelPyramid) throws -> PixelPoint {
         guard let level = pyramid.plan.analysisLevel else { return PixelPoint(x: 0, y: 0) }
         let image = try pyramid.level(level, color: .srgb)
-        func reduced(_ side: Int, _ small: Int, _ large: Int) -> Int { min(small, scaledSide(side, small, large)) }
+        func reduced(_ side: Int, _ small: Int, _ large: Int) -> Int {
+            min(small, scaledSide(side, small, large))
+        }
         let part = PixelSize(
             width: reduced(layout.kept.width, image.size.width, layout.scaled.width),
             height: reduced(layout.kept.height, image.size.height, layout.scaled.height))

@@ -25,7 +25,8 @@ extension Image {
     public func masked(by coverage: Data) throws -> Image {
         guard coverage.count == size.width * size.height else {
             throw ImagingError.process(
-                step: "mask", reason: "\(coverage.count) bytes do not cover \(size.width)x\(size.height) pixels")
+                step: "mask",
+                reason: "\(coverage.count) bytes do not cover \(size.width)x\(size.height) pixels")
         }
         let image = try toEightBit()
         return try image.derived("mask") { out in

@@ -24,7 +24,8 @@ extension Image {
     public func frame(_ index: Int) throws -> Image {
         if frames == 1, index == 0, delays.isEmpty { return self }
         let part = try Self.step("frame") { out in
-            alcedo_image_crop(handle, 0, Int32(index * frameHeight), Int32(size.width), Int32(frameHeight), out)
+            alcedo_image_crop(
+                handle, 0, Int32(index * frameHeight), Int32(size.width), Int32(frameHeight), out)
         }
         return Image(owning: part)
     }

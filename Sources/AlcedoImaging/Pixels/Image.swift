@@ -59,15 +59,18 @@ public final class Image {
     /// - Throws: ``ImagingError/process(step:reason:)`` when their number is not right.
     public convenience init(pixels: Data, size: PixelSize, layout: PixelLayout) throws {
         try Vips.start()
-        guard size.width > 0, size.height > 0, pixels.count == size.width * size.height * layout.bytesPerPixel else {
+        guard size.width > 0, size.height > 0, pixels.count == size.width * size.height * layout.bytesPerPixel
+        else {
             throw ImagingError.process(
                 step: "pixels",
-                reason: "\(pixels.count) bytes are not \(size.width)x\(size.height) pixels of \(layout.rawValue)")
+                reason:
+                    "\(pixels.count) bytes are not \(size.width)x\(size.height) pixels of \(layout.rawValue)")
         }
         let handle = try Self.step("pixels") { out in
             pixels.withUnsafeBytes { buffer in
                 alcedo_image_from_memory(
-                    buffer.baseAddress, buffer.count, Int32(size.width), Int32(size.height), Int32(layout.bands),
+                    buffer.baseAddress, buffer.count, Int32(size.width), Int32(size.height),
+                    Int32(layout.bands),
                     layout.is16Bit ? 1 : 0, layout.space, out)
             }
         }
@@ -96,7 +99,8 @@ public final class Image {
         guard alcedo_image_pixels(handle, &bytes, &count) == 0, let bytes else {
             throw ImagingError.process(step: "pixels", reason: Vips.takeError())
         }
-        return Data(bytesNoCopy: bytes, count: count, deallocator: .custom { memory, _ in alcedo_free(memory) })
+        return Data(
+            bytesNoCopy: bytes, count: count, deallocator: .custom { memory, _ in alcedo_free(memory) })
     }
 
     /// The picture with every pixel computed, so that several things can be made from it.
