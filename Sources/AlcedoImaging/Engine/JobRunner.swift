@@ -38,7 +38,8 @@ struct JobRunner {
         }
         for (done, index) in order.enumerated() {
             do {
-                let maker = PictureMaker(request: job.requests[index], index: index, facts: facts)
+                let maker = PictureMaker(
+                    request: job.requests[index], index: index, facts: facts, limits: job.limits)
                 let image = try maker.picture(from: pyramid)
                 for output in pending where output.id.request == index {
                     result.outputs[output.id] = try encode(image, output, context: context)
