@@ -86,9 +86,10 @@ extension Image {
         }
     }
 
-    /// Where equal neighbours begin to be so common that a PNG is smaller without row filters. Photographs have
-    /// below 0.15, drawings and screenshots above 0.6.
-    private static let flatnessOfDrawings = 0.4
+    /// Where equal neighbours begin to be so common that a PNG is smaller without row filters. Of 34 pictures the
+    /// photographs had 0.06 to 0.56 and lost 1 to 44 % of their size by filters; icons, logos and diagrams had 0.86
+    /// to 1 and most grew.
+    private static let flatnessOfDrawings = 0.7
 
     /// The picture in a form that the format can hold.
     private func prepared(for format: OutputFormat) throws -> Image {
