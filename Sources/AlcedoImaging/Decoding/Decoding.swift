@@ -34,7 +34,8 @@ final class Decoding {
             return try image.rendered()
         } catch ImagingError.process(_, let text) {
             throw ImagingError.decode(
-                reason: DecodeReason.failure(type: reader.type, bytes: reader.bytes, text: text, warnings: warnings))
+                reason: DecodeReason.failure(
+                    type: reader.type, bytes: reader.bytes, text: text, warnings: warnings))
         }
     }
 
@@ -47,9 +48,12 @@ final class Decoding {
         }
     }
 
-    /// What the decoder complained of, without its places in libvips.
+    /// What the decoder complained of in the picture itself, without its places in libvips.
+    ///
+    /// Odd EXIF fields are common and change no pixel; what is made of them is said elsewhere.
     var warnings: [String] {
         (0..<alcedo_log_count(log)).map { String(cString: alcedo_log_text(log, $0)) }
             .filter { !$0.hasPrefix("error in tile") && !$0.hasPrefix("read gave") }
+            .filter { !$0.lowercased().contains("exif") }
     }
 }

@@ -5,12 +5,43 @@ enum FileEnd {
     /// Whether the file certainly ends before its own structure says so. `false` also where nothing can be said.
     static func isMissing(_ type: ImageType, _ bytes: UnsafeRawBufferPointer) -> Bool {
         switch type {
+        case .jpeg: isJPEGCut(bytes)
         case .png: isPNGCut(bytes)
         case .gif: isGIFCut(bytes)
         case .webp: bytes.count >= 12 && Int(littleEndian32(bytes, 4)) + 8 > bytes.count
         case .avif, .heic: isISOMediaCut(bytes)
         default: false
         }
+    }
+
+    /// Segments with a length, and after each start of scan coded data up to the next marker that is no restart.
+    private static func isJPEGCut(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var at = 2
+        while at + 1 < bytes.count {
+            // Between segments there may be fill bytes; anything else is damage, about which nothing is said here.
+            guard bytes[at] == 0xFF else { return false }
+            let marker = bytes[at + 1]
+            switch marker {
+            case 0xD9: return false
+            case 0xFF: at += 1
+            case 0x01, 0xD0...0xD8: at += 2
+            default:
+                guard at + 4 <= bytes.count else { return true }
+                at += 2 + (Int(bytes[at + 2]) << 8 | Int(bytes[at + 3]))
+                if marker == 0xDA { at = endOfScan(bytes, from: at) }
+            }
+        }
+        return true
+    }
+
+    private static func endOfScan(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
+        var at = start
+        while at + 1 < bytes.count {
+            // A stuffed zero and restart markers belong to the coded data.
+            if bytes[at] == 0xFF, bytes[at + 1] != 0, !(0xD0...0xD7).contains(bytes[at + 1]) { return at }
+            at += 1
+        }
+        return bytes.count
     }
 
     /// Chunks: length, name, data, checksum; the last is IEND.

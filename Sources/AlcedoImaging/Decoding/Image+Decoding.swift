@@ -17,10 +17,13 @@ extension Image {
             let reader = try SourceReader(bytes: bytes, type: ImageType.sniff(data), truncation: truncation)
             let facts = try reader.facts(limits: limits)
             let decoding = Decoding(reader: reader)
-            return try decoding.rendered(reader.open(frames: facts.frames > 1 ? -1 : 1)).oriented(facts.orientation)
-                .rendered()
+            return try decoding.rendered(reader.open(frames: facts.frames > 1 ? -1 : 1)).oriented(
+                facts.orientation
+            )
+            .rendered()
         }
         self.init(
-            owning: image.retainedHandle(), frameHeight: image.frameHeight, delays: image.delays, loop: image.loop)
+            owning: image.retainedHandle(), frameHeight: image.frameHeight, delays: image.delays,
+            loop: image.loop)
     }
 }

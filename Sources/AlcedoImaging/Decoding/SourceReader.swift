@@ -11,7 +11,9 @@ struct SourceReader {
 
     /// - Throws: ``ImagingError/decode(reason:)`` for a type that is not decoded.
     init(bytes: UnsafeRawBufferPointer, type: ImageType?, truncation: TruncationPolicy) throws {
-        guard let type, type.isSupported else { throw ImagingError.decode(reason: DecodeReason.unsupported(type)) }
+        guard let type, type.isSupported else {
+            throw ImagingError.decode(reason: DecodeReason.unsupported(type))
+        }
         self.bytes = bytes
         self.type = type
         self.truncation = truncation
@@ -32,7 +34,8 @@ struct SourceReader {
         let orientation = decoderTurns ? 1 : Int(header.info.orientation)
         let shown = orientation >= 5 ? stored.transposed : stored
         return ImageFacts(
-            type: type, width: shown.width, height: shown.height, frames: whole.frames, orientation: orientation,
+            type: type, width: shown.width, height: shown.height, frames: whole.frames,
+            orientation: orientation,
             hasAlpha: whole.hasAlpha)
     }
 
@@ -59,7 +62,8 @@ struct SourceReader {
             return Image(
                 owning: handle, frameHeight: Int(info.page_height), delays: delays, loop: Int(info.loop))
         } catch {
-            throw ImagingError.decode(reason: DecodeReason.failure(type: type, bytes: bytes, text: error.text))
+            throw ImagingError.decode(
+                reason: DecodeReason.failure(type: type, bytes: bytes, text: error.text))
         }
     }
 

@@ -10,9 +10,13 @@ extension EngineIdentity {
     ///
     /// - Throws: `FileSystemError` when a directory cannot be listed.
     public static func libraryStamp() throws -> String {
-        guard let path = alcedo_vips_library_path().map({ String(cString: $0) }) else { return libraryVersion }
+        guard let path = alcedo_vips_library_path().map({ String(cString: $0) }) else {
+            return libraryVersion
+        }
+        // Where it was found, and where that leads: Homebrew links its libraries into one folder.
         let file = URL(fileURLWithPath: path)
-        let folders = Set([file, file.resolvingSymlinksInPath()].map { $0.deletingLastPathComponent().path })
+        let places = [file, file.resolvingSymlinksInPath()].map { $0.deletingLastPathComponent() }
+        let folders = Set(places.map { $0.resolvingSymlinksInPath().path })
         var lines = ["libvips \(libraryVersion)"]
         for folder in folders {
             for entry in try FileSystem.entries(ofDirectory: folder) {
@@ -32,8 +36,10 @@ extension EngineIdentity {
     }
 
     private static let codecs = [
-        "libvips", "libjpeg", "libturbojpeg", "libpng", "libspng", "libz", "libwebp", "libsharpyuv", "libheif",
-        "libaom", "libdav1d", "libde265", "libSvtAv1Enc", "librav1e", "libjxl", "libcgif", "libnsgif", "libimagequant",
+        "libvips", "libjpeg", "libturbojpeg", "libpng", "libspng", "libz.", "libwebp", "libsharpyuv",
+        "libheif",
+        "libaom", "libdav1d", "libde265", "libSvtAv1Enc", "librav1e", "libjxl", "libcgif", "libnsgif",
+        "libimagequant",
         "libquantizr", "libtiff", "librsvg", "liblcms2", "liborc", "libhwy",
     ]
 
@@ -43,8 +49,7 @@ extension EngineIdentity {
     }
 
     private static func line(_ path: String) throws -> [String] {
-        let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-        guard let status = try FileSystem.status(of: real) else { return [] }
+        guard let status = try FileSystem.status(of: path, followingLinks: true) else { return [] }
         return ["\(path) \(status.size) \(status.modified)"]
     }
 }

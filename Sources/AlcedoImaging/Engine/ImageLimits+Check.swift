@@ -7,7 +7,8 @@ extension ImageLimits {
     /// - Throws: ``ImagingError/decode(reason:)``, with the size and the limit.
     public func check(_ size: PixelSize, frames: Int) throws(ImagingError) {
         guard frames <= self.frames else {
-            throw .decode(reason: "it has \(frames) frames; the limit is \(self.frames) ('limits' in the manifest)")
+            throw .decode(
+                reason: "it has \(frames) frames; the limit is \(self.frames) ('limits' in the manifest)")
         }
         let (area, tooWide) = size.width.multipliedReportingOverflow(by: size.height)
         let (total, tooMany) = area.multipliedReportingOverflow(by: frames)

@@ -32,13 +32,14 @@ struct JobRunner {
             failures: plan.failures)
         let context = SerializationContext(metadata: metadata)
         let pending = plan.outputs.filter { !job.finished.contains($0.id) }
-        // Large ones first, so that levels can be given up as soon as the last picture is made from them.
+        // Large ones first: once the last picture is made from a level it is given up.
         let order = Set(pending.map(\.id.request)).sorted {
             (levels.requestLevels[$0], $0) < (levels.requestLevels[$1], $1)
         }
-        for index in order {
+        for (done, index) in order.enumerated() {
             do {
-                let maker = PictureMaker(request: job.requests[index], index: index, facts: facts)
+                let maker = PictureMaker(
+                    request: job.requests[index], index: index, facts: facts, limits: job.limits)
                 let image = try maker.picture(from: pyramid)
                 for output in pending where output.id.request == index {
                     result.outputs[output.id] = try encode(image, output, context: context)
@@ -47,6 +48,8 @@ struct JobRunner {
                 result.failures[index] = error
                 result.outputs = result.outputs.filter { $0.key.request != index }
             }
+            let placeholder = job.wantsPlaceholders ? [levels.placeholderLevel] : []
+            pyramid.release(allBut: Set(order[(done + 1)...].flatMap(levels.levels(for:)) + placeholder))
         }
         if job.wantsPlaceholders { result.placeholders = try placeholders(from: pyramid) }
         result.warnings = decoding.warnings.map { "the \(facts.type.name) data is damaged in places (\($0))" }
@@ -66,6 +69,7 @@ struct JobRunner {
 
     private func placeholders(from pyramid: LevelPyramid) throws -> ImagePlaceholders {
         let image = try pyramid.level(pyramid.plan.placeholderLevel, color: .srgb).frame(0).toSRGB()
-        return ImagePlaceholders(dominantColor: DominantColor.of(pixels: try image.pixels(), channels: image.bands))
+        return ImagePlaceholders(
+            dominantColor: DominantColor.of(pixels: try image.pixels(), channels: image.bands))
     }
 }

@@ -83,6 +83,11 @@ struct LevelPlan: Hashable, Sendable {
         return chain.reversed()
     }
 
+    /// The levels that the picture of a request is made from directly.
+    func levels(for request: Int) -> [Int] {
+        [requestLevels[request]] + (layouts[request].needsAnalysis ? [analysisLevel].compactMap { $0 } : [])
+    }
+
     private static func reduced(_ size: PixelSize, to side: Int) -> PixelSize {
         max(size.width, size.height) <= side ? size : size.fitted(into: PixelSize(width: side, height: side))
     }

@@ -1,4 +1,5 @@
 import AlcedoBase
+
 /// The levels of one source in memory, made as they are asked for.
 final class LevelPyramid {
     let plan: LevelPlan
@@ -29,7 +30,9 @@ final class LevelPyramid {
         if isAnimated { source = try decoding.rendered(source) }
         let resized = try source.resizedFromStream(to: stored, gap: isAnimated ? 0 : 2)
         // As the last thing that reads the stream: everything later happens in memory.
-        func settle(_ image: Image) throws -> Image { try decoding.rendered(image).oriented(facts.orientation) }
+        func settle(_ image: Image) throws -> Image {
+            try decoding.rendered(image).oriented(facts.orientation)
+        }
         if colors.contains(.keep) {
             let kept = try settle(resized)
             made[.keep] = [0: kept]
@@ -56,6 +59,18 @@ final class LevelPyramid {
         let image = try level(source, color: color).resized(to: plan.levels[index].size).rendered()
         made[color, default: [:]][index] = image
         return image
+    }
+
+    /// Gives up the levels that none of `wanted` is, or has still to be made from.
+    func release(allBut wanted: Set<Int>) {
+        for (color, levels) in made {
+            var kept = Set<Int>()
+            for var level in wanted {
+                while levels[level] == nil, let source = plan.levels[level].source { level = source }
+                kept.insert(level)
+            }
+            made[color] = levels.filter { kept.contains($0.key) }
+        }
     }
 
     private func open(limits: ImageLimits) throws -> Image {

@@ -3,12 +3,19 @@ struct PictureMaker {
     let request: ImageRequest
     let index: Int
     let facts: ImageFacts
+    let limits: ImageLimits
 
     /// The finished picture, in memory, ready for any number of encoders.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)``.
     func picture(from pyramid: LevelPyramid) throws -> Image {
         let layout = pyramid.plan.layouts[index]
+        let frames = request.animation == .first ? 1 : facts.frames
+        for size in [layout.scaled, layout.canvas] where size.width * size.height > limits.pixels / frames {
+            throw ImagingError.process(
+                step: "resize",
+                reason: "\(size.width)x\(size.height) pixels are more than the limit of \(limits.pixels)")
+        }
         var image = try pyramid.level(pyramid.plan.requestLevels[index], color: request.color)
         if request.animation == .first { image = try image.frame(0) }
         let origin = try layout.cropOrigin ?? interestingOrigin(layout, pyramid)
@@ -39,7 +46,9 @@ struct PictureMaker {
     private func interestingOrigin(_ layout: ResizeLayout, _ pyramid: LevelPyramid) throws -> PixelPoint {
         guard let level = pyramid.plan.analysisLevel else { return PixelPoint(x: 0, y: 0) }
         let image = try pyramid.level(level, color: .srgb)
-        func reduced(_ side: Int, _ small: Int, _ large: Int) -> Int { min(small, scaledSide(side, small, large)) }
+        func reduced(_ side: Int, _ small: Int, _ large: Int) -> Int {
+            min(small, scaledSide(side, small, large))
+        }
         let part = PixelSize(
             width: reduced(layout.kept.width, image.size.width, layout.scaled.width),
             height: reduced(layout.kept.height, image.size.height, layout.scaled.height))

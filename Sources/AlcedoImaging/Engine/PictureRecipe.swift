@@ -14,7 +14,8 @@ struct PictureRecipe {
         let layout = levels.layouts[index]
         fields.write("alcedo picture")
         fields.write(Self.schema)
-        Self.write(levels.derivation(of: levels.requestLevels[index]), shrink: levels.decoderShrink, to: &fields)
+        Self.write(
+            levels.derivation(of: levels.requestLevels[index]), shrink: levels.decoderShrink, to: &fields)
         write(layout.kept)
         write(layout.canvas)
         write(layout.canvasOrigin)
@@ -31,7 +32,9 @@ struct PictureRecipe {
         fields.writeList(request.processors) { $0.write($1.identifier) }
         if !request.processors.isEmpty { fields.write(request.density) }
         fields.writeOptional(request.background) { fields, color in
-            for component in [color.red, color.green, color.blue, color.alpha] { fields.write(Int(component)) }
+            for component in [color.red, color.green, color.blue, color.alpha] {
+                fields.write(Int(component))
+            }
         }
     }
 

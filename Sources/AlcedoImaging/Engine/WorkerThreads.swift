@@ -15,6 +15,9 @@ final class WorkerThreads: @unchecked Sendable {
     private let count: Int
     private let condition = NSCondition()
     private var queue: [Item] = []
+    // Tickets whose work has neither begun nor been given up, and those among them that were cancelled before they
+    // were in the queue.
+    private var open: Set<Int> = []
     private var cancelled: Set<Int> = []
     private var nextTicket = 0
     private var started = 0
@@ -53,6 +56,7 @@ final class WorkerThreads: @unchecked Sendable {
     private func takeTicket() -> Int {
         condition.withLock {
             nextTicket += 1
+            open.insert(nextTicket)
             return nextTicket
         }
     }
@@ -62,7 +66,7 @@ final class WorkerThreads: @unchecked Sendable {
             // The cancellation may have come before there was anything to cancel.
             if cancelled.remove(item.ticket) != nil { return true }
             queue.append(item)
-            if idle == 0, started < count { startThread() }
+            if queue.count > idle, started < count { startThread() }
             condition.signal()
             return false
         }
@@ -71,6 +75,7 @@ final class WorkerThreads: @unchecked Sendable {
 
     private func cancel(_ ticket: Int) {
         let waiting: Item? = condition.withLock {
+            guard open.remove(ticket) != nil else { return nil }
             guard let index = queue.firstIndex(where: { $0.ticket == ticket }) else {
                 cancelled.insert(ticket)
                 return nil
@@ -104,7 +109,9 @@ final class WorkerThreads: @unchecked Sendable {
                 if stopped { return nil }
                 condition.wait()
             }
-            return queue.removeFirst()
+            let item = queue.removeFirst()
+            open.remove(item.ticket)
+            return item
         }
     }
 }

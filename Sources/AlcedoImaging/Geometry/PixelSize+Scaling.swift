@@ -1,13 +1,18 @@
 /// `value * numerator / denominator`, rounded half up, at least 1. All are positive.
 func scaledSide(_ value: Int, _ numerator: Int, _ denominator: Int) -> Int {
     let product = value.multipliedFullWidth(by: numerator)
-    guard product.high == 0, product.low <= UInt(Int.max / 4) else {
-        return max(1, Int((Double(value) * (Double(numerator) / Double(denominator)) + 0.5).rounded(.down)))
+    if product.high == 0, product.low <= UInt(Int.max / 4) {
+        let side = (2 * Int(product.low) + denominator) / (2 * denominator)
+        return min(max(1, side), PixelSize.longestSide)
     }
-    return max(1, (2 * Int(product.low) + denominator) / (2 * denominator))
+    let side = Double(value) * (Double(numerator) / Double(denominator)) + 0.5
+    return side < Double(PixelSize.longestSide) ? max(1, Int(side)) : PixelSize.longestSide
 }
 
 extension PixelSize {
+    /// The most pixels that libvips can count along a side (VIPS_MAX_COORD).
+    static let longestSide = 10_000_000
+
     /// In proportion, at this width.
     func scaled(toWidth width: Int) -> PixelSize {
         PixelSize(width: width, height: scaledSide(height, width, self.width))

@@ -38,6 +38,8 @@ extension ResizeGeometry {
     /// Rounded half up, each side at least 1. Unless ``enlarge`` is set no side of the picture grows: a box that
     /// would need it shrinks, keeping its own proportions.
     public func layout(for size: PixelSize) -> ResizeLayout {
+        let width = width.map { min(max(1, $0), PixelSize.longestSide) }
+        let height = height.map { min(max(1, $0), PixelSize.longestSide) }
         let box: PixelSize
         let scaled: PixelSize
         switch (width, height) {
@@ -45,12 +47,12 @@ extension ResizeGeometry {
             return ResizeLayout(whole: size)
         case (let width?, nil):
             let width = enlarge ? width : min(width, size.width)
-            return ResizeLayout(whole: size.scaled(toWidth: max(1, width)))
+            return ResizeLayout(whole: size.scaled(toWidth: width))
         case (nil, let height?):
             let height = enlarge ? height : min(height, size.height)
-            return ResizeLayout(whole: size.scaled(toHeight: max(1, height)))
+            return ResizeLayout(whole: size.scaled(toHeight: height))
         case (let width?, let height?):
-            let asked = PixelSize(width: max(1, width), height: max(1, height))
+            let asked = PixelSize(width: width, height: height)
             switch fit {
             case .inside: return ResizeLayout(whole: clamped(size.fitted(into: asked), to: size))
             case .outside: return ResizeLayout(whole: clamped(size.filling(asked), to: size))

@@ -15,8 +15,9 @@ extension Image {
         }
     }
 
-    /// Where the bell curve is cut off, as a part of its height.
-    private static let leastBlurWeight = 0.05
+    /// Where the bell curve is cut off, as a part of its height: at 2.8 times sigma. libvips's own 0.2 cuts at 1.8
+    /// and blurs an edge by a sixth less than asked; this stays within 5 of 255 of the exact curve for sigma from 1.5.
+    private static let leastBlurWeight = 0.02
 
     /// Multiplies alpha with `coverage`, one byte for each pixel of a frame; 255 keeps a pixel as it is.
     ///
@@ -24,7 +25,8 @@ extension Image {
     public func masked(by coverage: Data) throws -> Image {
         guard coverage.count == size.width * size.height else {
             throw ImagingError.process(
-                step: "mask", reason: "\(coverage.count) bytes do not cover \(size.width)x\(size.height) pixels")
+                step: "mask",
+                reason: "\(coverage.count) bytes do not cover \(size.width)x\(size.height) pixels")
         }
         let image = try toEightBit()
         return try image.derived("mask") { out in

@@ -23,13 +23,11 @@ extension Image {
     /// - Throws: ``ImagingError/process(step:reason:)`` when there is no such frame.
     public func frame(_ index: Int) throws -> Image {
         if frames == 1, index == 0, delays.isEmpty { return self }
-        let handle = try Self.step("frame") { () throws(Vips.Failure) in
-            try Vips.image { out in
-                alcedo_image_crop(
-                    self.handle, 0, Int32(index * frameHeight), Int32(size.width), Int32(frameHeight), out)
-            }
+        let part = try Self.step("frame") { out in
+            alcedo_image_crop(
+                handle, 0, Int32(index * frameHeight), Int32(size.width), Int32(frameHeight), out)
         }
-        return Image(owning: handle)
+        return Image(owning: part)
     }
 
     /// Applies `body` to each frame by itself: what looks at neighbouring pixels must not look into another frame.
@@ -44,10 +42,8 @@ extension Image {
             throw ImagingError.process(step: "animation", reason: "there are no frames")
         }
         let handles: [OpaquePointer?] = frames.map(\.handle)
-        let handle = try step("animation") { () throws(Vips.Failure) in
-            try Vips.image { out in
-                handles.withUnsafeBufferPointer { alcedo_image_stack($0.baseAddress, Int32(frames.count), out) }
-            }
+        let handle = try step("animation") { out in
+            handles.withUnsafeBufferPointer { alcedo_image_stack($0.baseAddress, Int32(frames.count), out) }
         }
         return Image(owning: handle, frameHeight: first.size.height, delays: delays, loop: loop)
     }

@@ -14,7 +14,9 @@ extension Image {
 
     /// - Parameter gap: 0 for a picture in memory, 2 for one that is read from top to bottom.
     func resampled(to target: PixelSize, gap: Double) throws -> Image {
-        try derived("resize") { alcedo_image_resize(handle, Int32(target.width), Int32(target.height), gap, $0) }
+        try derived("resize") {
+            alcedo_image_resize(handle, Int32(target.width), Int32(target.height), gap, $0)
+        }
     }
 
     /// Cuts the same part out of each frame.
@@ -44,7 +46,8 @@ extension Image {
         return try image.eachFrame { frame in
             try frame.derived("pad") { out in
                 alcedo_image_embed(
-                    frame.handle, Int32(origin.x), Int32(origin.y), Int32(canvas.width), Int32(canvas.height), values,
+                    frame.handle, Int32(origin.x), Int32(origin.y), Int32(canvas.width), Int32(canvas.height),
+                    values,
                     Int32(values.count), out)
             }
         }

@@ -59,18 +59,19 @@ public final class Image {
     /// - Throws: ``ImagingError/process(step:reason:)`` when their number is not right.
     public convenience init(pixels: Data, size: PixelSize, layout: PixelLayout) throws {
         try Vips.start()
-        guard size.width > 0, size.height > 0, pixels.count == size.width * size.height * layout.bytesPerPixel else {
+        guard size.width > 0, size.height > 0, pixels.count == size.width * size.height * layout.bytesPerPixel
+        else {
             throw ImagingError.process(
                 step: "pixels",
-                reason: "\(pixels.count) bytes are not \(size.width)x\(size.height) pixels of \(layout.rawValue)")
+                reason:
+                    "\(pixels.count) bytes are not \(size.width)x\(size.height) pixels of \(layout.rawValue)")
         }
-        let handle = try Self.step("pixels") { () throws(Vips.Failure) in
-            try Vips.image { out in
-                pixels.withUnsafeBytes { buffer in
-                    alcedo_image_from_memory(
-                        buffer.baseAddress, buffer.count, Int32(size.width), Int32(size.height), Int32(layout.bands),
-                        layout.is16Bit ? 1 : 0, layout.space, out)
-                }
+        let handle = try Self.step("pixels") { out in
+            pixels.withUnsafeBytes { buffer in
+                alcedo_image_from_memory(
+                    buffer.baseAddress, buffer.count, Int32(size.width), Int32(size.height),
+                    Int32(layout.bands),
+                    layout.is16Bit ? 1 : 0, layout.space, out)
             }
         }
         self.init(owning: handle)
@@ -98,7 +99,8 @@ public final class Image {
         guard alcedo_image_pixels(handle, &bytes, &count) == 0, let bytes else {
             throw ImagingError.process(step: "pixels", reason: Vips.takeError())
         }
-        return Data(bytesNoCopy: bytes, count: count, deallocator: .custom { memory, _ in alcedo_free(memory) })
+        return Data(
+            bytesNoCopy: bytes, count: count, deallocator: .custom { memory, _ in alcedo_free(memory) })
     }
 
     /// The picture with every pixel computed, so that several things can be made from it.
@@ -110,9 +112,12 @@ public final class Image {
 
     // MARK: For the extensions
 
-    static func step<Value>(_ name: String, _ body: () throws(Vips.Failure) -> Value) throws -> Value {
+    /// Calls a function that hands out a picture.
+    static func step(
+        _ name: String, _ body: (UnsafeMutablePointer<OpaquePointer?>) -> Int32
+    ) throws -> OpaquePointer {
         do {
-            return try body()
+            return try Vips.image(body)
         } catch {
             throw ImagingError.process(step: name, reason: error.text.isEmpty ? "libvips failed" : error.text)
         }
@@ -120,7 +125,7 @@ public final class Image {
 
     /// A picture of the same frames and timing.
     func derived(_ name: String, _ body: (UnsafeMutablePointer<OpaquePointer?>) -> Int32) throws -> Image {
-        let handle = try Self.step(name) { () throws(Vips.Failure) in try Vips.image(body) }
+        let handle = try Self.step(name, body)
         var info = alcedo_image_info()
         alcedo_image_describe(handle, &info)
         // A step may change the height of the whole strip; the number of frames stays.

@@ -19,7 +19,9 @@ enum Vips {
     }
 
     /// Calls a function that hands out a picture.
-    static func image(_ body: (UnsafeMutablePointer<OpaquePointer?>) -> Int32) throws(Failure) -> OpaquePointer {
+    static func image(_ body: (UnsafeMutablePointer<OpaquePointer?>) -> Int32) throws(Failure)
+        -> OpaquePointer
+    {
         var handle: OpaquePointer?
         guard body(&handle) == 0, let handle else { throw Failure(text: takeError()) }
         return handle

@@ -28,7 +28,9 @@ extension ImageProcessors {
         }
 
         /// The size of the box as the picture meets it.
-        public func size(of size: PixelSize, density: Double) -> PixelSize { geometry.layout(for: size).canvas }
+        public func size(of size: PixelSize, density: Double) -> PixelSize {
+            geometry.layout(for: size).canvas
+        }
 
         /// Resizes each frame.
         ///

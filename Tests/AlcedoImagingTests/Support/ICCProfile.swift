@@ -1,0 +1,42 @@
+import Foundation
+
+/// Writes small colour profiles from nothing but ICC.1:2010: a matrix and one gamma.
+enum ICCProfile {
+    /// Adobe RGB (1998): primaries adapted to D50 as its specification gives them, gamma 563/256.
+    static let adobeRGB = data(
+        red: (0.60974, 0.31111, 0.01947), green: (0.20528, 0.62567, 0.06087),
+        blue: (0.14919, 0.06322, 0.74457))
+
+    private static func data(
+        red: (Double, Double, Double), green: (Double, Double, Double), blue: (Double, Double, Double)
+    ) -> Data {
+        func fixed(_ value: Double) -> [UInt8] { PNGFile.big(Int((value * 65_536).rounded()), 4) }
+        func xyz(_ value: (Double, Double, Double)) -> [UInt8] {
+            Array("XYZ ".utf8) + [0, 0, 0, 0] + fixed(value.0) + fixed(value.1) + fixed(value.2)
+        }
+        let gamma = Array("curv".utf8) + [0, 0, 0, 0, 0, 0, 0, 1, 2, 0x33, 0, 0]
+        let text = "test"
+        let description =
+            Array("desc".utf8) + [0, 0, 0, 0] + PNGFile.big(text.utf8.count + 1, 4) + Array(text.utf8)
+            + [UInt8](repeating: 0, count: 1 + 4 + 4 + 2 + 1 + 67)
+        let tags: [(String, [UInt8])] = [
+            ("desc", description + [UInt8](repeating: 0, count: (4 - description.count % 4) % 4)),
+            ("cprt", Array("text".utf8) + [0, 0, 0, 0] + Array("none".utf8) + [0, 0, 0, 0]),
+            ("wtpt", xyz((0.9642, 1, 0.8249))), ("rXYZ", xyz(red)), ("gXYZ", xyz(green)), ("bXYZ", xyz(blue)),
+            ("rTRC", gamma), ("gTRC", gamma), ("bTRC", gamma),
+        ]
+        var table = PNGFile.big(tags.count, 4)
+        var values: [UInt8] = []
+        let valuesAt = 128 + 4 + 12 * tags.count
+        for (name, value) in tags {
+            table += Array(name.utf8) + PNGFile.big(valuesAt + values.count, 4) + PNGFile.big(value.count, 4)
+            values += value
+        }
+        var header = PNGFile.big(valuesAt + values.count, 4) + [0, 0, 0, 0, 2, 0x10, 0, 0]
+        header += Array("mntrRGB XYZ ".utf8) + [UInt8](repeating: 0, count: 12) + Array("acsp".utf8)
+        header += [UInt8](repeating: 0, count: 68 - header.count)
+        header += fixed(0.9642) + fixed(1) + fixed(0.8249)
+        header += [UInt8](repeating: 0, count: 128 - header.count)
+        return Data(header + table + values)
+    }
+}

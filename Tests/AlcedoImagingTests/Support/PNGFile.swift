@@ -1,0 +1,86 @@
+import Foundation
+
+/// Writes PNG files from nothing but the PNG specification, with stored (uncompressed) data.
+struct PNGFile {
+    var width: Int
+    var height: Int
+    var depth = 8
+    /// 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGBA.
+    var colorType: Int
+    /// Rows without their filter bytes, packed.
+    var rows: [[UInt8]]
+    /// Chunks between IHDR and IDAT.
+    var extras: [(name: String, content: [UInt8])] = []
+
+    init(width: Int, height: Int, depth: Int = 8, colorType: Int, rows: [[UInt8]]) {
+        self.width = width
+        self.height = height
+        self.depth = depth
+        self.colorType = colorType
+        self.rows = rows
+    }
+
+    init(_ raster: Raster) {
+        let stride = raster.width * raster.bands
+        self.init(
+            width: raster.width, height: raster.height, colorType: [0, 4, 2, 6][raster.bands - 1],
+            rows: (0..<raster.height).map { Array(raster.bytes[$0 * stride..<($0 + 1) * stride]) })
+    }
+
+    var data: Data {
+        var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+        let header =
+            Self.big(width, 4) + Self.big(height, 4) + [UInt8(depth), UInt8(colorType), 0, 0, 0]
+        bytes += Self.chunk("IHDR", header)
+        for extra in extras { bytes += Self.chunk(extra.name, extra.content) }
+        bytes += Self.chunk("IDAT", Self.stored(rows.flatMap { [0] + $0 }))
+        return Data(bytes + Self.chunk("IEND", []))
+    }
+
+    /// An ICC profile as iCCP holds it.
+    static func profile(_ profile: Data) -> (name: String, content: [UInt8]) {
+        ("iCCP", Array("test".utf8) + [0, 0] + stored(Array(profile)))
+    }
+
+    static func big(_ value: Int, _ count: Int) -> [UInt8] {
+        (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+
+    static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+        let named = Array(name.utf8) + content
+        return big(content.count, 4) + named + big(Int(crc(named)), 4)
+    }
+
+    /// A zlib stream (RFC 1950) of stored blocks (RFC 1951, 3.2.4).
+    static func stored(_ bytes: [UInt8]) -> [UInt8] {
+        var stream: [UInt8] = [0x78, 0x01]
+        var at = 0
+        repeat {
+            let count = min(65_535, bytes.count - at)
+            let last = at + count == bytes.count
+            stream += [last ? 1 : 0, UInt8(count & 255), UInt8(count >> 8)]
+            stream += [UInt8(~count & 255), UInt8(~count >> 8 & 255)]
+            stream += bytes[at..<at + count]
+            at += count
+        } while at < bytes.count
+        var a: UInt32 = 1
+        var b: UInt32 = 0
+        for byte in bytes {
+            a = (a + UInt32(byte)) % 65_521
+            b = (b + a) % 65_521
+        }
+        return stream + big(Int(b << 16 | a), 4)
+    }
+
+    private static let crcTable: [UInt32] = (0..<256).map { number in
+        var value = UInt32(number)
+        for _ in 0..<8 { value = value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1 }
+        return value
+    }
+
+    private static func crc(_ bytes: [UInt8]) -> UInt32 {
+        var value = UInt32.max
+        for byte in bytes { value = crcTable[Int(UInt8(truncatingIfNeeded: value) ^ byte)] ^ (value >> 8) }
+        return ~value
+    }
+}

@@ -1,0 +1,39 @@
+import AlcedoImaging
+import Foundation
+
+extension ImageRequest {
+    /// A request for one format with no more settings than a test names.
+    static func one(
+        _ format: OutputFormat? = .png, width: Int? = nil, height: Int? = nil, fit: ImageFit = .cover,
+        position: CropPosition = .center, focus: FocalPoint? = nil, enlarge: Bool = false,
+        density: Double = 1,
+        processors: [any ImageProcessor] = [], background: Color? = nil, animation: AnimationPolicy = .keep,
+        color: ColorPolicy = .srgb, quality: ImageQuality? = nil, metadata: MetadataPolicy = .none,
+        minimal: Bool = false
+    ) -> ImageRequest {
+        var encoding = ImageEncoding(
+            format: format.map { .format($0) } ?? .auto, metadata: metadata, minimal: minimal)
+        if let format, let quality { encoding.quality[format] = quality }
+        return ImageRequest(
+            geometry: ResizeGeometry(
+                width: width, height: height, fit: fit, position: position, focus: focus, enlarge: enlarge),
+            density: density, processors: processors, background: background, animation: animation,
+            color: color,
+            encodings: [encoding])
+    }
+}
+
+/// Runs one request and gives its only file.
+func make(_ request: ImageRequest, from data: Data) async throws -> EncodedImage {
+    let result = try await InProcessEngine(threads: 1).run(ImageJob(data: data, requests: [request]))
+    if let failure = result.failures[0] { throw failure }
+    guard let output = result.outputs.values.first, result.outputs.count == 1 else {
+        throw ImagingError.decode(reason: "\(result.outputs.count) files instead of 1")
+    }
+    return output
+}
+
+/// What ``make(_:from:)`` makes, as pixels.
+func pixels(_ request: ImageRequest, from data: Data) async throws -> Raster {
+    try Raster(decoding: await make(request, from: data).data)
+}
