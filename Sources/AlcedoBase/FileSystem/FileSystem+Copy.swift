@@ -43,8 +43,8 @@ extension FileSystem {
         defer { close(input.descriptor) }
         if let size, size != input.status.size { return .different }
 
-        let parent = (destination as NSString).deletingLastPathComponent
-        let temporary = (parent.isEmpty ? "." : parent) + "/" + temporaryName()
+        let parent = folder(of: destination)
+        let temporary = parent + "/" + temporaryName()
         let output = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(permissions))
         // Nobody knows the temporary file, so errors name what was to be written.
         if output == -1 { throw FileSystemError("create", destination, code: errno) }

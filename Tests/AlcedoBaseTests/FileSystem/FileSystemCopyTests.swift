@@ -14,7 +14,8 @@ import Testing
     private let folder: TemporaryFolder
     // `seq 1 200000 | sha256sum`, and `wc -c`: several pieces, none like another.
     private let numbers = Data((1...200_000).map { "\($0)\n" }.joined().utf8)
-    private let digest = ContentDigest(hex: "5af7b95208fdcff454bab3f5eddf567a688a3796c703d4fef91072e38645c062")
+    private let digest = ContentDigest(
+        hex: "5af7b95208fdcff454bab3f5eddf567a688a3796c703d4fef91072e38645c062")
     private let size = 1_288_895
 
     init() throws {
@@ -66,7 +67,8 @@ import Testing
         try FileManager.default.createSymbolicLink(atPath: folder("link"), withDestinationPath: "numbers")
         #expect(mkfifo(folder("pipe"), 0o600) == 0)
         for (name, code) in [
-            ("none", ENOENT), ("numbers/below", ENOTDIR), ("folder", EISDIR), ("link", ELOOP), ("pipe", EINVAL),
+            ("none", ENOENT), ("numbers/below", ENOTDIR), ("folder", EISDIR), ("link", ELOOP),
+            ("pipe", EINVAL),
         ] {
             let error = FileSystemError("read", folder(name), code: code)
             #expect(try copy(name) == .unreadable(error))
