@@ -6,6 +6,8 @@ public enum CacheError: Error, Hashable, Sendable {
     case refused(FileSystemError)
     /// Something that the cache did not make stands where it wants to be.
     case inTheWay(path: String)
+    /// A name that state cannot have: only letters and digits of ASCII, and `-`, are allowed.
+    case notAName(String)
 }
 
 extension CacheError: CustomStringConvertible {
@@ -14,6 +16,7 @@ extension CacheError: CustomStringConvertible {
         switch self {
         case .refused(let error): error.description
         case .inTheWay(let path): "\(path) is in the way of the cache; remove it"
+        case .notAName(let name): "'\(name)' cannot name a state of the cache; use letters, digits and '-'"
         }
     }
 }

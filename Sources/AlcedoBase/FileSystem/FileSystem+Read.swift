@@ -19,11 +19,15 @@ extension FileSystem {
 
     /// Reads a whole file.
     ///
-    /// - Parameter limit: The most bytes that are acceptable; a longer file is refused before it is read.
-    /// - Throws: ``FileSystemError``; its code is `EFBIG` above `limit`, `EISDIR` for a directory and `EINVAL`
-    ///   for a pipe or a device.
-    public static func read(_ path: String, limit: Int? = nil) throws(FileSystemError) -> Data {
-        try readOnce(path, limit: limit).data
+    /// - Parameters:
+    ///   - limit: The most bytes that are acceptable; a longer file is refused before it is read.
+    ///   - followingLinks: Whether a symbolic link is looked through. Otherwise one is refused.
+    /// - Throws: ``FileSystemError``; its code is `EFBIG` above `limit`, `EISDIR` for a directory, `EINVAL`
+    ///   for a pipe or a device and `ELOOP` for a link that is not followed.
+    public static func read(
+        _ path: String, limit: Int? = nil, followingLinks: Bool = true
+    ) throws(FileSystemError) -> Data {
+        try readOnce(path, limit: limit, followingLinks: followingLinks).data
     }
 
     /// Reads a whole file together with the status that belongs to exactly those bytes.
@@ -51,17 +55,10 @@ extension FileSystem {
     }
 
     private static func readOnce(
-        _ path: String, limit: Int?, whileReading: () -> Void = {}
+        _ path: String, limit: Int?, followingLinks: Bool = true, whileReading: () -> Void = {}
     ) throws(FileSystemError) -> (data: Data, before: FileStatus, after: FileStatus) {
-        // Without O_NONBLOCK a named pipe would be waited for, perhaps for ever.
-        let descriptor = try check("read", path) { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+        let (descriptor, before) = try openRegularFile(path, followingLinks: followingLinks)
         defer { close(descriptor) }
-        let before = try status(ofOpen: descriptor, path)
-        switch before.kind {
-        case .regular: break
-        case .directory: throw FileSystemError("read", path, code: EISDIR)
-        default: throw FileSystemError("read", path, code: EINVAL)
-        }
         if let limit, before.size > limit { throw FileSystemError("read", path, code: EFBIG) }
         var data = Data(count: before.size)
         var filled = 0
@@ -84,6 +81,26 @@ extension FileSystem {
         if filled < data.count { data.removeSubrange(filled...) }
         whileReading()
         return (data, before, try status(ofOpen: descriptor, path))
+    }
+
+    /// Opens a file for reading, never waiting for whoever is at the other end of a pipe. The caller closes it.
+    static func openRegularFile(
+        _ path: String, followingLinks: Bool
+    ) throws(FileSystemError) -> (descriptor: Int32, status: FileStatus) {
+        // Without O_NONBLOCK a named pipe would be waited for, perhaps for ever.
+        let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followingLinks ? 0 : O_NOFOLLOW)
+        let descriptor = try check("read", path) { open(path, flags) }
+        do throws(FileSystemError) {
+            let status = try status(ofOpen: descriptor, path)
+            switch status.kind {
+            case .regular: return (descriptor, status)
+            case .directory: throw FileSystemError("read", path, code: EISDIR)
+            default: throw FileSystemError("read", path, code: EINVAL)
+            }
+        } catch {
+            close(descriptor)
+            throw error
+        }
     }
 
     static func status(ofOpen descriptor: Int32, _ path: String) throws(FileSystemError) -> FileStatus {

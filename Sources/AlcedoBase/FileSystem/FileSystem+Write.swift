@@ -64,29 +64,7 @@ extension FileSystem {
         let descriptor = try check("create", path) {
             open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(permissions))
         }
-        var failure: Int32 = 0
-        data.withUnsafeBytes { buffer in
-            var written = 0
-            while written < buffer.count {
-                #if canImport(Glibc)
-                    let count = Glibc.write(
-                        descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
-                #elseif canImport(Musl)
-                    let count = Musl.write(
-                        descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
-                #else
-                    let count = Darwin.write(
-                        descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
-                #endif
-                // A full disk may take a part and say so only at the next call.
-                if count >= 0 {
-                    written += count
-                } else if errno != EINTR {
-                    failure = errno
-                    break
-                }
-            }
-        }
+        var failure = data.withUnsafeBytes { writeAll($0, to: descriptor) }
         if failure == 0, durability == .power, synchronize(descriptor) != 0 { failure = errno }
         // Some file systems report a full disk only here.
         if close(descriptor) != 0, failure == 0, errno != EINTR { failure = errno }
@@ -95,6 +73,28 @@ extension FileSystem {
             unlink(path)
             throw FileSystemError("write", path, code: failure)
         }
+    }
+
+    /// Writes all of `buffer`, however many calls that takes. 0, or the system's error number.
+    static func writeAll(_ buffer: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
+        var written = 0
+        while written < buffer.count {
+            let next = buffer.baseAddress.map { $0 + written }
+            #if canImport(Glibc)
+                let count = Glibc.write(descriptor, next, buffer.count - written)
+            #elseif canImport(Musl)
+                let count = Musl.write(descriptor, next, buffer.count - written)
+            #else
+                let count = Darwin.write(descriptor, next, buffer.count - written)
+            #endif
+            // A full disk may take a part and say so only at the next call.
+            if count >= 0 {
+                written += count
+            } else if errno != EINTR {
+                return errno
+            }
+        }
+        return 0
     }
 
     private static func synchronize(_ descriptor: Int32) -> Int32 {

@@ -1,13 +1,22 @@
 public import AlcedoBase
 public import Foundation
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 extension DiskStore {
     /// The bytes with this digest, verified, or `nil`.
-    public func data(for digest: ContentDigest) -> Data? {
+    ///
+    /// - Parameter bytes: How many there are, if that is known: a longer entry is not even read.
+    public func data(for digest: ContentDigest, bytes: Int? = nil) -> Data? {
         let path = path(.blobs, digest)
         do {
-            let data = try FileSystem.read(path)
-            if ContentDigest(hashing: data) == digest {
+            if let data = try verifiedData(at: path, digest, bytes: bytes) {
                 counters.count(hit: true)
                 return data
             }
@@ -19,11 +28,43 @@ extension DiskStore {
         return nil
     }
 
-    /// Whether there is an entry with this digest and so many bytes. Its bytes are not looked at.
-    public func contains(_ digest: ContentDigest, bytes: Int) -> Bool {
+    // `nil` for other bytes.
+    private func verifiedData(
+        at path: String, _ digest: ContentDigest, bytes: Int?
+    ) throws(FileSystemError) -> Data? {
+        let data: Data
+        do {
+            data = try FileSystem.read(path, limit: bytes ?? Self.unverifiedLimit, followingLinks: false)
+        } catch {
+            guard error.code == EFBIG, bytes == nil, !isTooLong(path) else { throw error }
+            // Before so much memory is taken, the bytes are verified in pieces.
+            let found = try FileSystem.digest(ofFile: path, followingLinks: false)
+            guard found.digest == digest else { return nil }
+            data = try FileSystem.read(path, limit: found.bytes, followingLinks: false)
+        }
+        return ContentDigest(hashing: data) == digest ? data : nil
+    }
+
+    // The most bytes that are read into memory before anything is known of them.
+    private static var unverifiedLimit: Int { 64 << 20 }
+
+    // The most bytes of an entry: no picture has as many. A file system that lost its way can say any length, and
+    // to hash a terabyte of nothing takes an hour.
+    private static var entryLimit: Int { 1 << 32 }
+
+    private func isTooLong(_ path: String) -> Bool {
+        do {
+            return try FileSystem.status(of: path)?.size ?? 0 > Self.entryLimit
+        } catch {
+            return false
+        }
+    }
+
+    /// Whether there is an entry with this digest, and so many bytes if that is known. Its bytes are not looked at.
+    public func contains(_ digest: ContentDigest, bytes: Int? = nil) -> Bool {
         do {
             guard let status = try FileSystem.status(of: path(.blobs, digest)) else { return false }
-            return status.kind == .regular && status.size == bytes
+            return status.kind == .regular && status.size == bytes ?? status.size
         } catch {
             return false
         }
@@ -38,6 +79,7 @@ extension DiskStore {
     public func store(_ data: Data, digest known: ContentDigest? = nil) throws(CacheError) -> ContentDigest {
         let digest = known ?? ContentDigest(hashing: data)
         let path = path(.blobs, digest)
+        if data.count > Self.entryLimit { throw .refused(FileSystemError("write", path, code: EFBIG)) }
         if isStored(data, at: path) { return digest }
         // Read-only: an editor that is pointed at the cache by accident cannot change an entry in place.
         try write(data, to: path, permissions: 0o444)
@@ -47,10 +89,7 @@ extension DiskStore {
 
     private func isStored(_ data: Data, at path: String) -> Bool {
         do {
-            guard let status = try FileSystem.status(of: path) else { return false }
-            if status.kind == .regular, status.size == data.count, try FileSystem.read(path) == data {
-                return true
-            }
+            if try FileSystem.read(path, limit: data.count, followingLinks: false) == data { return true }
             discard(path)
         } catch {
             if isForeign(error) { discard(path) }
@@ -58,14 +97,34 @@ extension DiskStore {
         return false
     }
 
-    /// Puts a verified copy of an entry at `destination`, in one step.
+    /// Puts a verified copy of an entry at `destination`, in one step; a clone where the file system can do that.
     ///
+    /// - Parameter bytes: How many there are, if that is known: a longer entry is not even read.
     /// - Returns: `false` when there is no such entry, or it was damaged; then nothing is written.
     /// - Throws: `FileSystemError` when the destination cannot be written.
-    public func copy(_ digest: ContentDigest, to destination: String) throws(FileSystemError) -> Bool {
-        guard let data = data(for: digest) else { return false }
-        // A link would be cheaper, and would let whoever edits the copy edit the cache.
-        try FileSystem.writeAtomically(data, to: destination)
-        return true
+    public func copy(
+        _ digest: ContentDigest, bytes: Int? = nil, to destination: String
+    ) throws(FileSystemError) -> Bool {
+        let path = path(.blobs, digest)
+        if bytes == nil, isTooLong(path) {
+            discard(path)
+        } else {
+            // A link would be cheaper, and would let whoever edits the copy edit the cache.
+            switch try FileSystem.copy(path, to: destination, verifying: digest, size: bytes) {
+            case .copied:
+                counters.count(hit: true)
+                return true
+            case .different: discard(path)
+            case .unreadable(let error): if isForeign(error) { discard(path) }
+            }
+        }
+        counters.count(hit: false)
+        return false
+    }
+
+    /// Forgets the bytes with this digest.
+    /// - Throws: `FileSystemError`.
+    public func remove(_ digest: ContentDigest) throws(FileSystemError) {
+        try FileSystem.removeFile(at: path(.blobs, digest))
     }
 }

@@ -9,15 +9,23 @@ public struct CacheUsage: Hashable, Sendable {
     public var entries: Int
     /// Bytes, as the files' lengths say.
     public var bytes: Int
+
+    /// Describes one kind.
+    public init(kind: String, entries: Int, bytes: Int) {
+        self.kind = kind
+        self.entries = entries
+        self.bytes = bytes
+    }
 }
 
 extension DiskStore {
-    /// What is on the disk, by kind.
+    /// What is on the disk, by kind. What killed builds left half-written is named only if there is any.
     /// - Throws: `FileSystemError`.
     public func usage() throws(FileSystemError) -> [CacheUsage] {
         var usage: [CacheUsage] = []
         for (kind, name) in [
             (Kind.blobs, "originals and variants"), (.records, "records"), (.state, "state"),
+            (.tmp, "unfinished files"),
         ] {
             var total = CacheUsage(kind: name, entries: 0, bytes: 0)
             for path in try files(of: kind) {
@@ -25,7 +33,7 @@ extension DiskStore {
                 total.entries += 1
                 total.bytes += status.size
             }
-            usage.append(total)
+            if kind != .tmp || total.entries > 0 { usage.append(total) }
         }
         return usage
     }
@@ -33,41 +41,53 @@ extension DiskStore {
     /// Deletes everything that the cache holds, and the directory if nothing else is in it.
     ///
     /// Files that the cache did not make stay. A build that is running goes on: what it does not find it makes.
+    /// Writes that are under way, also those of other processes, are waited for.
     ///
     /// - Parameter keepingState: Whether what builds remember stays: without it, a later build does not know any
     ///   more which outputs are its own, but from the index.
     /// - Throws: `FileSystemError`.
     public func clear(keepingState: Bool = false) throws(FileSystemError) {
-        for kind in Kind.allCases where !(keepingState && kind == .state) {
-            let root = version + "/" + kind.rawValue
-            for path in try files(of: kind) { try FileSystem.removeFile(at: path) }
-            try removeEmptyDirectories(below: root)
-        }
-        try FileSystem.removeEmptyDirectory(at: version)
-        if try FileSystem.status(of: version) == nil {
-            for (name, text) in Self.markers {
-                let path = directory + "/" + name
-                // One that somebody changed is theirs.
-                guard let status = try FileSystem.status(of: path), status.kind == .regular,
-                    status.size == text.utf8.count
-                else { continue }
-                try FileSystem.removeFile(at: path)
+        try whileNobodyWrites { () throws(FileSystemError) in
+            for kind in Kind.allCases where !(keepingState && kind == .state) {
+                let root = version + "/" + kind.rawValue
+                for path in try files(of: kind) { try FileSystem.removeFile(at: path) }
+                try removeEmptyDirectories(below: root)
             }
+            // While something stays there, the markers have something to hide from git.
+            let names = Self.markers.map(\.name)
+            if try entries(of: version).allSatisfy({ names.contains($0.name) }) {
+                try removeMarkers(in: version)
+            }
+            try FileSystem.removeEmptyDirectory(at: version)
+            guard try FileSystem.status(of: version) == nil else { return }
+            try removeMarkers(in: directory)
             try FileSystem.removeEmptyDirectory(at: directory)
+        }
+    }
+
+    private func removeMarkers(in folder: String) throws(FileSystemError) {
+        for entry in try entries(of: folder) where entry.kind == .regular {
+            let path = folder + "/" + entry.name
+            if let marker = Self.markers.first(where: { $0.name == entry.name }) {
+                // One that somebody changed is theirs.
+                if try FileSystem.read(path) != Data(marker.text.utf8) { continue }
+            } else if !entry.name.hasPrefix(FileSystem.temporaryPrefix) {
+                continue
+            }
+            try FileSystem.removeFile(at: path)
         }
     }
 
     /// The files that bear the names of entries: two levels at most, and no link is followed.
     private func files(of kind: Kind) throws(FileSystemError) -> [String] {
         let root = version + "/" + kind.rawValue
-        guard try FileSystem.status(of: root)?.kind == .directory else { return [] }
         var files: [String] = []
-        for entry in try FileSystem.entries(ofDirectory: root) {
+        for entry in try entries(of: root) {
             let path = root + "/" + entry.name
             switch kind {
             case .blobs, .records:
                 guard entry.kind == .directory, entry.name.utf8.count == 2 else { continue }
-                for inner in try FileSystem.entries(ofDirectory: path)
+                for inner in try entries(of: path)
                 where inner.kind == .regular && inner.name.hasPrefix(entry.name) {
                     // Others put nothing under the name of a digest.
                     if ContentDigest(hex: inner.name)?.hex == inner.name {
@@ -75,8 +95,7 @@ extension DiskStore {
                     }
                 }
             case .state:
-                let isName = entry.name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
-                if entry.kind == .regular, isName { files.append(path) }
+                if entry.kind == .regular, Self.isStateName(entry.name) { files.append(path) }
             case .tmp:
                 guard entry.kind == .regular, entry.name.hasPrefix(FileSystem.temporaryPrefix) else {
                     continue
@@ -88,10 +107,23 @@ extension DiskStore {
     }
 
     private func removeEmptyDirectories(below root: String) throws(FileSystemError) {
-        guard try FileSystem.status(of: root)?.kind == .directory else { return }
-        for entry in try FileSystem.entries(ofDirectory: root) where entry.kind == .directory {
+        let inner = try entries(of: root)
+        for entry in inner where entry.kind == .directory {
             try FileSystem.removeEmptyDirectory(at: root + "/" + entry.name)
         }
-        try FileSystem.removeEmptyDirectory(at: root)
+        if try FileSystem.status(of: root)?.kind == .directory {
+            try FileSystem.removeEmptyDirectory(at: root)
+        }
+    }
+
+    /// None for what is no directory, or not there any more: a build or somebody else may be at work.
+    private func entries(of folder: String) throws(FileSystemError) -> [FileSystem.DirectoryEntry] {
+        guard try FileSystem.status(of: folder)?.kind == .directory else { return [] }
+        do {
+            return try FileSystem.entries(ofDirectory: folder)
+        } catch {
+            if error.isMissing { return [] }
+            throw error
+        }
     }
 }

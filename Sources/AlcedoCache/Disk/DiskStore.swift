@@ -12,7 +12,7 @@ import Foundation
 /// A store of plain files by content, which any number of threads, builds and processes may use at once.
 ///
 ///     <directory>/CACHEDIR.TAG           backup programs pass it over
-///     <directory>/.gitignore             git does, too
+///     <directory>/.gitignore             git does, too (both stand in v1 if the directory is not the cache's alone)
 ///     <directory>/v1/blobs/ab/abcd…      bytes, under their own SHA-256
 ///     <directory>/v1/records/ab/abcd…    small facts, each with a checksum, under the key that decides them
 ///     <directory>/v1/state/…             what a build remembers for the next, checksummed
@@ -20,19 +20,25 @@ import Foundation
 ///
 /// It may lose what it was given; it never gives back anything else. Every read is verified, and an entry that is
 /// damaged is deleted, counted and reported as absent. Nothing is created before something is stored.
+///
+/// Readers take no lock: entries appear whole and are verified. Whoever writes holds a shared lock on the directory
+/// meanwhile, and whoever clears an exclusive one, so that clearing takes no folder away from under a writer.
 public final class DiskStore: Sendable {
     /// The directory, as it was given.
     public let directory: String
     let version: String
+
+    // The format of what is in it.
+    static let versionName = "v1"
     let counters = Counters()
 
     // Set once the layout is known to be there: spares four system calls for each entry.
-    private let layout = Latch()
+    let layout = Latch()
 
     /// Names the directory. It need not exist and is not touched.
     public init(directory: String) {
         self.directory = directory
-        version = directory + "/v1"
+        version = directory + "/" + Self.versionName
     }
 
     /// What was asked of this store object so far.
@@ -44,29 +50,34 @@ public final class DiskStore: Sendable {
     /// - Throws: ``CacheError``.
     public func prepare() throws(CacheError) {
         do {
-            try layout.once { () throws(FileSystemError) in
-                try FileSystem.createDirectory(at: temporaryDirectory)
-                for (name, text) in Self.markers {
-                    let path = directory + "/" + name
-                    if try FileSystem.status(of: path) == nil {
-                        try FileSystem.writeAtomically(Data(text.utf8), to: path)
-                    }
-                }
-            }
+            try whileNobodyClears { () throws(FileSystemError) in try prepareLayout() }
         } catch {
             throw refusal(error, of: temporaryDirectory)
         }
     }
 
-    /// Prepares and writes. Once more if the cache was deleted in between, or if a folder stood under the entry's
-    /// name, which nothing can be renamed over.
+    /// Prepares and writes, while nobody clears.
     func write(
         _ data: Data, to path: String, permissions: UInt32 = 0o666
     ) throws(CacheError) {
         let folder = FileSystem.folder(of: path)
+        do {
+            try whileNobodyClears { () throws(FileSystemError) in
+                try put(data, at: path, in: folder, permissions: permissions)
+            }
+        } catch {
+            throw refusal(error, of: folder)
+        }
+    }
+
+    /// Tries once more if the cache was deleted in between, or if a folder stood under the entry's name, which
+    /// nothing can be renamed over.
+    private func put(
+        _ data: Data, at path: String, in folder: String, permissions: UInt32
+    ) throws(FileSystemError) {
         for attempt in 0..<2 {
-            try prepare()
-            do {
+            try prepareLayout()
+            do throws(FileSystemError) {
                 try FileSystem.createDirectory(at: folder)
                 try FileSystem.writeAtomically(
                     data, to: path, temporaryDirectory: temporaryDirectory, permissions: permissions)
@@ -77,7 +88,7 @@ public final class DiskStore: Sendable {
                 } else if attempt == 0, error.isMissing {
                     layout.reset()
                 } else {
-                    throw refusal(error, of: folder)
+                    throw error
                 }
             }
         }
@@ -91,24 +102,17 @@ public final class DiskStore: Sendable {
         }
     }
 
-    /// Says which of the cache's folders down to `folder` is none, if that is why the system refused.
+    /// Says which of the cache's folders, on the way to `folder` or to temporary files, is none, if that is why the system refused.
     private func refusal(_ error: FileSystemError, of folder: String) -> CacheError {
-        var folder = folder
-        while folder.utf8.count >= directory.utf8.count, !folder.isEmpty, folder != "/" {
-            if let kind = kind(of: folder), kind != .directory { return .inTheWay(path: folder) }
-            folder = FileSystem.folder(of: folder)
+        for place in [folder, temporaryDirectory] {
+            var folder = place
+            while folder.utf8.count >= directory.utf8.count, !folder.isEmpty, folder != "/" {
+                if let kind = kind(of: folder), kind != .directory { return .inTheWay(path: folder) }
+                folder = FileSystem.folder(of: folder)
+            }
         }
         return .refused(error)
     }
-
-    static let markers = [
-        // The signature is given by the Cache Directory Tagging Specification (bford.info/cachedir).
-        (
-            "CACHEDIR.TAG",
-            "Signature: 8a477f597d28d172789f06886806bc55\n# Made by Alcedo: everything here can be made again.\n"
-        ),
-        (".gitignore", "*\n"),
-    ]
 
     func path(_ kind: Kind, _ digest: ContentDigest) -> String {
         let hex = digest.hex
@@ -123,7 +127,7 @@ public final class DiskStore: Sendable {
     /// Whether an error of reading says that something else stands under an entry's name. Others, such as too many
     /// open files, say nothing about the entry.
     func isForeign(_ error: FileSystemError) -> Bool {
-        [EISDIR, EINVAL, ELOOP, ENXIO].contains(error.code)
+        [EISDIR, EINVAL, ELOOP, ENXIO, EFBIG].contains(error.code)
     }
 
     /// Removes whatever stands under an entry's name and is not what it should be.

@@ -25,9 +25,9 @@ enum DecodeReason {
         // "error in tile 0 x 64" names a place in libvips, not in the file.
         let said = ([text] + warnings).filter { !$0.isEmpty && !$0.hasPrefix("error in tile") }
         var unique: [String] = []
-        for part in said.flatMap({ $0.split(separator: "; ").map(String.init) })
-        where !unique.contains(part) && concerns(type, part) {
-            unique.append(part)
+        for part in said.flatMap({ $0.split(separator: "; ").map(String.init) }) where concerns(type, part) {
+            let words = withoutPlace(part)
+            if !words.isEmpty, !unique.contains(words) { unique.append(words) }
         }
         let detail = unique.isEmpty ? "" : " (\(unique.joined(separator: "; ")))"
         if says(unique, ["Premature end", "end of GIF", "not enough data", "Unexpected end of file"])
@@ -40,6 +40,14 @@ enum DecodeReason {
         }
         if says(unique, ["not supported"]) { return "this kind of \(type.name) is not supported" + detail }
         return "the \(type.name) data is damaged" + detail
+    }
+
+    /// Without the name of the libvips function at the front, which warnings lack and errors have.
+    private static func withoutPlace(_ text: String) -> String {
+        guard let colon = text.firstRange(of: ": "), !text[..<colon.lowerBound].contains(" ") else {
+            return text
+        }
+        return String(text[colon.upperBound...])
     }
 
     private static func says(_ texts: [String], _ words: [String]) -> Bool {

@@ -86,6 +86,64 @@ import Testing
         #expect(left == foreign.sorted())
     }
 
+    @Test func aFolderThatOthersUseIsNotHiddenFromGitAndBackups() throws {
+        try folder.put("mine", "deep/cache/photo.jpg")
+        try store.setRecord(Data(), for: key)
+        #expect(
+            try folder.files("deep/cache").filter { !$0.contains("records/") }
+                == ["photo.jpg", "v1/.gitignore", "v1/CACHEDIR.TAG"])
+        try store.storeState(Data("s".utf8), named: "build-1")
+        try store.clear(keepingState: true)
+        #expect(
+            try folder.files("deep/cache")
+                == ["photo.jpg", "v1/.gitignore", "v1/CACHEDIR.TAG", "v1/state/build-1"])
+        try store.clear()
+        #expect(try folder.tree("deep/cache") == ["photo.jpg"])
+        #expect(try folder.bytes("deep/cache/photo.jpg") == Data("mine".utf8))
+    }
+
+    @Test func aCacheThatWasRestoredWithoutItsMarkersGetsThemAgain() throws {
+        try fill()
+        for name in ["CACHEDIR.TAG", ".gitignore"] {
+            try FileManager.default.removeItem(atPath: folder("deep/cache/" + name))
+        }
+        // A killed build may leave such a file; it does not make the folder somebody else's.
+        try folder.put("", "deep/cache/" + FileSystem.temporaryName())
+        try DiskStore(directory: folder("deep/cache")).store(Data("new".utf8))
+        #expect(folder.exists("deep/cache/CACHEDIR.TAG"))
+        #expect(folder.exists("deep/cache/.gitignore"))
+        try store.clear()
+        #expect(try folder.tree() == ["deep"])
+    }
+
+    @Test func markersThatSomebodyChangedByAByteStay() throws {
+        try fill()
+        try folder.put("*/", "deep/cache/.gitignore")
+        try store.clear()
+        #expect(try folder.tree("deep/cache") == [".gitignore"])
+    }
+
+    @Test func removingForgetsOneEntry() throws {
+        let (first, second) = (try store.store(Data("a".utf8)), try store.store(Data("b".utf8)))
+        try store.setRecord(Data("r".utf8), for: key)
+        try store.remove(first)
+        try store.remove(first)
+        #expect(store.data(for: first) == nil)
+        #expect(store.data(for: second) == Data("b".utf8))
+        try store.removeRecord(for: key)
+        try store.removeRecord(for: key)
+        #expect(store.record(for: key) == nil)
+        #expect(store.statistics.bad == 0)
+    }
+
+    @Test func whatKilledBuildsLeftIsCounted() throws {
+        try store.store(Data(count: 100))
+        #expect(try store.usage().count == 3)
+        try folder.put("half", "deep/cache/v1/tmp/" + FileSystem.temporaryName())
+        let usage = try #require(try store.usage().last)
+        #expect(usage == CacheUsage(kind: "unfinished files", entries: 1, bytes: 4))
+    }
+
     @Test func usageCountsFilesAndTheirLengths() throws {
         try store.store(Data(count: 100))
         try store.store(Data(count: 11))

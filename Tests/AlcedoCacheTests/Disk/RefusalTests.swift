@@ -3,6 +3,14 @@ import AlcedoCache
 import Foundation
 import Testing
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 @Suite struct RefusalTests {
     let folder: TemporaryFolder
     let key = CacheKey(domain: "test") { $0.write("a") }
@@ -89,4 +97,91 @@ import Testing
         #expect(throws: CacheError.self) { try store.store(Data("b".utf8)) }
         #expect(throws: CacheError.self) { try store.store(Data("c".utf8)) }
     }
+
+    #if compiler(>=6.2)
+        // Permissions stop nobody who is the super-user, so this process becomes somebody else for a while.
+        @Test func aDirectoryWithoutPermissionStillServesAndRefusesToStore() async {
+            await #expect(processExitsWith: .success) {
+                let folder = try TemporaryFolder()
+                let key = CacheKey(domain: "test") { $0.write("a") }
+                let isSuperUser = geteuid() == 0
+                if isSuperUser { #expect(chown(folder.path, 65534, 65534) == 0 && seteuid(65534) == 0) }
+                let store = DiskStore(directory: folder("cache"))
+                let (kept, hidden) = (Data("kept".utf8), Data("hidden".utf8))
+                let digests = (try store.store(kept), try store.store(hidden))
+                try store.setRecord(kept, for: key)
+                let directories = try folder.tree("cache").map { folder("cache/" + $0) }.filter {
+                    try FileSystem.status(of: $0)?.kind == .directory
+                }
+                for path in directories + [folder("cache")] { #expect(chmod(path, 0o555) == 0) }
+                let hex = digests.1.hex
+                #expect(chmod(folder("cache/v1/blobs/\(hex.prefix(2))/\(hex)"), 0) == 0)
+                let before = try folder.tree()
+
+                #expect(store.data(for: digests.0) == kept)
+                #expect(store.record(for: key) == kept)
+                #expect(try store.store(kept) == digests.0)
+                // It cannot be read, which says nothing against it.
+                #expect(store.data(for: digests.1) == nil)
+                #expect(store.statistics.bad == 0)
+                for body: () throws -> Void in [
+                    { try store.store(hidden) }, { try store.store(Data("new".utf8)) },
+                    { try store.setRecord(hidden, for: key) }, { try store.storeState(kept, named: "s") },
+                    { try DiskStore(directory: folder("cache")).store(Data("new".utf8)) },
+                ] {
+                    let error = #expect(throws: CacheError.self) { try body() }
+                    guard case .refused(let reason) = error else {
+                        Issue.record("\(String(describing: error))")
+                        continue
+                    }
+                    #expect(reason.code == EACCES)
+                }
+                #expect(throws: FileSystemError.self) { try store.clear() }
+                #expect(try folder.tree() == before)
+                #expect(store.record(for: key) == kept)
+                for path in directories + [folder("cache")] { #expect(chmod(path, 0o755) == 0) }
+                if isSuperUser { #expect(seteuid(0) == 0) }
+            }
+        }
+
+        // A limit on the length of files makes the system take a part of a write, as a disk does that fills up,
+        // also where nothing can be mounted.
+        @Test func aWriteThatEndsHalfwayLeavesNoPartOfAnEntry() async {
+            await #expect(processExitsWith: .success) {
+                let folder = try TemporaryFolder()
+                let key = CacheKey(domain: "test") { $0.write("a") }
+                let store = DiskStore(directory: folder("cache"))
+                let (small, large) = (Data("small".utf8), Data(repeating: 7, count: 300_000))
+                let digest = try store.store(small)
+                try store.setRecord(small, for: key)
+                try store.storeState(small, named: "s")
+                let before = try folder.files()
+                signal(SIGXFSZ, SIG_IGN)
+                var limit = rlimit(rlim_cur: 100_000, rlim_max: 100_000)
+                #if canImport(Glibc)
+                    let isSet = setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+                #else
+                    let isSet = setrlimit(RLIMIT_FSIZE, &limit)
+                #endif
+                #expect(isSet == 0)
+                for body: () throws -> Void in [
+                    { try store.store(large) }, { try store.setRecord(large, for: key) },
+                    { try store.storeState(large, named: "s") },
+                ] {
+                    let error = #expect(throws: CacheError.self) { try body() }
+                    guard case .refused(let reason) = error else {
+                        Issue.record("\(String(describing: error))")
+                        continue
+                    }
+                    #expect(reason.code == EFBIG)
+                }
+                #expect(try folder.files() == before)
+                #expect(store.data(for: digest) == small)
+                #expect(store.record(for: key) == small)
+                #expect(store.loadState(named: "s") == small)
+                #expect(store.data(for: ContentDigest(hashing: large)) == nil)
+                #expect(store.statistics.bad == 0)
+            }
+        }
+    #endif
 }

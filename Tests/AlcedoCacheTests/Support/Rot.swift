@@ -12,12 +12,9 @@ import Testing
 /// What can happen to a file that nobody meant to change.
 enum Rot: String, CaseIterable, CustomTestStringConvertible {
     case flippedBit, cutShort, emptied, extended, zeroed, folder, fullFolder, linkToOther, linkToNothing
-    case linkToFolder, pipe
+    case linkToSame, linkToFolder, hugeAndEmpty, pipe
 
     var testDescription: String { rawValue }
-
-    /// Whether looking at the entry finds something that can be told from no entry at all.
-    var isSeen: Bool { self != .linkToNothing }
 
     /// Does it to the file at `path`.
     func happen(to path: String) throws {
@@ -40,6 +37,14 @@ enum Rot: String, CaseIterable, CustomTestStringConvertible {
         case .linkToOther:
             try Data("something else".utf8).write(to: URL(fileURLWithPath: path + "-target"))
             try manager.createSymbolicLink(atPath: path, withDestinationPath: path + "-target")
+        case .linkToSame:
+            // The right bytes, but not the cache's: whoever owns them may change them at any time.
+            try bytes.write(to: URL(fileURLWithPath: path + "-same"))
+            try manager.createSymbolicLink(atPath: path, withDestinationPath: path + "-same")
+        case .hugeAndEmpty:
+            // A length that no memory can hold, and not one block on the disk.
+            try Data().write(to: url)
+            guard truncate(path, 1 << 40) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
         case .linkToNothing: try manager.createSymbolicLink(atPath: path, withDestinationPath: path + "-none")
         case .linkToFolder: try manager.createSymbolicLink(atPath: path, withDestinationPath: "/")
         case .pipe:

@@ -1,0 +1,38 @@
+import AlcedoBase
+import Foundation
+
+extension DiskStore {
+    static let markers = [
+        // The signature is given by the Cache Directory Tagging Specification (bford.info/cachedir).
+        (
+            name: "CACHEDIR.TAG",
+            text:
+                "Signature: 8a477f597d28d172789f06886806bc55\n# Made by Alcedo: everything here can be made again.\n"
+        ),
+        (name: ".gitignore", text: "*\n"),
+    ]
+
+    /// Makes what has to stand in the directory, once.
+    func prepareLayout() throws(FileSystemError) {
+        try layout.once { () throws(FileSystemError) in
+            try FileSystem.createDirectory(at: temporaryDirectory)
+            // In a folder that others use as well, these would hide their files from git and from backups.
+            let home = try isDirectoryOurs() ? directory : version
+            for (name, text) in Self.markers {
+                let path = home + "/" + name
+                if try FileSystem.status(of: path) == nil {
+                    try FileSystem.writeAtomically(
+                        Data(text.utf8), to: path, temporaryDirectory: temporaryDirectory)
+                }
+            }
+        }
+    }
+
+    private func isDirectoryOurs() throws(FileSystemError) -> Bool {
+        let names = [Self.versionName] + Self.markers.map(\.name)
+        for entry in try FileSystem.entries(ofDirectory: directory) where !names.contains(entry.name) {
+            if !entry.name.hasPrefix(FileSystem.temporaryPrefix) { return false }
+        }
+        return true
+    }
+}

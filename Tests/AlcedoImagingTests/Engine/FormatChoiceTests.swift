@@ -1,0 +1,109 @@
+import AlcedoBase
+import AlcedoImaging
+import Testing
+
+@Suite struct FormatChoiceTests {
+    static let white = Color(red: 255, green: 255, blue: 255)
+
+    enum Kind: CaseIterable { case opaque, transparent, animated }
+
+    static func facts(_ kind: Kind) -> ImageFacts {
+        switch kind {
+        case .opaque: ImageFacts(type: .jpeg, width: 60, height: 40)
+        case .transparent: ImageFacts(type: .png, width: 60, height: 40, hasAlpha: true, isOpaque: false)
+        case .animated:
+            ImageFacts(type: .gif, width: 60, height: 40, frames: 3, hasAlpha: true, isOpaque: false)
+        }
+    }
+
+    static func formats(
+        _ kind: Kind, _ formats: [OutputFormat?], _ change: (inout ImageRequest) -> Void = { _ in }
+    ) throws -> [OutputFormat] {
+        var request = ImageRequest.one(nil, width: 30)
+        request.encodings = formats.map { ImageEncoding(format: $0.map { .format($0) } ?? .auto) }
+        change(&request)
+        let plan = try #require(ImagePlan(facts: Self.facts(kind), requests: [request]))
+        if let failure = plan.failures[0] { throw failure }
+        return plan.outputs.map(\.id.format)
+    }
+
+    @Test func autoIsTheClassicFormatThatHoldsThePicture() throws {
+        #expect(try Self.formats(.opaque, [nil]) == [.jpeg])
+        #expect(try Self.formats(.transparent, [nil]) == [.png])
+        #expect(try Self.formats(.animated, [nil]) == [.gif])
+    }
+
+    @Test func aFormatThatCannotHoldThePictureIsLeftOutWhileAnotherRemains() throws {
+        #expect(try Self.formats(.transparent, [.jpeg, .webp]) == [.webp])
+        #expect(try Self.formats(.animated, [.avif, .jxl, .png, .jpeg, .webp, nil]) == [.webp, .gif])
+        #expect(try Self.formats(.transparent, [.avif, .jpeg, nil]) == [.avif, .png])
+    }
+
+    @Test func theOrderIsTheManifestsAndAFormatAskedForTwiceIsWrittenOnce() throws {
+        #expect(try Self.formats(.opaque, [.webp, nil, .avif, .jpeg]) == [.webp, .jpeg, .avif])
+    }
+
+    @Test func aBackgroundKeepsJPEGInAndMakesAutoJPEG() throws {
+        #expect(try Self.formats(.transparent, [.jpeg]) { $0.background = Self.white } == [.jpeg])
+        #expect(try Self.formats(.transparent, [nil]) { $0.background = Self.white } == [.jpeg])
+        #expect(try Self.formats(.transparent, [nil]) { $0.background = Color.transparent } == [.png])
+    }
+
+    @Test func theFirstFrameIsAStillPicture() throws {
+        #expect(try Self.formats(.animated, [nil, .avif]) { $0.animation = .first } == [.png, .avif])
+        let both = try Self.formats(.animated, [nil]) {
+            $0.animation = .first
+            $0.background = Self.white
+        }
+        #expect(both == [.jpeg])
+    }
+
+    @Test func processorsSayWhatTheyDoToTransparency() throws {
+        #expect(
+            try Self.formats(.opaque, [nil]) { $0.processors = [.roundCorner(radius: .pixels(4))] } == [.png])
+        #expect(try Self.formats(.transparent, [nil]) { $0.processors = [.flatten(Self.white)] } == [.jpeg])
+        let later = try Self.formats(.transparent, [nil]) {
+            $0.processors = [.flatten(Self.white), .roundCorner(radius: .pixels(4))]
+        }
+        #expect(later == [.png])
+        let filled = try Self.formats(.opaque, [nil]) {
+            $0.processors = [.roundCorner(radius: .pixels(4), background: Self.white)]
+        }
+        #expect(filled == [.jpeg])
+    }
+
+    @Test func aPaddedPictureIsTransparentUnlessTheBackgroundIsOpaque() throws {
+        func contain(_ background: Color?) throws -> [OutputFormat] {
+            try Self.formats(.opaque, [nil]) {
+                $0.geometry = ResizeGeometry(width: 30, height: 30, fit: .contain)
+                $0.background = background
+            }
+        }
+        #expect(try contain(nil) == [.png])
+        #expect(try contain(Self.white) == [.jpeg])
+    }
+
+    @Test(arguments: [
+        (Kind.transparent, OutputFormat.jpeg, "background"), (.animated, .png, "animated: first"),
+        (.animated, .avif, "animated: first"),
+    ])
+    func whenNoFormatRemainsTheReasonSaysWhatToDo(kind: Kind, format: OutputFormat, advice: String) throws {
+        let plan = try #require(ImagePlan(facts: Self.facts(kind), requests: [.one(format, width: 30)]))
+        #expect(plan.outputs.isEmpty)
+        guard case .noFormat(let reason) = plan.failures[0] else {
+            Issue.record("no failure")
+            return
+        }
+        #expect(reason.contains(format.rawValue) && reason.contains(advice) && !reason.contains("\n"))
+    }
+
+    @Test func aSideLongerThanTheFormatHoldsLeavesItOut() throws {
+        // WebP holds 14 bits a side, JPEG 16.
+        let facts = ImageFacts(type: .png, width: 16_384, height: 10)
+        var request = ImageRequest.one(.webp)
+        request.encodings.append(ImageEncoding(format: .auto))
+        let plan = try #require(ImagePlan(facts: facts, requests: [request, .one(.webp)]))
+        #expect(plan.outputs.map(\.id) == [OutputID(request: 0, format: .jpeg)])
+        #expect(plan.failures.keys.sorted() == [1])
+    }
+}
