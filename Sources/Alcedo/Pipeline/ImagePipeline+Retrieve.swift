@@ -1,4 +1,4 @@
-public import AlcedoBase
+import AlcedoBase
 import AlcedoCache
 public import AlcedoImaging
 public import AlcedoLoading
