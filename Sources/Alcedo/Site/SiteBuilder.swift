@@ -27,6 +27,12 @@ public struct SiteBuilder: Sendable {
     /// When a source fails that the manifest does not let fail, the output directory and the index stay exactly as
     /// they were; what was finished stays in the cache, and the report says what failed.
     ///
+    /// A file in the output directory that Alcedo did not write, or that somebody changed since, is never overwritten
+    /// or deleted. If another one has to stand there, the build ends before the first write, with the path and what to
+    /// do; if nothing asks for it any more, it stays, with a warning. What Alcedo wrote and the disk damaged is made
+    /// whole: a file whose size, dates and number are still those from right after the writing, or one in which every
+    /// byte is the one that was written there or zero, as after a copy that was cut short.
+    ///
     /// - Parameter tell: Is told what happens, on any thread.
     /// - Returns: What was done; see ``BuildReport/isComplete``.
     /// - Throws: ``ManifestMistakes``, ``SelectionError``, ``SiteError``, ``BuildCannotWrite``, or

@@ -6,7 +6,7 @@ import Foundation
 ///
 /// The order is what makes it safe against being killed at any point: the record of what is about to be there,
 /// the files, the index, the deletions, the record of what is there. Only regular files that the record or the
-/// previous index names, with the digest named there, are ever deleted or replaced.
+/// previous index names are ever deleted or replaced; see ``Ownership``.
 struct SitePublisher: Sendable {
     /// What to do with files that nothing asks for any more.
     enum Pruning: Hashable, Sendable {
@@ -52,12 +52,13 @@ struct SitePublisher: Sendable {
         _ files: [SiteFile], index: Data, fingerprint: ContentDigest, record previous: OutputRecord,
         pruning: Pruning, trustsStatus: Bool
     ) async throws -> Publication {
-        let owned = previousIndex.merging(previous.files) { _, recorded in recorded }
+        let owned = previous.files(with: previousIndex)
 
         // Everything is examined before anything is written.
         let plan = try await queue.run {
             try PublicationPlan(
-                output: output, indexPath: indexPath, files: files, owned: owned, trustsStatus: trustsStatus)
+                output: output, indexPath: indexPath, files: files, owned: owned, trustsStatus: trustsStatus,
+                original: { cache.data(for: $0) ?? states.data(for: $0) })
         }
         var result = Publication()
         let indexIsCurrent = try await queue.run { try currentIndex() == index }
@@ -67,7 +68,8 @@ struct SitePublisher: Sendable {
         record.files = owned
         for (name, file) in plan.kept { record.files[name] = file }
         for (name, file) in plan.missing {
-            record.files[name] = OutputRecord.File(digest: file.digest, bytes: file.bytes)
+            record.files[name] = OutputRecord.File(
+                digest: file.digest, bytes: file.bytes, formerly: plan.replaced[name])
         }
         if !plan.missing.isEmpty || !indexIsCurrent || !orphans.isEmpty {
             try states.storeState(record.data, named: recordName)
@@ -79,7 +81,10 @@ struct SitePublisher: Sendable {
         }
 
         let statuses = try await write(plan.missing.values.sorted { $0.name < $1.name })
-        for (name, status) in statuses { record.files[name]?.status = status }
+        for (name, status) in statuses {
+            record.files[name]?.status = status
+            record.files[name]?.formerly = nil
+        }
         result.written = statuses.count
         if !indexIsCurrent {
             try await queue.run {
