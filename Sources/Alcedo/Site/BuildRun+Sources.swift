@@ -77,7 +77,7 @@ extension BuildRun {
     func resolveSources(
         tell: @escaping @Sendable (BuildEvent) -> Void
     ) throws -> (SourceResolution, isSelected: (String) -> Bool) {
-        let resolution = SourceResolver(site.manifest).resolve()
+        let resolution = SourceResolver(site.manifest, owned: site.ownedFolders).resolve()
         if resolution.diagnostics.contains(where: { $0.severity == .error }) {
             throw ManifestMistakes(diagnostics: resolution.diagnostics)
         }

@@ -62,6 +62,14 @@ public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
         return names.joined(separator: "/")
     }
 
+    /// The folders that are written out before the first wildcard, one for each alternative of the braces. Everything
+    /// that matches is below one of them; an empty path is the folder that the pattern is for.
+    public var folders: [String] {
+        alternatives.map { segments in
+            segments.dropLast().prefix { $0.literalName != nil }.compactMap(\.literalName).joined(separator: "/")
+        }
+    }
+
     /// Whether a path, relative to the folder the pattern is for, matches.
     ///
     /// - Parameter includingHidden: Whether wildcards match names that begin with a dot.

@@ -6,14 +6,16 @@ import AlcedoLoading
 struct SourceExpansion {
     private let manifest: Manifest
     private let problems = Problems()
+    private let owned: [OwnedFolder]
     private var files: LocalFiles
     private var drafts: [SourceDraft] = []
     // Which pictures globs have found, by path.
     private var globbed: [String: [Int]] = [:]
 
-    init(_ manifest: Manifest) {
+    init(_ manifest: Manifest, owned: [OwnedFolder]) {
         self.manifest = manifest
-        files = LocalFiles(manifest)
+        self.owned = owned
+        files = LocalFiles(manifest, owned: owned)
     }
 
     mutating func run() -> SourceResolution {
@@ -81,8 +83,12 @@ struct SourceExpansion {
     }
 
     private mutating func resolveGlob(_ path: PathSource, _ entry: SourceEntry, _ index: Int) {
-        let walker = GlobWalker(
-            root: manifest.directory, skipping: [manifest.output.absolute, manifest.cache.absolute])
+        for (pattern, place) in path.patterns {
+            guard let owner = pattern.folders.lazy.compactMap(files.owner).first else { continue }
+            problems.error("'\(pattern)' looks into \(owner.name), where Alcedo writes", at: place)
+            return
+        }
+        let walker = GlobWalker(root: manifest.directory, skipping: owned.map(\.path))
         let place = path.patterns.first?.location ?? entry.location
         let result: GlobWalker.Result
         do {

@@ -10,15 +10,22 @@
 /// nothing should be built.
 public struct SourceResolver: Sendable {
     private let manifest: Manifest
+    private let owned: [OwnedFolder]
 
     /// Takes the manifest whose sources are wanted.
     public init(_ manifest: Manifest) {
+        self.init(manifest, owned: manifest.ownedFolders)
+    }
+
+    /// Takes also the folders in which nothing is looked for.
+    init(_ manifest: Manifest, owned: [OwnedFolder]) {
         self.manifest = manifest
+        self.owned = owned
     }
 
     /// Walks the folders and reads the lists. No picture is opened.
     public func resolve() -> SourceResolution {
-        var expansion = SourceExpansion(manifest)
+        var expansion = SourceExpansion(manifest, owned: owned)
         return expansion.run()
     }
 }
