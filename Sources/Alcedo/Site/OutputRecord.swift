@@ -29,6 +29,8 @@ struct OutputRecord: Hashable, Sendable {
         var fingerprint: ContentDigest
     }
 
+    /// The absolute path of the manifest that is built into the directory, without links.
+    var manifest: String?
     /// By path relative to the output directory.
     var files: [String: File] = [:]
     /// `nil` while a publication is under way, and after one that did not end.
@@ -51,7 +53,8 @@ struct OutputRecord: Hashable, Sendable {
 
     /// The name of the record of an output directory.
     static func name(forOutput path: String) -> String {
-        "output-" + ContentDigest(hashing: path).hex.prefix(16)
+        // By any way that leads there: two ways must not be two owners.
+        "output-" + ContentDigest(hashing: PathRules.real(path)).hex.prefix(16)
     }
 
     private static let schema = "alcedo-output-2"
@@ -59,6 +62,7 @@ struct OutputRecord: Hashable, Sendable {
     var data: Data {
         var writer = FieldWriter()
         writer.write(Self.schema)
+        writer.writeOptional(manifest) { $0.write($1) }
         writer.writeList(files.sorted { $0.key < $1.key }) { writer, entry in
             writer.write(entry.key)
             writer.write(entry.value.digest)
@@ -81,6 +85,7 @@ struct OutputRecord: Hashable, Sendable {
     init(_ data: Data) throws {
         var reader = FieldReader(data)
         guard try reader.readString() == Self.schema else { throw FieldReader.Malformed() }
+        manifest = try reader.readOptional { try $0.readString() }
         let list = try reader.readList { reader in
             (
                 try reader.readString(),

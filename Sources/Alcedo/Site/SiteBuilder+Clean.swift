@@ -34,7 +34,14 @@ extension SiteBuilder {
         var result = CleanResult()
         let output = run.site.output
         let previous = PreviousIndex(path: run.site.indexPath)
-        let owned = run.loadRecord().files(with: previous.files)
+        let record = run.loadRecord()
+        try run.refuseOutputOfOthers(record)
+        if record.manifest == nil, previous.index != nil {
+            let found = SourceResolver(run.site.manifest, owned: run.site.ownedFolders).resolve()
+            let ids = found.sources.map(\.id) + found.failures.map(\.id)
+            try run.refuseIndexOfOthers(previous, record, ids: ids)
+        }
+        let owned = record.files(with: previous.files)
         // The index first: from then on nothing names a file that may be gone.
         if previous.index != nil, try FileSystem.removeFile(at: run.site.indexPath) { result.deleted += 1 }
         for (name, file) in owned.sorted(by: { $0.key < $1.key }) {

@@ -41,6 +41,8 @@ struct SitePublisher: Sendable {
     var previousIndex: [String: OutputRecord.File]
     /// Seconds since 1970.
     var now: Int
+    /// The manifest to whose output the directory becomes.
+    var manifest: String?
 
     private var recordName: String { OutputRecord.name(forOutput: output) }
 
@@ -65,6 +67,7 @@ struct SitePublisher: Sendable {
         let orphans = owned.keys.filter { plan.kept[$0] == nil && plan.missing[$0] == nil }
 
         var record = OutputRecord()
+        record.manifest = manifest ?? previous.manifest
         record.files = owned
         for (name, file) in plan.kept { record.files[name] = file }
         for (name, file) in plan.missing {
