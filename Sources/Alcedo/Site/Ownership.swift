@@ -43,6 +43,12 @@ enum Ownership {
         return zip(bytes, original).allSatisfy { $0 == $1 || $0 == 0 }
     }
 
+    /// The name as file systems compare names that take no notice of case and of Unicode's forms: two that are equal
+    /// here may be one file.
+    static func folded(_ name: String) -> String {
+        name.precomposedStringWithCanonicalMapping.lowercased()
+    }
+
     /// The first folder between `output` and `path` that is a link, or something else that is no folder.
     static func linkAbove(_ path: String, below output: String) throws -> String? {
         var folder = output

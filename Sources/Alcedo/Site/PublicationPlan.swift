@@ -21,6 +21,7 @@ struct PublicationPlan: Sendable {
         trustsStatus: Bool, original: (ContentDigest) -> Data?
     ) throws {
         var changed: [String] = []
+        var twins: [String: String]?
         for file in files {
             let path = output + "/" + file.name
             guard path != indexPath else {
@@ -41,7 +42,18 @@ struct PublicationPlan: Sendable {
                     "\(path) is in the way: it is not a regular file; remove it or change 'name' in the manifest"
                 )
             }
-            let recorded = owned[file.name]
+            var recorded = owned[file.name]
+            if recorded == nil {
+                let names = twins ?? Dictionary(
+                    owned.keys.map { (Ownership.folded($0), $0) }, uniquingKeysWith: { first, _ in first })
+                twins = names
+                // The same file under the name that it had with another case.
+                if let twin = names[Ownership.folded(file.name)],
+                    try FileSystem.status(of: output + "/" + twin)?.inode == status.inode
+                {
+                    recorded = owned[twin]
+                }
+            }
             if trustsStatus, let recorded, recorded.digest == file.digest, recorded.status == status {
                 kept[file.name] = recorded
                 kept[file.name]?.orphanedSince = nil

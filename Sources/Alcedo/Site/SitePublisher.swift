@@ -97,7 +97,10 @@ struct SitePublisher: Sendable {
             result.indexWritten = true
         }
         let published = record
-        let pruned = try await queue.run { try prune(orphans.sorted(), of: published, pruning) }
+        let wanted = orphans.isEmpty ? [] : Array(plan.kept.keys) + Array(plan.missing.keys)
+        let pruned = try await queue.run {
+            try prune(orphans.sorted(), of: published, wanted: wanted, pruning)
+        }
         record = pruned.record
         result.deleted = pruned.deleted
         result.foreign = pruned.foreign
@@ -164,11 +167,19 @@ struct SitePublisher: Sendable {
     private enum PruneResult { case deleted, absent, foreign, waiting }
 
     /// Deletes what is due; what was deleted, is gone or is somebody else's leaves the record.
-    private func prune(_ orphans: [String], of record: OutputRecord, _ pruning: Pruning) throws -> Publication
-    {
+    private func prune(
+        _ orphans: [String], of record: OutputRecord, wanted: [String], _ pruning: Pruning
+    ) throws -> Publication {
         var result = Publication(record: record)
+        let twins = Dictionary(
+            wanted.map { (Ownership.folded($0), $0) }, uniquingKeysWith: { first, _ in first })
         for name in orphans {
             guard let file = record.files[name] else { continue }
+            if let twin = twins[Ownership.folded(name)], try isSameFile(name, twin) {
+                // Only the case of its name has changed, on a file system to which that makes no difference.
+                result.record.files[name] = nil
+                continue
+            }
             switch try prune(name, file, pruning) {
             case .deleted:
                 result.deleted += 1
@@ -198,6 +209,11 @@ struct SitePublisher: Sendable {
         try FileSystem.removeFile(at: path)
         try Ownership.removeEmptyFolders(from: name, below: output)
         return .deleted
+    }
+
+    private func isSameFile(_ name: String, _ other: String) throws -> Bool {
+        guard let status = try FileSystem.status(of: output + "/" + name) else { return false }
+        return try FileSystem.status(of: output + "/" + other)?.inode == status.inode
     }
 
     /// Removes what a killed build left half-written beside the files it was writing.

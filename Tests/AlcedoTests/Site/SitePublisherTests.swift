@@ -324,6 +324,32 @@ import Testing
         #expect(done.record.files["c.jpg"]?.isFound == false)
     }
 
+    /// Two names of one file stand for a file system to which case makes no difference.
+    @Test(arguments: [("Photos/A.jpg", "photos/a.jpg"), ("e\u{301}.jpg", "\u{C9}.jpg")])
+    func anOrphanThatIsTheWantedFileUnderAnotherCaseIsNotDeleted(_ old: String, _ new: String) async throws {
+        try await site.publish([site.file(old, "A")])
+        try FileSystem.createDirectory(at: FileSystem.folder(of: site.output + "/" + new))
+        #expect(link(site.output + "/" + old, site.output + "/" + new) == 0)
+        let done = try await site.publish([site.file(new, "A")])
+        #expect((done.written, done.deleted, done.foreign) == (0, 0, []))
+        #expect(try site.text("out/" + old) == "A")
+        #expect(Array(try site.record().files.keys) == [new])
+        // It is Alcedo's as before.
+        #expect(try site.record().files[new]?.isFound == false)
+    }
+
+    @Test func anOrphanWhoseNameDiffersByCaseIsDeletedWhereCaseCounts() async throws {
+        try await site.publish([site.file("A.jpg", "A")])
+        try site.put("B", "out/a.jpg")
+        // Not the file that the record names, so not Alcedo's.
+        if try site.text("out/A.jpg") == "A" {
+            await #expect(throws: SiteError.self) { try await site.publish([site.file("a.jpg", "C")]) }
+            try site.remove("out/a.jpg")
+            #expect(try await site.publish([site.file("a.jpg", "C")]).deleted == 1)
+            #expect(site.tree() == ["a.jpg", "index.json"])
+        }
+    }
+
     // MARK: What goes wrong
 
     @Test func theRecordNamesTheFilesBeforeTheyAreWritten() async throws {

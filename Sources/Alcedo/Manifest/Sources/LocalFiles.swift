@@ -74,7 +74,7 @@ struct LocalFiles {
         } else {
             do throws(FileSystemError) {
                 names = try FileSystem.entries(ofDirectory: directory + "/" + folder).filter {
-                    $0.kind == .regular
+                    $0.kind == .regular && $0.isText
                 }
                 .map(\.name)
             } catch {

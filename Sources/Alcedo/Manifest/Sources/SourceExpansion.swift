@@ -22,7 +22,7 @@ struct SourceExpansion {
         for (index, entry) in manifest.sources.enumerated() {
             switch entry.origin {
             case .path(let path):
-                if let name = singleFile(path) {
+                if path.patterns.count == 1, let name = path.patterns[0].pattern.literalPath {
                     resolveFile(name, path, entry, index)
                 } else {
                     resolveGlob(path, entry, index)
@@ -44,14 +44,6 @@ struct SourceExpansion {
     }
 
     // MARK: - Files
-
-    private mutating func singleFile(_ path: PathSource) -> String? {
-        guard path.patterns.count == 1 else { return nil }
-        let pattern = path.patterns[0].pattern
-        if let literal = pattern.literalPath { return literal }
-        if case .file = files.find(pattern.text) { return pattern.text }
-        return nil
-    }
 
     private mutating func resolveFile(_ name: String, _ path: PathSource, _ entry: SourceEntry, _ index: Int)
     {
@@ -94,18 +86,19 @@ struct SourceExpansion {
         do {
             result = try walker.files(matching: path.patterns.map(\.pattern), excluding: path.exclude)
         } catch {
-            problems.error("\(error)", at: place)
+            let other = error.path == "." ? "" : ", or leave it out with 'exclude: \(error.path)'"
+            problems.error("\(error); make the folder readable\(other)", at: place)
             return
         }
         for warning in result.warnings.prefix(10) { problems.warning(warning, at: place) }
         if result.warnings.count > 10 {
             problems.warning("\(result.warnings.count - 10) more links like these are left out", at: place)
         }
-        if !entry.isOptional {
+        if !entry.isOptional, result.unnamed.isEmpty {
             for (pattern, place) in path.patterns where !result.files.contains(where: { pattern.matches($0) })
             {
                 let left = path.exclude.isEmpty ? "" : " that 'exclude' leaves"
-                problems.error("'\(pattern)' matches no file\(left); 'optional: true' allows that", at: place)
+                problems.error("'\(pattern)' matches no file\(left); \(advice(pattern))", at: place)
             }
         }
         for file in result.files {
@@ -118,6 +111,17 @@ struct SourceExpansion {
             globbed[file.normalizedID, default: []].append(drafts.count)
             drafts.append(SourceDraft(entry, index: index, id: id, .found(origin)))
         }
+        for file in result.unnamed {
+            guard let id = id(of: file, path, entry) else { return }
+            let reason = "the name '\(file)' is not UTF-8; rename it or exclude it"
+            drafts.append(SourceDraft(entry, index: index, id: id, .failed(reason)))
+        }
+    }
+
+    /// What to do about a pattern that matches nothing.
+    private mutating func advice(_ pattern: GlobPattern) -> String {
+        guard case .file = files.find(pattern.text) else { return "'optional: true' allows that" }
+        return "to name the one file, write '\(GlobPattern.escaped(pattern.text))'"
     }
 
     private func id(of file: String, _ path: PathSource, _ entry: SourceEntry) -> String? {
