@@ -27,7 +27,11 @@ extension BuildRun {
             guard let result = results[source.order],
                 let index = finished.items.firstIndex(where: { $0.source.order == source.order })
             else { continue }
-            if let item = result.item { finished.items[index] = item } else { finished.items.remove(at: index) }
+            if let item = result.item {
+                finished.items[index] = item
+            } else {
+                finished.items.remove(at: index)
+            }
             for failure in result.failures {
                 finished.failures.append(failure)
                 tell(.failed(failure))
@@ -60,7 +64,8 @@ extension BuildRun {
         let failed = Set(finished.keptFromIndex)
         var sources: [ResolvedSource] = []
         for (id, entry) in index.images.sorted(by: { $0.key < $1.key }) where !made.contains(id) {
-            guard PreviousIndex.files(of: entry).values.contains(where: { digests.contains($0.digest) }) else {
+            guard PreviousIndex.files(of: entry).values.contains(where: { digests.contains($0.digest) })
+            else {
                 continue
             }
             if failed.contains(id) {

@@ -45,7 +45,9 @@ extension BuildReport {
             finished.failures.isEmpty ? [] : finished.order.enumerated().map { ($1, $0) },
             uniquingKeysWith: { first, _ in first })
         failures = finished.failures.enumerated().sorted { left, right in
-            (places[left.element.source] ?? 0, left.offset) < (places[right.element.source] ?? 0, right.offset)
+            (places[left.element.source] ?? 0, left.offset) < (
+                places[right.element.source] ?? 0, right.offset
+            )
         }.map(\.element)
         variants = 0
         made = 0

@@ -44,8 +44,11 @@ struct PublicationPlan: Sendable {
             }
             var recorded = owned[file.name]
             if recorded == nil {
-                let names = twins ?? Dictionary(
-                    owned.keys.map { (Ownership.folded($0), $0) }, uniquingKeysWith: { first, _ in first })
+                let names =
+                    twins
+                    ?? Dictionary(
+                        owned.keys.map { (Ownership.folded($0), $0) }, uniquingKeysWith: { first, _ in first }
+                    )
                 twins = names
                 // The same file under the name that it had with another case.
                 if let twin = names[Ownership.folded(file.name)],

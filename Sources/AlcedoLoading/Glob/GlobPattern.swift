@@ -71,7 +71,8 @@ public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
     /// that matches is below one of them; an empty path is the folder that the pattern is for.
     public var folders: [String] {
         alternatives.map { segments in
-            segments.dropLast().prefix { $0.literalName != nil }.compactMap(\.literalName).joined(separator: "/")
+            segments.dropLast().prefix { $0.literalName != nil }.compactMap(\.literalName).joined(
+                separator: "/")
         }
     }
 

@@ -15,7 +15,8 @@ import Testing
     @Test func whatASourceSaysOfSVGIsHeardAfterABuild() async throws {
         let manifest = TestSite.usual.replacingOccurrences(of: "photos/*.png", with: "a.svg")
         let site = try TestSite(manifest, pictures: [])
-        let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"60\" height=\"40\"><rect width=\"9\" height=\"9\"/></svg>"
+        let svg =
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"60\" height=\"40\"><rect width=\"9\" height=\"9\"/></svg>"
         try site.put(Data(svg.utf8), "a.svg")
         try await site.settle()
         try site.write(manifest + "\n    svg: refuse\n")
@@ -27,7 +28,8 @@ import Testing
     @Test func aKeptEntryChangesItsPlaceWithItsSource() async throws {
         func manifest(_ names: [String]) -> String {
             TestSite.usual.replacingOccurrences(
-                of: "  - path: photos/*.png", with: names.map { "  - path: photos/\($0).png" }.joined(separator: "\n"))
+                of: "  - path: photos/*.png",
+                with: names.map { "  - path: photos/\($0).png" }.joined(separator: "\n"))
                 + "\non-error: keep\n"
         }
         let site = try TestSite(manifest(["a", "b", "c"]))

@@ -127,7 +127,8 @@ import Testing
         }
         #expect(
             error?.description.hasPrefix(
-                "p/b.png and p/a.png (images.yml:1:1) would be written to 'p/20.webp' and are different") == true)
+                "p/b.png and p/a.png (images.yml:1:1) would be written to 'p/20.webp' and are different")
+                == true)
         #expect(assembly.files.map(\.name) == ["p/20.webp"])
         #expect(Set(assembly.entries.keys) == ["p/a.png"])
         try assembly.add(item("p/c.png", ["v": [file("four", 40)]]))
@@ -142,7 +143,8 @@ import Testing
 
     @Test(arguments: ["data/images.webp", "data/IMAGES.webp"])
     func noFileHasTheNameOfTheIndex(_ indexName: String) throws {
-        let manifest = try manifest("sources: []\nvariants:\n  v: { width: 20, name: \"{dir}/{name}.{ext}\" }\n")
+        let manifest = try manifest(
+            "sources: []\nvariants:\n  v: { width: 20, name: \"{dir}/{name}.{ext}\" }\n")
         for id in ["data/images.png", "data/images.webp/a.png"] {
             var assembly = IndexAssembly(manifest: manifest, indexName: indexName)
             let error = #expect(throws: SiteError.self) { try assembly.add(item(id, ["v": [file("1", 20)]])) }

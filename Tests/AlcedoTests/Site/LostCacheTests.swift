@@ -62,7 +62,11 @@ import Testing
         try await site.settle()
         try site.remove("out/photos")
         _ = try SiteCache.clear(manifest: site.options.manifest, cacheDirectory: nil, environment: [:])
-        if isNamed { try site.put(Data("none".utf8), "photos/a.png") } else { try site.remove("photos/a.png") }
+        if isNamed {
+            try site.put(Data("none".utf8), "photos/a.png")
+        } else {
+            try site.remove("photos/a.png")
+        }
         let events = Collected<BuildEvent>()
         let report = try await site.build([:], { $0.only = ["photos/b.png"] }, tell: { events.add($0) })
         #expect((report.isComplete, report.isPublished, report.failures.count) == (true, true, 0))
@@ -73,7 +77,9 @@ import Testing
         try site.expectConsistent()
     }
 
-    @Test(arguments: [true, false]) func aFailedSourceWithNothingToKeepIsLeftOut(_ hasState: Bool) async throws {
+    @Test(arguments: [true, false]) func aFailedSourceWithNothingToKeepIsLeftOut(_ hasState: Bool)
+        async throws
+    {
         let site = try TestSite(TestSite.usual + "\non-error: keep\n")
         try await site.settle()
         try site.put(Data("no picture".utf8), "photos/b.png")

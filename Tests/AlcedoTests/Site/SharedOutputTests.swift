@@ -56,7 +56,8 @@ import Testing
     @Test func anIndexIsForeignOnlyIfNothingInItFits() throws {
         let output = try TestOutput()
         // Its one entry is 'a', with the variant 'v'.
-        try output.index([output.file("a.jpg", "A")]).write(to: URL(fileURLWithPath: output.output + "/index.json"))
+        try output.index([output.file("a.jpg", "A")]).write(
+            to: URL(fileURLWithPath: output.output + "/index.json"))
         let index = PreviousIndex(path: output.output + "/index.json")
         #expect(index.isForeign(toSources: ["b"], variants: ["v"]))
         #expect(index.isForeign(toSources: ["a"], variants: ["w"]))

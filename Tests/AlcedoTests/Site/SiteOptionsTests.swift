@@ -43,7 +43,8 @@ import Testing
     }
 
     @Test func aFolderThatHoldsTheHomeFolderIsRefused() throws {
-        #expect(try complaints(output: "{site}/x", home: "{site}/x/me").first?.contains("home folder") == true)
+        #expect(
+            try complaints(output: "{site}/x", home: "{site}/x/me").first?.contains("home folder") == true)
         #expect(try complaints(cache: "{site}/me", home: "{site}/me").first?.contains("home folder") == true)
         #expect(try complaints(output: "{site}/x", cache: "{site}/y", home: "{site}/z") == [])
     }

@@ -110,7 +110,8 @@ import Testing
         #expect(try site.text("out/b.jpg") == "B")
     }
 
-    @Test(arguments: [true, false]) func anOutputThatSomebodyEditedIsNotOverwritten(_ trusts: Bool) async throws
+    @Test(arguments: [true, false]) func anOutputThatSomebodyEditedIsNotOverwritten(_ trusts: Bool)
+        async throws
     {
         let old = [site.file("a.jpg", "alpha"), site.file("b.jpg", "beta")]
         try await site.publish(old)

@@ -73,7 +73,8 @@ struct PathRules {
         if Self.holds(realCache, home) {
             let what = realCache == home ? "the manifest's own folder" : "a folder above the manifest"
             problems.error(
-                "\(titles.cache) is \(what); give it a folder of its own, such as .alcedo", at: cache.location)
+                "\(titles.cache) is \(what); give it a folder of its own, such as .alcedo", at: cache.location
+            )
         } else if let userHome, Self.holds(realCache, userHome) {
             problems.error(
                 "\(titles.cache) holds your home folder; give it a folder of its own, such as .alcedo",

@@ -157,7 +157,8 @@ import Testing
 
     @Test func aPatternIsAPatternWhateverFilesAreCalled() throws {
         let found = try resolve(
-            "  - path: 'p/*.jpg'\n  - path: 'q [1].jpg'\n", files: ["p/*.jpg", "p/a.jpg", "q [1].jpg", "q 1.jpg"])
+            "  - path: 'p/*.jpg'\n  - path: 'q [1].jpg'\n",
+            files: ["p/*.jpg", "p/a.jpg", "q [1].jpg", "q 1.jpg"])
         #expect(found.diagnostics == [])
         #expect(paths(found) == ["p/*.jpg", "p/a.jpg", "q 1.jpg"])
     }
@@ -168,7 +169,8 @@ import Testing
             found.diagnostics.map(\.message) == [
                 "'p [1]{2}.jpg' matches no file; to name the one file, write 'p \\[1\\]\\{2\\}.jpg'"
             ])
-        let escaped = try resolve("  - path: 'p \\[1\\]\\{2\\}.jpg'\n  - path: 'x{1}\\*.jpg'\n", files: ["x1*.jpg"])
+        let escaped = try resolve(
+            "  - path: 'p \\[1\\]\\{2\\}.jpg'\n  - path: 'x{1}\\*.jpg'\n", files: ["x1*.jpg"])
         #expect(escaped.diagnostics == [])
         #expect(paths(escaped) == ["p [1]{2}.jpg", "x1*.jpg"])
     }
@@ -190,7 +192,8 @@ import Testing
             #expect(paths(found) == ["p/a.jpg"])
             #expect(found.failures.map(\.id) == ["p/\\xE9.jpg", "p/\\xFF"])
             #expect(
-                found.failures.first?.reason == "the name 'p/\\xE9.jpg' is not UTF-8; rename it or exclude it")
+                found.failures.first?.reason == "the name 'p/\\xE9.jpg' is not UTF-8; rename it or exclude it"
+            )
             let excluded = try resolve("  - path: p/**/*.jpg\n    exclude: ['p/*xFF', 'p/*E9.jpg']\n")
             #expect(excluded.failures.isEmpty)
         }
