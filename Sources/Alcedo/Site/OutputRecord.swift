@@ -32,6 +32,18 @@ struct OutputRecord: Hashable, Sendable {
     /// `nil` while a publication is under way, and after one that did not end.
     var index: Index?
 
+    /// Every file that is known to be Alcedo's: those of the record, and those that an index lists.
+    ///
+    /// The record knows more of a file that both name, unless the index is not the one that it speaks of: then
+    /// builds have been here since that could not write the record.
+    func owned(listed: [String: File], indexPath: String) throws(FileSystemError) -> [String: File] {
+        let current = try FileSystem.status(of: indexPath)
+        let isOlder = index.map { $0.status != current } ?? false
+        return listed.merging(files) { listed, recorded in
+            isOlder && listed.digest != recorded.digest ? listed : recorded
+        }
+    }
+
     /// The moment at which the next orphan is due, in seconds since 1970.
     func nextPruning(after age: Int) -> Int? {
         files.values.compactMap(\.orphanedSince).min().map { $0 + age }

@@ -26,7 +26,8 @@ struct SitePublication: Sendable {
         tell(.publishing(files: files.count))
         let publisher = SitePublisher(
             output: run.site.output, indexPath: run.site.indexPath, cache: run.pipeline.configuration.disk,
-            states: run.states, queue: run.pipeline.blocking, previousIndex: previous.files, now: now)
+            states: run.states, queue: run.pipeline.blocking, previousIndex: previous.files, now: now,
+            remembers: run.remembers, note: { run.note($0) })
         let done = try await publisher.publish(
             files, index: index,
             fingerprint: finished.isSelection ? ContentDigest(hashing: index) : fingerprint,

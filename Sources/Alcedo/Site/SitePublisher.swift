@@ -41,6 +41,10 @@ struct SitePublisher: Sendable {
     var previousIndex: [String: OutputRecord.File]
     /// Seconds since 1970.
     var now: Int
+    /// Whether the record is written. If not, the index says which files are Alcedo's.
+    var remembers = true
+    /// Hears why the record could not be written. That stops nothing: the index names the same files.
+    var note: @Sendable (any Error) -> Void = { _ in }
 
     private var recordName: String { OutputRecord.name(forOutput: output) }
 
@@ -52,7 +56,7 @@ struct SitePublisher: Sendable {
         _ files: [SiteFile], index: Data, fingerprint: ContentDigest, record previous: OutputRecord,
         pruning: Pruning, trustsStatus: Bool
     ) async throws -> Publication {
-        let owned = previousIndex.merging(previous.files) { _, recorded in recorded }
+        let owned = try previous.owned(listed: previousIndex, indexPath: indexPath)
 
         // Everything is examined before anything is written.
         let plan = try await queue.run {
@@ -70,7 +74,7 @@ struct SitePublisher: Sendable {
             record.files[name] = OutputRecord.File(digest: file.digest, bytes: file.bytes)
         }
         if !plan.missing.isEmpty || !indexIsCurrent || !orphans.isEmpty {
-            try states.storeState(record.data, named: recordName)
+            remember(record)
         }
         if previous.index == nil {
             // The last publication did not end, or there was none.
@@ -97,9 +101,18 @@ struct SitePublisher: Sendable {
             throw SiteError.inTheWay("\(indexPath) disappeared while it was being written")
         }
         record.index = OutputRecord.Index(path: indexPath, status: indexStatus, fingerprint: fingerprint)
-        try states.storeState(record.data, named: recordName)
+        remember(record)
         result.record = record
         return result
+    }
+
+    private func remember(_ record: OutputRecord) {
+        guard remembers else { return }
+        do {
+            try states.storeState(record.data, named: recordName)
+        } catch {
+            note(error)
+        }
     }
 
     private func currentIndex() throws -> Data? {
