@@ -11,10 +11,19 @@ final class BlockingQueue: Sendable {
         queue.maxConcurrentOperationCount = max(1, width)
     }
 
+    /// Runs `body` when there is room, and gives back what it gives back.
+    /// - Throws: What `body` throws.
     func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
+        let outcome = Outcome<Value>()
+        await perform { outcome.set(Result { try body() }) }
+        return try outcome.get()
+    }
+
+    private func perform(_ work: @escaping @Sendable () -> Void) async {
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             queue.addOperation {
-                continuation.resume(with: Result { try body() })
+                work()
+                continuation.resume()
             }
         }
     }

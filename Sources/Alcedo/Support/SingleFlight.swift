@@ -8,7 +8,17 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Flight {
         var number: UInt64
         var task: Task<Void, Never>
-        var waiters: [UInt64: CheckedContinuation<Value, any Error>]
+        var waiters: [UInt64: Waiter]
+    }
+
+    private struct Waiter {
+        var outcome: Outcome<Value>
+        var continuation: CheckedContinuation<Void, Never>
+
+        func resume(with result: Result<Value, any Error>) {
+            outcome.set(result)
+            continuation.resume()
+        }
     }
 
     private struct State {
@@ -37,27 +47,27 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     func value(for key: Key, _ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
         let caller = lock.withLock { state.number() }
         defer { lock.withLock { _ = state.cancelled.remove(caller) } }
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                let isCancelled = lock.withLock {
-                    if state.cancelled.remove(caller) != nil { return true }
-                    join(caller, continuation, key, work)
-                    return false
-                }
-                if isCancelled { continuation.resume(throwing: CancellationError()) }
+        let outcome = Outcome<Value>()
+        let enter: @Sendable (CheckedContinuation<Void, Never>) -> Void = { continuation in
+            let waiter = Waiter(outcome: outcome, continuation: continuation)
+            let isCancelled = self.lock.withLock {
+                if self.state.cancelled.remove(caller) != nil { return true }
+                self.join(caller, waiter, key, work)
+                return false
             }
-        } onCancel: {
-            leave(key, caller)
+            // There is no result, which is a cancellation.
+            if isCancelled { continuation.resume() }
         }
+        await waitToBeResumed(enter: enter, onCancel: { self.leave(key, caller) })
+        return try outcome.get()
     }
 
     /// To be called inside the lock.
     private func join(
-        _ caller: UInt64, _ continuation: CheckedContinuation<Value, any Error>, _ key: Key,
-        _ work: @escaping @Sendable () async throws -> Value
+        _ caller: UInt64, _ waiter: Waiter, _ key: Key, _ work: @escaping @Sendable () async throws -> Value
     ) {
         if state.flights[key] != nil {
-            state.flights[key]?.waiters[caller] = continuation
+            state.flights[key]?.waiters[caller] = waiter
             return
         }
         let number = state.number()
@@ -70,11 +80,11 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
             }
             self.land(key, number, result)
         }
-        state.flights[key] = Flight(number: number, task: task, waiters: [caller: continuation])
+        state.flights[key] = Flight(number: number, task: task, waiters: [caller: waiter])
     }
 
     private func land(_ key: Key, _ number: UInt64, _ result: Result<Value, any Error>) {
-        let waiters = lock.withLock { () -> [CheckedContinuation<Value, any Error>] in
+        let waiters = lock.withLock { () -> [Waiter] in
             // Nobody waits for work that was cancelled; another flight may have taken its place.
             guard let flight = state.flights[key], flight.number == number else { return [] }
             state.flights[key] = nil
@@ -85,7 +95,7 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     private func leave(_ key: Key, _ caller: UInt64) {
         let (waiter, task) = lock.withLock {
-            () -> (CheckedContinuation<Value, any Error>?, Task<Void, Never>?) in
+            () -> (Waiter?, Task<Void, Never>?) in
             guard let waiter = state.flights[key]?.waiters.removeValue(forKey: caller) else {
                 state.cancelled.insert(caller)
                 return (nil, nil)
@@ -94,6 +104,17 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
             return (waiter, state.flights.removeValue(forKey: key)?.task)
         }
         task?.cancel()
-        waiter?.resume(throwing: CancellationError())
+        waiter?.continuation.resume()
+    }
+}
+
+/// Waits until the continuation that `enter` is given is resumed.
+private func waitToBeResumed(
+    enter: @Sendable (CheckedContinuation<Void, Never>) -> Void, onCancel: @escaping @Sendable () -> Void
+) async {
+    await withTaskCancellationHandler {
+        await withCheckedContinuation { enter($0) }
+    } onCancel: {
+        onCancel()
     }
 }
