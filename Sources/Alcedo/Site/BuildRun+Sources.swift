@@ -44,7 +44,7 @@ extension BuildRun {
                 open.append(source)
             }
         }
-        let guardian = open.contains(where: \.isFile) ? TimestampGuard(cache: states) : nil
+        let guardian = remembers && open.contains(where: \.isFile) ? TimestampGuard(cache: states) : nil
         // Remote sources first, so that loading overlaps with the work on local ones.
         open = open.filter(\.isRemote) + open.filter { !$0.isRemote }
         try await withThrowingTaskGroup(of: (Int, SourceResult).self) { group in

@@ -65,11 +65,10 @@ public struct SiteBuilder: Sendable {
             withExtendedLifetime(heldLock) {}
         }
         run.saveState(after: finished, previous: state)
-        if let trouble = run.pipeline.cacheTrouble.reason {
-            tell(
-                .warning(
-                    Diagnostic(.warning, "the cache cannot be written, so nothing was kept in it: \(trouble)")
-                ))
+        if let refusal = run.cacheRefusal {
+            let text = CacheCannotWrite.describe(
+                refusal.directory, refusal.reason, consequence: ", so nothing was kept in it")
+            tell(.warning(Diagnostic(.warning, text)))
         }
         report.seconds = started.duration(to: .now).inSeconds
         return report
@@ -117,16 +116,16 @@ public struct SiteBuilder: Sendable {
 
     /// Loads the remote sources that the cache does not have, and makes no pixels.
     ///
-    /// - Throws: ``ManifestMistakes``, or `CancellationError`.
+    /// - Throws: ``ManifestMistakes``, ``CacheCannotWrite``, or `CancellationError`.
     public func fetch(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws -> BuildReport
     {
         let started = ContinuousClock.now
         let run = try BuildRun(options, environment: environment, tell: tell)
         defer { run.end() }
+        // What is fetched has nowhere else to go.
+        if let refusal = run.cacheRefusal { throw refusal }
         var report = try await run.fetchSources(tell: tell)
-        if let trouble = run.pipeline.cacheTrouble.reason {
-            throw BuildCannotWrite(reason: trouble)
-        }
+        if let refusal = run.cacheRefusal { throw refusal }
         report.seconds = started.duration(to: .now).inSeconds
         return report
     }

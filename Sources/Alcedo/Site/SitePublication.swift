@@ -39,7 +39,7 @@ struct SitePublication: Sendable {
         let publisher = SitePublisher(
             output: run.site.output, indexPath: run.site.indexPath, cache: run.pipeline.configuration.disk,
             states: run.states, queue: run.pipeline.blocking, previousIndex: previous.files, now: now,
-            manifest: run.manifestPath)
+            manifest: run.manifestPath, remembers: run.remembers, note: { run.note($0) })
         let done = try await publisher.publish(
             files, index: index,
             fingerprint: finished.isSelection ? ContentDigest(hashing: index) : fingerprint,

@@ -43,6 +43,10 @@ struct SitePublisher: Sendable {
     var now: Int
     /// The manifest to whose output the directory becomes.
     var manifest: String?
+    /// Whether the record is written. If not, the index says which files are Alcedo's.
+    var remembers = true
+    /// Hears why the record could not be written. That stops nothing: the index names the same files.
+    var note: @Sendable (any Error) -> Void = { _ in }
 
     private var recordName: String { OutputRecord.name(forOutput: output) }
 
@@ -75,7 +79,7 @@ struct SitePublisher: Sendable {
                 digest: file.digest, bytes: file.bytes, formerly: plan.replaced[name])
         }
         if !plan.missing.isEmpty || !indexIsCurrent || !orphans.isEmpty {
-            try states.storeState(record.data, named: recordName)
+            remember(record)
         }
         if previous.index == nil {
             // The last publication did not end, or there was none.
@@ -108,9 +112,18 @@ struct SitePublisher: Sendable {
             throw SiteError.inTheWay("\(indexPath) disappeared while it was being written")
         }
         record.index = OutputRecord.Index(path: indexPath, status: indexStatus, fingerprint: fingerprint)
-        try states.storeState(record.data, named: recordName)
+        remember(record)
         result.record = record
         return result
+    }
+
+    private func remember(_ record: OutputRecord) {
+        guard remembers else { return }
+        do {
+            try states.storeState(record.data, named: recordName)
+        } catch {
+            note(error)
+        }
     }
 
     private func currentIndex() throws -> Data? {

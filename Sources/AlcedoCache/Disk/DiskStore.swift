@@ -35,8 +35,15 @@ public final class DiskStore: Sendable {
     // Set once the layout is known to be there: spares four system calls for each entry.
     let layout = Latch()
 
+    /// A store that is asked for what this one does not have, and in which nothing is ever stored.
+    let base: DiskStore?
+
     /// Names the directory. It need not exist and is not touched.
-    public init(directory: String) {
+    ///
+    /// - Parameter base: A store that is asked for what this one does not have, such as one that can be read and
+    ///   not written. Nothing is stored in it; what is found damaged there is removed if that can be done.
+    public init(directory: String, readingAlso base: DiskStore? = nil) {
+        self.base = base
         self.directory = directory
         version = directory + "/" + Self.versionName
     }
