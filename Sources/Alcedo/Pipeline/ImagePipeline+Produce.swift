@@ -7,11 +7,11 @@ extension ImagePipeline {
     /// Looks in the cache for everything that is ordered, and makes what is not there.
     ///
     /// - Throws: ``PipelineError``, or `CancellationError`.
-    func make(_ order: ProductionOrder) async throws -> Production {
+    func make(_ order: ProductionOrder) async throws -> Boxed<Production> {
         do {
             let keys = try await blocking.run { try self.keys() }
             let found = order.readsVariants ? try await blocking.run { try self.lookUp(order, keys) } : nil
-            if let found, found.isComplete { return found.production }
+            if let found, found.isComplete { return Boxed(found.production) }
             guard order.makesPixels else {
                 throw PipelineError.notCached(
                     reason: "it is not in the cache, and only the cache was to be asked")
@@ -66,7 +66,7 @@ extension ImagePipeline {
 
     /// Decodes the source once and makes everything that `found` does not have.
     private func process(_ order: ProductionOrder, keys: CacheKeys, found: Production?) async throws
-        -> Production
+        -> Boxed<Production>
     {
         order.progress(.loading)
         let data = try await order.content.load()
@@ -86,7 +86,9 @@ extension ImagePipeline {
                 wantsPlaceholders: order.wantsPlaceholders && found?.placeholders == nil,
                 limits: configuration.limits, truncation: configuration.truncation))
         return try await blocking.run {
-            try self.keep(result, of: data, order: order, requests: requests, keys: keys, found: found)
+            Boxed(
+                try self.keep(
+                    result, of: data, order: order, requests: requests, keys: keys, found: found))
         }
     }
 

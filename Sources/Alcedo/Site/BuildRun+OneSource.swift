@@ -66,8 +66,8 @@ extension BuildRun {
                 result.file = (path, known)
                 return pipeline.fileContent(path, digest: known.digest, bytes: known.status.size)
             }
-            let (content, status) = try await pipeline.fileContent(path)
-            if let guardian, guardian.trusts(status) {
+            let content = try await pipeline.fileContent(path)
+            if let guardian, let status = content.status, guardian.trusts(status) {
                 result.file = (path, BuildState.KnownFile(status: status, digest: content.digest))
             }
             return content
@@ -101,7 +101,8 @@ extension BuildRun {
                 content: content, requests: { plan.pictures(for: $0).map(\.request) },
                 requestsFingerprint: plan.fingerprint,
                 wantsPlaceholders: site.manifest.placeholders.contains(.dominantColor),
-                refusesSVG: source.svg == .refuse, readsVariants: !options.forceRefresh, writesDisk: true))
+                refusesSVG: source.svg == .refuse, readsVariants: !options.forceRefresh, writesDisk: true)
+        ).value
         for warning in production.facts.warnings {
             tell(.warning(Diagnostic(.warning, "\(source.id): \(warning)", at: source.place)))
         }

@@ -1,4 +1,4 @@
-public import AlcedoBase
+import AlcedoBase
 import Foundation
 
 #if canImport(Glibc)

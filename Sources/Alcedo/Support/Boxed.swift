@@ -1,0 +1,13 @@
+/// A value behind a reference.
+///
+/// Asynchronous functions that can throw hand large values over in such a box. The optimizer of Swift 6.3.1 orders
+/// the memory that a task sets aside for a large result wrongly where an error may take the result's place, and the
+/// runtime stops with "freed pointer was not the last allocation"; see swiftlang/swift issues 87481 and 87665. A
+/// reference comes back in a register and needs no such memory.
+final class Boxed<Value: Sendable>: Sendable {
+    let value: Value
+
+    init(_ value: Value) {
+        self.value = value
+    }
+}
