@@ -9,7 +9,9 @@ import Testing
         #expect(try await refusal(of: Data()) == "the file is empty")
     }
 
-    @Test(arguments: ["These are words.\n", "<html><body>404</body></html>", "{\"error\": true}", "\u{1}\u{2}\u{3}"])
+    @Test(arguments: [
+        "These are words.\n", "<html><body>404</body></html>", "{\"error\": true}", "\u{1}\u{2}\u{3}",
+    ])
     func textIsNoPictureWhateverItsName(text: String) async throws {
         let reason = try #require(try await refusal(of: Data(text.utf8)))
         // What is supported is listed, so that the reader knows what to do.
@@ -49,7 +51,8 @@ import Testing
     }
 
     @Test func aCutFileIsUsedAsFarAsItGoesWhenThatIsAllowed() async throws {
-        let whole = try Raster.photo(64, 64).image.encoded(as: .jpeg, quality: .lossy(95))
+        let photo = Raster.photo(64, 64)
+        let whole = try photo.image.encoded(as: .jpeg, quality: .lossy(95))
         let cut = Data(whole.prefix(whole.count * 3 / 4))
         #expect(try await refusal(of: cut)?.contains("truncated") ?? false)
         let job = ImageJob(data: cut, requests: [.one()], truncation: .allow)
@@ -58,7 +61,7 @@ import Testing
         #expect(raster.width == 64 && raster.height == 64)
         // What is there is right; that something is missing is said.
         let top = Raster(64, 16, bands: 3) { x, y in raster[x, y] }
-        #expect(top.psnr(Raster(64, 16, bands: 3) { x, y in Raster.photo(64, 64)[x, y] }) > 28)
+        #expect(top.psnr(Raster(64, 16, bands: 3) { x, y in photo[x, y] }) > 28)
         #expect(result.warnings.count == 1)
     }
 

@@ -110,8 +110,14 @@ import Testing
 @Suite(.enabled(if: Corpus.isThere, "needs the corpus")) struct CorpusColorTests {
     /// Means of 16 × 16 pixels after `vips icc_transform FILE out.v srgb --embedded --intent perceptual`.
     @Test(arguments: [
-        ("sample.jpg", [[164.652, 142.082, 104.59], [70.1133, 75.2031, 117.426], [148.363, 130.691, 93.3047]]),
-        ("sample-xyb.jpg", [[165.023, 142.141, 104.098], [70.0664, 75.2031, 117.496], [147.582, 131.043, 93.9258]]),
+        (
+            "sample.jpg",
+            [[164.652, 142.082, 104.59], [70.1133, 75.2031, 117.426], [148.363, 130.691, 93.3047]]
+        ),
+        (
+            "sample-xyb.jpg",
+            [[165.023, 142.141, 104.098], [70.0664, 75.2031, 117.496], [147.582, 131.043, 93.9258]]
+        ),
         // Sixteen bits, no profile: the means of `vips crop` divided by 257.
         ("sample.png", [[169.37, 142.19, 104.85], [65.97, 76.50, 116.16], [153.16, 130.58, 93.40]]),
     ])

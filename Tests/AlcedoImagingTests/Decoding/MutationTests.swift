@@ -59,7 +59,8 @@ import Testing
             bytes.insert(contentsOf: part, at: Int.random(in: 4..<bytes.count, using: &generator))
         default:
             // The header, where sizes are.
-            bytes[Int.random(in: 4..<min(64, bytes.count), using: &generator)] = [0, 0x7F, 0x80, 0xFF]
+            bytes[Int.random(in: 4..<min(64, bytes.count), using: &generator)] =
+                [0, 0x7F, 0x80, 0xFF]
                 .randomElement(using: &generator) ?? 0
         }
         return bytes

@@ -17,7 +17,7 @@ import Testing
             let jpeg = try? photo.encoded(as: .jpeg, quality: .lossy(90))
         else { return [] }
         let alpha = Raster(400, 300, bands: 4) { x, y in
-            Raster.photo(400, 300)[0, 0] + [UInt8(truncatingIfNeeded: x ^ y)]
+            [UInt8(x / 2), UInt8(y / 2), 90, UInt8(truncatingIfNeeded: x ^ y)]
         }
         return [jpeg, PNGFile(alpha).data]
     }()
@@ -25,7 +25,8 @@ import Testing
     @Test(arguments: [0, 1])
     func aFileMadeAloneEqualsOneMadeWithTheOthers(source: Int) async throws {
         let data = Self.sources[source]
-        let plain = source == 1 ? Self.requests.filter { $0.encodings[0].format != .format(.jpeg) } : Self.requests
+        let plain =
+            source == 1 ? Self.requests.filter { $0.encodings[0].format != .format(.jpeg) } : Self.requests
         let all = try await makeAll(plain, from: data)
         #expect(all.count == plain.count)
         for id in all.keys {

@@ -53,13 +53,23 @@ import Testing
     }
 
     @Test func aSizeIsMadeFromTheSmallestLevelThatIsTwiceAsLarge() {
-        let plan = Self.plan(6000, 4000, Self.widths(1920, 1280, 640, 320))
+        let plan = Self.plan(6000, 4500, Self.widths(1920, 1280, 640, 320))
         func source(_ width: Int) -> Int? {
             plan.levels.first { $0.size.width == width }?.source.map { plan.levels[$0].size.width }
         }
         #expect(source(1280) == 1920)
         #expect(source(640) == 1280)
         #expect(source(320) == 640)
+    }
+
+    @Test func nothingIsMadeFromAnEnlargedLevel() {
+        let enlarged = ImageRequest.one(width: 8000, enlarge: true)
+        let requests = [enlarged, .one(width: 4000, enlarge: true), .one(width: 900), .one(width: 100)]
+        let plan = Self.plan(1000, 500, requests, jpeg: false)
+        #expect(plan.levels[0].size == PixelSize(width: 1000, height: 500))
+        for level in plan.levels {
+            if let source = level.source { #expect(plan.levels[source].size.width <= 1000) }
+        }
     }
 
     @Test func noStepFromMemoryReducesByMoreThanSix() {
@@ -76,7 +86,10 @@ import Testing
     @Test func requestsForTheSameSizeShareALevel() {
         let plan = Self.plan(
             1200, 800,
-            [.one(.jpeg, width: 600), .one(.webp, width: 600), .one(height: 400), .one(width: 300, density: 2)])
+            [
+                .one(.jpeg, width: 600), .one(.webp, width: 600), .one(height: 400),
+                .one(width: 300, density: 2),
+            ])
         #expect(plan.requestLevels[0] == plan.requestLevels[1])
         #expect(plan.requestLevels[0] == plan.requestLevels[2])
         #expect(Set(plan.levels.map(\.size)).count == plan.levels.count)

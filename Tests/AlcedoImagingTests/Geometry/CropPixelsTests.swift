@@ -5,7 +5,8 @@ import Testing
 /// Which part of the pixels a crop keeps.
 @Suite struct CropPixelsTests {
     /// 90 × 90 in nine cells, each of its own grey: 20, 40 … 180 from the top left, row by row.
-    static let cells = PNGFile(Raster(90, 90, bands: 1) { x, y in [UInt8(20 * (y / 30 * 3 + x / 30 + 1))] }).data
+    static let cells = PNGFile(Raster(90, 90, bands: 1) { x, y in [UInt8(20 * (y / 30 * 3 + x / 30 + 1))] })
+        .data
     /// 90 × 30: three cells of 20, 40, 60.
     static let row = PNGFile(Raster(90, 30, bands: 1) { x, _ in [UInt8(20 * (x / 30 + 1))] }).data
     /// 30 × 90: three cells of 20, 40, 60.
@@ -40,7 +41,8 @@ import Testing
     @Test func aCompassPointWinsOverTheFocusAndTheFocusOverTheRest() async throws {
         let focus = FocalPoint(x: 0.99, y: 0.99)
         func grey(_ position: CropPosition) async throws -> UInt8 {
-            try await pixels(.one(width: 30, height: 30, position: position, focus: focus), from: Self.row)[15, 15][0]
+            try await pixels(.one(width: 30, height: 30, position: position, focus: focus), from: Self.row)[
+                15, 15][0]
         }
         #expect(try await grey(.west) == 20)
         #expect(try await grey(.center) == 60)
@@ -61,7 +63,9 @@ import Testing
     @Test(arguments: [CropPosition.attention, .entropy], [0, 1, 2])
     func attentionAndEntropyFindWhatThereIsToSee(position: CropPosition, place: Int) async throws {
         // Saturated stripes at one end or in the middle of a picture three times as wide as high.
-        let stripes = Raster(60, 60, bands: 3) { x, y in (x / 5 + y / 5) % 2 == 0 ? [230, 40, 30] : [20, 20, 90] }
+        let stripes = Raster(60, 60, bands: 3) { x, y in
+            (x / 5 + y / 5) % 2 == 0 ? [230, 40, 30] : [20, 20, 90]
+        }
         let file = Self.field(480, 160, at: [10, 210, 410][place], 50, stripes)
         let raster = try await pixels(.one(width: 160, height: 160, position: position), from: file)
         let seen = (0..<160 * 160).filter { raster[$0 % 160, $0 / 160] != [128, 128, 128] }.count
@@ -90,7 +94,8 @@ import Testing
     @Test func aCropOfAnAnimationIsTheSameInEveryFrame() async throws {
         let frames = [1, 2].map { shade in (0..<60 * 20).map { $0 % 60 < 40 ? 0 : UInt8(shade) } }
         let file = GIFFile(
-            width: 60, height: 20, palette: [[0, 0, 0], [255, 0, 0], [0, 255, 0]], frames: frames, delays: [5, 5]
+            width: 60, height: 20, palette: [[0, 0, 0], [255, 0, 0], [0, 255, 0]], frames: frames,
+            delays: [5, 5]
         ).data
         let raster = try await pixels(.one(.gif, width: 20, height: 20, position: .east), from: file)
         #expect(raster.width == 20 && raster.height == 40)

@@ -44,7 +44,8 @@ import Testing
         let pair = Raster(64, 64, bands: 4) { x, _ in x % 2 == 0 ? [255, 0, 0, 255] : [0, 0, 255, 85] }
         let raster = try await pixels(.one(width: 16), from: PNGFile(pair).data)
         let pixel = raster[8, 8]
-        #expect(abs(Int(pixel[0]) - 191) <= 4 && abs(Int(pixel[2]) - 64) <= 4 && abs(Int(pixel[3]) - 170) <= 3)
+        #expect(
+            abs(Int(pixel[0]) - 191) <= 4 && abs(Int(pixel[2]) - 64) <= 4 && abs(Int(pixel[3]) - 170) <= 3)
     }
 
     @Test func greyWithAlphaAndSixteenBitsDoNotBleedEither() async throws {

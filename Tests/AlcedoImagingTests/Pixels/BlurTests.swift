@@ -5,7 +5,9 @@ import Testing
 /// The blur is a Gaussian whose standard deviation is what was asked for, in pixels.
 @Suite struct BlurTests {
     /// A step from 0 to 255 in the middle, blurred: 255 · Φ(x / sigma), with Φ from the error function.
-    static func step(at x: Double, sigma: Double) -> Double { 255 * 0.5 * erfc(-x / (sigma * 2.0.squareRoot())) }
+    static func step(at x: Double, sigma: Double) -> Double {
+        255 * 0.5 * erfc(-x / (sigma * 2.0.squareRoot()))
+    }
 
     static let edge = Raster(128, 16, bands: 1) { x, _ in [x < 64 ? 0 : 255] }
 
@@ -24,7 +26,8 @@ import Testing
         let dot = Raster(65, 65, bands: 1) { x, y in [abs(x - 32) <= 4 && abs(y - 32) <= 4 ? 255 : 0] }
         let raster = try await pixels(.one(processors: [.blur(sigma: sigma)]), from: PNGFile(dot).data)
         func weight(_ at: Int) -> Double {
-            (Self.step(at: Double(at) - 27.5, sigma: sigma) - Self.step(at: Double(at) - 36.5, sigma: sigma)) / 255
+            (Self.step(at: Double(at) - 27.5, sigma: sigma) - Self.step(at: Double(at) - 36.5, sigma: sigma))
+                / 255
         }
         for y in 0..<65 {
             for x in 0..<65 {
@@ -67,10 +70,12 @@ import Testing
     }
 
     @Test func framesDoNotMix() async throws {
-        let frames = [[UInt8]](repeating: [UInt8](repeating: 0, count: 400), count: 1)
+        let frames =
+            [[UInt8]](repeating: [UInt8](repeating: 0, count: 400), count: 1)
             + [[UInt8](repeating: 1, count: 400)]
         let file = GIFFile(
-            width: 20, height: 20, palette: [[255, 0, 0], [0, 0, 255]], frames: frames, delays: [5, 5]).data
+            width: 20, height: 20, palette: [[255, 0, 0], [0, 0, 255]], frames: frames, delays: [5, 5]
+        ).data
         let raster = try await pixels(.one(.gif, processors: [.blur(sigma: 4)]), from: file)
         #expect(raster[10, 19].prefix(3) == [255, 0, 0] && raster[10, 20].prefix(3) == [0, 0, 255])
     }

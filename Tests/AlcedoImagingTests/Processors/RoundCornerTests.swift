@@ -64,10 +64,11 @@ import Testing
     }
 
     @Test func everyFrameIsRounded() async throws {
-        let frames = [[UInt8]](repeating: [UInt8](repeating: 0, count: 400), count: 3)
-        let file = GIFFile(width: 20, height: 20, palette: [[9, 9, 9]], frames: frames, delays: [1, 1, 1]).data
+        let palette: [[UInt8]] = [[9, 9, 9], [200, 0, 0], [0, 0, 200]]
+        let frames = (0..<3).map { [UInt8](repeating: $0, count: 400) }
+        let file = GIFFile(width: 20, height: 20, palette: palette, frames: frames, delays: [5, 5, 5]).data
         let raster = try await pixels(.one(.webp, processors: [.roundCorner(radius: .pixels(8))]), from: file)
-        #expect(raster.height == 60 && raster.bands == 4)
+        try #require(raster.height == 60 && raster.bands == 4)
         for y in [0, 19, 20, 39, 40, 59] { #expect(raster[0, y][3] == 0) }
         for y in [10, 30, 50] { #expect(raster[10, y][3] == 255) }
     }

@@ -82,7 +82,10 @@ import Testing
 
 @Suite(.enabled(if: Corpus.isThere, "needs the corpus")) struct CorpusAnimationTests {
     /// Sizes, frames and first delays as `vipsheader -a` tells them.
-    @Test(arguments: [("cogs.gif", 85, 77, 5), ("dispose-background.gif", 192, 168, 3), ("dispose-previous.gif", 100, 100, 3)])
+    @Test(arguments: [
+        ("cogs.gif", 85, 77, 5), ("dispose-background.gif", 192, 168, 3),
+        ("dispose-previous.gif", 100, 100, 3),
+    ])
     func everyFrameLooksAsItsReferenceDoes(name: String, width: Int, height: Int, frames: Int) async throws {
         let output = try await make(.one(.webp, quality: .lossless), from: Corpus.file("formats/" + name))
         #expect(output.width == width && output.height == height && output.frames == frames)

@@ -28,7 +28,7 @@ import Testing
     func moreQualityIsMoreBytesAndLessError(format: OutputFormat) async throws {
         let source = Raster(160, 120, bands: 3) { x, y in
             let noise = UInt8(truncatingIfNeeded: (x &* 7919) ^ (y &* 104_729)) % 40
-            return Raster.photo(2, 2)[0, 0].map { $0 / 2 + noise + UInt8((x + y) / 3) }
+            return [20, 60, 100].map { $0 + noise + UInt8((x + y) / 3) }
         }
         var sizes: [Int] = []
         var errors: [Double] = []
@@ -45,7 +45,9 @@ import Testing
     func losslessIsWithoutLoss(format: OutputFormat) async throws {
         for bands in [3, 4] {
             let noise = Raster(50, 40, bands: bands) { x, y in
-                (0..<bands).map { UInt8(truncatingIfNeeded: x &* 31 ^ y &* 17 ^ $0 &* 91) | ($0 == 3 ? 1 : 0) }
+                (0..<bands).map {
+                    UInt8(truncatingIfNeeded: x &* 31 ^ y &* 17 ^ $0 &* 91) | ($0 == 3 ? 1 : 0)
+                }
             }
             let raster = try await pixels(.one(format, quality: .lossless), from: PNGFile(noise).data)
             #expect(raster == noise)
@@ -68,7 +70,9 @@ import Testing
     }
 
     @Test func autoFollowsThePixels() async throws {
-        func format(_ file: Data) async throws -> OutputFormat { try await make(.one(nil), from: file).format }
+        func format(_ file: Data) async throws -> OutputFormat {
+            try await make(.one(nil), from: file).format
+        }
         #expect(try await format(PNGFile(.plain(4, 4, 1, 2, 3)).data) == .jpeg)
         #expect(try await format(PNGFile(.plain(4, 4, 1, 2, 3, 255)).data) == .jpeg)
         #expect(try await format(PNGFile(.plain(4, 4, 1, 2, 3, 254)).data) == .png)
