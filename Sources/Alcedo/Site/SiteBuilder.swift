@@ -86,9 +86,8 @@ public struct SiteBuilder: Sendable {
                 let known = record ?? run.loadRecord()
                 record = nil
                 try run.refuseOutputOfOthers(known)
-                let done = try await SitePublication(run: run, finished: finished, record: known)
-                    .publish(tell)
-                report.add(done)
+                let publication = Boxed(SitePublication(run: run, finished: finished, record: known))
+                report.add(try await run.pipeline.blocking.run { try publication.value.publish(tell) })
                 return
             } catch let lost as SitePublisher.LostFromCache {
                 // Files that the cache turns out to have lost are made again; thrice would mean that the disk rots.

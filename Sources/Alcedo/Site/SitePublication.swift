@@ -27,7 +27,8 @@ struct SitePublication: Sendable {
     let finished: FinishedSources
     let record: OutputRecord
 
-    func publish(_ tell: @escaping @Sendable (BuildEvent) -> Void) async throws -> Result {
+    /// Blocks: call it where that holds up nobody.
+    func publish(_ tell: @escaping @Sendable (BuildEvent) -> Void) throws -> Result {
         let fingerprint = self.fingerprint
         if !finished.isSelection, !run.options.checksum, try isCurrent(record, fingerprint) {
             return Result(wroteNothing: true)
@@ -38,9 +39,9 @@ struct SitePublication: Sendable {
         tell(.publishing(files: files.count))
         let publisher = SitePublisher(
             output: run.site.output, indexPath: run.site.indexPath, cache: run.pipeline.configuration.disk,
-            states: run.states, queue: run.pipeline.blocking, previousIndex: previous.files, now: now,
+            states: run.states, previousIndex: previous.files, now: now,
             manifest: run.manifestPath, remembers: run.remembers, note: { run.note($0) })
-        let done = try await publisher.publish(
+        let done = try publisher.publish(
             files, index: index,
             fingerprint: finished.isSelection ? ContentDigest(hashing: index) : fingerprint,
             record: record, pruning: pruning, trustsStatus: !run.options.checksum)

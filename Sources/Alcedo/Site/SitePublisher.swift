@@ -7,6 +7,8 @@ import Foundation
 /// The order is what makes it safe against being killed at any point: the record of what is about to be there,
 /// the files, the index, the deletions, the record of what is there. Only regular files that the record or the
 /// previous index names are ever deleted or replaced; see ``Ownership``.
+///
+/// It blocks: call it where that holds up nobody.
 struct SitePublisher: Sendable {
     /// What to do with files that nothing asks for any more.
     enum Pruning: Hashable, Sendable {
@@ -36,7 +38,6 @@ struct SitePublisher: Sendable {
     var cache: DiskStore
     /// Where the record of the output directory is kept.
     var states: DiskStore
-    var queue: BlockingQueue
     /// The files and digests that the previous index names, for a cache that has forgotten.
     var previousIndex: [String: OutputRecord.File]
     /// Seconds since 1970.
@@ -57,17 +58,15 @@ struct SitePublisher: Sendable {
     func publish(
         _ files: [SiteFile], index: Data, fingerprint: ContentDigest, record previous: OutputRecord,
         pruning: Pruning, trustsStatus: Bool
-    ) async throws -> Publication {
+    ) throws -> Publication {
         let owned = previous.files(with: previousIndex)
 
         // Everything is examined before anything is written.
-        let plan = try await queue.run {
-            try PublicationPlan(
-                output: output, indexPath: indexPath, files: files, owned: owned, trustsStatus: trustsStatus,
-                original: { cache.data(for: $0) ?? states.data(for: $0) })
-        }
+        let plan = try PublicationPlan(
+            output: output, indexPath: indexPath, files: files, owned: owned, trustsStatus: trustsStatus,
+            original: { cache.data(for: $0) ?? states.data(for: $0) })
         var result = Publication()
-        let indexIsCurrent = try await queue.run { try currentIndex() == index }
+        let indexIsCurrent = try currentIndex() == index
         let orphans = owned.keys.filter { plan.kept[$0] == nil && plan.missing[$0] == nil }
 
         var record = OutputRecord()
@@ -83,28 +82,22 @@ struct SitePublisher: Sendable {
         }
         if previous.index == nil {
             // The last publication did not end, or there was none.
-            let names = Set(record.files.keys)
-            try await queue.run { try removeTemporaryFiles(in: names) }
+            try removeTemporaryFiles(in: Set(record.files.keys))
         }
 
-        let statuses = try await write(plan.missing.values.sorted { $0.name < $1.name })
+        let statuses = try write(plan.missing.values.sorted { $0.name < $1.name })
         for (name, status) in statuses {
             record.files[name]?.status = status
             record.files[name]?.formerly = nil
         }
         result.written = statuses.count
         if !indexIsCurrent {
-            try await queue.run {
-                try FileSystem.createDirectory(at: FileSystem.folder(of: indexPath))
-                try FileSystem.writeAtomically(index, to: indexPath, durability: .power)
-            }
+            try FileSystem.createDirectory(at: FileSystem.folder(of: indexPath))
+            try FileSystem.writeAtomically(index, to: indexPath, durability: .power)
             result.indexWritten = true
         }
-        let published = record
         let wanted = orphans.isEmpty ? [] : Array(plan.kept.keys) + Array(plan.missing.keys)
-        let pruned = try await queue.run {
-            try prune(orphans.sorted(), of: published, wanted: wanted, pruning)
-        }
+        let pruned = try prune(orphans.sorted(), of: record, wanted: wanted, pruning)
         record = pruned.record
         result.deleted = pruned.deleted
         result.foreign = pruned.foreign
@@ -132,32 +125,26 @@ struct SitePublisher: Sendable {
     }
 
     /// Writes the files that are missing, several at a time, and waits until they are on the disk.
-    private func write(_ files: [SiteFile]) async throws -> [String: FileStatus] {
+    private func write(_ files: [SiteFile]) throws -> [String: FileStatus] {
         guard !files.isEmpty else { return [:] }
-        let folders = Set(files.map { FileSystem.folder(of: output + "/" + $0.name) })
-        try await queue.run {
-            for folder in folders.sorted() { try FileSystem.createDirectory(at: folder) }
+        for folder in Set(files.map { FileSystem.folder(of: output + "/" + $0.name) }).sorted() {
+            try FileSystem.createDirectory(at: folder)
         }
         // One call for many files is cheaper, but waits for everybody else's files on that disk, too.
         let synchronizesEach = files.count <= 64
-        var statuses: [String: FileStatus] = [:]
-        var lost: [SiteFile] = []
-        try await withThrowingTaskGroup(of: (SiteFile, FileStatus?).self) { group in
-            var next = files.makeIterator()
-            func addOne() {
-                guard let file = next.next() else { return }
-                group.addTask {
-                    try await queue.run { (file, try write(file, synchronizes: synchronizesEach)) }
-                }
-            }
-            for _ in 0..<8 { addOne() }
-            while let (file, status) = try await group.next() {
-                if let status { statuses[file.name] = status } else { lost.append(file) }
-                addOne()
+        let written = WrittenFiles()
+        let queue = OperationQueue()
+        // They wait for the disk and not for the processor.
+        queue.maxConcurrentOperationCount = 8
+        for file in files {
+            queue.addOperation {
+                written.add(file) { try self.write(file, synchronizes: synchronizesEach) }
             }
         }
+        queue.waitUntilAllOperationsAreFinished()
+        let (statuses, lost) = try written.result()
         if !lost.isEmpty { throw LostFromCache(files: lost.sorted { $0.name < $1.name }) }
-        if !synchronizesEach { try await queue.run { try FileSystem.synchronizeFileSystem(of: output) } }
+        if !synchronizesEach { try FileSystem.synchronizeFileSystem(of: output) }
         return statuses
     }
 
