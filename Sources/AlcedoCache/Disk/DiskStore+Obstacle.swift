@@ -1,4 +1,4 @@
-public import AlcedoBase
+import AlcedoBase
 
 #if canImport(Glibc)
     import Glibc
