@@ -26,7 +26,9 @@ public struct CacheCannotWrite: Error, Hashable, Sendable, CustomStringConvertib
 
     /// The same in one line, with what follows from it.
     static func describe(_ directory: String, _ reason: String, consequence: String) -> String {
-        "the cache \(directory) cannot be written (\(reason))\(consequence); give it room and permission, "
+        // What is in the way is usually the directory itself, and has just been named.
+        let reason = reason.hasPrefix(directory + " is ") ? "it" + reason.dropFirst(directory.count) : reason
+        return "the cache \(directory) cannot be written (\(reason))\(consequence); give it room and permission, "
             + "or name another directory with --cache-dir"
     }
 }
