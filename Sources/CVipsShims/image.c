@@ -10,6 +10,7 @@ int alcedo_image_load(
     VipsImage *image = NULL;
     VipsFailOn fail = fail_truncated ? VIPS_FAIL_ON_TRUNCATED : VIPS_FAIL_ON_NONE;
     int result = -1;
+    alcedo_take_size_refused();
     switch (loader) {
     case ALCEDO_LOAD_JPEG:
         result = vips_jpegload_buffer(
@@ -39,6 +40,11 @@ int alcedo_image_load(
         result = vips_svgload_buffer(
             bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, "scale", scale, NULL);
         break;
+    }
+    if (alcedo_take_size_refused()) {
+        if (result == 0) g_object_unref(image);
+        *out = NULL;
+        return ALCEDO_TOO_LARGE;
     }
     return hand_out(result, image, out);
 }

@@ -9,6 +9,9 @@
 static inline VipsImage *vips_of(alcedo_image *image) { return (VipsImage *) image; }
 static inline alcedo_image **out_of(VipsImage **image) { return (alcedo_image **) image; }
 
+// Whether GObject refused a number as out of range on this thread since it was last asked.
+int alcedo_take_size_refused(void);
+
 // Gives `image` to the caller, or reports that there is none.
 static inline int hand_out(int result, VipsImage *image, alcedo_image **out) {
     *out = result == 0 ? (alcedo_image *) image : NULL;

@@ -90,7 +90,8 @@ public final class ImagePipeline: Sendable {
 
     /// Makes what is asked of one source, or finds it. The same work asked for twice at the same time is done once.
     func produce(_ order: ProductionOrder) async throws -> Boxed<Production> {
-        try await productions.value(for: order.identity) {
+        let order = Boxed(order)
+        return try await productions.value(for: order.value.identity) {
             try await self.make(order)
         }
     }

@@ -48,10 +48,12 @@ public struct RetrievedImage: Hashable, Sendable {
             origin: origin)
     }
 
+    /// Whether both are the same picture and came from the same place.
     public static func == (one: RetrievedImage, other: RetrievedImage) -> Bool {
         one.parts.value == other.parts.value
     }
 
+    /// Feeds everything that ``==(_:_:)`` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(parts.value)
     }

@@ -10,6 +10,8 @@ struct OutputRecord: Hashable, Sendable {
     struct File: Hashable, Sendable {
         var digest: ContentDigest
         var bytes: Int
+        /// The digest of what stood there before, as long as it is not certain that this has taken its place.
+        var formerly: ContentDigest?
         /// What the file system said right after it was written. `nil` when it has to be hashed to be believed.
         var status: FileStatus?
         /// When the manifest stopped asking for it, in seconds since 1970. `nil` while it does.
@@ -27,20 +29,20 @@ struct OutputRecord: Hashable, Sendable {
         var fingerprint: ContentDigest
     }
 
+    /// The absolute path of the manifest that is built into the directory, without links.
+    var manifest: String?
     /// By path relative to the output directory.
     var files: [String: File] = [:]
     /// `nil` while a publication is under way, and after one that did not end.
     var index: Index?
 
-    /// Every file that is known to be Alcedo's: those of the record, and those that an index lists.
-    ///
-    /// The record knows more of a file that both name, unless the index is not the one that it speaks of: then
-    /// builds have been here since that could not write the record.
-    func owned(listed: [String: File], indexPath: String) throws(FileSystemError) -> [String: File] {
-        let current = try FileSystem.status(of: indexPath)
-        let isOlder = index.map { $0.status != current } ?? false
-        return listed.merging(files) { listed, recorded in
-            isOlder && listed.digest != recorded.digest ? listed : recorded
+    /// The files of this record, and those that only an index names.
+    func files(with index: [String: File]) -> [String: File] {
+        index.merging(files) { named, recorded in
+            var file = recorded
+            // Another machine may have built meanwhile, and its output been copied here with its index.
+            if named.digest != recorded.digest, recorded.formerly == nil { file.formerly = named.digest }
+            return file
         }
     }
 
@@ -51,18 +53,21 @@ struct OutputRecord: Hashable, Sendable {
 
     /// The name of the record of an output directory.
     static func name(forOutput path: String) -> String {
-        "output-" + ContentDigest(hashing: path).hex.prefix(16)
+        // By any way that leads there: two ways must not be two owners.
+        "output-" + ContentDigest(hashing: PathRules.real(path)).hex.prefix(16)
     }
 
-    private static let schema = "alcedo-output-1"
+    private static let schema = "alcedo-output-2"
 
     var data: Data {
         var writer = FieldWriter()
         writer.write(Self.schema)
+        writer.writeOptional(manifest) { $0.write($1) }
         writer.writeList(files.sorted { $0.key < $1.key }) { writer, entry in
             writer.write(entry.key)
             writer.write(entry.value.digest)
             writer.write(entry.value.bytes)
+            writer.writeOptional(entry.value.formerly) { $0.write($1) }
             writer.writeOptional(entry.value.status) { $1.write(to: &$0) }
             writer.writeOptional(entry.value.orphanedSince) { $0.write($1) }
             writer.write(entry.value.isFound)
@@ -80,11 +85,13 @@ struct OutputRecord: Hashable, Sendable {
     init(_ data: Data) throws {
         var reader = FieldReader(data)
         guard try reader.readString() == Self.schema else { throw FieldReader.Malformed() }
+        manifest = try reader.readOptional { try $0.readString() }
         let list = try reader.readList { reader in
             (
                 try reader.readString(),
                 File(
                     digest: try reader.readDigest(), bytes: try reader.readInt(),
+                    formerly: try reader.readOptional { try $0.readDigest() },
                     status: try reader.readOptional { try FileStatus(from: &$0) },
                     orphanedSince: try reader.readOptional { try $0.readInt() },
                     isFound: try reader.readBool())

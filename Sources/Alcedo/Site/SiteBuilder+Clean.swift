@@ -27,7 +27,8 @@ extension SiteBuilder {
     }
 
     /// Deletes the outputs that Alcedo owns: the files that its record or the index names, as long as their bytes
-    /// are those named there, the index, and folders that become empty.
+    /// are those named there, the index, and folders that become empty. Files with other bytes stay, and a warning
+    /// names each.
     ///
     /// - Throws: ``ManifestMistakes``, ``SiteError``, or ``CleanStopped``.
     public func clean(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws -> CleanResult
@@ -38,7 +39,7 @@ extension SiteBuilder {
         defer { withExtendedLifetime(lock) {} }
         var result = CleanResult()
         do {
-            try clean(run, &result)
+            try clean(run, &result, tell)
         } catch let error as FileSystemError {
             throw CleanStopped(deleted: result.deleted, reason: error.description)
         }
@@ -51,10 +52,19 @@ extension SiteBuilder {
         return result
     }
 
-    private func clean(_ run: BuildRun, _ result: inout CleanResult) throws {
+    private func clean(
+        _ run: BuildRun, _ result: inout CleanResult, _ tell: (BuildEvent) -> Void
+    ) throws {
         let output = run.site.output
         let previous = PreviousIndex(path: run.site.indexPath)
-        let owned = try run.loadRecord().owned(listed: previous.files, indexPath: run.site.indexPath)
+        let record = run.loadRecord()
+        try run.refuseOutputOfOthers(record)
+        if record.manifest == nil, previous.index != nil {
+            let found = SourceResolver(run.site.manifest, owned: run.site.ownedFolders).resolve()
+            let ids = found.sources.map(\.id) + found.failures.map(\.id)
+            try run.refuseIndexOfOthers(previous, record, ids: ids)
+        }
+        let owned = record.files(with: previous.files)
         // The index first: from then on nothing names a file that may be gone.
         if previous.index != nil, try FileSystem.removeFile(at: run.site.indexPath) { result.deleted += 1 }
         for (name, file) in owned.sorted(by: { $0.key < $1.key }) {
@@ -62,6 +72,8 @@ extension SiteBuilder {
             guard let status = try FileSystem.status(of: path) else { continue }
             guard try Ownership.isOurs(path, status: status, file: file, below: output) else {
                 result.left += 1
+                let reason = file.isFound ? "it was there before Alcedo" : "somebody changed it"
+                tell(.warning(Diagnostic(.warning, "\(path) was left, because \(reason)")))
                 continue
             }
             try FileSystem.removeFile(at: path)

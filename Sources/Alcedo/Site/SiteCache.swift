@@ -113,7 +113,14 @@ public enum SiteCache {
     private static func directory(
         _ manifest: String, _ cacheDirectory: String?, _ environment: [String: String]
     ) throws -> String {
-        if let cacheDirectory { return Site.absolute(cacheDirectory) }
+        if let cacheDirectory {
+            if cacheDirectory.isEmpty {
+                throw ManifestMistakes(diagnostics: [
+                    Diagnostic(.error, "--cache-dir is empty; name a folder")
+                ])
+            }
+            return Site.absolute(cacheDirectory)
+        }
         return try Site(BuildOptions(manifest: manifest), environment: environment).cacheDirectory
     }
 }

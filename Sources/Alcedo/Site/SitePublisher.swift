@@ -6,7 +6,7 @@ import Foundation
 ///
 /// The order is what makes it safe against being killed at any point: the record of what is about to be there,
 /// the files, the index, the deletions, the record of what is there. Only regular files that the record or the
-/// previous index names, with the digest named there, are ever deleted or replaced.
+/// previous index names are ever deleted or replaced; see ``Ownership``.
 struct SitePublisher: Sendable {
     /// What to do with files that nothing asks for any more.
     enum Pruning: Hashable, Sendable {
@@ -41,6 +41,8 @@ struct SitePublisher: Sendable {
     var previousIndex: [String: OutputRecord.File]
     /// Seconds since 1970.
     var now: Int
+    /// The manifest to whose output the directory becomes.
+    var manifest: String?
     /// Whether the record is written. If not, the index says which files are Alcedo's.
     var remembers = true
     /// Hears why the record could not be written. That stops nothing: the index names the same files.
@@ -56,22 +58,25 @@ struct SitePublisher: Sendable {
         _ files: [SiteFile], index: Data, fingerprint: ContentDigest, record previous: OutputRecord,
         pruning: Pruning, trustsStatus: Bool
     ) async throws -> Publication {
-        let owned = try previous.owned(listed: previousIndex, indexPath: indexPath)
+        let owned = previous.files(with: previousIndex)
 
         // Everything is examined before anything is written.
         let plan = try await queue.run {
             try PublicationPlan(
-                output: output, indexPath: indexPath, files: files, owned: owned, trustsStatus: trustsStatus)
+                output: output, indexPath: indexPath, files: files, owned: owned, trustsStatus: trustsStatus,
+                original: { cache.data(for: $0) ?? states.data(for: $0) })
         }
         var result = Publication()
         let indexIsCurrent = try await queue.run { try currentIndex() == index }
         let orphans = owned.keys.filter { plan.kept[$0] == nil && plan.missing[$0] == nil }
 
         var record = OutputRecord()
+        record.manifest = manifest ?? previous.manifest
         record.files = owned
         for (name, file) in plan.kept { record.files[name] = file }
         for (name, file) in plan.missing {
-            record.files[name] = OutputRecord.File(digest: file.digest, bytes: file.bytes)
+            record.files[name] = OutputRecord.File(
+                digest: file.digest, bytes: file.bytes, formerly: plan.replaced[name])
         }
         if !plan.missing.isEmpty || !indexIsCurrent || !orphans.isEmpty {
             remember(record)
@@ -83,7 +88,10 @@ struct SitePublisher: Sendable {
         }
 
         let statuses = try await write(plan.missing.values.sorted { $0.name < $1.name })
-        for (name, status) in statuses { record.files[name]?.status = status }
+        for (name, status) in statuses {
+            record.files[name]?.status = status
+            record.files[name]?.formerly = nil
+        }
         result.written = statuses.count
         if !indexIsCurrent {
             try await queue.run {
@@ -93,7 +101,10 @@ struct SitePublisher: Sendable {
             result.indexWritten = true
         }
         let published = record
-        let pruned = try await queue.run { try prune(orphans.sorted(), of: published, pruning) }
+        let wanted = orphans.isEmpty ? [] : Array(plan.kept.keys) + Array(plan.missing.keys)
+        let pruned = try await queue.run {
+            try prune(orphans.sorted(), of: published, wanted: wanted, pruning)
+        }
         record = pruned.record
         result.deleted = pruned.deleted
         result.foreign = pruned.foreign
@@ -169,11 +180,19 @@ struct SitePublisher: Sendable {
     private enum PruneResult { case deleted, absent, foreign, waiting }
 
     /// Deletes what is due; what was deleted, is gone or is somebody else's leaves the record.
-    private func prune(_ orphans: [String], of record: OutputRecord, _ pruning: Pruning) throws -> Publication
-    {
+    private func prune(
+        _ orphans: [String], of record: OutputRecord, wanted: [String], _ pruning: Pruning
+    ) throws -> Publication {
         var result = Publication(record: record)
+        let twins = Dictionary(
+            wanted.map { (Ownership.folded($0), $0) }, uniquingKeysWith: { first, _ in first })
         for name in orphans {
             guard let file = record.files[name] else { continue }
+            if let twin = twins[Ownership.folded(name)], try isSameFile(name, twin) {
+                // Only the case of its name has changed, on a file system to which that makes no difference.
+                result.record.files[name] = nil
+                continue
+            }
             switch try prune(name, file, pruning) {
             case .deleted:
                 result.deleted += 1
@@ -203,6 +222,11 @@ struct SitePublisher: Sendable {
         try FileSystem.removeFile(at: path)
         try Ownership.removeEmptyFolders(from: name, below: output)
         return .deleted
+    }
+
+    private func isSameFile(_ name: String, _ other: String) throws -> Bool {
+        guard let status = try FileSystem.status(of: output + "/" + name) else { return false }
+        return try FileSystem.status(of: output + "/" + other)?.inode == status.inode
     }
 
     /// Removes what a killed build left half-written beside the files it was writing.

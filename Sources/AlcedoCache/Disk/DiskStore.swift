@@ -51,7 +51,9 @@ public final class DiskStore: Sendable {
     /// What was asked of this store object so far.
     public var statistics: CacheStatistics { counters.value }
 
-    var temporaryDirectory: String { version + "/tmp" }
+    /// Where files are put that nobody needs any more once their writer has ended: clearing removes what was left
+    /// there. It is made by ``prepare()``.
+    public var temporaryDirectory: String { version + "/tmp" }
 
     /// Makes the directory and what has to stand in it. Storing does it, too.
     /// - Throws: ``CacheError``.

@@ -16,6 +16,9 @@ enum DecodeReason {
 
     static let truncated = "the file ends too early (truncated)"
 
+    static let uncountable =
+        "it is too large: one side has more than \(PixelSize.longestSide) pixels, the most that can be counted"
+
     /// - Parameters:
     ///   - text: What libvips said.
     ///   - warnings: What its decoders warned of meanwhile.

@@ -55,5 +55,13 @@ final class Decoding {
         (0..<alcedo_log_count(log)).map { String(cString: alcedo_log_text(log, $0)) }
             .filter { !$0.hasPrefix("error in tile") && !$0.hasPrefix("read gave") }
             .filter { !$0.lowercased().contains("exif") }
+            .map(Self.onOneLine)
+    }
+
+    /// A warning may hold the lines of several errors, some twice.
+    private static func onOneLine(_ text: String) -> String {
+        var lines: [Substring] = []
+        for line in text.split(whereSeparator: \.isNewline) where !lines.contains(line) { lines.append(line) }
+        return lines.joined(separator: "; ")
     }
 }

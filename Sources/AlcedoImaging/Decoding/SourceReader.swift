@@ -63,7 +63,9 @@ struct SourceReader {
                 owning: handle, frameHeight: Int(info.page_height), delays: delays, loop: Int(info.loop))
         } catch {
             throw ImagingError.decode(
-                reason: DecodeReason.failure(type: type, bytes: bytes, text: error.text))
+                reason: error.isTooLarge
+                    ? DecodeReason.uncountable
+                    : DecodeReason.failure(type: type, bytes: bytes, text: error.text))
         }
     }
 

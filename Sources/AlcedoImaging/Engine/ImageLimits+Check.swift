@@ -15,7 +15,8 @@ extension ImageLimits {
         guard !tooWide, !tooMany, total <= pixels else {
             let times = frames > 1 ? " in \(frames) frames" : ""
             throw .decode(
-                reason: "\(size.width)x\(size.height) pixels\(times) are more than the limit of \(pixels) "
+                reason:
+                    "it is too large: \(size.width)x\(size.height) pixels\(times) are more than the limit of \(pixels) "
                     + "('limits' in the manifest)")
         }
     }

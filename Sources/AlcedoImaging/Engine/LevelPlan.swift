@@ -121,8 +121,10 @@ struct LevelPlan: Hashable, Sendable {
 
     private static func source(for size: PixelSize, in levels: [Level], original: PixelSize) -> Int {
         let least = PixelSize(width: size.width * leastRatio, height: size.height * leastRatio)
+        // Never from an enlarged level: it shows nothing more, and it may be one that is refused for its size.
         let able = levels.indices.filter {
-            levels[$0].size.covers(least) && isProportional(levels[$0].size, original)
+            levels[$0].size.covers(least) && levels[0].size.covers(levels[$0].size)
+                && isProportional(levels[$0].size, original)
         }
         return able.min {
             (levels[$0].size.width * levels[$0].size.height, $0)

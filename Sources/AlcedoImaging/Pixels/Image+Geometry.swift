@@ -7,8 +7,10 @@ extension Image {
     public func resized(to target: PixelSize) throws -> Image {
         if target == size { return self }
         // From memory libvips is fastest without its first, coarse reduction: 19 ms instead of 266 for 2725 to 640.
+        // But at once it reduces no side by more than 8.
+        let isFar = size.width > target.width * 6 || size.height > target.height * 6
         return try withPremultipliedAlpha { image in
-            try image.eachFrame { try $0.resampled(to: target, gap: 0) }
+            try image.eachFrame { try $0.resampled(to: target, gap: isFar ? 2 : 0) }
         }
     }
 

@@ -8,6 +8,8 @@ enum Vips {
     /// what the caller knows itself, never the thing to decide by.
     struct Failure: Error {
         var text: String
+        /// Whether the picture has more pixels on a side than libvips can count. This is certain.
+        var isTooLarge = false
     }
 
     /// Starts libvips, once per process.
@@ -23,7 +25,10 @@ enum Vips {
         -> OpaquePointer
     {
         var handle: OpaquePointer?
-        guard body(&handle) == 0, let handle else { throw Failure(text: takeError()) }
+        let status = body(&handle)
+        guard status == 0, let handle else {
+            throw Failure(text: takeError(), isTooLarge: status == ALCEDO_TOO_LARGE)
+        }
         return handle
     }
 

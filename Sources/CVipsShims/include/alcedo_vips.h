@@ -74,6 +74,8 @@ typedef struct {
 // made from the picture has been computed.
 // - `shrink`: 1, 2, 4 or 8 for JPEG. `scale`: for SVG. `frames`: -1 for all of a GIF or WebP, else 1.
 // - `fail_truncated`: whether a file that ends too early is an error.
+// Returns ALCEDO_TOO_LARGE for a size that libvips cannot even count.
+#define ALCEDO_TOO_LARGE -2
 int alcedo_image_load(
     const void *data, size_t size, alcedo_loader loader, int shrink, double scale, int frames, int fail_truncated,
     alcedo_image **out);

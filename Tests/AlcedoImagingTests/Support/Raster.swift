@@ -48,6 +48,22 @@ struct Raster: Equatable {
         return zip(bytes, other.bytes).map { abs(Int($0) - Int($1)) }.max() ?? 0
     }
 
+    /// The mean difference of all samples.
+    func meanDistance(to other: Raster) -> Double {
+        guard width == other.width, height == other.height, bands == other.bands else { return .infinity }
+        let sum = zip(bytes, other.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+        return Double(sum) / Double(bytes.count)
+    }
+
+    /// The mean of each band over a square.
+    func mean(_ left: Int, _ top: Int, side: Int) -> [Double] {
+        (0..<bands).map { band in
+            var sum = 0
+            for y in top..<top + side { for x in left..<left + side { sum += Int(self[x, y][band]) } }
+            return Double(sum) / Double(side * side)
+        }
+    }
+
     /// Peak signal-to-noise ratio in decibels.
     func psnr(_ other: Raster) -> Double {
         guard width == other.width, height == other.height, bands == other.bands else { return 0 }

@@ -37,3 +37,27 @@ func make(_ request: ImageRequest, from data: Data) async throws -> EncodedImage
 func pixels(_ request: ImageRequest, from data: Data) async throws -> Raster {
     try Raster(decoding: await make(request, from: data).data)
 }
+
+/// Runs several requests on one thread; every one must succeed.
+func makeAll(
+    _ requests: [ImageRequest], from data: Data, finished: Set<OutputID> = [],
+    engine: InProcessEngine = InProcessEngine(threads: 1)
+) async throws -> [OutputID: EncodedImage] {
+    let result = try await engine.run(ImageJob(data: data, requests: requests, finished: finished))
+    if let failure = result.failures.first { throw failure.value }
+    return result.outputs
+}
+
+/// Why a job gives nothing at all; `nil` when it gives something.
+func refusal(
+    of data: Data, limits: ImageLimits = ImageLimits(), truncation: TruncationPolicy = .fail,
+    _ request: ImageRequest = .one(.png, width: 8)
+) async throws -> String? {
+    do {
+        let job = ImageJob(data: data, requests: [request], limits: limits, truncation: truncation)
+        _ = try await InProcessEngine(threads: 1).run(job)
+        return nil
+    } catch ImagingError.decode(let reason) {
+        return reason
+    }
+}

@@ -1,0 +1,103 @@
+import AlcedoBase
+import Testing
+
+@testable import AlcedoImaging
+
+/// How one decode becomes all sizes.
+@Suite struct LevelPlanTests {
+    static func plan(
+        _ width: Int, _ height: Int, _ requests: [ImageRequest], jpeg: Bool = true
+    ) -> LevelPlan {
+        LevelPlan(
+            facts: ImageFacts(type: jpeg ? .jpeg : .png, width: width, height: height), requests: requests)
+    }
+
+    static func widths(_ widths: Int...) -> [ImageRequest] { widths.map { .one(width: $0) } }
+
+    @Test func exactlyOneLevelIsDecoded() {
+        let plan = Self.plan(6000, 4000, Self.widths(1920, 1280, 640, 320, 24))
+        #expect(plan.levels.filter { $0.source == nil }.count == 1)
+        #expect(plan.levels[0].size == PixelSize(width: 1920, height: 1280))
+        for (index, level) in plan.levels.enumerated().dropFirst() {
+            #expect(level.source.map { $0 < index } ?? false)
+        }
+    }
+
+    @Test func aJPEGIsDecodedSmallerButNeverBelowTwiceTheNeed() {
+        // 6000 to 750 is a factor of 8: 4 for the decoder leaves 2; 8 would leave nothing.
+        #expect(Self.plan(6000, 4000, Self.widths(3001)).decoderShrink == 1)
+        #expect(Self.plan(6000, 4000, Self.widths(1501)).decoderShrink == 1)
+        #expect(Self.plan(6000, 4000, Self.widths(1500)).decoderShrink == 2)
+        #expect(Self.plan(6000, 4000, Self.widths(750)).decoderShrink == 4)
+        #expect(Self.plan(6000, 4000, Self.widths(375)).decoderShrink == 8)
+        #expect(Self.plan(6000, 4000, Self.widths(375, 3001)).decoderShrink == 1)
+        #expect(Self.plan(6000, 4000, Self.widths(375), jpeg: false).decoderShrink == 1)
+    }
+
+    @Test(arguments: ImageFit.allCases)
+    func whatTheDecoderGivesCoversEverySize(fit: ImageFit) {
+        var generator = SeededGenerator(seed: 3)
+        func side(_ most: Int) -> Int { Int.random(in: 1...most, using: &generator) }
+        for _ in 0..<300 {
+            let requests = (0..<side(4)).map { _ in
+                ImageRequest.one(width: side(900), height: side(900), fit: fit)
+            }
+            let (width, height) = (side(5000), side(5000))
+            let plan = Self.plan(width, height, requests)
+            let shrink = plan.decoderShrink
+            for layout in plan.layouts {
+                #expect(width / shrink >= layout.scaled.width && height / shrink >= layout.scaled.height)
+                #expect(plan.levels[0].size.covers(layout.scaled))
+            }
+        }
+    }
+
+    @Test func aSizeIsMadeFromTheSmallestLevelThatIsTwiceAsLarge() {
+        let plan = Self.plan(6000, 4500, Self.widths(1920, 1280, 640, 320))
+        func source(_ width: Int) -> Int? {
+            plan.levels.first { $0.size.width == width }?.source.map { plan.levels[$0].size.width }
+        }
+        #expect(source(1280) == 1920)
+        #expect(source(640) == 1280)
+        #expect(source(320) == 640)
+    }
+
+    @Test func nothingIsMadeFromAnEnlargedLevel() {
+        let enlarged = ImageRequest.one(width: 8000, enlarge: true)
+        let requests = [enlarged, .one(width: 4000, enlarge: true), .one(width: 900), .one(width: 100)]
+        let plan = Self.plan(1000, 500, requests, jpeg: false)
+        #expect(plan.levels[0].size == PixelSize(width: 1000, height: 500))
+        for level in plan.levels {
+            if let source = level.source { #expect(plan.levels[source].size.width <= 1000) }
+        }
+    }
+
+    @Test func noStepFromMemoryReducesByMoreThanSix() {
+        for widths in [[4000, 50], [4000, 16, 1000], [3000, 2, 7], [900, 1]] {
+            let plan = Self.plan(4000, 3000, widths.map { .one(width: $0) }, jpeg: false)
+            for level in plan.levels {
+                guard let source = level.source else { continue }
+                let from = plan.levels[source].size
+                #expect(from.width <= 6 * level.size.width + 5 && from.height <= 6 * level.size.height + 5)
+            }
+        }
+    }
+
+    @Test func requestsForTheSameSizeShareALevel() {
+        let plan = Self.plan(
+            1200, 800,
+            [
+                .one(.jpeg, width: 600), .one(.webp, width: 600), .one(height: 400),
+                .one(width: 300, density: 2),
+            ])
+        #expect(plan.requestLevels[0] == plan.requestLevels[1])
+        #expect(plan.requestLevels[0] == plan.requestLevels[2])
+        #expect(Set(plan.levels.map(\.size)).count == plan.levels.count)
+    }
+
+    @Test func aDrawingHasNoSizeOfItsOwn() {
+        let facts = ImageFacts(type: .svg, width: 10, height: 5)
+        let plan = LevelPlan(facts: facts, requests: [.one(width: 400, enlarge: true)])
+        #expect(plan.levels[0].size == PixelSize(width: 400, height: 200))
+    }
+}

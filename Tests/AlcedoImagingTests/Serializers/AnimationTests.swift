@@ -1,0 +1,105 @@
+import AlcedoImaging
+import Foundation
+import Testing
+
+/// Frames, their times and their repetition survive.
+@Suite struct AnimationTests {
+    static let palette: [[UInt8]] = [[255, 0, 0], [0, 200, 0], [0, 0, 255], [255, 255, 0]]
+
+    static func gif(loop: Int?, transparent: UInt8? = nil) -> GIFFile {
+        GIFFile(
+            width: 24, height: 16, palette: palette,
+            frames: (0..<4).map { [UInt8](repeating: UInt8($0), count: 24 * 16) }, delays: [5, 20, 100, 7],
+            loop: loop, transparentIndex: transparent)
+    }
+
+    @Test(arguments: [OutputFormat.gif, .webp])
+    func framesAndDelaysAreKept(format: OutputFormat) async throws {
+        let output = try await make(.one(format, width: 12), from: Self.gif(loop: 0).data)
+        #expect(output.frames == 4 && output.width == 12 && output.height == 8)
+        let image = try Image(decoding: output.data)
+        #expect(image.frames == 4 && image.delays == [50, 200, 1000, 70])
+        for (index, colour) in Self.palette.enumerated() {
+            let raster = try Raster(decoding: output.data)
+            let pixel = raster[6, index * 8 + 4]
+            for (have, want) in zip(pixel, colour) { #expect(abs(Int(have) - Int(want)) <= 12, "\(index)") }
+        }
+    }
+
+    /// The repetition as the files have it: GIF's NETSCAPE block, WebP's ANIM chunk (bytes 4 and 5).
+    @Test(arguments: [0, 1, 3, 10])
+    func theLoopIsKept(loop: Int) async throws {
+        let source = Self.gif(loop: loop).data
+        let gif = try await make(.one(.gif), from: source).data
+        let block = try #require(gif.firstRange(of: Data("NETSCAPE2.0".utf8)))
+        #expect(Int(gif[block.upperBound + 2]) | Int(gif[block.upperBound + 3]) << 8 == loop)
+        let webp = try await make(.one(.webp), from: source).data
+        let chunk = try #require(ContainerListing.webP(webp).content("ANIM"))
+        #expect(Int(chunk[4]) | Int(chunk[5]) << 8 == (loop == 0 ? 0 : loop + 1) || Int(chunk[4]) == loop)
+    }
+
+    @Test func anAnimatedWebPIsReadAsOne() async throws {
+        let source = ContainerFixtures.animatedWebp
+        let output = try await make(.one(nil), from: source)
+        #expect(output.format == .gif && output.frames == 2 && output.width == 16 && output.height == 11)
+        let image = try Image(decoding: output.data)
+        #expect(image.delays == [100, 100])
+    }
+
+    @Test func onlyTheFirstFrameIfThatIsAskedFor() async throws {
+        let output = try await make(.one(nil, animation: .first), from: Self.gif(loop: 0).data)
+        #expect(output.format == .jpeg && output.frames == 1 && output.height == 16)
+        let raster = try Raster(decoding: output.data)
+        for (have, want) in zip(raster[12, 8], Self.palette[0]) { #expect(abs(Int(have) - Int(want)) <= 6) }
+    }
+
+    @Test(arguments: [OutputFormat.gif, .webp])
+    func transparentFramesStayTransparent(format: OutputFormat) async throws {
+        let raster = try await pixels(.one(format), from: Self.gif(loop: 0, transparent: 2).data)
+        #expect(raster.bands == 4)
+        #expect(raster[10, 8][3] == 255 && raster[10, 16 * 2 + 8][3] == 0 && raster[10, 16 * 3 + 8][3] == 255)
+    }
+
+    @Test func framesOfDifferentColoursShareNoPixelAtTheirBorders() async throws {
+        let raster = try await pixels(.one(.gif, width: 7), from: Self.gif(loop: 0).data)
+        let height = raster.height / 4
+        for (index, colour) in Self.palette.enumerated() {
+            for y in [0, height - 1] { #expect(Array(raster[3, index * height + y].prefix(3)) == colour) }
+        }
+    }
+
+    @Test func framesMadeByHandAreAnAnimation() throws {
+        let frames = try [Raster.plain(8, 8, 255, 0, 0), .plain(8, 8, 0, 0, 255)].map { try $0.image }
+        let image = try Image.animation(frames: frames, delays: [30, 40], loop: 2)
+        #expect(image.frames == 2 && image.size == PixelSize(width: 8, height: 8))
+        let again = try Image(decoding: image.encoded(as: .gif))
+        #expect(again.frames == 2 && again.delays == [30, 40])
+        #expect(throws: ImagingError.self) { try Image.animation(frames: [], delays: []) }
+        let odd = try Raster.plain(9, 8, 0, 0, 0).image
+        #expect(throws: ImagingError.self) { try Image.animation(frames: [frames[0], odd], delays: [1, 1]) }
+    }
+}
+
+@Suite(.enabled(if: Corpus.isThere, "needs the corpus")) struct CorpusAnimationTests {
+    /// Sizes, frames and first delays as `vipsheader -a` tells them.
+    @Test(arguments: [
+        ("cogs.gif", 85, 77, 5), ("dispose-background.gif", 192, 168, 3),
+        ("dispose-previous.gif", 100, 100, 3),
+    ])
+    func everyFrameLooksAsItsReferenceDoes(name: String, width: Int, height: Int, frames: Int) async throws {
+        let output = try await make(.one(.webp, quality: .lossless), from: Corpus.file("formats/" + name))
+        #expect(output.width == width && output.height == height && output.frames == frames)
+        // The same frames, drawn by the makers of the corpus, one above the other.
+        let reference = try Raster(decoding: Corpus.file("formats/" + name.replacing(".gif", with: ".png")))
+        let raster = try Raster(decoding: output.data)
+        try #require(raster.width == reference.width && raster.height == reference.height)
+        for y in 0..<raster.height {
+            for x in 0..<raster.width {
+                let (have, want) = (raster[x, y], reference[x, y])
+                let alpha = want.count == 4 ? want[3] : 255
+                #expect((have.count == 4 ? have[3] : 255) == alpha)
+                if alpha == 255 { #expect(Array(have.prefix(3)) == Array(want.prefix(3))) }
+            }
+        }
+    }
+}
