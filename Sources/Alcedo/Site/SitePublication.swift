@@ -43,7 +43,8 @@ struct SitePublication: Sendable {
         let done = try await publisher.publish(
             files, index: index,
             fingerprint: finished.isSelection ? ContentDigest(hashing: index) : fingerprint,
-            record: record, pruning: pruning, trustsStatus: !run.options.checksum)
+            record: record, pruning: pruning, trustsStatus: !run.options.checksum
+        ).value
         for name in done.foreign {
             tell(
                 .warning(

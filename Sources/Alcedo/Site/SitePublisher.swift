@@ -57,17 +57,46 @@ struct SitePublisher: Sendable {
     func publish(
         _ files: [SiteFile], index: Data, fingerprint: ContentDigest, record previous: OutputRecord,
         pruning: Pruning, trustsStatus: Bool
-    ) async throws -> Publication {
-        let owned = previous.files(with: previousIndex)
-
-        // Everything is examined before anything is written.
-        let plan = try await queue.run {
-            try PublicationPlan(
-                output: output, indexPath: indexPath, files: files, owned: owned, trustsStatus: trustsStatus,
-                original: { cache.data(for: $0) ?? states.data(for: $0) })
+    ) async throws -> Boxed<Publication> {
+        // Large values stay in plain functions and behind references: see ``Boxed``.
+        let order = Boxed(Order(index: index, fingerprint: fingerprint, pruning: pruning, previous: previous))
+        let beginning = try await queue.run {
+            try begin(order.value, files, trustsStatus: trustsStatus)
         }
-        var result = Publication()
-        let indexIsCurrent = try await queue.run { try currentIndex() == index }
+        let statuses = try await write(beginning.value.missing)
+        return try await queue.run {
+            try complete(order.value, beginning.value, statuses)
+        }
+    }
+
+    /// What is to be there besides the files.
+    private struct Order: Sendable {
+        var index: Data
+        var fingerprint: ContentDigest
+        var pruning: Pruning
+        var previous: OutputRecord
+    }
+
+    /// What is known before the first file is written.
+    private struct Beginning: Sendable {
+        var record: OutputRecord
+        var missing: [SiteFile]
+        var wanted: [String]
+        var orphans: [String]
+        var indexIsCurrent: Bool
+    }
+
+    /// Examines everything, and records what is about to be there.
+    private func begin(
+        _ order: Order, _ files: [SiteFile], trustsStatus: Bool
+    ) throws -> Boxed<Beginning> {
+        let previous = order.previous
+        let owned = previous.files(with: previousIndex)
+        // Everything is examined before anything is written.
+        let plan = try PublicationPlan(
+            output: output, indexPath: indexPath, files: files, owned: owned, trustsStatus: trustsStatus,
+            original: { cache.data(for: $0) ?? states.data(for: $0) })
+        let indexIsCurrent = try currentIndex() == order.index
         let orphans = owned.keys.filter { plan.kept[$0] == nil && plan.missing[$0] == nil }
 
         var record = OutputRecord()
@@ -78,43 +107,42 @@ struct SitePublisher: Sendable {
             record.files[name] = OutputRecord.File(
                 digest: file.digest, bytes: file.bytes, formerly: plan.replaced[name])
         }
-        if !plan.missing.isEmpty || !indexIsCurrent || !orphans.isEmpty {
-            remember(record)
-        }
+        if !plan.missing.isEmpty || !indexIsCurrent || !orphans.isEmpty { remember(record) }
         if previous.index == nil {
             // The last publication did not end, or there was none.
-            let names = Set(record.files.keys)
-            try await queue.run { try removeTemporaryFiles(in: names) }
+            try removeTemporaryFiles(in: Set(record.files.keys))
         }
+        return Boxed(
+            Beginning(
+                record: record, missing: plan.missing.values.sorted { $0.name < $1.name },
+                wanted: orphans.isEmpty ? [] : Array(plan.kept.keys) + Array(plan.missing.keys),
+                orphans: orphans.sorted(), indexIsCurrent: indexIsCurrent))
+    }
 
-        let statuses = try await write(plan.missing.values.sorted { $0.name < $1.name })
+    /// Writes the index, deletes what is due, and records what is there.
+    private func complete(
+        _ order: Order, _ beginning: Beginning, _ statuses: [String: FileStatus]
+    ) throws -> Boxed<Publication> {
+        var record = beginning.record
         for (name, status) in statuses {
             record.files[name]?.status = status
             record.files[name]?.formerly = nil
         }
+        if !beginning.indexIsCurrent {
+            try FileSystem.createDirectory(at: FileSystem.folder(of: indexPath))
+            try FileSystem.writeAtomically(order.index, to: indexPath, durability: .power)
+        }
+        var result = try prune(
+            beginning.orphans, of: record, wanted: beginning.wanted, order.pruning)
         result.written = statuses.count
-        if !indexIsCurrent {
-            try await queue.run {
-                try FileSystem.createDirectory(at: FileSystem.folder(of: indexPath))
-                try FileSystem.writeAtomically(index, to: indexPath, durability: .power)
-            }
-            result.indexWritten = true
-        }
-        let published = record
-        let wanted = orphans.isEmpty ? [] : Array(plan.kept.keys) + Array(plan.missing.keys)
-        let pruned = try await queue.run {
-            try prune(orphans.sorted(), of: published, wanted: wanted, pruning)
-        }
-        record = pruned.record
-        result.deleted = pruned.deleted
-        result.foreign = pruned.foreign
+        result.indexWritten = !beginning.indexIsCurrent
         guard let indexStatus = try FileSystem.status(of: indexPath) else {
             throw SiteError.inTheWay("\(indexPath) disappeared while it was being written")
         }
-        record.index = OutputRecord.Index(path: indexPath, status: indexStatus, fingerprint: fingerprint)
-        remember(record)
-        result.record = record
-        return result
+        result.record.index = OutputRecord.Index(
+            path: indexPath, status: indexStatus, fingerprint: order.fingerprint)
+        remember(result.record)
+        return Boxed(result)
     }
 
     private func remember(_ record: OutputRecord) {

@@ -61,7 +61,8 @@ struct TestOutput: Sendable {
         ).publish(
             files, index: index(files, note: note), fingerprint: ContentDigest(hashing: note),
             record: try record(),
-            pruning: pruning, trustsStatus: trustsStatus)
+            pruning: pruning, trustsStatus: trustsStatus
+        ).value
     }
 
     func put(_ text: String, _ name: String) throws { try folder.write(text, to: name) }
