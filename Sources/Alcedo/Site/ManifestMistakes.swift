@@ -26,8 +26,10 @@ public struct CacheCannotWrite: Error, Hashable, Sendable, CustomStringConvertib
 
     /// The same in one line, with what follows from it.
     static func describe(_ directory: String, _ reason: String, consequence: String) -> String {
-        "the cache \(directory) cannot be written (\(reason))\(consequence); give it room and permission, "
-            + "or name another directory with --cache-dir"
+        // What is in the way is usually the directory itself, and has just been named.
+        let reason = reason.hasPrefix(directory + " is ") ? "it" + reason.dropFirst(directory.count) : reason
+        return "the cache \(directory) cannot be written (\(reason))\(consequence); "
+            + "give it room and permission, or name another directory with --cache-dir"
     }
 }
 
@@ -36,7 +38,7 @@ public struct BuildCannotWrite: Error, Hashable, Sendable, CustomStringConvertib
     /// What was refused, and why.
     public var reason: String
 
-    /// `the output could not be written: cannot write …: No space left on device; the index is as it was before`
+    /// `the output could not be written: cannot write …: No space left on device; the index is …`
     public var description: String {
         "the output could not be written: \(reason); the index is as it was before"
     }

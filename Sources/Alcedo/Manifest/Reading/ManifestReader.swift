@@ -93,6 +93,7 @@ public enum ManifestReader {
         switch error.code {
         case EFBIG: "it has more than \(YAMLText.largestFile / 1_000_000) MB"
         case EINVAL: "it is not a regular file"
+        case ENOENT, EISDIR: "\(error.reason); go where it is, or name it with --manifest"
         default: error.reason
         }
     }

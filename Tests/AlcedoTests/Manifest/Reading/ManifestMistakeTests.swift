@@ -60,7 +60,8 @@ import Testing
         #expect(manifest == nil)
         #expect(
             diagnostics.map(\.description) == [
-                "no/such/images.yml:1:1: error: the manifest cannot be read: No such file or directory"
+                "no/such/images.yml:1:1: error: the manifest cannot be read: No such file or directory; "
+                    + "go where it is, or name it with --manifest"
             ])
     }
 
