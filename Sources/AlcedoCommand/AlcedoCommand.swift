@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 @main
 struct AlcedoCommand: AsyncParsableCommand {
@@ -10,11 +11,46 @@ struct AlcedoCommand: AsyncParsableCommand {
             them and the index into the output directory, and deletes what nothing asks for any more.
 
             Exit codes: 0 everything is there; 1 at least one source failed; 64 wrong usage; 65 the manifest is \
-            wrong; 74 the output could not be written; 130 and 143 stopped by a signal, with everything in order.
+            wrong; 74 the output, or what the command has to say, could not be written; 130 and 143 stopped by a signal, with everything in order.
             """,
         version: Version.current,
         subcommands: [
             BuildCommand.self, CheckCommand.self, FetchCommand.self, CleanCommand.self, CacheCommand.self,
         ],
         defaultSubcommand: BuildCommand.self)
+
+    /// Runs the command and ends the process, whatever becomes of standard output and standard error meanwhile.
+    static func main() async {
+        StandardStream.prepare()
+        var code: Int32 = 0
+        do {
+            // Not `main(nil)`: what the parser prints by itself is lost without a word when it cannot be written.
+            var command = try await asyncParseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            code = exitCode(for: error).rawValue
+            tell(error, isRequest: code == 0)
+        }
+        if let reason = StandardStream.output.failure {
+            StandardStream.error.write(
+                "error: the results could not be written to standard output: \(reason)\n")
+            // A build that failed has said more with its own code.
+            if code == 0 { code = 74 }
+        }
+        Foundation.exit(code)
+    }
+
+    /// - Parameter isRequest: Whether it is no error but something that was asked for, such as the help.
+    private static func tell(_ error: any Error, isRequest: Bool) {
+        let text = fullMessage(for: error)
+        guard !text.isEmpty else { return }
+        if !isRequest, CommandLine.arguments.contains("--json") {
+            StandardStream.output.write(JSONLine.of(message: message(for: error), severity: "error") + "\n")
+        }
+        (isRequest ? StandardStream.output : StandardStream.error).write(text + "\n")
+    }
 }

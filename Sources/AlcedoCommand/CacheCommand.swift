@@ -24,7 +24,9 @@ struct CacheCommand: AsyncParsableCommand {
     struct Clear: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "clear",
-            abstract: "Delete everything in the cache; the next build makes it all again.")
+            abstract: "Delete every original and variant in the cache; the next build makes them again.",
+            discussion:
+                "What is remembered of output directories stays: it says which files there are Alcedo's.")
 
         @OptionGroup var place: ManifestOptions
         @OptionGroup var sayings: OutputOptions
@@ -32,10 +34,13 @@ struct CacheCommand: AsyncParsableCommand {
         func run() async throws {
             let reporter = Reporter(options: sayings)
             try await Interruption.watching(reporter) {
-                let status = try SiteCache.clear(manifest: place.manifest, cacheDirectory: place.cacheDir)
+                let (directory, deleted) = try SiteCache.clear(
+                    manifest: place.manifest, cacheDirectory: place.cacheDir)
                 reporter.say(
-                    "\(status.directory): \(counted(status.entries, "entry", "entries")), "
-                        + "\(byteCount(status.bytes)) deleted")
+                    deleted.entries == 0
+                        ? "\(directory): nothing to delete"
+                        : "\(directory): \(counted(deleted.entries, "file")) deleted, \(byteCount(deleted.bytes))"
+                )
             }
         }
     }

@@ -16,8 +16,13 @@ struct CleanCommand: AsyncParsableCommand {
         let builder = SiteBuilder(options: options)
         try await Interruption.watching(reporter) {
             let result = try await builder.clean { reporter.tell($0) }
-            reporter.say(
-                "\(counted(result.deleted, "file")) deleted, \(result.left) left that somebody else changed")
+            var line =
+                result.deleted == 0 ? "nothing to delete" : "\(counted(result.deleted, "file")) deleted"
+            if result.left > 0 {
+                line += "; \(counted(result.left, "file")) left, because somebody else changed "
+                line += result.left == 1 ? "it" : "them"
+            }
+            reporter.say(line)
         }
     }
 }

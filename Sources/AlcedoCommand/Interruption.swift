@@ -59,6 +59,18 @@ enum Interruption {
         case let error as BuildCannotWrite:
             reporter.fail(error.description)
             return Code.cannotWrite
+        case let error as CacheCannotWrite:
+            reporter.fail(error.description)
+            return Code.cannotWrite
+        case let error as SiteCache.NotCleared:
+            reporter.fail(error.description)
+            return Code.cannotWrite
+        case let error as SiteBuilder.CleanStopped:
+            reporter.fail(error.description)
+            return Code.cannotWrite
+        case let error as FileSystemError:
+            reporter.fail(error.description)
+            return Code.cannotWrite
         default:
             reporter.fail(String(describing: error))
             return Code.sourceFailed

@@ -84,7 +84,7 @@ final class ProgressBar: ProgressDisplay {
     }
 
     private func write(_ text: String) {
-        FileHandle.standardError.write(Data(text.utf8))
+        StandardStream.error.write(text)
     }
 }
 
@@ -106,7 +106,7 @@ final class ProgressLines: ProgressDisplay {
         let silence = Date().timeIntervalSince(lastSaid)
         guard count.done < count.total, silence > 30 || (isTenth && silence > 2) else { return }
         lastSaid = Date()
-        FileHandle.standardError.write(Data((count.text + "\n").utf8))
+        StandardStream.error.write(count.text + "\n")
     }
 
     func phase(_ name: String) {}

@@ -107,7 +107,7 @@ final class Reporter: Sendable {
     private func error(_ line: String) {
         lock.withLock {
             progress?.clear()
-            FileHandle.standardError.write(Data((line + "\n").utf8))
+            StandardStream.error.write(line + "\n")
             progress?.redraw()
         }
     }
@@ -115,7 +115,7 @@ final class Reporter: Sendable {
     private func print(_ line: String) {
         lock.withLock {
             progress?.clear()
-            FileHandle.standardOutput.write(Data((line + "\n").utf8))
+            StandardStream.output.write(line + "\n")
             progress?.redraw()
         }
     }

@@ -1,3 +1,4 @@
+import AlcedoBase
 import AlcedoCache
 import Foundation
 
@@ -12,7 +13,17 @@ final class CacheTrouble: Sendable {
 
     func note(_ error: any Error) {
         lock.withLock {
-            if first == nil { first = String(describing: error) }
+            if first == nil { first = Self.reason(for: error) }
+        }
+    }
+
+    // Without the names of files inside the cache: they say nothing to anybody, and what is told names the cache.
+    private static func reason(for error: any Error) -> String {
+        switch error {
+        case CacheError.refused(let error): error.reason
+        case CacheError.inTheWay(let path): "\(path) is not a folder"
+        case let error as FileSystemError: error.reason
+        default: String(describing: error)
         }
     }
 }

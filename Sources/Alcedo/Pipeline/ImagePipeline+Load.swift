@@ -19,35 +19,25 @@ extension ImagePipeline {
         }
     }
 
-    // Plain methods that each wait for one thing. With the cast as a pattern of the `switch` above, and with closures
-    // that themselves wait for `blocking.run` and throw inside it, release builds (Swift 6.3.1, Linux) free a task's
-    // memory out of order: the runtime stops with "freed pointer was not the last allocation".
     private func providedContent(_ provider: any ImageDataProvider) async throws -> SourceContent {
-        if let path = Self.path(of: provider) { return try await fileContent(path).content }
+        if let provider = provider as? FileImageDataProvider { return try await fileContent(provider.path) }
         let data = try await provider.data()
         let digest = try await blocking.run { ContentDigest(hashing: data) }
-        return SourceContent(
-            digest: digest, bytes: data.count, origin: .provider, data: data, reload: { data })
-    }
-
-    private static func path(of provider: any ImageDataProvider) -> String? {
-        (provider as? FileImageDataProvider)?.path
+        return SourceContent(data, digest: digest, origin: .provider)
     }
 
     /// Reads and digests a local file, off the cooperative threads.
-    func fileContent(_ path: String) async throws -> (content: SourceContent, status: FileStatus) {
+    func fileContent(_ path: String) async throws -> SourceContent {
         try await blocking.run {
             let (data, status) = try Self.readFile(path)
-            let digest = ContentDigest(hashing: data)
-            let content = SourceContent(
-                digest: digest, bytes: data.count, origin: .provider, data: data, reload: { data })
-            return (content, status)
+            return SourceContent(
+                data, digest: ContentDigest(hashing: data), origin: .provider, status: status)
         }
     }
 
     /// A local file whose digest is known from its status; it is read only if its pixels are needed.
     func fileContent(_ path: String, digest: ContentDigest, bytes: Int) -> SourceContent {
-        SourceContent(digest: digest, bytes: bytes, origin: .provider, data: nil) {
+        SourceContent(digest: digest, bytes: bytes, origin: .provider) {
             try await self.readAgain(path, digest)
         }
     }
@@ -98,9 +88,7 @@ extension ImagePipeline {
                 try disk.setRecord(writer.data, for: key)
             } catch {
                 self.cacheTrouble.note(error)
-                let data = loaded.data
-                return SourceContent(
-                    digest: digest, bytes: data.count, origin: .downloaded, data: data, reload: { data })
+                return SourceContent(loaded.data, digest: digest, origin: .downloaded)
             }
             // The bytes are in the cache now; holding many originals in memory until their turn would cost more.
             return self.cachedOriginal(digest, bytes: loaded.data.count, origin: .downloaded)
@@ -117,7 +105,7 @@ extension ImagePipeline {
     }
 
     private func cachedOriginal(_ digest: ContentDigest, bytes: Int, origin: ImageOrigin) -> SourceContent {
-        SourceContent(digest: digest, bytes: bytes, origin: origin, data: nil) {
+        SourceContent(digest: digest, bytes: bytes, origin: origin) {
             try await self.originalData(digest)
         }
     }

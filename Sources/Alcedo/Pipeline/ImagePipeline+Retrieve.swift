@@ -42,16 +42,16 @@ extension ImagePipeline {
             writer.write(content.digest)
             writer.write(request.fingerprint)
         }
-        if !options.forceRefresh, var image = configuration.memory?.value(for: memoryKey) {
-            image.origin = .memory
+        if !options.forceRefresh, let image = configuration.memory?.value(for: memoryKey) {
             progress(.finished(.memory))
-            return image
+            return image.from(.memory)
         }
         let production = try await produce(
             ProductionOrder(
                 content: content, requests: { _ in [request] }, requestsFingerprint: request.fingerprint,
                 readsVariants: !options.forceRefresh, writesDisk: !options.cacheMemoryOnly,
-                makesPixels: !options.onlyFromCache, progress: progress))
+                makesPixels: !options.onlyFromCache, progress: progress)
+        ).value
         guard let file = production.files.first else {
             throw PipelineError.imaging(
                 production.failures[0]

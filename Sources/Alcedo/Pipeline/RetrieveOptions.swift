@@ -1,7 +1,4 @@
-public import AlcedoBase
 public import AlcedoCache
-public import AlcedoImaging
-public import Foundation
 
 /// How a picture is looked for. The names and their meaning are Kingfisher's.
 public struct RetrieveOptions: Hashable, Sendable {
@@ -17,24 +14,6 @@ public struct RetrieveOptions: Hashable, Sendable {
 
     /// The usual look-up.
     public init() {}
-}
-
-/// A finished picture, and where it came from.
-public struct RetrievedImage: Hashable, Sendable {
-    /// The encoded bytes.
-    public var data: Data
-    /// The digest of `data`.
-    public var digest: ContentDigest
-    /// The format of `data`.
-    public var format: OutputFormat
-    /// Pixels across.
-    public var width: Int
-    /// Pixels down, of one frame.
-    public var height: Int
-    /// How many frames it has.
-    public var frames: Int
-    /// Where it came from.
-    public var origin: ImageOrigin
 }
 
 /// What a pipeline tells while it works on one picture.

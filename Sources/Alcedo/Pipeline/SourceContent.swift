@@ -2,16 +2,41 @@ import AlcedoBase
 import Foundation
 
 /// The bytes of a source, or where to get them when they turn out to be needed.
-struct SourceContent: Sendable {
-    var digest: ContentDigest
+///
+/// A class for the reason that ``Boxed`` gives.
+final class SourceContent: Sendable {
+    let digest: ContentDigest
     /// How many bytes it has.
-    var bytes: Int
+    let bytes: Int
     /// How they came here.
-    var origin: ImageOrigin
-    /// The bytes, if they had to be read to know the digest.
-    var data: Data?
-    /// Reads them again. Throws when they are not those of `digest` any more.
-    var reload: @Sendable () async throws -> Data
+    let origin: ImageOrigin
+    /// The status of the file that exactly these bytes were read from, if they were read from a file just now.
+    let status: FileStatus?
+    private let data: Data?
+    private let reload: @Sendable () async throws -> Data
+
+    /// Bytes that had to be read to know the digest.
+    init(_ data: Data, digest: ContentDigest, origin: ImageOrigin, status: FileStatus? = nil) {
+        self.digest = digest
+        self.bytes = data.count
+        self.origin = origin
+        self.status = status
+        self.data = data
+        reload = { data }
+    }
+
+    /// Bytes of which the digest is known. `reload` throws when they are not those of `digest` any more.
+    init(
+        digest: ContentDigest, bytes: Int, origin: ImageOrigin,
+        reload: @escaping @Sendable () async throws -> Data
+    ) {
+        self.digest = digest
+        self.bytes = bytes
+        self.origin = origin
+        status = nil
+        data = nil
+        self.reload = reload
+    }
 
     /// The bytes, from memory or read again.
     func load() async throws -> Data {

@@ -22,7 +22,7 @@ extension BuildRun {
             previous.outcome.digest == known.digest
         else { return nil }
         let plan = plans.plan(for: source)
-        let fingerprint = self.fingerprint(of: known.digest, plan, engine: engine)
+        let fingerprint = self.fingerprint(of: source, known.digest, plan, engine: engine)
         guard previous.fingerprint == fingerprint,
             try FileSystem.status(of: path, followingLinks: true) == known.status
         else { return nil }
@@ -66,8 +66,8 @@ extension BuildRun {
                 result.file = (path, known)
                 return pipeline.fileContent(path, digest: known.digest, bytes: known.status.size)
             }
-            let (content, status) = try await pipeline.fileContent(path)
-            if let guardian, guardian.trusts(status) {
+            let content = try await pipeline.fileContent(path)
+            if let guardian, let status = content.status, guardian.trusts(status) {
                 result.file = (path, BuildState.KnownFile(status: status, digest: content.digest))
             }
             return content
@@ -88,7 +88,7 @@ extension BuildRun {
     ) async throws -> SourceResult {
         let plan = plans.plan(for: source)
         let engine = try await pipeline.blocking.run { [pipeline] in try pipeline.keys().engine }
-        let fingerprint = self.fingerprint(of: content.digest, plan, engine: engine)
+        let fingerprint = self.fingerprint(of: source, content.digest, plan, engine: engine)
         if !options.forceRefresh, !options.ignoresCache, !options.checksum,
             let previous = state.sources[source.id], previous.fingerprint == fingerprint
         {
@@ -101,7 +101,8 @@ extension BuildRun {
                 content: content, requests: { plan.pictures(for: $0).map(\.request) },
                 requestsFingerprint: plan.fingerprint,
                 wantsPlaceholders: site.manifest.placeholders.contains(.dominantColor),
-                refusesSVG: source.svg == .refuse, readsVariants: !options.forceRefresh, writesDisk: true))
+                refusesSVG: source.svg == .refuse, readsVariants: !options.forceRefresh, writesDisk: true)
+        ).value
         for warning in production.facts.warnings {
             tell(.warning(Diagnostic(.warning, "\(source.id): \(warning)", at: source.place)))
         }
@@ -151,14 +152,17 @@ extension BuildRun {
             cached: cached, data: data)
     }
 
-    func fingerprint(of digest: ContentDigest, _ plan: VariantPlan, engine: ContentDigest) -> ContentDigest {
+    /// Decides what the source comes to: whether it is done at all, and every byte.
+    func fingerprint(
+        of source: ResolvedSource, _ digest: ContentDigest, _ plan: VariantPlan, engine: ContentDigest
+    ) -> ContentDigest {
         var writer = FieldWriter()
         writer.write(AlcedoVersion.current)
         writer.write(engine)
         writer.write(site.manifest.truncation.rawValue)
         writer.write(site.manifest.limits.image.pixels)
         writer.write(site.manifest.limits.image.frames)
-        writer.write(site.manifest.svg.rawValue)
+        writer.write(source.svg.rawValue)
         writer.write(digest)
         writer.write(plan.fingerprint)
         writer.writeList(site.manifest.placeholders) { $0.write($1.rawValue) }

@@ -20,6 +20,9 @@ extension BuildRun {
             .sorted { $0.0 < $1.0 }.map(\.1)
         let sources = resolution.sources.filter { isSelected($0.id) }
         let failed = resolution.failures.filter { isSelected($0.id) }
+        for source in resolution.sources where finished.isSelection && !isSelected(source.id) {
+            finished.unselected[source.id] = source
+        }
         tell(.started(sources: sources.count + failed.count))
 
         var results: [Int: SourceResult] = [:]
@@ -41,7 +44,7 @@ extension BuildRun {
                 open.append(source)
             }
         }
-        let guardian = open.contains(where: \.isFile) ? TimestampGuard(cache: states) : nil
+        let guardian = remembers && open.contains(where: \.isFile) ? TimestampGuard(cache: states) : nil
         // Remote sources first, so that loading overlaps with the work on local ones.
         open = open.filter(\.isRemote) + open.filter { !$0.isRemote }
         try await withThrowingTaskGroup(of: (Int, SourceResult).self) { group in
@@ -77,7 +80,7 @@ extension BuildRun {
     func resolveSources(
         tell: @escaping @Sendable (BuildEvent) -> Void
     ) throws -> (SourceResolution, isSelected: (String) -> Bool) {
-        let resolution = SourceResolver(site.manifest).resolve()
+        let resolution = SourceResolver(site.manifest, owned: site.ownedFolders).resolve()
         if resolution.diagnostics.contains(where: { $0.severity == .error }) {
             throw ManifestMistakes(diagnostics: resolution.diagnostics)
         }
@@ -132,45 +135,6 @@ extension BuildRun {
                         origin: .stale, isStale: true))
             } else {
                 finished.keptFromIndex.append(id)
-            }
-        }
-    }
-
-    /// Makes the sources again that need files which the cache has lost. One that fails now is left out.
-    func finishAgain(
-        _ finished: inout FinishedSources, missing digests: Set<ContentDigest>,
-        tell: @escaping @Sendable (BuildEvent) -> Void
-    ) async throws {
-        let plans = PlanCache(manifest: site.manifest)
-        let items = finished.items
-        let lost = items.indices.filter { index in
-            items[index].outcome.variants.contains { variant in
-                variant.files.contains { $0.inline == nil && digests.contains($0.record.digest) }
-            }
-        }
-        var again: [Int: SourceResult] = [:]
-        try await withThrowingTaskGroup(of: (Int, SourceResult).self) { group in
-            var next = lost.makeIterator()
-            func addOne() {
-                guard let index = next.next() else { return }
-                group.addTask {
-                    (
-                        index,
-                        try await self.finish(items[index].source, knownBy: BuildState(), plans, nil, tell)
-                    )
-                }
-            }
-            for _ in 0..<pipeline.configuration.jobs * 2 { addOne() }
-            while let (index, result) = try await group.next() {
-                again[index] = result
-                addOne()
-            }
-        }
-        finished.items = items.indices.compactMap { again[$0] == nil ? items[$0] : again[$0]?.item }
-        for index in lost {
-            for failure in again[index]?.failures ?? [] {
-                finished.failures.append(failure)
-                tell(.failed(failure))
             }
         }
     }

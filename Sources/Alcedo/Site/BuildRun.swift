@@ -12,6 +12,10 @@ final class BuildRun: Sendable {
     let states: DiskStore
     let pipeline: ImagePipeline
     let libraryStamp: ContentDigest
+    /// Whether what was learnt is kept for the next build. A build that is to leave the cache alone makes none for it.
+    let remembers: Bool
+    /// What is in the way of the cache. Nobody hears of it who did not want a cache.
+    let cacheTrouble = CacheTrouble()
     private let temporaryCache: String?
 
     init(
@@ -22,10 +26,17 @@ final class BuildRun: Sendable {
         self.site = site
         self.options = options
         states = DiskStore(directory: site.cacheDirectory)
+        let obstacle = states.obstacle()
+        if let obstacle, !options.ignoresCache { cacheTrouble.note(obstacle) }
+        remembers = !options.ignoresCache || Self.isFolder(site.cacheDirectory)
+        // Elsewhere on the disk and not in memory, where the variants of a large site have no room.
         temporaryCache =
-            options.ignoresCache
+            options.ignoresCache || obstacle != nil
             ? FileManager.default.temporaryDirectory.path + "/alcedo-" + UUID().uuidString : nil
-        let disk = temporaryCache.map { DiskStore(directory: $0) } ?? states
+        let disk =
+            temporaryCache.map { [states] in
+                DiskStore(directory: $0, readingAlso: options.ignoresCache ? nil : states)
+            } ?? states
         let jobs = options.jobs ?? ProcessInfo.processInfo.activeProcessorCount
         libraryStamp = ContentDigest(hashing: try EngineIdentity.libraryStamp())
         pipeline = ImagePipeline(
@@ -34,6 +45,14 @@ final class BuildRun: Sendable {
                 engine: InProcessEngine(threads: jobs),
                 engineIdentity: EngineIdentityMemory.recall(from: states, stamp: libraryStamp), jobs: jobs,
                 limits: site.manifest.limits.image, truncation: site.manifest.truncation))
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        do {
+            return try FileSystem.status(of: path, followingLinks: true)?.kind == .directory
+        } catch {
+            return false
+        }
     }
 
     /// Removes what this run kept outside the cache.
@@ -74,6 +93,7 @@ final class BuildRun: Sendable {
 
     /// Remembers what was learnt. That it cannot be written costs time at the next build and nothing else.
     func saveState(after finished: FinishedSources, previous: BuildState) {
+        guard remembers else { return }
         var state = BuildState()
         state.files = finished.files
         for item in finished.items where !item.isStale && item.data.isEmpty {
@@ -95,7 +115,24 @@ final class BuildRun: Sendable {
                     try pipeline.configuration.engine.identity(), in: states, stamp: libraryStamp)
             }
         } catch {
-            pipeline.cacheTrouble.note(error)
+            note(error)
+        }
+    }
+
+    // MARK: Trouble
+
+    /// Remembers that nothing could be remembered.
+    func note(_ error: any Error) {
+        if !options.ignoresCache { cacheTrouble.note(error) }
+    }
+
+    /// Which cache could not be written, and why, if that is so.
+    var cacheRefusal: CacheCannotWrite? {
+        if let reason = cacheTrouble.reason {
+            return CacheCannotWrite(directory: site.cacheDirectory, reason: reason)
+        }
+        return pipeline.cacheTrouble.reason.map {
+            CacheCannotWrite(directory: pipeline.configuration.disk.directory, reason: $0)
         }
     }
 }

@@ -24,6 +24,10 @@ struct FinishedSources: Sendable {
     var failures: [BuildFailure] = []
     /// Ids of the failed sources whose previous entry is kept, and which is not known any more but from the index.
     var keptFromIndex: [String] = []
+    /// Ids of entries that were to be kept, and whose files are neither there nor in the cache.
+    var dropped: Set<String> = []
+    /// The sources that were not selected, by id.
+    var unselected: [String: ResolvedSource] = [:]
     /// Local files whose digest is known now.
     var files: [String: BuildState.KnownFile] = [:]
     /// The order of the ids of all sources that the manifest has, selected or not.
@@ -37,7 +41,14 @@ extension BuildReport {
         sources =
             finished.items.count
             + Set(finished.failures.map(\.source)).subtracting(finished.items.map(\.source.id)).count
-        failures = finished.failures
+        let places = Dictionary(
+            finished.failures.isEmpty ? [] : finished.order.enumerated().map { ($1, $0) },
+            uniquingKeysWith: { first, _ in first })
+        failures = finished.failures.enumerated().sorted { left, right in
+            (places[left.element.source] ?? 0, left.offset) < (
+                places[right.element.source] ?? 0, right.offset
+            )
+        }.map(\.element)
         variants = 0
         made = 0
         cached = 0

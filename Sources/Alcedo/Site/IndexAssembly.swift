@@ -14,14 +14,37 @@ struct IndexAssembly {
     private var taken: [String: SiteFile] = [:]
     // The folders of those names, with one of the files in each.
     private var folders: [String: SiteFile] = [:]
+    // The index's own name, if it is among them.
+    private let indexName: String?
+    // Where the manifest speaks of the sources.
+    private var places: [String: SourceLocation] = [:]
+    // What the source that is being added has taken so far.
+    private var taking: (names: [String], folders: [String]) = ([], [])
 
-    init(manifest: Manifest) {
+    /// - Parameter indexName: The path of the index below the output directory, if it is there.
+    init(manifest: Manifest, indexName: String? = nil) {
         self.manifest = manifest
+        self.indexName = indexName?.lowercased()
     }
 
     /// Adds a source.
-    /// - Throws: ``SiteError/collision(_:)`` when one of its files has the name of another with different bytes.
+    /// - Throws: ``SiteError/collision(_:)`` when one of its files has the name of another with different bytes. Then
+    ///   it is as if the source had not been tried.
     mutating func add(_ item: FinishedSources.Item) throws(SiteError) {
+        let count = files.count
+        taking = ([], [])
+        places[item.source.id] = item.source.place
+        do throws(SiteError) {
+            entries[item.source.id] = try entry(item)
+        } catch {
+            files.removeSubrange(count...)
+            for name in taking.names { taken[name] = nil }
+            for folder in taking.folders { folders[folder] = nil }
+            throw error
+        }
+    }
+
+    private mutating func entry(_ item: FinishedSources.Item) throws(SiteError) -> ImageIndex.Entry {
         let outcome = item.outcome
         let metadata = outcome.facts.decodedMetadata
         var entry = ImageIndex.Entry(
@@ -38,7 +61,7 @@ struct IndexAssembly {
             }
             entry.variants[variant.name] = try self.variant(variant, definition, item)
         }
-        entries[item.source.id] = entry
+        return entry
     }
 
     /// Adds an entry as it stands in the previous index, with its files.
@@ -127,30 +150,43 @@ struct IndexAssembly {
         return entry
     }
 
-    private static func collision(of file: SiteFile, withTheFolderOf other: SiteFile) -> SiteError {
+    private static let advice = "put {hash}, {variant} or {width} into 'name'"
+
+    private func collision(of file: SiteFile, withTheFolderOf other: SiteFile) -> SiteError {
         .collision(
-            "\(file.source) would be written to '\(file.name)', which has to be a folder for \(other.source); "
-                + "put {hash}, {variant} or {width} into 'name'")
+            "\(file.source) would be written to '\(file.name)', which has to be a folder for "
+                + "\(shown(other.source)); \(Self.advice)")
+    }
+
+    private func collision(of file: SiteFile, with other: SiteFile) -> SiteError {
+        let both =
+            file.source == other.source
+            ? "two of its pictures" : "\(file.source) and \(shown(other.source))"
+        return .collision("\(both) would be written to '\(file.name)' and are different; \(Self.advice)")
+    }
+
+    /// A source with the place of its entry, which the failure of another does not name.
+    private func shown(_ source: String) -> String {
+        places[source].map { "\(source) (\($0))" } ?? source
     }
 
     private mutating func take(_ file: SiteFile) throws(SiteError) {
         let key = file.name.lowercased()
+        if let indexName, key == indexName || key.hasPrefix(indexName + "/") {
+            throw .collision("its file '\(file.name)' would be in the place of the index; change 'name'")
+        }
         if let other = taken[key] {
-            guard other.digest == file.digest else {
-                throw .collision(
-                    "\(file.source) and \(other.source) would both be written to '\(file.name)' and are different; "
-                        + "put {hash}, {variant} or {width} into 'name'")
-            }
+            guard other.digest == file.digest else { throw collision(of: file, with: other) }
             if other.name == file.name { return }
         }
         var folder = FileSystem.folder(of: key)
-        if let inside = folders[key] { throw Self.collision(of: file, withTheFolderOf: inside) }
+        if let inside = folders[key] { throw collision(of: file, withTheFolderOf: inside) }
         while !folder.isEmpty {
-            if let other = taken[folder] { throw Self.collision(of: other, withTheFolderOf: file) }
-            folders[folder] = file
+            if let other = taken[folder] { throw collision(of: other, withTheFolderOf: file) }
+            if folders.updateValue(file, forKey: folder) == nil { taking.folders.append(folder) }
             folder = FileSystem.folder(of: folder)
         }
-        taken[key] = file
+        if taken.updateValue(file, forKey: key) == nil { taking.names.append(key) }
         files.append(file)
     }
 }

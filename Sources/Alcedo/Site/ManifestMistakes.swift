@@ -14,6 +14,23 @@ public struct ManifestMistakes: Error, Hashable, Sendable, CustomStringConvertib
     public var description: String { diagnostics.map(\.description).joined(separator: "\n") }
 }
 
+/// The disk refused to take what was to go into the cache, or to give up what is in it.
+public struct CacheCannotWrite: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Where the cache is.
+    public var directory: String
+    /// What the system said.
+    public var reason: String
+
+    /// `the cache /site/.alcedo cannot be written (Read-only file system); give it room and permission, or …`
+    public var description: String { Self.describe(directory, reason, consequence: "") }
+
+    /// The same in one line, with what follows from it.
+    static func describe(_ directory: String, _ reason: String, consequence: String) -> String {
+        "the cache \(directory) cannot be written (\(reason))\(consequence); give it room and permission, "
+            + "or name another directory with --cache-dir"
+    }
+}
+
 /// The disk refused to take the site.
 public struct BuildCannotWrite: Error, Hashable, Sendable, CustomStringConvertible {
     /// What was refused, and why.

@@ -10,6 +10,8 @@ struct OutputRecord: Hashable, Sendable {
     struct File: Hashable, Sendable {
         var digest: ContentDigest
         var bytes: Int
+        /// The digest of what stood there before, as long as it is not certain that this has taken its place.
+        var formerly: ContentDigest?
         /// What the file system said right after it was written. `nil` when it has to be hashed to be believed.
         var status: FileStatus?
         /// When the manifest stopped asking for it, in seconds since 1970. `nil` while it does.
@@ -27,10 +29,22 @@ struct OutputRecord: Hashable, Sendable {
         var fingerprint: ContentDigest
     }
 
+    /// The absolute path of the manifest that is built into the directory, without links.
+    var manifest: String?
     /// By path relative to the output directory.
     var files: [String: File] = [:]
     /// `nil` while a publication is under way, and after one that did not end.
     var index: Index?
+
+    /// The files of this record, and those that only an index names.
+    func files(with index: [String: File]) -> [String: File] {
+        index.merging(files) { named, recorded in
+            var file = recorded
+            // Another machine may have built meanwhile, and its output been copied here with its index.
+            if named.digest != recorded.digest, recorded.formerly == nil { file.formerly = named.digest }
+            return file
+        }
+    }
 
     /// The moment at which the next orphan is due, in seconds since 1970.
     func nextPruning(after age: Int) -> Int? {
@@ -39,18 +53,21 @@ struct OutputRecord: Hashable, Sendable {
 
     /// The name of the record of an output directory.
     static func name(forOutput path: String) -> String {
-        "output-" + ContentDigest(hashing: path).hex.prefix(16)
+        // By any way that leads there: two ways must not be two owners.
+        "output-" + ContentDigest(hashing: PathRules.real(path)).hex.prefix(16)
     }
 
-    private static let schema = "alcedo-output-1"
+    private static let schema = "alcedo-output-2"
 
     var data: Data {
         var writer = FieldWriter()
         writer.write(Self.schema)
+        writer.writeOptional(manifest) { $0.write($1) }
         writer.writeList(files.sorted { $0.key < $1.key }) { writer, entry in
             writer.write(entry.key)
             writer.write(entry.value.digest)
             writer.write(entry.value.bytes)
+            writer.writeOptional(entry.value.formerly) { $0.write($1) }
             writer.writeOptional(entry.value.status) { $1.write(to: &$0) }
             writer.writeOptional(entry.value.orphanedSince) { $0.write($1) }
             writer.write(entry.value.isFound)
@@ -68,11 +85,13 @@ struct OutputRecord: Hashable, Sendable {
     init(_ data: Data) throws {
         var reader = FieldReader(data)
         guard try reader.readString() == Self.schema else { throw FieldReader.Malformed() }
+        manifest = try reader.readOptional { try $0.readString() }
         let list = try reader.readList { reader in
             (
                 try reader.readString(),
                 File(
                     digest: try reader.readDigest(), bytes: try reader.readInt(),
+                    formerly: try reader.readOptional { try $0.readDigest() },
                     status: try reader.readOptional { try FileStatus(from: &$0) },
                     orphanedSince: try reader.readOptional { try $0.readInt() },
                     isFound: try reader.readBool())

@@ -23,6 +23,15 @@ struct PreviousIndex: Sendable {
         }
     }
 
+    /// Whether nothing in the index can have come from a manifest with these sources and variants.
+    func isForeign(toSources ids: [String], variants: [String]) -> Bool {
+        guard let index, !index.images.isEmpty, !ids.isEmpty else { return false }
+        return !ids.contains { id in
+            guard let entry = index.images[id] else { return false }
+            return entry.variants.isEmpty || variants.contains { entry.variants[$0] != nil }
+        }
+    }
+
     static func files(of index: ImageIndex) -> [String: OutputRecord.File] {
         var files: [String: OutputRecord.File] = [:]
         for entry in index.images.values {

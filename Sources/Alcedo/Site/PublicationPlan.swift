@@ -7,16 +7,21 @@ struct PublicationPlan: Sendable {
     var kept: [String: OutputRecord.File] = [:]
     /// Files that have to be written.
     var missing: [String: SiteFile] = [:]
+    /// The digests of the files that stand where missing ones have to go, and may be replaced.
+    var replaced: [String: ContentDigest] = [:]
 
     /// Compares what is wanted with what is there.
     ///
     /// - Parameter trustsStatus: Whether a file whose size, dates and number have not changed since it was written
     ///   is taken as unchanged. Otherwise every file is hashed.
+    /// - Parameter original: Finds bytes by their digest.
     /// - Throws: ``SiteError`` when something that is not Alcedo's is in the way.
     init(
         output: String, indexPath: String, files: [SiteFile], owned: [String: OutputRecord.File],
-        trustsStatus: Bool
+        trustsStatus: Bool, original: (ContentDigest) -> Data?
     ) throws {
+        var changed: [String] = []
+        var twins: [String: String]?
         for file in files {
             let path = output + "/" + file.name
             guard path != indexPath else {
@@ -37,13 +42,28 @@ struct PublicationPlan: Sendable {
                     "\(path) is in the way: it is not a regular file; remove it or change 'name' in the manifest"
                 )
             }
-            let recorded = owned[file.name]
+            var recorded = owned[file.name]
+            if recorded == nil {
+                let names =
+                    twins
+                    ?? Dictionary(
+                        owned.keys.map { (Ownership.folded($0), $0) }, uniquingKeysWith: { first, _ in first }
+                    )
+                twins = names
+                // The same file under the name that it had with another case.
+                if let twin = names[Ownership.folded(file.name)],
+                    try FileSystem.status(of: output + "/" + twin)?.inode == status.inode
+                {
+                    recorded = owned[twin]
+                }
+            }
             if trustsStatus, let recorded, recorded.digest == file.digest, recorded.status == status {
                 kept[file.name] = recorded
                 kept[file.name]?.orphanedSince = nil
                 continue
             }
-            if status.size == file.bytes, ContentDigest(hashing: try FileSystem.read(path)) == file.digest {
+            let digest = try FileSystem.digest(ofFile: path, followingLinks: false).digest
+            if digest == file.digest {
                 kept[file.name] = OutputRecord.File(
                     digest: file.digest, bytes: file.bytes, status: status, isFound: recorded?.isFound ?? true
                 )
@@ -54,7 +74,20 @@ struct PublicationPlan: Sendable {
                     "\(path) exists and Alcedo did not make it; move it away or change 'name' in the manifest"
                 )
             }
+            let mayBeReplaced = try Ownership.mayBeReplaced(
+                path, digest: digest, status: status, file: recorded, original: original)
+            guard mayBeReplaced else {
+                changed.append(path)
+                continue
+            }
             missing[file.name] = file
+            replaced[file.name] = digest
+        }
+        if let path = changed.min() {
+            let others = changed.count > 1 ? ", and \(changed.count - 1) more like it," : ""
+            throw SiteError.inTheWay(
+                "\(path)\(others) was changed since Alcedo wrote it; move it away to keep it, or delete it, and build again"
+            )
         }
         try Self.checkIndex(indexPath)
     }

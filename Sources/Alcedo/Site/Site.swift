@@ -1,6 +1,5 @@
 import AlcedoBase
 import AlcedoCache
-import Foundation
 
 /// A manifest with the places that this run uses: options win over the environment, the environment over the file.
 struct Site: Sendable {
@@ -11,28 +10,54 @@ struct Site: Sendable {
     var indexPath: String
     /// Absolute.
     var cacheDirectory: String
+    /// Where no source is looked for: the places of this run, and those of the manifest that options replace.
+    var ownedFolders: [OwnedFolder]
     /// What the reader found worth a warning.
     var warnings: [Diagnostic]
 
-    /// Reads the manifest.
+    /// Reads the manifest, and checks places that options name as the reader checks those in the file.
     /// - Throws: ``ManifestMistakes``.
     init(_ options: BuildOptions, environment: [String: String]) throws(ManifestMistakes) {
         let (manifest, diagnostics) = ManifestReader.read(path: options.manifest, environment: environment)
-        guard let manifest else { throw ManifestMistakes(diagnostics: diagnostics) }
-        self.manifest = manifest
+        guard var manifest else { throw ManifestMistakes(diagnostics: diagnostics) }
         warnings = diagnostics
-        output = options.output.map(Self.absolute) ?? manifest.output.absolute
-        if options.output != nil, manifest.index.location == nil {
-            indexPath = output + "/index.json"
-        } else {
-            indexPath = manifest.index.absolute
+        ownedFolders = manifest.ownedFolders
+        let problems = Problems()
+        var titles = PathRules.Titles()
+        if let written = options.output {
+            titles.output = "--output"
+            manifest.output = Self.path(written, titles.output, problems)
+            ownedFolders.insert(OwnedFolder(path: manifest.output.absolute, name: titles.output), at: 0)
+            if manifest.index.location == nil {
+                manifest.index = ManifestPath(
+                    written: written + "/index.json", absolute: manifest.output.absolute + "/index.json")
+            }
         }
-        cacheDirectory = options.cacheDirectory.map(Self.absolute) ?? manifest.cache.absolute
+        if let written = options.cacheDirectory {
+            titles.cache = "--cache-dir"
+            manifest.cache = Self.path(written, titles.cache, problems)
+            ownedFolders.insert(OwnedFolder(path: manifest.cache.absolute, name: titles.cache), at: 0)
+        }
+        if options.output != nil || options.cacheDirectory != nil, !problems.hasErrors {
+            let name = manifest.path.split(separator: "/").last.map(String.init) ?? manifest.path
+            PathRules(directory: manifest.directory, manifestName: name).check(
+                output: manifest.output, index: manifest.index, cache: manifest.cache,
+                userHome: environment["HOME"], titles: titles, problems)
+        }
+        if problems.hasErrors { throw ManifestMistakes(diagnostics: problems.sorted) }
+        self.manifest = manifest
+        output = manifest.output.absolute
+        indexPath = manifest.index.absolute
+        cacheDirectory = manifest.cache.absolute
+    }
+
+    private static func path(_ written: String, _ option: String, _ problems: Problems) -> ManifestPath {
+        if written.allSatisfy(\.isWhitespace) { problems.error("\(option) is empty; name a folder", at: nil) }
+        return ManifestPath(written: written, absolute: absolute(written))
     }
 
     /// A path as the user typed it, from the root and without `.` and `..`.
     static func absolute(_ path: String) -> String {
-        let full = path.hasPrefix("/") ? path : FileSystem.currentDirectory + "/" + path
-        return URL(fileURLWithPath: full).standardizedFileURL.path
+        PathRules.absolute(path, from: FileSystem.currentDirectory)
     }
 }

@@ -12,29 +12,59 @@ extension SiteBuilder {
         public var left = 0
     }
 
+    /// A clean-up that the disk stopped.
+    public struct CleanStopped: Error, Hashable, Sendable, CustomStringConvertible {
+        /// Files deleted before that.
+        public var deleted: Int
+        /// What was refused, and why.
+        public var reason: String
+
+        /// `stopped after 3 deleted files: cannot delete …: Permission denied; the next 'alcedo clean' goes on`
+        public var description: String {
+            "stopped after \(deleted) deleted \(deleted == 1 ? "file" : "files"): \(reason); "
+                + "once that is put right, 'alcedo clean' goes on"
+        }
+    }
+
     /// Deletes the outputs that Alcedo owns: the files that its record or the index names, as long as their bytes
-    /// are those named there, the index, and folders that become empty.
+    /// are those named there, the index, and folders that become empty. Files with other bytes stay, and a warning
+    /// names each.
     ///
-    /// - Throws: ``ManifestMistakes``, ``SiteError``, or ``BuildCannotWrite``.
+    /// - Throws: ``ManifestMistakes``, ``SiteError``, or ``CleanStopped``.
     public func clean(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws -> CleanResult
     {
         let run = try BuildRun(options, environment: environment, tell: tell)
         defer { run.end() }
         let lock = try await OutputLock.take(run.site.output, createsIt: false, tell: tell)
         defer { withExtendedLifetime(lock) {} }
+        var result = CleanResult()
         do {
-            return try clean(run)
+            try clean(run, &result, tell)
         } catch let error as FileSystemError {
-            throw BuildCannotWrite(reason: error.description)
+            throw CleanStopped(deleted: result.deleted, reason: error.description)
         }
+        do {
+            try run.states.removeState(named: OutputRecord.name(forOutput: run.site.output))
+        } catch {
+            // It names files that are not there any more, which harms nobody.
+            run.note(error)
+        }
+        return result
     }
 
-    private func clean(_ run: BuildRun) throws -> CleanResult {
-        var result = CleanResult()
+    private func clean(
+        _ run: BuildRun, _ result: inout CleanResult, _ tell: (BuildEvent) -> Void
+    ) throws {
         let output = run.site.output
         let previous = PreviousIndex(path: run.site.indexPath)
-        var owned = previous.files
-        owned.merge(run.loadRecord().files) { _, recorded in recorded }
+        let record = run.loadRecord()
+        try run.refuseOutputOfOthers(record)
+        if record.manifest == nil, previous.index != nil {
+            let found = SourceResolver(run.site.manifest, owned: run.site.ownedFolders).resolve()
+            let ids = found.sources.map(\.id) + found.failures.map(\.id)
+            try run.refuseIndexOfOthers(previous, record, ids: ids)
+        }
+        let owned = record.files(with: previous.files)
         // The index first: from then on nothing names a file that may be gone.
         if previous.index != nil, try FileSystem.removeFile(at: run.site.indexPath) { result.deleted += 1 }
         for (name, file) in owned.sorted(by: { $0.key < $1.key }) {
@@ -42,6 +72,8 @@ extension SiteBuilder {
             guard let status = try FileSystem.status(of: path) else { continue }
             guard try Ownership.isOurs(path, status: status, file: file, below: output) else {
                 result.left += 1
+                let reason = file.isFound ? "it was there before Alcedo" : "somebody changed it"
+                tell(.warning(Diagnostic(.warning, "\(path) was left, because \(reason)")))
                 continue
             }
             try FileSystem.removeFile(at: path)
@@ -49,7 +81,5 @@ extension SiteBuilder {
             result.deleted += 1
         }
         try FileSystem.removeEmptyDirectory(at: output)
-        try run.states.removeState(named: OutputRecord.name(forOutput: output))
-        return result
     }
 }

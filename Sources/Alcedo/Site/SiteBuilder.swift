@@ -27,6 +27,12 @@ public struct SiteBuilder: Sendable {
     /// When a source fails that the manifest does not let fail, the output directory and the index stay exactly as
     /// they were; what was finished stays in the cache, and the report says what failed.
     ///
+    /// A file in the output directory that Alcedo did not write, or that somebody changed since, is never overwritten
+    /// or deleted. If another one has to stand there, the build ends before the first write, with the path and what to
+    /// do; if nothing asks for it any more, it stays, with a warning. What Alcedo wrote and the disk damaged is made
+    /// whole: a file whose size, dates and number are still those from right after the writing, or one in which every
+    /// byte is the one that was written there or zero, as after a copy that was cut short.
+    ///
     /// - Parameter tell: Is told what happens, on any thread.
     /// - Returns: What was done; see ``BuildReport/isComplete``.
     /// - Throws: ``ManifestMistakes``, ``SelectionError``, ``SiteError``, ``BuildCannotWrite``, or
@@ -37,6 +43,12 @@ public struct SiteBuilder: Sendable {
         let run = try BuildRun(options, environment: environment, tell: tell)
         defer { run.end() }
         let lock = try await OutputLock.take(run.site.output, createsIt: false, tell: tell)
+        let record = run.loadRecord()
+        do {
+            try run.refuseOutputOfOthers(record)
+        } catch let error as FileSystemError {
+            throw BuildCannotWrite(reason: error.description)
+        }
         let state = run.loadState()
         var report = BuildReport()
         report.index = run.site.indexPath
@@ -47,38 +59,50 @@ public struct SiteBuilder: Sendable {
             try Task.checkCancellation()
             let heldLock = try await OutputLock.take(
                 run.site.output, createsIt: true, holding: lock, tell: tell)
-            try await publish(finished, run: run, report: &report, tell: tell)
+            // Without a lock another build may have been there meanwhile.
+            try await publish(
+                finished, knowing: lock == nil ? nil : record, run: run, report: &report, tell: tell)
             withExtendedLifetime(heldLock) {}
         }
         run.saveState(after: finished, previous: state)
-        if let trouble = run.pipeline.cacheTrouble.reason {
-            tell(
-                .warning(
-                    Diagnostic(.warning, "the cache cannot be written, so nothing was kept in it: \(trouble)")
-                ))
+        if let refusal = run.cacheRefusal {
+            let text = CacheCannotWrite.describe(
+                refusal.directory, refusal.reason, consequence: ", so nothing was kept in it")
+            tell(.warning(Diagnostic(.warning, text)))
         }
         report.seconds = started.duration(to: .now).inSeconds
         return report
     }
 
     private func publish(
-        _ finished: FinishedSources, run: BuildRun, report: inout BuildReport,
-        tell: @escaping @Sendable (BuildEvent) -> Void
+        _ finished: FinishedSources, knowing record: OutputRecord?, run: BuildRun,
+        report: inout BuildReport, tell: @escaping @Sendable (BuildEvent) -> Void
     ) async throws {
         var finished = finished
-        // Files that the cache turns out to have lost are made again; twice would mean that the disk is rotting.
-        for attempt in 0..<2 {
+        var record = record
+        var losses = 0
+        while true {
             do {
-                let done = try await SitePublication(run: run, finished: finished).publish(tell)
-                report.add(done)
+                let known = record ?? run.loadRecord()
+                record = nil
+                try run.refuseOutputOfOthers(known)
+                let publication = Boxed(SitePublication(run: run, finished: finished, record: known))
+                report.add(try await run.pipeline.blocking.run { try publication.value.publish(tell) })
                 return
             } catch let lost as SitePublisher.LostFromCache {
-                if let file = lost.files.first, attempt > 0 {
+                // Files that the cache turns out to have lost are made again; thrice would mean that the disk rots.
+                losses += 1
+                if let file = lost.files.first, losses > 2 {
                     throw BuildCannotWrite(
                         reason: "'\(file.name)' of \(file.source) is missing and the cache does not have it; "
                             + "build it again, without --only or with --force-refresh")
                 }
                 try await run.finishAgain(&finished, missing: Set(lost.files.map(\.digest)), tell: tell)
+                report.count(finished)
+                guard report.isComplete else { return }
+            } catch let collisions as SitePublication.NameCollisions {
+                // Each takes a source out, so this ends.
+                run.leaveOut(collisions.all, of: &finished, tell)
                 report.count(finished)
                 guard report.isComplete else { return }
             } catch let error as FileSystemError {
@@ -91,16 +115,16 @@ public struct SiteBuilder: Sendable {
 
     /// Loads the remote sources that the cache does not have, and makes no pixels.
     ///
-    /// - Throws: ``ManifestMistakes``, or `CancellationError`.
+    /// - Throws: ``ManifestMistakes``, ``CacheCannotWrite``, or `CancellationError`.
     public func fetch(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws -> BuildReport
     {
         let started = ContinuousClock.now
         let run = try BuildRun(options, environment: environment, tell: tell)
         defer { run.end() }
+        // What is fetched has nowhere else to go.
+        if let refusal = run.cacheRefusal { throw refusal }
         var report = try await run.fetchSources(tell: tell)
-        if let trouble = run.pipeline.cacheTrouble.reason {
-            throw BuildCannotWrite(reason: trouble)
-        }
+        if let refusal = run.cacheRefusal { throw refusal }
         report.seconds = started.duration(to: .now).inSeconds
         return report
     }

@@ -30,6 +30,28 @@ public struct CacheStatus: Hashable, Sendable {
     public var bytes: Int { kinds.reduce(0) { $0 + $1.bytes } }
 }
 
+/// So much of a cache.
+public struct CacheAmount: Hashable, Sendable {
+    /// How many files.
+    public var entries: Int
+    /// Bytes.
+    public var bytes: Int
+
+    /// What builds remember is not counted: it is no picture and stays when a cache is emptied.
+    init(_ usage: [CacheUsage]) {
+        let counted = usage.filter { $0.kind != "state" }
+        entries = counted.reduce(0) { $0 + $1.entries }
+        bytes = counted.reduce(0) { $0 + $1.bytes }
+    }
+
+    static func - (left: Self, right: Self) -> Self {
+        var difference = left
+        difference.entries = max(0, left.entries - right.entries)
+        difference.bytes = max(0, left.bytes - right.bytes)
+        return difference
+    }
+}
+
 /// The cache of a manifest, looked at from outside a build.
 public enum SiteCache {
     /// Says where the cache is and what is in it.
@@ -46,26 +68,59 @@ public enum SiteCache {
         return try CacheStatus(directory: directory, store: DiskStore(directory: directory))
     }
 
+    /// A cache from which something could not be deleted.
+    public struct NotCleared: Error, Hashable, Sendable, CustomStringConvertible {
+        /// Where it is.
+        public var directory: String
+        /// What was deleted.
+        public var deleted: CacheAmount
+        /// What is still there.
+        public var left: CacheAmount
+        /// The first refusal.
+        public var reason: String
+
+        /// `the cache /site/.alcedo could not be emptied: cannot delete …: Permission denied; 4 of 12 files are left`
+        public var description: String {
+            let all = left.entries + deleted.entries
+            let count = left.entries == 0 ? "" : "; \(left.entries) of \(all) files are left"
+            return "the cache \(directory) could not be emptied: \(reason)\(count); give permission, "
+                + "or delete the folder by hand"
+        }
+    }
+
     /// Deletes every original and variant from the cache. What Alcedo knows of its output directories stays: it says
     /// which files there may be deleted when nothing asks for them any more.
     ///
-    /// - Returns: What was in it.
-    /// - Throws: ``ManifestMistakes``, or what the file system refuses.
+    /// - Returns: What was deleted.
+    /// - Throws: ``ManifestMistakes``, or ``NotCleared`` when something could not be deleted; everything else has been.
     public static func clear(
         manifest: String, cacheDirectory: String?,
         environment: [String: String] = ProcessInfo.processInfo.environment
-    ) throws -> CacheStatus {
+    ) throws -> (directory: String, deleted: CacheAmount) {
         let directory = try self.directory(manifest, cacheDirectory, environment)
         let store = DiskStore(directory: directory)
-        let status = try CacheStatus(directory: directory, store: store)
-        try store.clear(keepingState: true)
-        return status
+        let before = CacheAmount(try store.usage())
+        do {
+            try store.clear(keepingState: true)
+        } catch {
+            let left = CacheAmount(try store.usage())
+            throw NotCleared(
+                directory: directory, deleted: before - left, left: left, reason: error.description)
+        }
+        return (directory, before - CacheAmount(try store.usage()))
     }
 
     private static func directory(
         _ manifest: String, _ cacheDirectory: String?, _ environment: [String: String]
     ) throws -> String {
-        if let cacheDirectory { return Site.absolute(cacheDirectory) }
+        if let cacheDirectory {
+            if cacheDirectory.isEmpty {
+                throw ManifestMistakes(diagnostics: [
+                    Diagnostic(.error, "--cache-dir is empty; name a folder")
+                ])
+            }
+            return Site.absolute(cacheDirectory)
+        }
         return try Site(BuildOptions(manifest: manifest), environment: environment).cacheDirectory
     }
 }

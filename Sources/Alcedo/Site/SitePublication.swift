@@ -12,22 +12,36 @@ struct SitePublication: Sendable {
         var wroteNothing = false
     }
 
+    /// A source whose files have names that others have.
+    struct NameCollision: Sendable {
+        var item: FinishedSources.Item
+        var reason: String
+    }
+
+    /// Names that only show to be the same when the files are made: equal files may share one.
+    struct NameCollisions: Error {
+        var all: [NameCollision]
+    }
+
     let run: BuildRun
     let finished: FinishedSources
+    let record: OutputRecord
 
-    func publish(_ tell: @escaping @Sendable (BuildEvent) -> Void) async throws -> Result {
-        let record = run.loadRecord()
+    /// Blocks: call it where that holds up nobody.
+    func publish(_ tell: @escaping @Sendable (BuildEvent) -> Void) throws -> Result {
         let fingerprint = self.fingerprint
         if !finished.isSelection, !run.options.checksum, try isCurrent(record, fingerprint) {
             return Result(wroteNothing: true)
         }
         let previous = PreviousIndex(path: run.site.indexPath)
+        try run.refuseIndexOfOthers(previous, record, ids: finished.order)
         let (index, files) = try assemble(previous, tell)
         tell(.publishing(files: files.count))
         let publisher = SitePublisher(
             output: run.site.output, indexPath: run.site.indexPath, cache: run.pipeline.configuration.disk,
-            states: run.states, queue: run.pipeline.blocking, previousIndex: previous.files, now: now)
-        let done = try await publisher.publish(
+            states: run.states, previousIndex: previous.files, now: now,
+            manifest: run.manifestPath, remembers: run.remembers, note: { run.note($0) })
+        let done = try publisher.publish(
             files, index: index,
             fingerprint: finished.isSelection ? ContentDigest(hashing: index) : fingerprint,
             record: record, pruning: pruning, trustsStatus: !run.options.checksum)
@@ -90,6 +104,8 @@ struct SitePublication: Sendable {
             }
         }
         writer.writeList(finished.keptFromIndex) { $0.write($1) }
+        // What is kept has a place among the others.
+        writer.writeList(finished.keptFromIndex.isEmpty ? [] : finished.order) { $0.write($1) }
         return writer.digest
     }
 
@@ -97,23 +113,39 @@ struct SitePublication: Sendable {
     private func assemble(
         _ previous: PreviousIndex, _ tell: (BuildEvent) -> Void
     ) throws -> (index: Data, files: [SiteFile]) {
-        var assembly = IndexAssembly(manifest: run.site.manifest)
-        for item in finished.items { try assembly.add(item) }
-        for id in finished.keptFromIndex {
+        var assembly = IndexAssembly(
+            manifest: run.site.manifest, indexName: run.indexName)
+        var collisions: [NameCollision] = []
+        for item in finished.items {
+            do throws(SiteError) {
+                try assembly.add(item)
+            } catch {
+                collisions.append(NameCollision(item: item, reason: error.description))
+            }
+        }
+        if !collisions.isEmpty { throw NameCollisions(all: collisions) }
+        for id in finished.keptFromIndex where !finished.dropped.contains(id) {
             guard let entry = previous.index?.images[id] else {
                 tell(.warning(Diagnostic(.warning, "\(id): there is nothing to keep yet, so it is left out")))
                 continue
             }
-            try assembly.keep(entry, id: id, isStale: true)
+            do throws(SiteError) {
+                try assembly.keep(entry, id: id, isStale: true)
+            } catch {
+                tell(.warning(Diagnostic(.warning, "\(id): it cannot be kept, so it is left out: \(error)")))
+            }
         }
         var order = finished.order.filter { assembly.entries[$0] != nil }
         if finished.isSelection, let index = previous.index {
             for id in index.order {
-                guard assembly.entries[id] == nil, let entry = index.images[id] else { continue }
+                guard assembly.entries[id] == nil, !finished.dropped.contains(id),
+                    let entry = index.images[id]
+                else { continue }
                 try assembly.keep(entry, id: id, isStale: entry.stale == true)
             }
             order = finished.order.filter { assembly.entries[$0] != nil }
-            order += index.order.filter { !order.contains($0) }
+            let known = Set(order)
+            order += index.order.filter { !known.contains($0) && assembly.entries[$0] != nil }
         }
         return (assembly.index(order: order).canonicalJSON(), assembly.files)
     }

@@ -6,7 +6,9 @@ import Foundation
 ///
 /// The order is what makes it safe against being killed at any point: the record of what is about to be there,
 /// the files, the index, the deletions, the record of what is there. Only regular files that the record or the
-/// previous index names, with the digest named there, are ever deleted or replaced.
+/// previous index names are ever deleted or replaced; see ``Ownership``.
+///
+/// It blocks: call it where that holds up nobody.
 struct SitePublisher: Sendable {
     /// What to do with files that nothing asks for any more.
     enum Pruning: Hashable, Sendable {
@@ -36,11 +38,16 @@ struct SitePublisher: Sendable {
     var cache: DiskStore
     /// Where the record of the output directory is kept.
     var states: DiskStore
-    var queue: BlockingQueue
     /// The files and digests that the previous index names, for a cache that has forgotten.
     var previousIndex: [String: OutputRecord.File]
     /// Seconds since 1970.
     var now: Int
+    /// The manifest to whose output the directory becomes.
+    var manifest: String?
+    /// Whether the record is written. If not, the index says which files are Alcedo's.
+    var remembers = true
+    /// Hears why the record could not be written. That stops nothing: the index names the same files.
+    var note: @Sendable (any Error) -> Void = { _ in }
 
     private var recordName: String { OutputRecord.name(forOutput: output) }
 
@@ -51,45 +58,46 @@ struct SitePublisher: Sendable {
     func publish(
         _ files: [SiteFile], index: Data, fingerprint: ContentDigest, record previous: OutputRecord,
         pruning: Pruning, trustsStatus: Bool
-    ) async throws -> Publication {
-        let owned = previousIndex.merging(previous.files) { _, recorded in recorded }
+    ) throws -> Publication {
+        let owned = previous.files(with: previousIndex)
 
         // Everything is examined before anything is written.
-        let plan = try await queue.run {
-            try PublicationPlan(
-                output: output, indexPath: indexPath, files: files, owned: owned, trustsStatus: trustsStatus)
-        }
+        let plan = try PublicationPlan(
+            output: output, indexPath: indexPath, files: files, owned: owned, trustsStatus: trustsStatus,
+            original: { cache.data(for: $0) ?? states.data(for: $0) })
         var result = Publication()
-        let indexIsCurrent = try await queue.run { try currentIndex() == index }
+        let indexIsCurrent = try currentIndex() == index
         let orphans = owned.keys.filter { plan.kept[$0] == nil && plan.missing[$0] == nil }
 
         var record = OutputRecord()
+        record.manifest = manifest ?? previous.manifest
         record.files = owned
         for (name, file) in plan.kept { record.files[name] = file }
         for (name, file) in plan.missing {
-            record.files[name] = OutputRecord.File(digest: file.digest, bytes: file.bytes)
+            record.files[name] = OutputRecord.File(
+                digest: file.digest, bytes: file.bytes, formerly: plan.replaced[name])
         }
         if !plan.missing.isEmpty || !indexIsCurrent || !orphans.isEmpty {
-            try states.storeState(record.data, named: recordName)
+            remember(record)
         }
         if previous.index == nil {
             // The last publication did not end, or there was none.
-            let names = Set(record.files.keys)
-            try await queue.run { try removeTemporaryFiles(in: names) }
+            try removeTemporaryFiles(in: Set(record.files.keys))
         }
 
-        let statuses = try await write(plan.missing.values.sorted { $0.name < $1.name })
-        for (name, status) in statuses { record.files[name]?.status = status }
+        let statuses = try write(plan.missing.values.sorted { $0.name < $1.name })
+        for (name, status) in statuses {
+            record.files[name]?.status = status
+            record.files[name]?.formerly = nil
+        }
         result.written = statuses.count
         if !indexIsCurrent {
-            try await queue.run {
-                try FileSystem.createDirectory(at: FileSystem.folder(of: indexPath))
-                try FileSystem.writeAtomically(index, to: indexPath, durability: .power)
-            }
+            try FileSystem.createDirectory(at: FileSystem.folder(of: indexPath))
+            try FileSystem.writeAtomically(index, to: indexPath, durability: .power)
             result.indexWritten = true
         }
-        let published = record
-        let pruned = try await queue.run { try prune(orphans.sorted(), of: published, pruning) }
+        let wanted = orphans.isEmpty ? [] : Array(plan.kept.keys) + Array(plan.missing.keys)
+        let pruned = try prune(orphans.sorted(), of: record, wanted: wanted, pruning)
         record = pruned.record
         result.deleted = pruned.deleted
         result.foreign = pruned.foreign
@@ -97,9 +105,18 @@ struct SitePublisher: Sendable {
             throw SiteError.inTheWay("\(indexPath) disappeared while it was being written")
         }
         record.index = OutputRecord.Index(path: indexPath, status: indexStatus, fingerprint: fingerprint)
-        try states.storeState(record.data, named: recordName)
+        remember(record)
         result.record = record
         return result
+    }
+
+    private func remember(_ record: OutputRecord) {
+        guard remembers else { return }
+        do {
+            try states.storeState(record.data, named: recordName)
+        } catch {
+            note(error)
+        }
     }
 
     private func currentIndex() throws -> Data? {
@@ -108,32 +125,26 @@ struct SitePublisher: Sendable {
     }
 
     /// Writes the files that are missing, several at a time, and waits until they are on the disk.
-    private func write(_ files: [SiteFile]) async throws -> [String: FileStatus] {
+    private func write(_ files: [SiteFile]) throws -> [String: FileStatus] {
         guard !files.isEmpty else { return [:] }
-        let folders = Set(files.map { FileSystem.folder(of: output + "/" + $0.name) })
-        try await queue.run {
-            for folder in folders.sorted() { try FileSystem.createDirectory(at: folder) }
+        for folder in Set(files.map { FileSystem.folder(of: output + "/" + $0.name) }).sorted() {
+            try FileSystem.createDirectory(at: folder)
         }
         // One call for many files is cheaper, but waits for everybody else's files on that disk, too.
         let synchronizesEach = files.count <= 64
-        var statuses: [String: FileStatus] = [:]
-        var lost: [SiteFile] = []
-        try await withThrowingTaskGroup(of: (SiteFile, FileStatus?).self) { group in
-            var next = files.makeIterator()
-            func addOne() {
-                guard let file = next.next() else { return }
-                group.addTask {
-                    try await queue.run { (file, try write(file, synchronizes: synchronizesEach)) }
-                }
-            }
-            for _ in 0..<8 { addOne() }
-            while let (file, status) = try await group.next() {
-                if let status { statuses[file.name] = status } else { lost.append(file) }
-                addOne()
+        let written = WrittenFiles()
+        let queue = OperationQueue()
+        // They wait for the disk and not for the processor.
+        queue.maxConcurrentOperationCount = 8
+        for file in files {
+            queue.addOperation {
+                written.add(file) { try self.write(file, synchronizes: synchronizesEach) }
             }
         }
+        queue.waitUntilAllOperationsAreFinished()
+        let (statuses, lost) = try written.result()
         if !lost.isEmpty { throw LostFromCache(files: lost.sorted { $0.name < $1.name }) }
-        if !synchronizesEach { try await queue.run { try FileSystem.synchronizeFileSystem(of: output) } }
+        if !synchronizesEach { try FileSystem.synchronizeFileSystem(of: output) }
         return statuses
     }
 
@@ -156,11 +167,19 @@ struct SitePublisher: Sendable {
     private enum PruneResult { case deleted, absent, foreign, waiting }
 
     /// Deletes what is due; what was deleted, is gone or is somebody else's leaves the record.
-    private func prune(_ orphans: [String], of record: OutputRecord, _ pruning: Pruning) throws -> Publication
-    {
+    private func prune(
+        _ orphans: [String], of record: OutputRecord, wanted: [String], _ pruning: Pruning
+    ) throws -> Publication {
         var result = Publication(record: record)
+        let twins = Dictionary(
+            wanted.map { (Ownership.folded($0), $0) }, uniquingKeysWith: { first, _ in first })
         for name in orphans {
             guard let file = record.files[name] else { continue }
+            if let twin = twins[Ownership.folded(name)], try isSameFile(name, twin) {
+                // Only the case of its name has changed, on a file system to which that makes no difference.
+                result.record.files[name] = nil
+                continue
+            }
             switch try prune(name, file, pruning) {
             case .deleted:
                 result.deleted += 1
@@ -190,6 +209,11 @@ struct SitePublisher: Sendable {
         try FileSystem.removeFile(at: path)
         try Ownership.removeEmptyFolders(from: name, below: output)
         return .deleted
+    }
+
+    private func isSameFile(_ name: String, _ other: String) throws -> Bool {
+        guard let status = try FileSystem.status(of: output + "/" + name) else { return false }
+        return try FileSystem.status(of: output + "/" + other)?.inode == status.inode
     }
 
     /// Removes what a killed build left half-written beside the files it was writing.

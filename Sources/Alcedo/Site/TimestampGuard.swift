@@ -14,7 +14,7 @@ struct TimestampGuard: Sendable {
     /// Writes a marker file into the cache, reads its date, and removes it. The clock takes its place where that
     /// cannot be done, with two seconds in hand.
     init(cache: DiskStore) {
-        let path = cache.directory + "/" + FileSystem.temporaryName()
+        let path = cache.temporaryDirectory + "/" + FileSystem.temporaryName()
         let now = Int(Date().timeIntervalSince1970 * 1_000_000_000)
         do {
             defer { unlinkQuietly(path) }

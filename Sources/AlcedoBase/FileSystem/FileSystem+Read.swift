@@ -111,10 +111,28 @@ extension FileSystem {
 
     /// One name in a directory.
     public struct DirectoryEntry: Hashable, Sendable {
-        /// The last component of its path.
+        /// The last component of its path. Bytes that are no UTF-8 are written as `\xE9`.
         public var name: String
         /// What it is; links are not looked through.
         public var kind: FileStatus.Kind
+        /// Whether the name is UTF-8. Otherwise nothing can be opened by it.
+        public var isText = true
+    }
+
+    // What is UTF-8 in a name as it is, every other byte as `\xE9`.
+    private static func escaped(_ name: UnsafePointer<CChar>) -> String {
+        let bytes = UnsafeBufferPointer(start: name, count: strlen(name)).map(UInt8.init(bitPattern:))
+        var text = ""
+        var rest = bytes[...]
+        while let first = rest.first {
+            // No character has more than four bytes.
+            let next = (1...4).lazy.filter { $0 <= rest.count }.compactMap { count in
+                String(validating: rest.prefix(count), as: UTF8.self).map { (count, $0) }
+            }.first
+            text += next?.1 ?? "\\x" + (first < 16 ? "0" : "") + String(first, radix: 16, uppercase: true)
+            rest = rest.dropFirst(next?.0 ?? 1)
+        }
+        return text
     }
 
     /// The names in a directory, sorted by their bytes, without `.` and `..`.
@@ -129,8 +147,10 @@ extension FileSystem {
                 if errno != 0 { throw FileSystemError("list", path, code: errno) }
                 break
             }
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            let (name, isText) = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { bytes in
+                    String(validatingCString: bytes).map { ($0, true) } ?? (escaped(bytes), false)
+                }
             }
             if name == "." || name == ".." { continue }
             let kind: FileStatus.Kind
@@ -140,11 +160,11 @@ extension FileSystem {
             case Int(DT_LNK): kind = .symbolicLink
             case Int(DT_UNKNOWN):
                 // Some file systems do not say; then the entry itself is asked. It may be gone by now.
-                guard let status = try status(of: path + "/" + name) else { continue }
+                guard isText, let status = try status(of: path + "/" + name) else { continue }
                 kind = status.kind
             default: kind = .other
             }
-            entries.append(DirectoryEntry(name: name, kind: kind))
+            entries.append(DirectoryEntry(name: name, kind: kind, isText: isText))
         }
         return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }

@@ -25,7 +25,7 @@ extension DiskStore {
             if isForeign(error) { discard(path) }
         }
         counters.count(hit: false)
-        return nil
+        return base?.data(for: digest, bytes: bytes)
     }
 
     // `nil` for other bytes.
@@ -63,11 +63,15 @@ extension DiskStore {
     /// Whether there is an entry with this digest, and so many bytes if that is known. Its bytes are not looked at.
     public func contains(_ digest: ContentDigest, bytes: Int? = nil) -> Bool {
         do {
-            guard let status = try FileSystem.status(of: path(.blobs, digest)) else { return false }
-            return status.kind == .regular && status.size == bytes ?? status.size
+            if let status = try FileSystem.status(of: path(.blobs, digest)), status.kind == .regular,
+                status.size == bytes ?? status.size
+            {
+                return true
+            }
         } catch {
-            return false
+            // As good as not there.
         }
+        return base?.contains(digest, bytes: bytes) ?? false
     }
 
     /// Keeps bytes under their digest. An entry that is there already is checked, and replaced if it is damaged.
@@ -119,7 +123,7 @@ extension DiskStore {
             }
         }
         counters.count(hit: false)
-        return false
+        return try base?.copy(digest, bytes: bytes, to: destination) ?? false
     }
 
     /// Forgets the bytes with this digest.

@@ -45,13 +45,22 @@ extension DiskStore {
     ///
     /// - Parameter keepingState: Whether what builds remember stays: without it, a later build does not know any
     ///   more which outputs are its own, but from the index.
-    /// - Throws: `FileSystemError`.
+    /// - Throws: `FileSystemError`, the first refusal, after everything else has been deleted.
     public func clear(keepingState: Bool = false) throws(FileSystemError) {
         try whileNobodyWrites { () throws(FileSystemError) in
+            var refusal: FileSystemError?
             for kind in Kind.allCases where !(keepingState && kind == .state) {
-                let root = version + "/" + kind.rawValue
-                for path in try files(of: kind) { try FileSystem.removeFile(at: path) }
-                try removeEmptyDirectories(below: root)
+                for path in try files(of: kind) {
+                    do throws(FileSystemError) {
+                        try FileSystem.removeFile(at: path)
+                    } catch {
+                        refusal = refusal ?? error
+                    }
+                }
+            }
+            if let refusal { throw refusal }
+            for kind in Kind.allCases where !(keepingState && kind == .state) {
+                try removeEmptyDirectories(below: version + "/" + kind.rawValue)
             }
             // While something stays there, the markers have something to hide from git.
             let names = Self.markers.map(\.name)

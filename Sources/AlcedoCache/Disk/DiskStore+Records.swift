@@ -6,7 +6,7 @@ extension DiskStore {
     public func record(for key: CacheKey) -> Data? {
         let payload = checked(path(.records, key.digest), name: key.digest)
         counters.count(hit: payload != nil)
-        return payload
+        return payload ?? base?.record(for: key)
     }
 
     /// Files something small under a key, in the place of what was there. The same again writes nothing.

@@ -1,4 +1,4 @@
-public import AlcedoBase
+import AlcedoBase
 import Foundation
 
 #if canImport(Glibc)
@@ -35,8 +35,15 @@ public final class DiskStore: Sendable {
     // Set once the layout is known to be there: spares four system calls for each entry.
     let layout = Latch()
 
+    /// A store that is asked for what this one does not have, and in which nothing is ever stored.
+    let base: DiskStore?
+
     /// Names the directory. It need not exist and is not touched.
-    public init(directory: String) {
+    ///
+    /// - Parameter base: A store that is asked for what this one does not have, such as one that can be read and
+    ///   not written. Nothing is stored in it; what is found damaged there is removed if that can be done.
+    public init(directory: String, readingAlso base: DiskStore? = nil) {
+        self.base = base
         self.directory = directory
         version = directory + "/" + Self.versionName
     }
@@ -44,7 +51,9 @@ public final class DiskStore: Sendable {
     /// What was asked of this store object so far.
     public var statistics: CacheStatistics { counters.value }
 
-    var temporaryDirectory: String { version + "/tmp" }
+    /// Where files are put that nobody needs any more once their writer has ended: clearing removes what was left
+    /// there. It is made by ``prepare()``.
+    public var temporaryDirectory: String { version + "/tmp" }
 
     /// Makes the directory and what has to stand in it. Storing does it, too.
     /// - Throws: ``CacheError``.

@@ -81,6 +81,8 @@ extension NetworkReason: CustomStringConvertible {
     public var description: String {
         switch self {
         case .invalidURL: "not an address with a host name; write https://host/path (other scripts as xn--…)"
+        case .addressInIPv6:
+            "URLSession of this version of Swift takes no IPv6 number in an address; use a host name"
         case .unsupportedScheme: "only https and http are loaded; use such an address or a file"
         case .userInfo:
             "a user name or password in the address is refused; send it in 'headers' as Authorization"
@@ -97,6 +99,8 @@ extension NetworkReason: CustomStringConvertible {
         case .unknownHost: "no such host; check the address and the connection"
         case .cannotConnect: "cannot connect to the server; check the address and the connection"
         case .connectionLost: "the connection broke before the picture was complete; try again later"
+        case .malformedAnswer:
+            "the server answered with something that is not HTTP; try again, or check the server"
         case .timedOut(let seconds):
             "no complete answer within \(decimal(seconds)) s; check the server, or raise network.timeout"
         case .deadlinePassed: "the time for the whole run was over; run again to go on"

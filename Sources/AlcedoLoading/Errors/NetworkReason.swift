@@ -6,6 +6,9 @@ public enum NetworkReason: Hashable, Sendable {
 
     /// The address has no host, or one with characters that host names do not have.
     case invalidURL
+    /// A number of IPv6 in the address, which the system's URL loading does not take: URLSession on Linux before the
+    /// fix of swift-corelibs-foundation #5496.
+    case addressInIPv6
     /// Neither `https` nor `http`.
     case unsupportedScheme
     /// A user name or a password is part of the address.
@@ -35,6 +38,8 @@ public enum NetworkReason: Hashable, Sendable {
     case cannotConnect
     /// The connection ended before the answer did.
     case connectionLost
+    /// What came is no answer in HTTP.
+    case malformedAnswer
     /// No complete answer within the time for one attempt.
     case timedOut(seconds: Double)
     /// The time for the whole run was over.
@@ -61,7 +66,7 @@ public enum NetworkReason: Hashable, Sendable {
     /// (the list of Hugo's remote resources). Other statuses, certificates and unknown hosts stay as they are.
     public var isTransient: Bool {
         switch self {
-        case .cannotConnect, .connectionLost, .timedOut, .wrongLength, .transport: true
+        case .cannotConnect, .connectionLost, .malformedAnswer, .timedOut, .wrongLength, .transport: true
         case .status(let code): [408, 429, 500, 502, 503, 504].contains(code)
         default: false
         }

@@ -37,15 +37,20 @@ public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
     ///
     /// - Throws: ``GlobPatternError`` as ``init(_:)`` does.
     public init(literal path: String) throws(GlobPatternError) {
-        let special: Set<Unicode.Scalar> = ["*", "?", "[", "]", "{", "}", ",", "\\"]
+        let pattern = try GlobPattern(Self.escaped(path))
+        text = path
+        alternatives = pattern.alternatives
+    }
+
+    /// The pattern that stands for a path and for no other.
+    public static func escaped(_ path: String) -> String {
+        let special: Set<Unicode.Scalar> = ["*", "?", "[", "]", "{", "}", "\\"]
         var escaped = String.UnicodeScalarView()
         for scalar in path.unicodeScalars {
             if special.contains(scalar) { escaped.append("\\") }
             escaped.append(scalar)
         }
-        let pattern = try GlobPattern(String(escaped))
-        text = path
-        alternatives = pattern.alternatives
+        return String(escaped)
     }
 
     /// Whether the pattern names one path and stands for no other.
@@ -60,6 +65,15 @@ public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
             names.append(name)
         }
         return names.joined(separator: "/")
+    }
+
+    /// The folders that are written out before the first wildcard, one for each alternative of the braces. Everything
+    /// that matches is below one of them; an empty path is the folder that the pattern is for.
+    public var folders: [String] {
+        alternatives.map { segments in
+            segments.dropLast().prefix { $0.literalName != nil }.compactMap(\.literalName).joined(
+                separator: "/")
+        }
     }
 
     /// Whether a path, relative to the folder the pattern is for, matches.

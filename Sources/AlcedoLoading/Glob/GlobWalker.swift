@@ -19,6 +19,9 @@ public struct GlobWalker: Sendable {
         /// The files, relative to the root, sorted by the bytes of their normalization form C. The names themselves
         /// are as the file system has them.
         public var files: [String] = []
+        /// Files that match, and folders in which matches may be, that cannot be opened because their names are no
+        /// UTF-8. Such bytes are written as `\xE9`.
+        public var unnamed: [String] = []
         /// Links that match and lead out of the root or nowhere, one sentence each.
         public var warnings: [String] = []
     }
@@ -58,6 +61,7 @@ public struct GlobWalker: Sendable {
         }
         result.files = Self.sorted(result.files)
         result.warnings.sort()
+        result.unnamed.sort()
         return result
     }
 
@@ -116,6 +120,10 @@ public struct GlobWalker: Sendable {
             found.folder.path = path
             found.folder.names = folder.names + [name]
             if exclusions.contains(where: { $0.matches(found.folder.names, includingHidden: true) }) {
+                continue
+            }
+            guard entry.isText else {
+                if found.isFile || entry.kind == .directory { result.unnamed.append(path) }
                 continue
             }
             switch entry.kind {

@@ -100,6 +100,24 @@ import Testing
         #expect(stable.data == Data("0123".utf8))
     }
 
+    #if !canImport(Darwin)
+        // Macs have no names that are not UTF-8.
+        @Test func bytesThatAreNoTextAreShownInNames() throws {
+            // Latin-1, a cut-off character, a surrogate, and a name that is right.
+            let names: [[UInt8]] = [
+                [0x61, 0xE9, 0x62], [0xC3, 0xA9, 0xC3], [0xED, 0xA0, 0x80], [0xC3, 0xA9],
+            ]
+            for name in names {
+                let path = (Array(folder("").utf8) + name + [0]).map(CChar.init(bitPattern:))
+                #expect(mkdir(path, 0o700) == 0)
+            }
+            let entries = try FileSystem.entries(ofDirectory: folder("."))
+            #expect(entries.filter(\.isText).map(\.name) == ["é"])
+            #expect(
+                Set(entries.filter { !$0.isText }.map(\.name)) == ["a\\xE9b", "é\\xC3", "\\xED\\xA0\\x80"])
+        }
+    #endif
+
     private func append(_ text: String, to path: String) {
         guard let handle = FileHandle(forWritingAtPath: path) else { return }
         handle.seekToEndOfFile()

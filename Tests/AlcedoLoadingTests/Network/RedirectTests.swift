@@ -99,6 +99,14 @@ import Testing
         #expect(try await HTTPLoader.local().reason(server.url("/a")) == reason)
     }
 
+    @Test func aRedirectToNoHostNamesNone() async throws {
+        let server = try EvilServer(["/a": [.redirect("file:///etc/passwd")]])
+        let resource = RemoteResource(url: server.url("/a"), name: "http://h/a")
+        let failure = try #require(try await HTTPLoader.local().failures(resource).first)
+        #expect(failure.redirectedTo == nil)
+        #expect(failure.description.hasPrefix("http://h/a: only https and http are loaded"))
+    }
+
     @Test func failureBehindARedirectNamesTheOtherHost() async throws {
         let server = try EvilServer(["/a": [.redirect("http://example.invalid/login?token=x")]])
         let resource = RemoteResource(url: server.url("/a"), name: "http://h/a")

@@ -12,6 +12,25 @@ import Testing
         #expect(server.requests.count == 2)
     }
 
+    @Test func anAnswerThatIsNoHTTPIsTriedAgain() async throws {
+        let server = try EvilServer([
+            "/a.png": [Reply(steps: [.send(Data("left over\r\n\r\n".utf8)), .close]), .ok(picture())]
+        ])
+        let loaded = try await HTTPLoader.local().load(RemoteResource(url: server.url("/a.png")))
+        #expect(loaded.attempts == 2)
+    }
+
+    // What one answer leaves behind in a connection is the beginning of the next.
+    @Test func aConnectionThatWasSpoiltBeforeCostsNoPicture() async throws {
+        let spoilt = Reply(steps: [
+            .send(Reply.head(404, ["Content-Length": "4"]) + Data("goneand something more\r\n".utf8))
+        ])
+        let server = try EvilServer(["/gone.png": [spoilt], "/a.png": [.ok(picture())]])
+        let loader = HTTPLoader.local()
+        #expect(try await loader.reason(server.url("/gone.png")) == .status(404))
+        #expect(try await loader.load(RemoteResource(url: server.url("/a.png"))).data == picture())
+    }
+
     @Test func attemptsAreCountedAndBounded() async throws {
         let server = try EvilServer(["/a.png": [.status(500)]])
         let loader = HTTPLoader.local(.local { $0.retries = 2 })

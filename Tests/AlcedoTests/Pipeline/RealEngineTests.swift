@@ -90,7 +90,7 @@ import Testing
                 ProductionOrder(
                     content: content, requests: { _ in requests },
                     requestsFingerprint: ContentDigest(hashing: ""))
-            ).files.map(\.record.digest)
+            ).value.files.map(\.record.digest)
         }
         let first = try await produce(pipeline)
         #expect(Set(first).count == 3)

@@ -54,12 +54,12 @@ import Testing
                 requests: { _ in requests }, requestsFingerprint: ContentDigest(hashing: "three"),
                 wantsPlaceholders: true)
         }
-        let first = try await pipeline.pipeline.produce(try await order())
+        let first = try await pipeline.pipeline.produce(try await order()).value
         #expect(first.files.map(\.record.width) == [10, 30])
         #expect(first.files.map(\.isCached) == [false, false])
         #expect(first.failures == [1: .process(step: "fake", reason: "this width is not liked")])
         #expect(first.facts.warnings == ["a warning"])
-        let second = try await pipeline.pipeline.produce(try await order())
+        let second = try await pipeline.pipeline.produce(try await order()).value
         #expect(second.files.map(\.isCached) == [true, true])
         #expect(second.failures.count == 1)
         #expect(second.placeholders == first.placeholders)

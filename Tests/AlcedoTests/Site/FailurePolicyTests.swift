@@ -12,6 +12,38 @@ import Testing
         return site
     }
 
+    @Test func whatASourceSaysOfSVGIsHeardAfterABuild() async throws {
+        let manifest = TestSite.usual.replacingOccurrences(of: "photos/*.png", with: "a.svg")
+        let site = try TestSite(manifest, pictures: [])
+        let svg =
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"60\" height=\"40\"><rect width=\"9\" height=\"9\"/></svg>"
+        try site.put(Data(svg.utf8), "a.svg")
+        try await site.settle()
+        try site.write(manifest + "\n    svg: refuse\n")
+        #expect(try await site.build().failures.map(\.source) == ["a.svg"])
+        try site.write(manifest)
+        #expect(try await site.build().isComplete)
+    }
+
+    @Test func aKeptEntryChangesItsPlaceWithItsSource() async throws {
+        func manifest(_ names: [String]) -> String {
+            TestSite.usual.replacingOccurrences(
+                of: "  - path: photos/*.png",
+                with: names.map { "  - path: photos/\($0).png" }.joined(separator: "\n"))
+                + "\non-error: keep\n"
+        }
+        let site = try TestSite(manifest(["a", "b", "c"]))
+        try await site.settle()
+        try site.put(Data("no picture".utf8), "photos/b.png")
+        try site.remove(".alcedo")
+        for names in [["a", "b", "c"], ["b", "a", "c"], ["a", "c", "b"]] {
+            try site.write(manifest(names))
+            try await site.build()
+            #expect(try site.index().order == names.map { "photos/\($0).png" })
+            #expect(try site.index().images["photos/b.png"]?.stale == true)
+        }
+    }
+
     @Test func byDefaultTheOutputStaysAsItWas() async throws {
         let site = try await broken("fail")
         try site.picture("photos/c.png", 50)

@@ -118,6 +118,41 @@ import Testing
         #expect(cases.files.map(\.name) == ["a.webp", "A.webp"])
     }
 
+    @Test func aSourceThatCollidesLeavesNoNameTaken() throws {
+        var assembly = try assembly("{ widths: [20, 40], name: \"{dir}/{width}.{ext}\" }")
+        try assembly.add(item("p/a.png", ["v": [file("one", 20)]]))
+        // Its first file, and a folder for it, would be fine.
+        let error = #expect(throws: SiteError.self) {
+            try assembly.add(item("p/b.png", ["v": [file("two", 40), file("three", 20)]]))
+        }
+        #expect(
+            error?.description.hasPrefix(
+                "p/b.png and p/a.png (images.yml:1:1) would be written to 'p/20.webp' and are different")
+                == true)
+        #expect(assembly.files.map(\.name) == ["p/20.webp"])
+        #expect(Set(assembly.entries.keys) == ["p/a.png"])
+        try assembly.add(item("p/c.png", ["v": [file("four", 40)]]))
+        #expect(assembly.files.map(\.source) == ["p/a.png", "p/c.png"])
+        let own = #expect(throws: SiteError.self) {
+            try assembly.add(item("q/a.png", ["v": [file("1", 20), file("2", 20)]]))
+        }
+        #expect(own?.description.hasPrefix("two of its pictures would be written to 'q/20.webp'") == true)
+        // The folder 'q' of the file that was given up may be a file.
+        try assembly.add(item("q", ["v": [file("5", 40)]]))
+    }
+
+    @Test(arguments: ["data/images.webp", "data/IMAGES.webp"])
+    func noFileHasTheNameOfTheIndex(_ indexName: String) throws {
+        let manifest = try manifest(
+            "sources: []\nvariants:\n  v: { width: 20, name: \"{dir}/{name}.{ext}\" }\n")
+        for id in ["data/images.png", "data/images.webp/a.png"] {
+            var assembly = IndexAssembly(manifest: manifest, indexName: indexName)
+            let error = #expect(throws: SiteError.self) { try assembly.add(item(id, ["v": [file("1", 20)]])) }
+            #expect(error?.description.contains("in the place of the index") == true)
+            try assembly.add(item("data/other.png", ["v": [file("1", 20)]]))
+        }
+    }
+
     @Test func noNameIsAFileAndAFolder() throws {
         for ids in [["p/a.png", "p/A.webp/b.png"], ["p/a.webp/x/b.png", "p/a.png"]] {
             var assembly = try assembly("{ width: 20, name: \"{dir}/{name}.{ext}\" }")

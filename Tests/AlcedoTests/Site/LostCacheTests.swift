@@ -36,7 +36,7 @@ import Testing
         #expect(try site.files() == before)
     }
 
-    @Test func aKeptFileThatIsNowhereAnyMoreIsNamed() async throws {
+    @Test func aFileThatWasToBeKeptAndIsNowhereIsMadeAgain() async throws {
         let site = try TestSite()
         try await site.settle()
         let before = try site.files()
@@ -44,14 +44,58 @@ import Testing
         try site.remove("out/" + name)
         _ = try SiteCache.clear(manifest: site.options.manifest, cacheDirectory: nil, environment: [:])
         try site.picture("photos/b.png", 9)
-        let error = await #expect(throws: BuildCannotWrite.self) {
-            try await site.build { $0.only = ["photos/b.png"] }
-        }
-        #expect(error?.description.contains("a.png") == true)
-        #expect(try site.bytes("out/index.json") == before["index.json"])
+        let report = try await site.build { $0.only = ["photos/b.png"] }
+        #expect((report.isComplete, report.isPublished, report.sources) == (true, true, 2))
+        #expect(try site.bytes("out/" + name) == before[name])
         try await site.build()
         try site.expectConsistent()
-        #expect(try site.exists("out/" + name))
+    }
+
+    /// What is said, of the line that is about a source.
+    func warnings(_ events: Collected<BuildEvent>) -> [String] {
+        events.all.compactMap { if case .warning(let line) = $0 { line.message } else { nil } }
+    }
+
+    @Test(arguments: [true, false])
+    func anEntryThatWasToBeKeptAndCannotBeMadeIsLeftOut(_ isNamed: Bool) async throws {
+        let site = try TestSite()
+        try await site.settle()
+        try site.remove("out/photos")
+        _ = try SiteCache.clear(manifest: site.options.manifest, cacheDirectory: nil, environment: [:])
+        if isNamed {
+            try site.put(Data("none".utf8), "photos/a.png")
+        } else {
+            try site.remove("photos/a.png")
+        }
+        let events = Collected<BuildEvent>()
+        let report = try await site.build([:], { $0.only = ["photos/b.png"] }, tell: { events.add($0) })
+        #expect((report.isComplete, report.isPublished, report.failures.count) == (true, true, 0))
+        #expect(try site.index().order == ["b", "c", "d"].map { "photos/\($0).png" })
+        let warnings = warnings(events)
+        #expect(warnings.count == 1)
+        #expect(warnings.first?.hasPrefix("photos/a.png: the files it had are gone") == true)
+        try site.expectConsistent()
+    }
+
+    @Test(arguments: [true, false]) func aFailedSourceWithNothingToKeepIsLeftOut(_ hasState: Bool)
+        async throws
+    {
+        let site = try TestSite(TestSite.usual + "\non-error: keep\n")
+        try await site.settle()
+        try site.put(Data("no picture".utf8), "photos/b.png")
+        try site.remove("out/photos")
+        if hasState {
+            _ = try SiteCache.clear(manifest: site.options.manifest, cacheDirectory: nil, environment: [:])
+        } else {
+            try site.remove(".alcedo")
+        }
+        let events = Collected<BuildEvent>()
+        let report = try await site.build(tell: { events.add($0) })
+        #expect((report.isComplete, report.isPublished, report.failures.count) == (true, true, 1))
+        #expect(try site.index().order == ["a", "c", "d"].map { "photos/\($0).png" })
+        #expect(
+            warnings(events) == ["photos/b.png: it failed, and the files it had are gone, so it is left out"])
+        try site.expectConsistent()
     }
 
     @Test func anInlinePictureThatIsDamagedInTheCacheIsMadeAgain() async throws {

@@ -117,7 +117,7 @@ import Testing
         #expect((report.made, report.filesWritten) == (0, 16))
         #expect(try site.files() == before)
         let name = try #require(before.keys.first { $0.hasSuffix(".webp") })
-        try site.put(Data("damaged".utf8), "out/" + name)
+        try site.put(try #require(before[name]).prefix(100), "out/" + name)
         try site.remove("out/index.json")
         try await site.build()
         #expect(try site.files() == before)
@@ -214,8 +214,11 @@ import Testing
         try site.put(Data("mine".utf8), "out/photos/mine.txt")
         let edited = try #require(try site.files().keys.first { $0.hasPrefix("photos/a-") })
         try site.put(Data("edited".utf8), "out/" + edited)
-        let result = try await site.builder().clean()
+        let events = Collected<BuildEvent>()
+        let result = try await site.builder().clean { events.add($0) }
         #expect((result.deleted, result.left) == (16, 1))
+        let warnings = events.all.compactMap { if case .warning(let line) = $0 { line.message } else { nil } }
+        #expect(warnings == [site.path("out/" + edited) + " was left, because somebody changed it"])
         #expect(try site.files().keys.sorted() == [edited, "photos/mine.txt"].sorted())
         let again = try TestSite()
         try await again.build()

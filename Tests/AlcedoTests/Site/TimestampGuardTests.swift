@@ -58,6 +58,17 @@ import Testing
         #expect(names == [".gitignore", "CACHEDIR.TAG", "v1"])
     }
 
+    @Test func theMarkerStandsWhereTheCacheCleansUp() throws {
+        // With a folder there that takes nothing, the clock is all there is.
+        let store = DiskStore(directory: folder.path)
+        try store.prepare()
+        try FileManager.default.removeItem(atPath: store.temporaryDirectory)
+        try folder.link("v1/tmp", to: "/dev/null")
+        let now = Int(Date().timeIntervalSince1970) * second
+        #expect(!TimestampGuard(cache: store).trusts(status(modified: now - second + 1)))
+        #expect(store.temporaryDirectory == folder.path + "/v1/tmp")
+    }
+
     @Test func withoutAMarkerTheClockIsUsedWithTwoSecondsInHand() {
         let now = Int(Date().timeIntervalSince1970) * second
         let guardian = TimestampGuard(cache: DiskStore(directory: "/dev/null/none"))

@@ -7,13 +7,15 @@ struct GalleryPage {
     func html(for index: ImageIndex) throws -> String {
         let hero = index.entries.first { $0.image.variants["hero"] != nil }
         let others = index.entries.filter { $0.id != hero?.id }
-        let hours = try others.filter { $0.id.hasPrefix("hours/") }.map { try card($0.image) }
+        let hours = try others.filter { $0.id.hasPrefix("hours/") }.map {
+            // There are four in a row, or two.
+            try card($0.image, sizes: "(min-width: 60em) 25vw, 50vw")
+        }
         let gallery = try others.filter { !$0.id.hasPrefix("hours/") }.map { try card($0.image) }
         let files = Set(index.entries.flatMap { $0.image.files.compactMap(\.file) })
         return try template.page([
             "title": "Alcedo",
             "hero": hero.map { try $0.image.picture("hero", options: .first) } ?? "",
-            "hero-alt": HTML.escape(hero?.image.alt ?? ""),
             "gallery": gallery.joined(separator: "\n"),
             "hours": hours.joined(separator: "\n"),
             "variants": try hero.map { try variants(of: $0.image) } ?? "",
@@ -23,12 +25,12 @@ struct GalleryPage {
         ])
     }
 
-    private func card(_ image: ImageIndex.Entry) throws -> String {
+    private func card(_ image: ImageIndex.Entry, sizes: String? = nil) throws -> String {
         let name = image.variants["card"] == nil ? "loop" : "card"
         let variant = try image.variant(name)
         let largest = variant.img ?? ImageIndex.Fallback(height: 1, src: "", width: 1)
         return try template.card([
-            "picture": try image.picture(name),
+            "picture": try image.picture(name, sizes: sizes),
             "href": HTML.escape(largest.src),
             "ratio": String(Double(largest.width * 1000 / largest.height) / 1000),
             "caption": HTML.escape(image.alt ?? ""),
@@ -58,10 +60,21 @@ struct GalleryPage {
         let names = ["thumb", "retina", "rounded", "avatar", "lqip"].filter { image.variants[$0] != nil }
         return try names.map { name in
             let picture = try image.picture(name, alt: "", options: PictureOptions(placeholder: .none))
-            return
-                "<figure class=\"variant\">\(picture)<figcaption><code>\(name)</code></figcaption></figure>"
+            let facts = HTML.escape(try sizes(of: image.variant(name)))
+            return """
+                <figure class="variant">\(picture)
+                <figcaption><code>\(name)</code> <small>\(facts)</small></figcaption></figure>
+                """
         }
         .joined(separator: "\n")
+    }
+
+    /// `240, 480, 720 px`: the widths of the files of one format, and what one that stands in the page weighs.
+    private func sizes(of variant: ImageIndex.Variant) -> String {
+        let files = variant.formats.first?.files ?? []
+        let widths = files.map { String($0.width) }.joined(separator: ", ") + " px"
+        return files.contains { $0.file != nil }
+            ? widths : "\(widths), \(files.first?.bytes ?? 0) bytes in the page"
     }
 }
 

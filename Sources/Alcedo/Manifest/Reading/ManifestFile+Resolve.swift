@@ -13,7 +13,11 @@ extension ManifestFile {
             self.index?.value ?? output.written + (output.written.hasSuffix("/") ? "" : "/") + "index.json",
             self.index?.location)
         let cache = cachePath(rules, environment, problems)
-        rules.check(output: output, index: index, cache: cache, problems)
+        var titles = PathRules.Titles()
+        if environment["ALCEDO_CACHE_DIR"]?.isEmpty == false { titles.cache = "ALCEDO_CACHE_DIR" }
+        rules.check(
+            output: output, index: index, cache: cache, userHome: environment["HOME"], titles: titles,
+            problems)
         let last = output.absolute.split(separator: "/").last.map(String.init) ?? ""
         reportDuplicateIDs(problems)
         return Manifest(

@@ -42,27 +42,49 @@ struct PathRules {
         folder == path || GlobWalker.isBelow(folder, path)
     }
 
+    /// What the places are called in complaints: an option of the command can stand for a key.
+    struct Titles {
+        var output = "'output'"
+        var cache = "'cache'"
+    }
+
     /// Reports an output, index or cache that would swallow something that is not Alcedo's.
-    func check(output: ManifestPath, index: ManifestPath, cache: ManifestPath, _ problems: Problems) {
+    ///
+    /// - Parameter userHome: The user's home folder, if it is known.
+    func check(
+        output: ManifestPath, index: ManifestPath, cache: ManifestPath, userHome: String?,
+        titles: Titles = Titles(), _ problems: Problems
+    ) {
         let home = Self.real(directory)
+        let userHome = userHome.flatMap { $0.hasPrefix("/") ? Self.real($0) : nil }
         let (realOutput, realIndex, realCache) = (
             Self.real(output.absolute), Self.real(index.absolute), Self.real(cache.absolute)
         )
         let advice = "give it a folder of its own, such as Public/images"
         if Self.holds(realOutput, home) {
             let what = realOutput == home ? "the manifest's own folder" : "a folder above the manifest"
-            problems.error("'output' is \(what); \(advice)", at: output.location)
+            problems.error("\(titles.output) is \(what); \(advice)", at: output.location)
+            return
+        }
+        if let userHome, Self.holds(realOutput, userHome) {
+            problems.error("\(titles.output) holds your home folder; \(advice)", at: output.location)
             return
         }
         if Self.holds(realCache, home) {
             let what = realCache == home ? "the manifest's own folder" : "a folder above the manifest"
             problems.error(
-                "'cache' is \(what); give it a folder of its own, such as .alcedo", at: cache.location)
+                "\(titles.cache) is \(what); give it a folder of its own, such as .alcedo", at: cache.location
+            )
+        } else if let userHome, Self.holds(realCache, userHome) {
+            problems.error(
+                "\(titles.cache) holds your home folder; give it a folder of its own, such as .alcedo",
+                at: cache.location)
         } else if Self.holds(realOutput, realCache) {
             problems.error(
-                "'cache' is inside 'output'; put it elsewhere", at: cache.location ?? output.location)
+                "\(titles.cache) is inside \(titles.output); put it elsewhere",
+                at: cache.location ?? output.location)
         } else if Self.holds(realCache, realOutput) {
-            problems.error("'output' is inside the cache; put it elsewhere", at: output.location)
+            problems.error("\(titles.output) is inside the cache; put it elsewhere", at: output.location)
         }
         // Where it is not written it follows from the output.
         guard index.location != nil else { return }

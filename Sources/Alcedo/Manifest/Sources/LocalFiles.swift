@@ -6,15 +6,20 @@ struct LocalFiles {
     /// The absolute path of the manifest's folder, without links.
     let directory: String
     /// Folders that belong to Alcedo, without links.
-    let owned: [(path: String, name: String)]
+    let owned: [OwnedFolder]
     private var listings: [String: [String]] = [:]
 
-    init(_ manifest: Manifest) {
+    init(_ manifest: Manifest, owned: [OwnedFolder]) {
         directory = GlobWalker.realPath(manifest.directory) ?? manifest.directory
-        owned = [
-            (PathRules.real(manifest.output.absolute), "'output'"),
-            (PathRules.real(manifest.cache.absolute), "the cache"),
-        ]
+        self.owned = owned.map { OwnedFolder(path: PathRules.real($0.path), name: $0.name) }
+    }
+
+    /// The folder of Alcedo's in which a folder is, if it is in one.
+    ///
+    /// - Parameter folder: Relative to the manifest.
+    func owner(ofFolder folder: String) -> OwnedFolder? {
+        let real = PathRules.real(PathRules.absolute(folder, from: directory))
+        return owned.first { $0.path == real || GlobWalker.isBelow($0.path, real) }
     }
 
     enum Finding {
@@ -69,7 +74,7 @@ struct LocalFiles {
         } else {
             do throws(FileSystemError) {
                 names = try FileSystem.entries(ofDirectory: directory + "/" + folder).filter {
-                    $0.kind == .regular
+                    $0.kind == .regular && $0.isText
                 }
                 .map(\.name)
             } catch {

@@ -6,21 +6,23 @@ import AlcedoLoading
 struct SourceExpansion {
     private let manifest: Manifest
     private let problems = Problems()
+    private let owned: [OwnedFolder]
     private var files: LocalFiles
     private var drafts: [SourceDraft] = []
     // Which pictures globs have found, by path.
     private var globbed: [String: [Int]] = [:]
 
-    init(_ manifest: Manifest) {
+    init(_ manifest: Manifest, owned: [OwnedFolder]) {
         self.manifest = manifest
-        files = LocalFiles(manifest)
+        self.owned = owned
+        files = LocalFiles(manifest, owned: owned)
     }
 
     mutating func run() -> SourceResolution {
         for (index, entry) in manifest.sources.enumerated() {
             switch entry.origin {
             case .path(let path):
-                if let name = singleFile(path) {
+                if path.patterns.count == 1, let name = path.patterns[0].pattern.literalPath {
                     resolveFile(name, path, entry, index)
                 } else {
                     resolveGlob(path, entry, index)
@@ -42,14 +44,6 @@ struct SourceExpansion {
     }
 
     // MARK: - Files
-
-    private mutating func singleFile(_ path: PathSource) -> String? {
-        guard path.patterns.count == 1 else { return nil }
-        let pattern = path.patterns[0].pattern
-        if let literal = pattern.literalPath { return literal }
-        if case .file = files.find(pattern.text) { return pattern.text }
-        return nil
-    }
 
     private mutating func resolveFile(_ name: String, _ path: PathSource, _ entry: SourceEntry, _ index: Int)
     {
@@ -81,25 +75,30 @@ struct SourceExpansion {
     }
 
     private mutating func resolveGlob(_ path: PathSource, _ entry: SourceEntry, _ index: Int) {
-        let walker = GlobWalker(
-            root: manifest.directory, skipping: [manifest.output.absolute, manifest.cache.absolute])
+        for (pattern, place) in path.patterns {
+            guard let owner = pattern.folders.lazy.compactMap(files.owner).first else { continue }
+            problems.error("'\(pattern)' looks into \(owner.name), where Alcedo writes", at: place)
+            return
+        }
+        let walker = GlobWalker(root: manifest.directory, skipping: owned.map(\.path))
         let place = path.patterns.first?.location ?? entry.location
         let result: GlobWalker.Result
         do {
             result = try walker.files(matching: path.patterns.map(\.pattern), excluding: path.exclude)
         } catch {
-            problems.error("\(error)", at: place)
+            let other = error.path == "." ? "" : ", or leave it out with 'exclude: \(error.path)'"
+            problems.error("\(error); make the folder readable\(other)", at: place)
             return
         }
         for warning in result.warnings.prefix(10) { problems.warning(warning, at: place) }
         if result.warnings.count > 10 {
             problems.warning("\(result.warnings.count - 10) more links like these are left out", at: place)
         }
-        if !entry.isOptional {
+        if !entry.isOptional, result.unnamed.isEmpty {
             for (pattern, place) in path.patterns where !result.files.contains(where: { pattern.matches($0) })
             {
                 let left = path.exclude.isEmpty ? "" : " that 'exclude' leaves"
-                problems.error("'\(pattern)' matches no file\(left); 'optional: true' allows that", at: place)
+                problems.error("'\(pattern)' matches no file\(left); \(advice(pattern))", at: place)
             }
         }
         for file in result.files {
@@ -112,6 +111,17 @@ struct SourceExpansion {
             globbed[file.normalizedID, default: []].append(drafts.count)
             drafts.append(SourceDraft(entry, index: index, id: id, .found(origin)))
         }
+        for file in result.unnamed {
+            guard let id = id(of: file, path, entry) else { return }
+            let reason = "the name '\(file)' is not UTF-8; rename it or exclude it"
+            drafts.append(SourceDraft(entry, index: index, id: id, .failed(reason)))
+        }
+    }
+
+    /// What to do about a pattern that matches nothing.
+    private mutating func advice(_ pattern: GlobPattern) -> String {
+        guard case .file = files.find(pattern.text) else { return "'optional: true' allows that" }
+        return "to name the one file, write '\(GlobPattern.escaped(pattern.text))'"
     }
 
     private func id(of file: String, _ path: PathSource, _ entry: SourceEntry) -> String? {

@@ -9,31 +9,37 @@ struct JSONParser {
     private let bytes: [UInt8]
     private let file: String
     private var offset = 0
-    // Where the line begins that `offset` is in, so that columns cost only their line.
+    private var column = ColumnCount()
     private var line = 1
-    private var lineStart = 0
 
     /// Reads a document.
     /// - Throws: A ``Diagnostic`` at the first thing that is no JSON.
     static func parse(_ data: Data, file: String) throws(Diagnostic) -> YAMLNode {
         var parser = JSONParser(bytes: try YAMLText(data, file: file).bytes, file: file)
-        let root = try parser.value(depth: 1)
-        parser.skipSpace()
-        guard parser.offset == parser.bytes.count else { throw parser.fault("expected the end of the file") }
-        return root
+        return try parser.document()
     }
 
-    private init(bytes: [UInt8], file: String) {
+    init(bytes: [UInt8], file: String) {
         self.bytes = bytes
         self.file = file
     }
 
-    private var place: SourceLocation {
-        let characters = bytes[lineStart..<offset].count { $0 & 0xC0 != 0x80 }
-        return SourceLocation(file: file, line: line, column: characters + 1)
+    /// Reads everything, once.
+    mutating func document() throws(Diagnostic) -> YAMLNode {
+        let root = try value(depth: 1)
+        skipSpace()
+        guard offset == bytes.count else { throw fault("expected the end of the file") }
+        return root
     }
 
-    private func fault(_ reason: String) -> Diagnostic {
+    /// How many bytes were looked at to find columns: each once at most, however long the line.
+    var bytesCounted: Int { column.bytesCounted }
+
+    private var place: SourceLocation {
+        mutating get { SourceLocation(file: file, line: line, column: column.column(at: offset, of: bytes)) }
+    }
+
+    private mutating func fault(_ reason: String) -> Diagnostic {
         Diagnostic(.error, "not valid JSON: \(reason)", at: place)
     }
 
@@ -42,7 +48,8 @@ struct JSONParser {
             switch bytes[offset] {
             case 10:
                 offset += 1
-                (line, lineStart) = (line + 1, offset)
+                line += 1
+                column.beginLine(at: offset)
             case 9, 13, 32: offset += 1
             default: return
             }

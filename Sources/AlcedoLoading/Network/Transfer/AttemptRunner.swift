@@ -84,6 +84,10 @@ struct AttemptRunner: Sendable {
             if let left, left <= .zero { return (Exchange.Outcome.failure(.deadlinePassed), Duration.zero) }
             let time = min(rest, left ?? rest)
             var outcome = await transport.exchange(request, limit: configuration.byteLimit, timeout: time)
+            // The address has been judged before, so it is a number that URLSession does not know.
+            if case .failure(.invalidURL) = outcome, HostRule.address(host)?.count == 16 {
+                outcome = .failure(.addressInIPv6)
+            }
             if case .failure(.timedOut) = outcome {
                 let seconds = configuration.attemptDuration / .seconds(1)
                 outcome = .failure(time < rest ? .deadlinePassed : .timedOut(seconds: seconds))
@@ -184,7 +188,9 @@ private struct Hop {
 
     func failure(_ reason: NetworkReason, sent: Int = 1) -> TransferFailure {
         TransferFailure(
-            reason: reason, attempts: min(sent, 1), redirectedTo: host == Origin(first).host ? nil : host)
+            reason: reason, attempts: min(sent, 1),
+            // A redirect to something without a host leads to no place that could be named.
+            redirectedTo: host.isEmpty || host == Origin(first).host ? nil : host)
     }
 
     func response(_ head: ResponseHead) -> HTTPURLResponse? {

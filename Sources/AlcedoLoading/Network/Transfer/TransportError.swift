@@ -19,7 +19,10 @@ enum TransportError {
             .serverCertificateNotYetValid, .clientCertificateRejected, .clientCertificateRequired:
             return .untrustedCertificate
         case .cannotFindHost, .dnsLookupFailed: return .unknownHost
-        case .badURL, .unsupportedURL: return .invalidURL
+        case .badURL: return .invalidURL
+        // Schemes were looked at before. libcurl has one number for those it does not know and for an answer that is
+        // no HTTP, such as what an earlier answer left behind in a connection that is used again.
+        case .unsupportedURL: return .malformedAnswer
         case .cannotConnectToHost, .notConnectedToInternet: return .cannotConnect
         case .networkConnectionLost, .badServerResponse: return .connectionLost
         case .unknown where afterResponse: return .connectionLost

@@ -4,6 +4,12 @@ import AlcedoImaging
 import Foundation
 import Testing
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 @Suite struct SourceResolverTests {
     private let folder: TemporaryFolder
 
@@ -149,12 +155,49 @@ import Testing
         #expect(found.diagnostics.map(\.severity) == [.warning])
     }
 
-    @Test func aNameWithTheCharactersOfAPatternIsAName() throws {
+    @Test func aPatternIsAPatternWhateverFilesAreCalled() throws {
         let found = try resolve(
-            "  - path: 'p [1].jpg'\n  - path: 'x{1}\\*.jpg'\n", files: ["p [1].jpg", "x1*.jpg"])
+            "  - path: 'p/*.jpg'\n  - path: 'q [1].jpg'\n",
+            files: ["p/*.jpg", "p/a.jpg", "q [1].jpg", "q 1.jpg"])
         #expect(found.diagnostics == [])
-        #expect(paths(found) == ["p [1].jpg", "x1*.jpg"])
+        #expect(paths(found) == ["p/*.jpg", "p/a.jpg", "q 1.jpg"])
     }
+
+    @Test func aNameWithTheCharactersOfAPatternIsWrittenWithBackslashes() throws {
+        let found = try resolve("  - path: 'p [1]{2}.jpg'\n", files: ["p [1]{2}.jpg"])
+        #expect(
+            found.diagnostics.map(\.message) == [
+                "'p [1]{2}.jpg' matches no file; to name the one file, write 'p \\[1\\]\\{2\\}.jpg'"
+            ])
+        let escaped = try resolve(
+            "  - path: 'p \\[1\\]\\{2\\}.jpg'\n  - path: 'x{1}\\*.jpg'\n", files: ["x1*.jpg"])
+        #expect(escaped.diagnostics == [])
+        #expect(paths(escaped) == ["p [1]{2}.jpg", "x1*.jpg"])
+    }
+
+    #if !canImport(Darwin)
+        // Macs have no such names.
+        @Test func aNameThatIsNotUTF8FailsAsOneSource() throws {
+            let (file, below): ([UInt8], [UInt8]) = ([0xE9] + Array(".jpg".utf8), [0xFF])
+            try folder.write("x", to: "p/x.txt")
+            func path(_ name: [UInt8]) -> [CChar] {
+                (Array((folder.path + "/p/").utf8) + name + [0]).map(CChar.init(bitPattern:))
+            }
+            let descriptor = open(path(file), O_CREAT | O_WRONLY, 0o600)
+            #expect(descriptor >= 0)
+            close(descriptor)
+            #expect(mkdir(path(below), 0o700) == 0)
+            let found = try resolve("  - path: p/**/*.jpg\n", files: ["p/a.jpg"])
+            #expect(found.diagnostics == [])
+            #expect(paths(found) == ["p/a.jpg"])
+            #expect(found.failures.map(\.id) == ["p/\\xE9.jpg", "p/\\xFF"])
+            #expect(
+                found.failures.first?.reason == "the name 'p/\\xE9.jpg' is not UTF-8; rename it or exclude it"
+            )
+            let excluded = try resolve("  - path: p/**/*.jpg\n    exclude: ['p/*xFF', 'p/*E9.jpg']\n")
+            #expect(excluded.failures.isEmpty)
+        }
+    #endif
 
     @Test func aNameWithALineBreakIsReportedInOneLine() throws {
         let found = try resolve("  - path: p/*.jpg\n", files: ["p/a\nb.jpg", "p/c.jpg"])

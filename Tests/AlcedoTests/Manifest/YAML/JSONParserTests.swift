@@ -38,6 +38,17 @@ import Testing
         }
     }
 
+    @Test func aLongLineIsCountedOnce() throws {
+        let items = (0..<5_000).map { "{\"url\":\"https://example.org/ü/\($0).jpg\",\"sku\":\($0)}" }
+        let text = "[" + items.joined(separator: ",") + "]"
+        var parser = JSONParser(bytes: Array(text.utf8), file: "f")
+        let root = try parser.document()
+        #expect(parser.bytesCounted <= text.utf8.count)
+        // Before the last item: all the others, a comma behind each, and the bracket. Characters, not bytes.
+        let column = items.dropLast().reduce(1) { $0 + $1.unicodeScalars.count + 1 } + 1
+        #expect(root.sequence?.last?.location == SourceLocation(file: "f", line: 1, column: column))
+    }
+
     @Test func deepNestingIsReported() {
         let deep = String(repeating: "[", count: 100_000)
         #expect(throws: Diagnostic.self) { try JSONParser.parse(Data(deep.utf8), file: "f") }

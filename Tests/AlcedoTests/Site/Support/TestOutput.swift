@@ -55,9 +55,9 @@ struct TestOutput: Sendable {
         states: DiskStore? = nil, trustsStatus: Bool = true
     ) async throws -> SitePublisher.Publication {
         let indexPath = folder.path + "/" + indexName
-        return try await SitePublisher(
+        return try SitePublisher(
             output: output, indexPath: indexPath, cache: self.states, states: states ?? self.states,
-            queue: BlockingQueue(width: 2), previousIndex: PreviousIndex(path: indexPath).files, now: now
+            previousIndex: PreviousIndex(path: indexPath).files, now: now
         ).publish(
             files, index: index(files, note: note), fingerprint: ContentDigest(hashing: note),
             record: try record(),

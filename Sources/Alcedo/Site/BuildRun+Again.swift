@@ -1,0 +1,127 @@
+import AlcedoBase
+import Foundation
+
+extension BuildRun {
+    /// Makes the sources again that need files which are neither in the output nor in the cache any more.
+    ///
+    /// One that fails now is left out. So is what was to be kept: a source that has failed in this build cannot be
+    /// made, and one that was not selected is made if it can be; a warning says which entry is gone.
+    func finishAgain(
+        _ finished: inout FinishedSources, missing digests: Set<ContentDigest>,
+        tell: @escaping @Sendable (BuildEvent) -> Void
+    ) async throws {
+        func isLost(_ item: FinishedSources.Item) -> Bool {
+            item.outcome.variants.contains { variant in
+                variant.files.contains { $0.inline == nil && digests.contains($0.record.digest) }
+            }
+        }
+        for item in finished.items where item.isStale && isLost(item) {
+            leaveOut(item.source.id, "it failed, and the files it had are gone", tell)
+        }
+        finished.items.removeAll { $0.isStale && isLost($0) }
+
+        let unselected = findLostEntries(&finished, missing: digests, tell)
+        let lost = finished.items.filter(isLost).map(\.source)
+        let results = try await finishOnceMore(lost + unselected, tell)
+        for source in lost {
+            guard let result = results[source.order],
+                let index = finished.items.firstIndex(where: { $0.source.order == source.order })
+            else { continue }
+            if let item = result.item {
+                finished.items[index] = item
+            } else {
+                finished.items.remove(at: index)
+            }
+            for failure in result.failures {
+                finished.failures.append(failure)
+                tell(.failed(failure))
+            }
+        }
+        for source in unselected {
+            if let item = results[source.order]?.item {
+                finished.items.append(item)
+            } else {
+                let failure = results[source.order]?.failures.first
+                finished.dropped.insert(source.id)
+                leaveOut(
+                    source.id,
+                    "the files it had are gone, and it cannot be made again"
+                        + (failure.map { " (\($0.phase.rawValue): \($0.reason))" } ?? ""), tell)
+            }
+        }
+    }
+
+    /// Drops the entries of the previous index that cannot be kept, and gives back the sources of those that may be
+    /// made again.
+    private func findLostEntries(
+        _ finished: inout FinishedSources, missing digests: Set<ContentDigest>,
+        _ tell: (BuildEvent) -> Void
+    ) -> [ResolvedSource] {
+        guard finished.isSelection || !finished.keptFromIndex.isEmpty,
+            let index = PreviousIndex(path: site.indexPath).index
+        else { return [] }
+        let made = Set(finished.items.map(\.source.id))
+        let failed = Set(finished.keptFromIndex)
+        var sources: [ResolvedSource] = []
+        for (id, entry) in index.images.sorted(by: { $0.key < $1.key }) where !made.contains(id) {
+            guard PreviousIndex.files(of: entry).values.contains(where: { digests.contains($0.digest) })
+            else {
+                continue
+            }
+            if failed.contains(id) {
+                finished.dropped.insert(id)
+                leaveOut(id, "it failed, and the files it had are gone", tell)
+            } else if let source = finished.unselected[id] {
+                sources.append(source)
+            } else {
+                finished.dropped.insert(id)
+                leaveOut(id, "the files it had are gone, and the manifest does not name it any more", tell)
+            }
+        }
+        return sources
+    }
+
+    private func finishOnceMore(
+        _ sources: [ResolvedSource], _ tell: @escaping @Sendable (BuildEvent) -> Void
+    ) async throws -> [Int: SourceResult] {
+        let plans = PlanCache(manifest: site.manifest)
+        var results: [Int: SourceResult] = [:]
+        try await withThrowingTaskGroup(of: (Int, SourceResult).self) { group in
+            var next = sources.makeIterator()
+            func addOne() {
+                guard let source = next.next() else { return }
+                group.addTask {
+                    (source.order, try await self.finish(source, knownBy: BuildState(), plans, nil, tell))
+                }
+            }
+            for _ in 0..<pipeline.configuration.jobs * 2 { addOne() }
+            while let (order, result) = try await group.next() {
+                results[order] = result
+                addOne()
+            }
+        }
+        return results
+    }
+
+    /// Takes out the sources whose files would have the names of others, each by its own policy.
+    func leaveOut(
+        _ collisions: [SitePublication.NameCollision], of finished: inout FinishedSources,
+        _ tell: (BuildEvent) -> Void
+    ) {
+        let orders = Set(collisions.map(\.item.source.order))
+        finished.items.removeAll { orders.contains($0.source.order) }
+        for collision in collisions {
+            let source = collision.item.source
+            let failure = BuildFailure(
+                location: source.place, source: source.id, phase: .write, reason: collision.reason,
+                isTolerated: source.onError != .fail)
+            finished.failures.append(failure)
+            tell(.failed(failure))
+            if source.onError == .keep { finished.keptFromIndex.append(source.id) }
+        }
+    }
+
+    private func leaveOut(_ id: String, _ reason: String, _ tell: (BuildEvent) -> Void) {
+        tell(.warning(Diagnostic(.warning, "\(id): \(reason), so it is left out")))
+    }
+}

@@ -1,0 +1,39 @@
+import AlcedoBase
+import Foundation
+
+/// What becomes of files that several threads write.
+final class WrittenFiles: Sendable {
+    private struct State {
+        var statuses: [String: FileStatus] = [:]
+        var lost: [SiteFile] = []
+        var error: (any Error)?
+    }
+
+    // Every access to the state is inside the lock.
+    private let lock = NSLock()
+    nonisolated(unsafe) private var state = State()
+
+    /// Writes a file, unless another could not be written.
+    ///
+    /// - Parameter write: Gives back the file's status, or `nil` if the cache has lost its bytes.
+    func add(_ file: SiteFile, _ write: () throws -> FileStatus?) {
+        if lock.withLock({ state.error != nil }) { return }
+        let result = Result { try write() }
+        lock.withLock {
+            switch result {
+            case .success(let status?): state.statuses[file.name] = status
+            case .success(nil): state.lost.append(file)
+            case .failure(let error): state.error = state.error ?? error
+            }
+        }
+    }
+
+    /// The files that were written, and those that the cache has lost.
+    /// - Throws: The first error.
+    func result() throws -> (statuses: [String: FileStatus], lost: [SiteFile]) {
+        try lock.withLock {
+            if let error = state.error { throw error }
+            return (state.statuses, state.lost)
+        }
+    }
+}

@@ -1,0 +1,178 @@
+import Alcedo
+import Foundation
+import Testing
+
+// The code of docs/library.md, so that it compiles and does what the page says. `Tests/Integration/15-documents`
+// checks that what the page shows stands here, line by line.
+
+/// A chart, drawn when it is asked for.
+struct ChartProvider: ImageDataProvider {
+    var values: [Int]
+
+    var cacheKey: String { "chart \(values)" }
+
+    func data() async throws -> Data {
+        let bars = values.enumerated().map { column, value in
+            "<rect x='\(column * 40)' y='\(200 - value)' width='32' height='\(value)' fill='#0b7a99'/>"
+        }
+        let size = "width='\(values.count * 40)' height='200'"
+        return Data("<svg xmlns='http://www.w3.org/2000/svg' \(size)>\(bars.joined())</svg>".utf8)
+    }
+}
+
+/// A white margin.
+struct Passepartout: ImageProcessor {
+    /// CSS pixels.
+    var width: Int
+
+    var identifier: String { "org.example.passepartout?width=\(width)" }
+
+    func size(of size: PixelSize, density: Double) -> PixelSize {
+        let margin = Int((Double(width) * density).rounded())
+        return PixelSize(width: size.width + 2 * margin, height: size.height + 2 * margin)
+    }
+
+    func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+        let canvas = size(of: image.size, density: context.density)
+        let corner = PixelPoint(
+            x: (canvas.width - image.size.width) / 2, y: (canvas.height - image.size.height) / 2)
+        return try image.embedded(in: canvas, at: corner, background: Color(red: 255, green: 255, blue: 255))
+    }
+}
+
+struct LibrarySnippetTests {
+    private let folder: TemporaryFolder
+    private let pipeline: ImagePipeline
+
+    init() throws {
+        folder = try TemporaryFolder()
+        pipeline = ImagePipeline(cacheDirectory: folder.path + "/cache")
+    }
+
+    private func photograph(_ name: String, seed: Int) throws -> String {
+        let path = folder.path + "/" + name
+        try PlainPNG(width: 300, height: 200, seed: seed).data.write(to: URL(fileURLWithPath: path))
+        return path
+    }
+
+    @Test func oneVariantIsMadeThenTakenFromTheCache() async throws {
+        let path = try photograph("kingfisher.png", seed: 1)
+
+        let request = ImageRequest(
+            geometry: ResizeGeometry(width: 120, height: 120, position: .attention),
+            processors: [.blur(sigma: 0.5), .roundCorner(radius: .pixels(12))],
+            encodings: [ImageEncoding(format: .format(.webp), quality: [.webp: .lossy(75)])])
+        let image = try await pipeline.retrieve(.provider(FileImageDataProvider(path: path)), request)
+        print("\(image.width) × \(image.height), \(image.data.count) bytes, \(image.origin)")
+
+        #expect(image.origin == .provider)
+        #expect(image.format == .webp && image.width == 120 && image.height == 120)
+        // RIFF, a length, WEBP: the beginning of every such file.
+        #expect(Array(image.data.prefix(4)) == Array("RIFF".utf8))
+        #expect(Array(image.data[8..<12]) == Array("WEBP".utf8))
+
+        let fromDisk = ImagePipeline(cacheDirectory: folder.path + "/cache")
+        let again = try await fromDisk.retrieve(.provider(FileImageDataProvider(path: path)), request)
+        #expect(again.origin == .variant && again.data == image.data)
+    }
+
+    @Test func whatHappensIsToldAndOptionsAreObeyed() async throws {
+        let source = Source.provider(
+            FileImageDataProvider(path: try photograph("options.png", seed: 2)))
+        let request = ImageRequest(
+            geometry: ResizeGeometry(width: 60), encodings: [ImageEncoding(format: .auto)])
+
+        var options = RetrieveOptions()
+        options.onlyFromCache = true
+        do {
+            _ = try await pipeline.retrieve(source, request, options: options)
+        } catch let error as PipelineError {
+            print("\(error.phase): \(error.reason)")
+        }
+
+        options.onlyFromCache = false
+        let image = try await pipeline.retrieve(source, request, options: options) { progress in
+            if case .loaded(let bytes) = progress { print("\(bytes) bytes") }
+        }
+
+        #expect(image.format == .jpeg && image.width == 60 && image.height == 40)
+        options.onlyFromCache = true
+        let narrower = ImageRequest(
+            geometry: ResizeGeometry(width: 50), encodings: [ImageEncoding(format: .auto)])
+        await #expect(throws: PipelineError.self, "nobody has made this one yet") {
+            try await pipeline.retrieve(source, narrower, options: options)
+        }
+        let told = Collected<RetrieveProgress>()
+        options = RetrieveOptions()
+        options.forceRefresh = true
+        _ = try await pipeline.retrieve(source, request, options: options) { told.add($0) }
+        #expect(told.all.first == .loading && told.all.last == .finished(.provider))
+    }
+
+    @Test func aBatchSaysWhatBecameOfEach() async throws {
+        let paths = [
+            try photograph("a.png", seed: 3), folder.path + "/missing.png", try photograph("b.png", seed: 4),
+        ]
+        let request = ImageRequest(
+            geometry: ResizeGeometry(width: 30), encodings: [ImageEncoding(format: .format(.png))])
+        _ = try await pipeline.retrieve(.provider(FileImageDataProvider(path: paths[0])), request)
+
+        let items = paths.map { path in
+            PrefetchItem(source: .provider(FileImageDataProvider(path: path)), request: request)
+        }
+        let result = await pipeline.prefetch(items) { skipped, failed, completed in
+            print("\(skipped + failed + completed) of \(items.count)")
+        }
+        print("\(result.skipped.count) were there, \(result.completed.count) were made")
+        for failure in result.failed {
+            print("\(items[failure.index].source.cacheKey): \(failure.error)")
+        }
+
+        #expect(result.skipped == [0] && result.completed == [2] && result.failed.map(\.index) == [1])
+    }
+
+    @Test func aProviderAndAProcessorOfOnesOwnTakePart() async throws {
+        let request = ImageRequest(
+            geometry: ResizeGeometry(width: 100), density: 2,
+            processors: [Passepartout(width: 8)],
+            encodings: [ImageEncoding(format: .format(.png))])
+        let chart = Source.provider(ChartProvider(values: [90, 160, 40, 120]))
+        let image = try await pipeline.retrieve(chart, request)
+
+        // 160 × 200 pixels become 100 × 125, and 8 CSS pixels are 16 at this density, on each side.
+        #expect(image.width == 132 && image.height == 157)
+        let wider = ImageRequest(
+            geometry: request.geometry, density: 2, processors: [Passepartout(width: 9)],
+            encodings: request.encodings)
+        let other = try await pipeline.retrieve(chart, wider)
+        #expect(other.width == 136 && other.origin == .provider, "the identifier is part of the cache's key")
+    }
+
+    @Test func aSiteIsBuiltAndItsIndexRead() async throws {
+        _ = try photograph("kingfisher.png", seed: 5)
+        try folder.write(
+            """
+            version: 1
+            output: Public/images
+            variants:
+              hero: { widths: [100, 200], sizes: 100vw }
+            sources:
+              - path: kingfisher.png
+                alt: A kingfisher & its "fish"
+            """, to: "images.yml")
+        let manifest = folder.path + "/images.yml"
+
+        let report = try await SiteBuilder(options: BuildOptions(manifest: manifest)).build { event in
+            if case .failed(let failure) = event { print(failure) }
+        }
+        let index = try ImageIndex(contentsOf: report.index)
+        for (id, image) in index.entries {
+            print(id, try image.picture("hero", options: .first))
+        }
+
+        #expect(report.isComplete && report.made == 4)
+        let html = try index.image("kingfisher.png").picture("hero", options: .first)
+        #expect(html.contains(#"alt="A kingfisher &amp; its &quot;fish&quot;""#))
+        #expect(html.contains(" 100w, ") && html.contains(#" 200w" sizes="100vw""#))
+    }
+}

@@ -1,0 +1,41 @@
+import Alcedo
+import Foundation
+import Testing
+
+/// Sources whose files would have one name, which shows only when they are made: equal files may share it.
+@Suite(.timeLimit(.minutes(5))) struct NameCollisionTests {
+    func site(_ policy: String) throws -> TestSite {
+        try TestSite(
+            TestSite.usual.replacingOccurrences(
+                of: "[20, 30] }", with: "[20, 30], name: \"{width}.{ext}\" }") + "\non-error: \(policy)\n",
+            pictures: ["a", "b"])
+    }
+
+    @Test func theSecondFailsWithItsPlaceAndNothingIsWritten() async throws {
+        let site = try site("fail")
+        let report = try await site.build()
+        #expect((report.isComplete, report.isPublished, report.failures.count) == (false, false, 1))
+        let failure = try #require(report.failures.first)
+        #expect((failure.source, failure.phase, failure.location.line) == ("photos/b.png", .write, 8))
+        #expect(failure.reason.contains("photos/a.png (") && failure.reason.contains("images.yml:8:5)"))
+        #expect(try site.files().isEmpty)
+        // What was made is in the cache.
+        try site.write(TestSite.usual)
+        #expect(try await site.build().made == 0)
+    }
+
+    @Test(arguments: ["skip", "keep"]) func itIsLeftOutWhereThatIsAllowed(_ policy: String) async throws {
+        let site = try site(policy)
+        let report = try await site.build()
+        #expect((report.isComplete, report.isPublished, report.failures.count) == (true, true, 1))
+        #expect(try site.index().order == ["photos/a.png"])
+        try site.expectConsistent()
+    }
+
+    @Test func equalFilesShareTheName() async throws {
+        let site = try site("fail")
+        try site.picture("photos/b.png", 0)
+        #expect(try await site.build().failures == [])
+        #expect(try site.files().count == 5)
+    }
+}

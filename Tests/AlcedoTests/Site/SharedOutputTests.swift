@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+@testable import Alcedo
+
+/// Two manifests that name one output directory.
+@Suite(.timeLimit(.minutes(5))) struct SharedOutputTests {
+    /// A site that was built, with a second manifest for other pictures.
+    func site(cache: String, output: String = "out") async throws -> (site: TestSite, other: String) {
+        let site = try TestSite(pictures: ["a"])
+        try await site.build()
+        let text = TestSite.usual.replacingOccurrences(of: "photos/", with: "more/")
+            .replacingOccurrences(of: "output: out", with: "output: \(output)\ncache: \(cache)")
+        try site.folder.write(text, to: "other.yml")
+        try site.picture("more/b.png", 7)
+        return (site, site.path("other.yml"))
+    }
+
+    @Test(arguments: [(".alcedo", "out"), (".alcedo", "link"), (".other", "out")])
+    func theSecondIsRefused(_ cache: String, _ output: String) async throws {
+        let (site, other) = try await site(cache: cache, output: output)
+        try site.folder.link("link", to: site.path("out"))
+        let before = try site.files()
+        let error = await #expect(throws: ManifestMistakes.self) {
+            try await site.build { $0.manifest = other }
+        }
+        #expect(error?.diagnostics.count == 1)
+        #expect(error?.diagnostics.first?.location?.line == 2)
+        #expect(error?.diagnostics.first?.message.contains("give each manifest") == true)
+        await #expect(throws: ManifestMistakes.self) {
+            try await site.builder { $0.manifest = other }.clean()
+        }
+        #expect(try site.files() == before)
+    }
+
+    @Test func aManifestCanBeRenamedOrNamedInAnotherWay() async throws {
+        let site = try TestSite(pictures: ["a"])
+        try await site.build()
+        let before = try site.files()
+        try site.folder.link("link.yml", to: site.path("images.yml"))
+        #expect(try await site.build { $0.manifest = site.path("link.yml") }.isPublished)
+        #expect(try await site.build { $0.manifest = site.path("photos/../images.yml") }.isPublished)
+        try FileManager.default.moveItem(atPath: site.path("images.yml"), toPath: site.path("renamed.yml"))
+        try site.remove("link.yml")
+        #expect(try await site.build { $0.manifest = site.path("renamed.yml") }.isPublished)
+        #expect(try site.files() == before)
+    }
+
+    @Test func afterACleanUpTheOutputIsFree() async throws {
+        let (site, other) = try await site(cache: ".alcedo")
+        _ = try await site.builder().clean()
+        #expect(try await site.build { $0.manifest = other }.isPublished)
+        await #expect(throws: ManifestMistakes.self) { try await site.build() }
+    }
+
+    @Test func anIndexIsForeignOnlyIfNothingInItFits() throws {
+        let output = try TestOutput()
+        // Its one entry is 'a', with the variant 'v'.
+        try output.index([output.file("a.jpg", "A")]).write(
+            to: URL(fileURLWithPath: output.output + "/index.json"))
+        let index = PreviousIndex(path: output.output + "/index.json")
+        #expect(index.isForeign(toSources: ["b"], variants: ["v"]))
+        #expect(index.isForeign(toSources: ["a"], variants: ["w"]))
+        #expect(!index.isForeign(toSources: ["b", "a"], variants: ["w", "v"]))
+        // Without sources nothing can be told.
+        #expect(!index.isForeign(toSources: [], variants: ["w"]))
+        #expect(!PreviousIndex(path: output.output + "/none").isForeign(toSources: ["b"], variants: ["v"]))
+    }
+}
