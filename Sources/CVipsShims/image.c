@@ -72,7 +72,10 @@ int alcedo_image_from_memory(
 void alcedo_image_retain(alcedo_image *image) { g_object_ref(vips_of(image)); }
 
 void alcedo_image_release(alcedo_image *image) {
-    if (image != NULL) g_object_unref(vips_of(image));
+    if (image == NULL) return;
+    alcedo_vector_enter();
+    g_object_unref(vips_of(image));
+    alcedo_vector_leave();
 }
 
 static int number(VipsImage *image, const char *name, int missing) {

@@ -69,6 +69,17 @@ static void collect(const gchar *domain, GLogLevelFlags level, const gchar *mess
     g_mutex_unlock(&log->lock);
 }
 
+static GMutex vector_lock;
+static gint uses_orc = 0;
+
+void alcedo_vector_enter(void) {
+    if (g_atomic_int_get(&uses_orc)) g_mutex_lock(&vector_lock);
+}
+
+void alcedo_vector_leave(void) {
+    if (g_atomic_int_get(&uses_orc)) g_mutex_unlock(&vector_lock);
+}
+
 int alcedo_take_size_refused(void) {
     int refused = size_refused;
     size_refused = 0;
@@ -97,6 +108,8 @@ static gpointer start(gpointer data) {
 #endif
     collect_logs();
     if (VIPS_INIT("alcedo") != 0) return GINT_TO_POINTER(-1);
+    // libvips up to 8.14 compiles its vector code with ORC, later ones do not.
+    g_atomic_int_set(&uses_orc, dlsym(RTLD_DEFAULT, "orc_program_compile") != NULL);
     // Pictures are processed side by side; within one, threads only cost.
     vips_concurrency_set(1);
     // Every picture is different, so remembering operations keeps memory and helps nothing.

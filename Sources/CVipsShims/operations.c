@@ -5,9 +5,11 @@
 int alcedo_image_resize(alcedo_image *handle, int width, int height, double gap, alcedo_image **out) {
     VipsImage *in = vips_of(handle);
     VipsImage *image = NULL;
+    alcedo_vector_enter();
     int result = vips_resize(
         in, &image, (double) width / in->Xsize, "vscale", (double) height / in->Ysize, "kernel",
         VIPS_KERNEL_LANCZOS3, "gap", gap, NULL);
+    alcedo_vector_leave();
     if (result == 0 && (image->Xsize != width || image->Ysize != height)) {
         // A size that came out one pixel off by rounding inside.
         VipsImage *exact = NULL;
@@ -60,14 +62,18 @@ int alcedo_image_stack(alcedo_image *const *images, int count, alcedo_image **ou
 
 int alcedo_image_smart_crop(alcedo_image *in, int width, int height, int entropy, int *left, int *top) {
     VipsImage *image = NULL;
-    if (vips_smartcrop(
-            vips_of(in), &image, width, height, "interesting",
-            entropy ? VIPS_INTERESTING_ENTROPY : VIPS_INTERESTING_ATTENTION, NULL) != 0)
-        return -1;
-    *left = -image->Xoffset;
-    *top = -image->Yoffset;
-    g_object_unref(image);
-    return 0;
+    // Computes at once, and frees what it computed with; the picture is a small one.
+    alcedo_vector_enter();
+    int result = vips_smartcrop(
+        vips_of(in), &image, width, height, "interesting",
+        entropy ? VIPS_INTERESTING_ENTROPY : VIPS_INTERESTING_ATTENTION, NULL);
+    if (result == 0) {
+        *left = -image->Xoffset;
+        *top = -image->Yoffset;
+        g_object_unref(image);
+    }
+    alcedo_vector_leave();
+    return result == 0 ? 0 : -1;
 }
 
 static int without_profile(int result, VipsImage *image, alcedo_image **out) {
@@ -115,8 +121,10 @@ int alcedo_image_name_display(alcedo_image *handle, alcedo_image **out) {
 
 int alcedo_image_blur(alcedo_image *in, double sigma, double least, alcedo_image **out) {
     VipsImage *image = NULL;
+    alcedo_vector_enter();
     int result = vips_gaussblur(
         vips_of(in), &image, sigma, "min_ampl", least, "precision", VIPS_PRECISION_INTEGER, NULL);
+    alcedo_vector_leave();
     return hand_out(result, image, out);
 }
 

@@ -26,7 +26,8 @@ import Testing
         }
     }
 
-    /// The repetition as the files have it: GIF's NETSCAPE block, WebP's ANIM chunk (bytes 4 and 5).
+    /// The repetition as the files have it: GIF's NETSCAPE block counts what follows the first showing, WebP's ANIM
+    /// chunk (bytes 4 and 5) all showings.
     @Test(arguments: [0, 1, 3, 10])
     func theLoopIsKept(loop: Int) async throws {
         let source = Self.gif(loop: loop).data
@@ -35,7 +36,7 @@ import Testing
         #expect(Int(gif[block.upperBound + 2]) | Int(gif[block.upperBound + 3]) << 8 == loop)
         let webp = try await make(.one(.webp), from: source).data
         let chunk = try #require(ContainerListing.webP(webp).content("ANIM"))
-        #expect(Int(chunk[4]) | Int(chunk[5]) << 8 == (loop == 0 ? 0 : loop + 1) || Int(chunk[4]) == loop)
+        #expect(Int(chunk[4]) | Int(chunk[5]) << 8 == (loop == 0 ? 0 : loop + 1))
     }
 
     @Test func anAnimatedWebPIsReadAsOne() async throws {
