@@ -77,7 +77,7 @@ let package = Package(
             name: "AlcedoFetchImagesCommand",
             capability: .command(
                 intent: .custom(
-                    verb: "fetch-images", description: "Load and pin the remote sources of images.yml"),
+                    verb: "fetch-images", description: "Load the remote sources of images.yml"),
                 permissions: [
                     .writeToPackageDirectory(reason: "to write the lock file and the cache"),
                     .allowNetworkConnections(

@@ -1,6 +1,6 @@
 import PackagePlugin
 
-/// `swift package fetch-images`: loads and pins the remote sources that the package's manifest names.
+/// `swift package fetch-images`: loads the remote sources that the package's manifest names.
 ///
 /// A verb of its own because SwiftPM asks for every declared permission on every run: a site without remote
 /// sources should never be asked for the network.

@@ -24,7 +24,7 @@ enum PluginVerb {
     var overview: String {
         switch self {
         case .images: "Build the images that the package's images.yml asks for."
-        case .fetchImages: "Load and pin the remote sources that the package's images.yml names."
+        case .fetchImages: "Load the remote sources that the package's images.yml names."
         }
     }
 

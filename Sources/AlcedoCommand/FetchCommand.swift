@@ -21,7 +21,7 @@ struct FetchCommand: AsyncParsableCommand {
         let builder = SiteBuilder(options: options)
         try await Interruption.watching(reporter) {
             let report = try await builder.fetch { reporter.tell($0) }
-            reporter.finish(report)
+            reporter.finish(report, line: Summary.line(forFetch:))
             if !report.failures.isEmpty { throw ExitCode(1) }
         }
     }

@@ -52,10 +52,12 @@ final class Reporter: Sendable {
         }
     }
 
-    func finish(_ report: BuildReport) {
+    func finish(
+        _ report: BuildReport, line: (BuildReport) -> String = Summary.line(for:)
+    ) {
         update { $0.end() }
         if options.json { return print(JSONLine.of(report)) }
-        if !options.quiet { print(Summary.line(for: report)) }
+        if !options.quiet { print(line(report)) }
         guard !report.isComplete else { return }
         let failed = report.failures.filter { !$0.isTolerated }.count
         let consequence = report.isPublished ? "" : "; the output is as it was before"

@@ -1,7 +1,18 @@
 import Alcedo
 
-/// The line that ends a build.
+/// The line that ends a build or a fetch.
 enum Summary {
+    /// `12 remote sources: 10 in the cache, 2 loaded; 1.2 MB; 0.31 s`
+    static func line(forFetch report: BuildReport) -> String {
+        var parts: [String] = []
+        if report.unchanged > 0 { parts.append("\(grouped(report.unchanged)) in the cache") }
+        if report.made > 0 { parts.append("\(grouped(report.made)) loaded") }
+        if !report.failures.isEmpty { parts.append("\(grouped(report.failures.count)) failed") }
+        var line = counted(report.sources, "remote source")
+        if !parts.isEmpty { line += ": " + parts.joined(separator: ", ") }
+        return line + "; " + byteCount(report.bytesIn) + "; " + duration(report.seconds)
+    }
+
     /// `45 sources, 612 variants: 600 unchanged, 8 from the cache, 4 made; 92.1 MB in, 31.4 MB out; 1.20 s`
     static func line(for report: BuildReport) -> String {
         var parts: [String] = []

@@ -59,10 +59,7 @@ import Testing
     @Test func noAttemptIsPutOffBeyondTheDeadline() async throws {
         let server = try EvilServer(["/a.png": [.status(503, ["Retry-After": "5000"])]])
         let naps = Naps()
-        let configuration = NetworkConfiguration.local {
-            $0.deadline = .now + .seconds(2000)
-            $0.timeout = 1000
-        }
+        let configuration = NetworkConfiguration.local { $0.deadline = .now + .seconds(2000) }
         let loader = HTTPLoader.local(
             configuration, naps: naps, strategy: BackoffRetryStrategy(retryAfterCap: 10_000))
         #expect(try await loader.reason(server.url("/a.png")) == .status(503))

@@ -98,7 +98,14 @@ struct VariantFile {
         quality = mapping["quality"]?.quality()
         effort = mapping["effort"]?.effort()
         metadata = mapping["metadata"]?.choice(synonyms: ["keep": .all, "strip": .none])
-        gps = mapping["gps"]?.choice()
+        if let value = mapping["gps"] {
+            gps = value.choice()
+            if let gps, gps != .none {
+                value.problems.warning(
+                    "\(value.name): no output has a position in this version, whatever is asked for",
+                    at: value.location)
+            }
+        }
         color = mapping["color"]?.choice()
         animated = mapping["animated"]?.choice()
         sizes = mapping["sizes"].flatMap { value in
