@@ -9,7 +9,7 @@ enum PluginHelp {
 
         The first asks before it runs; the second is for CI, where nobody can answer. Options of SwiftPM go before
         '\(verb.name)'. Without --manifest the manifest is the package's images.yml; other paths are relative to
-        the directory you are in. The rest is 'alcedo':
+        the directory you are in. \(verb.others)The rest is 'alcedo':
 
         """
     }

@@ -28,19 +28,24 @@ enum PluginVerb {
         }
     }
 
-    /// The subcommands of the tool that may be named after this verb; what else is there are arguments of the
-    /// first. `nil`: any, and the tool decides what a missing one means.
-    private var subcommands: [String]? {
+    /// What else can be done with it, for the head of `--help`.
+    var others: String {
         switch self {
-        case .images: nil
-        case .fetchImages: ["fetch", "update", "help"]
+        case .images: "Other commands: check, fetch, clean, cache, help.\n"
+        case .fetchImages: ""
         }
     }
 
     /// Puts the subcommand that this verb stands for before `arguments`, unless one is there.
+    ///
+    /// The tool would build by itself; its name is there for `--help`, which then lists the options of a build.
     func command(with arguments: [String]) -> [String] {
-        guard let subcommands, let standard = subcommands.first else { return arguments }
-        if let first = arguments.first, subcommands.contains(first) { return arguments }
-        return [standard] + arguments
+        switch self {
+        case .images:
+            arguments.first.map { !$0.hasPrefix("-") } ?? false ? arguments : ["build"] + arguments
+        case .fetchImages:
+            arguments.first.map(["fetch", "update", "help"].contains) ?? false
+                ? arguments : ["fetch"] + arguments
+        }
     }
 }

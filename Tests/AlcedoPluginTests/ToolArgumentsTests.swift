@@ -51,8 +51,10 @@ import Testing
 }
 
 @Suite struct PluginVerbTests {
-    @Test func imagesPassesEverythingOn() {
-        #expect(PluginVerb.images.command(with: []) == [])
+    @Test func imagesBuildsUnlessAskedForSomethingElse() {
+        #expect(PluginVerb.images.command(with: []) == ["build"])
+        #expect(PluginVerb.images.command(with: ["--help"]) == ["build", "--help"])
+        #expect(PluginVerb.images.command(with: ["--jobs", "2"]) == ["build", "--jobs", "2"])
         #expect(PluginVerb.images.command(with: ["check"]) == ["check"])
     }
 
