@@ -60,7 +60,7 @@ extension BuildRun {
     ) async throws -> SourceContent {
         switch source.origin {
         case .file(let path, _):
-            if !options.checksum, let known = state.files[path],
+            if let known = options.checksum ? filesRead[path] : filesRead[path] ?? state.files[path],
                 try FileSystem.status(of: path, followingLinks: true) == known.status
             {
                 result.file = (path, known)
@@ -68,7 +68,9 @@ extension BuildRun {
             }
             let content = try await pipeline.fileContent(path)
             if let guardian, let status = content.status, guardian.trusts(status) {
-                result.file = (path, BuildState.KnownFile(status: status, digest: content.digest))
+                let known = BuildState.KnownFile(status: status, digest: content.digest)
+                result.file = (path, known)
+                filesRead[path] = known
             }
             return content
         case .url(let remote):

@@ -16,6 +16,7 @@ final class BuildRun: Sendable {
     let remembers: Bool
     /// What is in the way of the cache. Nobody hears of it who did not want a cache.
     let cacheTrouble = CacheTrouble()
+    let filesRead = FilesRead()
     private let temporaryCache: String?
 
     init(
