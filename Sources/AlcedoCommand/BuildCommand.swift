@@ -40,7 +40,9 @@ struct BuildCommand: AsyncParsableCommand {
     var checksum = false
 
     func validate() throws {
-        if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1.") }
+        if let jobs, !(1...1024).contains(jobs) {
+            throw ValidationError("--jobs must be a number from 1 to 1024.")
+        }
         if offline && forceRefresh {
             throw ValidationError("--offline and --force-refresh cannot both be given.")
         }

@@ -95,6 +95,19 @@ extension ImagePipeline {
         }
     }
 
+    /// Lets go of a remote source's original if it turned out to be no whole picture, so that it is loaded again the
+    /// next time: a server may have cut it off without a sign of it.
+    func forget(_ source: Source, after error: any Error) {
+        guard case .network(let resource) = source, case PipelineError.imaging(.decode) = error else {
+            return
+        }
+        do {
+            try configuration.disk.removeRecord(for: CacheKeys.remote(resource.identity))
+        } catch {
+            cacheTrouble.note(error)
+        }
+    }
+
     private func cachedRemote(_ key: CacheKey) -> SourceContent? {
         guard let payload = configuration.disk.record(for: key) else { return nil }
         var reader = FieldReader(payload)

@@ -25,6 +25,9 @@ extension ImagePipeline {
             } catch is OriginalLost where attempt == 0 {
                 // The damaged original has been removed; the second time it is loaded again.
                 continue
+            } catch {
+                forget(source, after: error)
+                throw error
             }
         }
         throw PipelineError.provider(reason: String(describing: OriginalLost()))

@@ -64,9 +64,12 @@ public final class ImagePipeline: Sendable {
 
     /// Joins the parts.
     public init(configuration: Configuration) {
+        let jobs = min(max(configuration.jobs, 1), 1024)
+        var configuration = configuration
+        configuration.jobs = jobs
         self.configuration = configuration
-        blocking = BlockingQueue(width: configuration.jobs)
-        working = AsyncSemaphore(configuration.jobs * 2)
+        blocking = BlockingQueue(width: jobs)
+        working = AsyncSemaphore(jobs * 2)
     }
 
     /// Joins parts with their usual settings: a disk cache in `cacheDirectory`, a memory tier of 100 MB and five

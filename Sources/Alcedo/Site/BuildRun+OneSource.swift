@@ -48,7 +48,11 @@ extension BuildRun {
                 // What was damaged has been removed; the second time it is loaded or made again.
                 hasLostOne = true
             } catch {
-                result.failures = [failure(of: source, PipelineError.filing(error))]
+                let error = PipelineError.filing(error)
+                if case .url(let remote) = source.origin {
+                    pipeline.forget(.network(try remote.resource), after: error)
+                }
+                result.failures = [failure(of: source, error)]
                 return result
             }
         }

@@ -38,8 +38,9 @@ extension BuildRun {
             previous.isForeign(toSources: ids, variants: site.manifest.variants.map(\.name))
         else { return }
         throw mistake(
-            "\(site.indexPath) was made from another manifest: none of its pictures is in this one; give each "
-                + "manifest an 'output' and 'index' of its own, or delete that file if it is an old one")
+            "\(site.indexPath) has none of this manifest's pictures, and the cache has forgotten who made it; give "
+                + "each manifest an 'output' and 'index' of its own, or delete \(site.output) if it is this one's"
+        )
     }
 
     private func mistake(_ words: String) -> ManifestMistakes {

@@ -41,6 +41,9 @@ enum DecodeReason {
         if says(unique, ["exceeds the maximum image size", "Security limit"]) {
             return "it is larger than its decoder allows" + detail
         }
+        if type == .svg, says(unique, ["bad dimensions"]) {
+            return "the SVG has no size; give it a 'viewBox', or a 'width' and 'height' in pixels"
+        }
         if says(unique, ["not supported"]) { return "this kind of \(type.name) is not supported" + detail }
         return "the \(type.name) data is damaged" + detail
     }

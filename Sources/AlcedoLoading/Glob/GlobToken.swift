@@ -39,7 +39,7 @@ enum GlobToken: Hashable, Sendable {
 
     var ignoringCase: GlobToken {
         switch self {
-        case .byte(let byte, _): return .byte(Self.lower(byte), ignoringCase: true)
+        case .byte(let byte, _): return .byte(byte, ignoringCase: true)
         case .oneOf(var set):
             set.ignoresCase = true
             return .oneOf(set)
@@ -83,7 +83,9 @@ enum GlobToken: Hashable, Sendable {
     private static func step(_ token: GlobToken, _ name: [UInt8], _ byte: Int) -> Int? {
         switch token {
         case .byte(let wanted, let ignoringCase):
-            return (ignoringCase ? lower(name[byte]) : name[byte]) == wanted ? byte + 1 : nil
+            let isSame =
+                ignoringCase ? lower(name[byte]) == lower(wanted) : name[byte] == wanted
+            return isSame ? byte + 1 : nil
         case .anyCharacter:
             return after(byte, name)
         case .oneOf(let set):

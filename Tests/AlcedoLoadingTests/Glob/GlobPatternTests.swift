@@ -93,7 +93,7 @@ import Testing
         arguments: [
             ("photos/a.jpg", "photos/a.jpg"), ("./photos//a.jpg", "photos/a.jpg"), ("a\\*b.jpg", "a*b.jpg"),
             ("photos/", "photos"), ("*.jpg", nil), ("a.{jpg,png}", nil), ("[a].jpg", nil), ("a/**", nil),
-            ("{a}.jpg", "a.jpg"),
+            ("{a}.jpg", "a.jpg"), ("photos/IMG_1.JPG", "photos/IMG_1.JPG"),
         ] as [(String, String?)])
     func aPatternWithoutWildcardsIsAPath(pattern: String, path: String?) throws {
         #expect(try GlobPattern(pattern).literalPath == path)

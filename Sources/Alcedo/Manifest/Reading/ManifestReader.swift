@@ -47,7 +47,7 @@ public enum ManifestReader {
             guard let root else {
                 return (
                     nil,
-                    [Diagnostic(.error, "the manifest is empty; 'alcedo init' writes one", at: start(path))]
+                    [Diagnostic(.error, "the manifest is empty; begin with 'version: 1', 'output', 'variants' and 'sources'", at: start(path))]
                 )
             }
             guard let file = ManifestFile(root, environment: environment, problems) else {
