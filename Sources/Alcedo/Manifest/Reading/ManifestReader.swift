@@ -45,9 +45,9 @@ public enum ManifestReader {
             let (root, found) = try YAMLParser.parse(data, file: path)
             found.forEach(problems.add)
             guard let root else {
+                let advice = "begin with 'version: 1', 'output', 'variants' and 'sources'"
                 return (
-                    nil,
-                    [Diagnostic(.error, "the manifest is empty; begin with 'version: 1', 'output', 'variants' and 'sources'", at: start(path))]
+                    nil, [Diagnostic(.error, "the manifest is empty; \(advice)", at: start(path))]
                 )
             }
             guard let file = ManifestFile(root, environment: environment, problems) else {
