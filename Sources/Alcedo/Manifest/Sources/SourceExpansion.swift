@@ -168,18 +168,17 @@ struct SourceExpansion {
         let all = manifest.variants.map(\.name)
         for (order, draft) in drafts.enumerated() {
             let onError = draft.onError ?? manifest.onError
-            func fail(_ reason: String) {
+            func fail(_ fault: SourceDraft.Fault) {
                 resolution.failures.append(
                     FailedSource(
-                        id: draft.id, reason: reason, onError: onError, order: order,
-                        location: draft.location,
-                        row: draft.row))
+                        id: draft.id, reason: fault.reason, onError: onError, order: order,
+                        location: draft.location, row: fault.row ?? draft.row))
             }
             switch draft.state {
-            case .failed(let reason): fail(reason)
+            case .faulty(let faults): faults.forEach(fail)
             case .found(let origin):
                 switch media(of: draft, origin) {
-                case .failure(let fault): fail(fault.reason)
+                case .failure(let fault): fail(fault)
                 case .success(let media):
                     // What comes from elsewhere is rasterized only where its entry says so.
                     let svg = draft.isForeign ? draft.svg ?? .refuse : draft.svg ?? manifest.svg
@@ -195,13 +194,9 @@ struct SourceExpansion {
         return resolution
     }
 
-    private struct Fault: Error {
-        var reason: String
-    }
-
     private mutating func media(
         of draft: SourceDraft, _ origin: ResolvedSource.Origin
-    ) -> Result<[ResolvedMedia], Fault> {
+    ) -> Result<[ResolvedMedia], SourceDraft.Fault> {
         var result: [ResolvedMedia] = []
         for template in draft.media ?? [] {
             let other: ResolvedSource.Origin
@@ -217,7 +212,7 @@ struct SourceExpansion {
                 // Not every picture of a glob has its dark twin.
                 case .missing where template.hasPlaceholders: continue
                 case .missing(let reason), .unusable(let reason):
-                    return .failure(Fault(reason: "the picture for '\(template.condition)': \(reason)"))
+                    return .failure(SourceDraft.Fault(reason: "the picture for '\(template.condition)': \(reason)"))
                 }
             }
             result.append(
