@@ -42,6 +42,11 @@ struct SourceDraft {
         self.entry = index
     }
 
+    /// The file it is, relative to the manifest.
+    var shownFile: String? {
+        if case .found(.file(_, let shown)) = state { shown } else { nil }
+    }
+
     /// Takes over, key by key, what an entry for this one file says. What it does not say stays.
     mutating func refine(with entry: SourceEntry) {
         if let id = entry.id { self.id = id }

@@ -35,7 +35,7 @@ struct SourceExpansion {
             case .data(let text):
                 drafts.append(SourceDraft(entry, index: index, id: entry.id ?? "", .found(.data(text))))
             case .list(let list):
-                var reader = SourceListReader(list, entry, index, manifest, problems)
+                let reader = SourceListReader(list, entry, index, manifest, problems)
                 drafts += reader.read(&files)
             }
         }
@@ -139,6 +139,7 @@ struct SourceExpansion {
         struct Pair: Hashable {
             var first: Int
             var second: Int
+            var isSpelling: Bool
         }
         var owners: [String: Int] = [:]
         var clashes: [Pair: (draft: Int, count: Int)] = [:]
@@ -147,19 +148,25 @@ struct SourceExpansion {
                 owners[draft.id] = index
                 continue
             }
-            let pair = Pair(first: drafts[owner].entry, second: draft.entry)
+            let pair = Pair(
+                first: drafts[owner].entry, second: draft.entry,
+                isSpelling: NameSpelling(drafts[owner].shownFile, draft.shownFile) != nil)
             clashes[pair, default: (index, 0)].count += 1
         }
-        for clash in clashes.values {
+        for clash in clashes.values.sorted(by: { $0.draft < $1.draft }) {
             let draft = drafts[clash.draft]
             guard let owner = owners[draft.id].map({ drafts[$0] }) else { continue }
             let first = owner.row ?? owner.location
-            let more = clash.count > 1 ? ", and \(clash.count - 1) more of the same entries" : ""
-            let advice =
-                globbed[draft.id] == nil ? "" : "; an entry for one file refines a glob only from below it"
-            problems.error(
-                "duplicate id '\(draft.id)'\(more); the first is at \(first)\(advice)",
-                at: draft.row ?? draft.location)
+            let message: String
+            if let spelling = NameSpelling(owner.shownFile, draft.shownFile) {
+                message = spelling.complaint(id: draft.id, others: clash.count - 1)
+            } else {
+                let more = clash.count > 1 ? ", and \(clash.count - 1) more of the same entries" : ""
+                let isGlobbed = globbed[draft.id] != nil
+                let advice = isGlobbed ? "; an entry for one file refines a glob only from below it" : ""
+                message = "duplicate id '\(draft.id)'\(more); the first is at \(first)\(advice)"
+            }
+            problems.error(message, at: draft.row ?? draft.location)
         }
     }
 
@@ -212,7 +219,8 @@ struct SourceExpansion {
                 // Not every picture of a glob has its dark twin.
                 case .missing where template.hasPlaceholders: continue
                 case .missing(let reason), .unusable(let reason):
-                    return .failure(SourceDraft.Fault(reason: "the picture for '\(template.condition)': \(reason)"))
+                    return .failure(
+                        SourceDraft.Fault(reason: "the picture for '\(template.condition)': \(reason)"))
                 }
             }
             result.append(
