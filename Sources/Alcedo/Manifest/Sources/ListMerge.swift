@@ -40,11 +40,19 @@ struct ListMerge {
         known[result.draft.id] = earlier
     }
 
+    /// The most things that are said of one source. A list whose every row has the same id is wrong in one way.
+    private static let mostFaults = 20
+
     private mutating func fail(_ known: inout Known, _ faults: [SourceDraft.Fault]) {
         var all: [SourceDraft.Fault] = []
         if known.isFaulty, case .faulty(let earlier) = drafts[known.draft].state { all = earlier }
         // A bad row that is repeated is told of once.
-        for fault in faults where !all.contains(where: { $0.reason == fault.reason }) { all.append(fault) }
+        for fault in faults where !all.contains(where: { $0.reason == fault.reason }) {
+            guard all.count < Self.mostFaults else { break }
+            let isLast = all.count == Self.mostFaults - 1
+            let more = SourceDraft.Fault(reason: "more rows with this id are wrong", row: fault.row)
+            all.append(isLast ? more : fault)
+        }
         drafts[known.draft].state = .faulty(all)
         known.isFaulty = true
     }

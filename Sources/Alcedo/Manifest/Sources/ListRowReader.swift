@@ -35,11 +35,14 @@ struct ListRowReader {
             state = origin(of: row, node, faults, &files)
         }
         // A row whose id cannot be read must not pass for the one that its picture would suggest.
-        let implied = hasBadID ? nil : row.impliedID(list)
-        let id = row.id ?? implied ?? "\(list.file)#\(number)"
-        if row.id == nil, let implied, let reason = SourceID.fault(implied), faults.sorted.isEmpty {
-            faults.error("the id that follows from the picture's place \(reason)", at: node.location)
+        var implied = hasBadID ? nil : row.impliedID(list)
+        if row.id == nil, let id = implied, let reason = SourceID.fault(id) {
+            if !faults.hasErrors {
+                faults.error("the id that follows from the picture's place \(reason)", at: node.location)
+            }
+            implied = nil
         }
+        let id = row.id ?? implied ?? "\(list.file)#\(number)"
         let found = faults.sorted.map { SourceDraft.Fault(reason: $0.message, row: $0.location) }
         var draft = SourceDraft(
             entry, index: index, id: id,
@@ -116,6 +119,8 @@ struct ListRowReader {
     ) -> SourceDraft.State? {
         let given = [("path", row.path), ("url", row.url), ("data", row.data)].filter { $0.1 != nil }.map(\.0)
         guard given.count == 1 else {
+            // A value that is there and is none has been told of.
+            if given.isEmpty, faults.hasErrors { return nil }
             let what =
                 given.isEmpty ? "none of 'path', 'url' and 'data'" : "'\(given.joined(separator: "' and '"))'"
             faults.error("a row names one picture, but this one has \(what)", at: node.location)
@@ -139,6 +144,10 @@ struct ListRowReader {
     private func file(_ path: String, _ value: Value, _ files: inout LocalFiles) -> SourceDraft.State? {
         guard !path.hasPrefix("/"), !path.split(separator: "/").contains("..") else {
             value.fault("must stay in the list's folder, without '..' and '/' at its beginning")
+            return nil
+        }
+        guard path.split(separator: "/").contains(where: { $0 != "." }) else {
+            value.fault("names no file")
             return nil
         }
         let shown = ListRow.shown(path, list)

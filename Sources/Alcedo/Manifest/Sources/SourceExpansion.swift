@@ -156,18 +156,29 @@ struct SourceExpansion {
         for clash in clashes.values.sorted(by: { $0.draft < $1.draft }) {
             let draft = drafts[clash.draft]
             guard let owner = owners[draft.id].map({ drafts[$0] }) else { continue }
-            let first = owner.row ?? owner.location
             let message: String
             if let spelling = NameSpelling(owner.shownFile, draft.shownFile) {
                 message = spelling.complaint(id: draft.id, others: clash.count - 1)
             } else {
                 let more = clash.count > 1 ? ", and \(clash.count - 1) more of the same entries" : ""
-                let isGlobbed = globbed[draft.id] != nil
-                let advice = isGlobbed ? "; an entry for one file refines a glob only from below it" : ""
-                message = "duplicate id '\(draft.id)'\(more); the first is at \(first)\(advice)"
+                message = "duplicate id '\(draft.id)'\(more); " + advice(draft, owner)
             }
-            problems.error(message, at: draft.row ?? draft.location)
+            // Two entries that read the same row have nothing but their own places to tell them apart.
+            let row = draft.row == owner.row ? nil : draft.row
+            problems.error(message, at: row ?? draft.location)
         }
+    }
+
+    /// Where the first of two with one id is, and what to do.
+    private func advice(_ draft: SourceDraft, _ owner: SourceDraft) -> String {
+        if let row = draft.row, row == owner.row {
+            return "the entry at \(owner.location) reads the same list; keep one of them"
+        }
+        let first = "the first is at \(owner.row ?? owner.location)"
+        guard globbed[draft.id] != nil else { return first }
+        return draft.row != nil || owner.row != nil
+            ? first + "; rows refine no glob: leave the file out with 'exclude', or give the row another id"
+            : first + "; an entry for one file refines a glob only from below it"
     }
 
     private mutating func finish() -> SourceResolution {

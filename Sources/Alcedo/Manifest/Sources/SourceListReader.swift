@@ -40,7 +40,7 @@ struct SourceListReader {
         } catch {
             if error.isMissing, entry.isOptional { return nil }
             problems.error(
-                "the list '\(list.file)' cannot be read: \(Self.reason(error))", at: list.fileLocation)
+                "the list '\(list.file)' cannot be read: \(reason(error))", at: list.fileLocation)
             return nil
         }
         do {
@@ -57,12 +57,14 @@ struct SourceListReader {
         }
     }
 
-    private static func reason(_ error: FileSystemError) -> String {
-        switch error.code {
+    private func reason(_ error: FileSystemError) -> String {
+        let isPattern = list.file.contains { "*?[{".contains($0) }
+        let missing = "there is no such file" + (isPattern ? "; 'list' takes one file and no pattern" : "")
+        return switch error.code {
         case EFBIG: "it has more than \(YAMLText.largestFile / 1_000_000) MB; split it into several lists"
         case EINVAL: "it is no regular file"
         case EISDIR: "it is a folder and no regular file; name the file in it that has the rows"
-        default: error.isMissing ? "there is no such file" : error.reason
+        default: error.isMissing ? missing : error.reason
         }
     }
 
@@ -79,7 +81,12 @@ struct SourceListReader {
             return nil
         }
         guard let rows = node.sequence else {
-            let advice = list.items.isEmpty ? "; say with 'items' where the rows are" : ""
+            let advice =
+                if node.scalar != nil, list.items.isEmpty {
+                    "; a list is JSON or YAML, and '[]' where there are no rows"
+                } else {
+                    list.items.isEmpty ? "; say with 'items' where the rows are" : ""
+                }
             problems.error(
                 "the list must be an array of rows, not \(node.summary)\(advice)", at: node.location)
             return nil

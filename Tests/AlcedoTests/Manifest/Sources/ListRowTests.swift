@@ -94,6 +94,88 @@ import Testing
             ])
     }
 
+    @Test func anIDThatWouldBreakALineIsNotShown() throws {
+        let found = try resolve(
+            #"[{"path":"a\nb.png"},{"url":"https://e.org/a\nb"},{"id":"a\u2028b","path":"x.png"},{"path":"./"}]"#
+        )
+        #expect(found.failures.map(\.id) == (1...4).map { "list.json#\($0)" })
+        #expect(found.failures.map(\.reason).allSatisfy { $0.rangeOfCharacter(from: .newlines) == nil })
+        #expect(found.failures.last?.reason == "'path' names no file")
+    }
+
+    @Test func aValueThatIsNoneIsComplainedOfOnce() throws {
+        let found = try resolve(#"[{"id":"a","path":true},{"id":"b","url":{"x":1}},{"id":"c"}]"#)
+        #expect(
+            found.failures.map(\.reason) == [
+                "'path' must be text; put true in quotes if it is meant so",
+                "'url' must be text, not a mapping",
+                "a row names one picture, but this one has none of 'path', 'url' and 'data'",
+            ])
+    }
+
+    @Test func aListOfBadRowsWithOneIDIsCutShort() throws {
+        let rows = (0..<500).map { "{\"id\":\"a\",\"path\":\"x.png\",\"focus\":\"\($0)\"}" }
+        let found = try resolve("[\(rows.joined(separator: ","))]")
+        #expect(found.failures.count == 20)
+        #expect(found.failures.last?.reason == "more rows with this id are wrong")
+    }
+
+    @Test(arguments: [
+        ("{\"path\":\"x.png\"}\n{\"path\":\"y.png\"}", "2:1", "put all of them into one array"),
+        ("null", "1:1", "a list is JSON or YAML"), ("\"x.png\"", "1:1", "a list is JSON or YAML"),
+        ("[\u{0}{\u{0}}\u{0}]\u{0}", "1:1", "the file is UTF-16; save it as UTF-8"),
+        ("\u{0}[\u{0}]", "1:1", "the file is UTF-16; save it as UTF-8"),
+    ])
+    func whatIsNoArrayIsSaidToBeNone(text: String, place: String, words: String) throws {
+        let found = try resolve(text)
+        #expect(found.diagnostics.count == 1)
+        let first = try #require(found.diagnostics.first)
+        #expect(first.description.hasPrefix("list.json:\(place): error: "))
+        #expect(first.message.contains(words), "\(first)")
+    }
+
+    @Test func rowsAreReadBehindAMarkAndWithEndsOfLinesOfBothKinds() throws {
+        let found = try resolve("\u{FEFF}[\r\n {\"path\":\"x.png\"},\n\r\n {\"path\":\"gone\"}\r\n]\r\n")
+        #expect(found.sources.map { "\($0.row?.line ?? 0):\($0.row?.column ?? 0)" } == ["2:2"])
+        #expect(found.failures.map { "\($0.row?.line ?? 0):\($0.row?.column ?? 0)" } == ["4:2"])
+    }
+
+    @Test func aListThatIsReadTwiceIsToldOfAtItsEntries() throws {
+        let found = try resolve(#"[{"path":"x.png"}]"#, items: "  - list: list.json\n")
+        #expect(
+            found.diagnostics.map(\.description) == [
+                "images.yml:6:5: error: duplicate id 'x.png'; the entry at images.yml:5:5 reads the same list; "
+                    + "keep one of them"
+            ])
+    }
+
+    @Test(arguments: [true, false]) func rowsRefineNoGlob(listIsFirst: Bool) throws {
+        try folder.write(#"[{"path":"x.png"}]"#, to: "list.json")
+        let entries = ["  - list: list.json\n", "  - path: '*.png'\n"]
+        let text =
+            "variants: { thumb: { width: 5 } }\nsources:\n"
+            + (listIsFirst ? entries : entries.reversed()).joined()
+        let found = SourceResolver(try manifest(text, directory: folder.path)).resolve()
+        #expect(found.diagnostics.count == 1)
+        #expect(found.diagnostics.first?.message.contains("rows refine no glob") == true)
+    }
+
+    @Test(arguments: [
+        ("'*.json'", "there is no such file; 'list' takes one file and no pattern"),
+        ("none.json", "there is no such file"),
+    ])
+    func aListThatIsNotThere(file: String, words: String) throws {
+        let text = "variants: { thumb: { width: 5 } }\nsources:\n  - list: \(file)\n"
+        let found = SourceResolver(try manifest(text, directory: folder.path)).resolve()
+        #expect(found.diagnostics.first?.message.hasSuffix(": " + words) == true, "\(found.diagnostics)")
+    }
+
+    @Test func aListIsNoAddress() {
+        expectProblems(
+            preamble + "variants: {}\nsources:\n  - list: 1️⃣https://e.org/x.json\n",
+            [(1, "must be a file below the manifest; load the list before the build")])
+    }
+
     @Test func everythingWrongWithASourceIsSaidOnce() throws {
         let found = try resolve(
             """
