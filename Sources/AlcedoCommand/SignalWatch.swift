@@ -32,7 +32,8 @@ final class SignalWatch: Sendable {
             var before = sigaction()
             guard sigaction(number, nil, &before) == 0, !Self.isIgnored(before) else { continue }
             signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInteractive))
+            let source = DispatchSource.makeSignalSource(
+                signal: number, queue: .global(qos: .userInteractive))
             source.setEventHandler { [self] in handle(number) }
             source.resume()
             lock.withLock { sources.append(source) }
