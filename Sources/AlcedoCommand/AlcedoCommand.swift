@@ -11,7 +11,8 @@ struct AlcedoCommand: AsyncParsableCommand {
             them and the index into the output directory, and deletes what nothing asks for any more.
 
             Exit codes: 0 everything is there; 1 at least one source failed; 64 wrong usage; 65 the manifest is \
-            wrong; 74 the output, or what the command has to say, could not be written; 130 and 143 stopped by a signal, with everything in order.
+            wrong; 74 the output, or what the command has to say, could not be written; \
+            128 plus its number (129, 130 or 143) stopped by a signal, with everything in order.
             """,
         version: Version.current,
         subcommands: [
@@ -21,6 +22,7 @@ struct AlcedoCommand: AsyncParsableCommand {
 
     /// Runs the command and ends the process, whatever becomes of standard output and standard error meanwhile.
     static func main() async {
+        SignalWatch.shared.start()
         StandardStream.prepare()
         var code: Int32 = 0
         do {

@@ -1,6 +1,5 @@
 import Alcedo
 import ArgumentParser
-import Dispatch
 import Foundation
 
 /// Runs a command so that a signal ends it in good order, and turns errors into lines and exit codes.
@@ -13,32 +12,24 @@ enum Interruption {
         static let cannotWrite: Int32 = 74
     }
 
-    /// Runs `body`; on SIGINT or SIGTERM its task is cancelled, and once it has come to rest the exit code says
+    /// Runs `body`; on SIGINT, SIGTERM or SIGHUP its task is cancelled, and once it has come to rest the exit code says
     /// which signal it was. A second signal does not wait.
     static func watching(_ reporter: Reporter, _ body: @escaping @Sendable () async throws -> Void)
         async throws
     {
         let task = Task { try await body() }
-        let received = ReceivedSignal()
-        let sources = [SIGINT, SIGTERM].map { number in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler {
-                if !received.note(number) { exit(128 + number) }
+        do {
+            try await SignalWatch.shared.during { _ in
                 reporter.note("stopping; once more to stop at once")
                 task.cancel()
+            } _: {
+                try await task.value
             }
-            source.resume()
-            return source
-        }
-        defer { sources.forEach { $0.cancel() } }
-        do {
-            try await task.value
         } catch let error as ExitCode {
             throw error
         } catch {
             reporter.release()
-            if let number = received.number {
+            if let number = SignalWatch.shared.received {
                 reporter.note("stopped; everything is in order, the next build goes on from here")
                 throw ExitCode(128 + number)
             }
@@ -75,23 +66,6 @@ enum Interruption {
         default:
             reporter.fail(String(describing: error))
             return Code.sourceFailed
-        }
-    }
-}
-
-/// The first signal that came.
-private final class ReceivedSignal: Sendable {
-    // Every access is inside the lock.
-    private let lock = NSLock()
-    nonisolated(unsafe) private var first: Int32?
-
-    var number: Int32? { lock.withLock { first } }
-
-    /// Remembers a signal; `false` when there was one before.
-    func note(_ number: Int32) -> Bool {
-        lock.withLock {
-            defer { first = first ?? number }
-            return first == nil
         }
     }
 }

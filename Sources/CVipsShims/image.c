@@ -2,6 +2,20 @@
 #include "shims.h"
 #include <string.h>
 
+// Gives a picture's profile memory of its own: heifload lends one that ends with this very image, and pictures that
+// were made from it would read what comes after.
+static void own_profile(VipsImage *image) {
+    const void *data;
+    size_t size;
+    if (vips_image_get_typeof(image, VIPS_META_ICC_NAME) == VIPS_TYPE_BLOB &&
+        vips_image_get_blob(image, VIPS_META_ICC_NAME, &data, &size) == 0) {
+        void *copy = g_malloc(size);
+        memcpy(copy, data, size);
+        // The old bytes are let go only when the new ones are in place.
+        vips_image_set_blob(image, VIPS_META_ICC_NAME, (VipsCallbackFn) vips_area_free_cb, copy, size);
+    }
+}
+
 int alcedo_image_load(
     const void *data, size_t size, alcedo_loader loader, int shrink, double scale, int frames, int fail_truncated,
     alcedo_image **out) {
@@ -29,6 +43,7 @@ int alcedo_image_load(
         break;
     case ALCEDO_LOAD_HEIF:
         result = vips_heifload_buffer(bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, NULL);
+        if (result == 0) own_profile(image);
         break;
     case ALCEDO_LOAD_JXL:
         result = vips_jxlload_buffer(bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, NULL);
@@ -138,6 +153,18 @@ int alcedo_image_forget(alcedo_image *in, const char *name, alcedo_image **out) 
     int result = vips_copy(vips_of(in), &image, NULL);
     if (result == 0) vips_image_remove(image, name);
     return hand_out(result, image, out);
+}
+
+int alcedo_image_assume_profile(alcedo_image *handle, const char *name) {
+    VipsImage *image = vips_of(handle);
+    if (vips_image_get_typeof(image, VIPS_META_ICC_NAME) == VIPS_TYPE_BLOB) return 0;
+    VipsBlob *profile;
+    if (vips_profile_load(name, &profile, NULL) != 0) return -1;
+    size_t size;
+    const void *data = vips_blob_get(profile, &size);
+    vips_image_set_blob_copy(image, VIPS_META_ICC_NAME, data, size);
+    vips_area_unref(VIPS_AREA(profile));
+    return 0;
 }
 
 int alcedo_image_copy_memory(alcedo_image *image, alcedo_image **out) {

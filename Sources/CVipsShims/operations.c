@@ -119,15 +119,6 @@ int alcedo_image_name_display(alcedo_image *handle, alcedo_image **out) {
     return hand_out(vips_copy(in, &image, "interpretation", space, NULL), image, out);
 }
 
-int alcedo_image_blur(alcedo_image *in, double sigma, double least, alcedo_image **out) {
-    VipsImage *image = NULL;
-    alcedo_vector_enter();
-    int result = vips_gaussblur(
-        vips_of(in), &image, sigma, "min_ampl", least, "precision", VIPS_PRECISION_INTEGER, NULL);
-    alcedo_vector_leave();
-    return hand_out(result, image, out);
-}
-
 double alcedo_image_flatness(alcedo_image *handle) {
     VipsImage *in = vips_of(handle);
     if (in->BandFmt != VIPS_FORMAT_UCHAR || vips_image_wio_input(in) != 0) return 0;

@@ -58,7 +58,7 @@ extension BuildRun {
         _ tell: (BuildEvent) -> Void
     ) -> [ResolvedSource] {
         guard finished.isSelection || !finished.keptFromIndex.isEmpty,
-            let index = PreviousIndex(path: site.indexPath).index
+            let index = PreviousIndex(path: site.indexPath, record: loadRecord()).index
         else { return [] }
         let made = Set(finished.items.map(\.source.id))
         let failed = Set(finished.keptFromIndex)

@@ -35,6 +35,13 @@ struct OutputRecord: Hashable, Sendable {
     var files: [String: File] = [:]
     /// `nil` while a publication is under way, and after one that did not end.
     var index: Index?
+    /// An index at another path, from before the manifest named this one, that has yet to go.
+    var formerIndex: Index?
+
+    /// The index that the last publication left somewhere else than at `path`.
+    func index(elsewhereThan path: String) -> Index? {
+        [index, formerIndex].compactMap(\.self).first { $0.path != path }
+    }
 
     /// The files of this record, and those that only an index names.
     func files(with index: [String: File]) -> [String: File] {
@@ -57,7 +64,7 @@ struct OutputRecord: Hashable, Sendable {
         "output-" + ContentDigest(hashing: PathRules.real(path)).hex.prefix(16)
     }
 
-    private static let schema = "alcedo-output-2"
+    private static let schema = "alcedo-output-3"
 
     var data: Data {
         var writer = FieldWriter()
@@ -72,11 +79,8 @@ struct OutputRecord: Hashable, Sendable {
             writer.writeOptional(entry.value.orphanedSince) { $0.write($1) }
             writer.write(entry.value.isFound)
         }
-        writer.writeOptional(index) { writer, index in
-            writer.write(index.path)
-            index.status.write(to: &writer)
-            writer.write(index.fingerprint)
-        }
+        writer.writeOptional(index) { $1.write(to: &$0) }
+        writer.writeOptional(formerIndex) { $1.write(to: &$0) }
         return writer.data
     }
 
@@ -98,11 +102,22 @@ struct OutputRecord: Hashable, Sendable {
             )
         }
         files = Dictionary(list, uniquingKeysWith: { first, _ in first })
-        index = try reader.readOptional { reader in
-            Index(
-                path: try reader.readString(), status: try FileStatus(from: &reader),
-                fingerprint: try reader.readDigest())
-        }
+        index = try reader.readOptional { try Index(from: &$0) }
+        formerIndex = try reader.readOptional { try Index(from: &$0) }
+    }
+}
+
+extension OutputRecord.Index {
+    fileprivate func write(to writer: inout FieldWriter) {
+        writer.write(path)
+        status.write(to: &writer)
+        writer.write(fingerprint)
+    }
+
+    fileprivate init(from reader: inout FieldReader) throws {
+        path = try reader.readString()
+        status = try FileStatus(from: &reader)
+        fingerprint = try reader.readDigest()
     }
 }
 

@@ -6,12 +6,25 @@ import Foundation
 ///
 /// It is a witness: what it names, Alcedo wrote. An index that somebody edited or cut off says nothing.
 struct PreviousIndex: Sendable {
+    /// Where it was looked for.
+    let path: String
     /// The index, if there is one.
     let index: ImageIndex?
     /// The files it names, by path below the output directory.
     let files: [String: OutputRecord.File]
 
+    /// Reads the index at `path`, or else the one that the last publication left somewhere else.
+    init(path: String, record: OutputRecord) {
+        let here = PreviousIndex(path: path)
+        if here.index == nil, let former = record.index(elsewhereThan: path) {
+            self = PreviousIndex(path: former.path)
+        } else {
+            self = here
+        }
+    }
+
     init(path: String) {
+        self.path = path
         do {
             let index = try ImageIndex(contentsOf: path)
             guard index.generator.hasPrefix("alcedo ") else { throw FieldReader.Malformed() }

@@ -56,8 +56,9 @@ extension SiteBuilder {
         _ run: BuildRun, _ result: inout CleanResult, _ tell: (BuildEvent) -> Void
     ) throws {
         let output = run.site.output
-        let previous = PreviousIndex(path: run.site.indexPath)
         let record = run.loadRecord()
+        let here = run.site.indexPath
+        let previous = PreviousIndex(path: here, record: record)
         try run.refuseOutputOfOthers(record)
         if record.manifest == nil, previous.index != nil {
             let found = SourceResolver(run.site.manifest, owned: run.site.ownedFolders).resolve()
@@ -66,7 +67,18 @@ extension SiteBuilder {
         }
         let owned = record.files(with: previous.files)
         // The index first: from then on nothing names a file that may be gone.
-        if previous.index != nil, try FileSystem.removeFile(at: run.site.indexPath) { result.deleted += 1 }
+        if previous.index != nil, previous.path == here, try FileSystem.removeFile(at: here) {
+            result.deleted += 1
+        }
+        if let former = record.index(elsewhereThan: here) {
+            switch try SitePublisher.removeIndex(former) {
+            case .deleted: result.deleted += 1
+            case .foreign:
+                result.left += 1
+                tell(.warning(Diagnostic(.warning, "\(former.path) was left, because somebody changed it")))
+            case .absent, .waiting: break
+            }
+        }
         for (name, file) in owned.sorted(by: { $0.key < $1.key }) {
             let path = output + "/" + name
             guard let status = try FileSystem.status(of: path) else { continue }

@@ -33,7 +33,7 @@ struct SitePublication: Sendable {
         if !finished.isSelection, !run.options.checksum, try isCurrent(record, fingerprint) {
             return Result(wroteNothing: true)
         }
-        let previous = PreviousIndex(path: run.site.indexPath)
+        let previous = PreviousIndex(path: run.site.indexPath, record: record)
         try run.refuseIndexOfOthers(previous, record, ids: finished.order)
         let (index, files) = try assemble(previous, tell)
         tell(.publishing(files: files.count))
@@ -50,7 +50,7 @@ struct SitePublication: Sendable {
                 .warning(
                     Diagnostic(
                         .warning,
-                        "\(run.site.output)/\(name) is not asked for any more, but somebody changed it: it was left"
+                        "\(name) is not asked for any more, but somebody changed it: it was left"
                     )))
         }
         return Result(

@@ -22,7 +22,7 @@ struct SitePublisher: Sendable {
         var written = 0
         var deleted = 0
         var indexWritten = false
-        /// Files that were to go and were left, because somebody else changed them.
+        /// The paths of files that were to go and were left, because somebody else changed them.
         var foreign: [String] = []
         var record = OutputRecord()
     }
@@ -72,12 +72,13 @@ struct SitePublisher: Sendable {
         var record = OutputRecord()
         record.manifest = manifest ?? previous.manifest
         record.files = owned
+        record.formerIndex = previous.index(elsewhereThan: indexPath)
         for (name, file) in plan.kept { record.files[name] = file }
         for (name, file) in plan.missing {
             record.files[name] = OutputRecord.File(
                 digest: file.digest, bytes: file.bytes, formerly: plan.replaced[name])
         }
-        if !plan.missing.isEmpty || !indexIsCurrent || !orphans.isEmpty {
+        if !plan.missing.isEmpty || !indexIsCurrent || !orphans.isEmpty || record.formerIndex != nil {
             remember(record)
         }
         if previous.index == nil {
@@ -101,6 +102,15 @@ struct SitePublisher: Sendable {
         record = pruned.record
         result.deleted = pruned.deleted
         result.foreign = pruned.foreign
+        if let former = record.formerIndex, pruning != .keepAll {
+            // A new index names everything by now.
+            switch try Self.removeIndex(former) {
+            case .deleted: result.deleted += 1
+            case .foreign: result.foreign.append(former.path)
+            case .absent, .waiting: break
+            }
+            record.formerIndex = nil
+        }
         guard let indexStatus = try FileSystem.status(of: indexPath) else {
             throw SiteError.inTheWay("\(indexPath) disappeared while it was being written")
         }
@@ -164,7 +174,15 @@ struct SitePublisher: Sendable {
         return status
     }
 
-    private enum PruneResult { case deleted, absent, foreign, waiting }
+    enum PruneResult { case deleted, absent, foreign, waiting }
+
+    /// Deletes an index that has another place now, if it is as it was written.
+    static func removeIndex(_ index: OutputRecord.Index) throws -> PruneResult {
+        guard let status = try FileSystem.status(of: index.path) else { return .absent }
+        guard status == index.status else { return .foreign }
+        try FileSystem.removeFile(at: index.path)
+        return .deleted
+    }
 
     /// Deletes what is due; what was deleted, is gone or is somebody else's leaves the record.
     private func prune(
@@ -187,7 +205,7 @@ struct SitePublisher: Sendable {
             case .absent:
                 result.record.files[name] = nil
             case .foreign:
-                result.foreign.append(name)
+                result.foreign.append(output + "/" + name)
                 result.record.files[name] = nil
             case .waiting:
                 result.record.files[name]?.orphanedSince = file.orphanedSince ?? now

@@ -53,6 +53,9 @@ struct SourceReader {
                     bytes.baseAddress, bytes.count, loader, Int32(shrink), scale, Int32(frames),
                     truncation == .fail ? 1 : 0, out)
             }
+            if type == .avif || type == .heic, ColorBox.isDisplayP3(bytes) {
+                _ = alcedo_image_assume_profile(handle, "p3")
+            }
             var info = alcedo_image_info()
             alcedo_image_describe(handle, &info)
             let delays = (0..<info.delays).map { Int(alcedo_image_delay(handle, $0)) }

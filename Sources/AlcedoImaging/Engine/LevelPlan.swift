@@ -120,7 +120,8 @@ struct LevelPlan: Hashable, Sendable {
     }
 
     private static func source(for size: PixelSize, in levels: [Level], original: PixelSize) -> Int {
-        let least = PixelSize(width: size.width * leastRatio, height: size.height * leastRatio)
+        // A pixel less, for sizes are rounded: 1280x853 and 640x427 are two steps of one picture.
+        let least = PixelSize(width: size.width * leastRatio - 1, height: size.height * leastRatio - 1)
         // Never from an enlarged level: it shows nothing more, and it may be one that is refused for its size.
         let able = levels.indices.filter {
             levels[$0].size.covers(least) && levels[0].size.covers(levels[$0].size)

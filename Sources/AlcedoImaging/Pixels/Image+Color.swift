@@ -17,6 +17,8 @@ extension Image {
         guard hasAlpha else { return try colourToSRGB(useProfile: needsProfile, warn: warn) }
         // Alpha is no colour: it goes its own way and only changes its depth.
         let alpha = try derived("alpha") { alcedo_image_bands(handle, info.bands - 1, 1, $0) }.to8Bit()
+            // Or joining them would give the profile back that the colours have just left.
+            .withoutProfile()
         let colour = try derived("colour") { alcedo_image_bands(handle, 0, info.bands - 1, $0) }
             .colourToSRGB(useProfile: needsProfile, warn: warn)
         return try colour.derived("alpha") { alcedo_image_join_bands(colour.handle, alpha.handle, $0) }

@@ -96,6 +96,8 @@ int alcedo_image_delay(alcedo_image *image, int frame);
 int alcedo_image_blob(alcedo_image *image, const char *name, const void **data, size_t *size);
 // A copy without one metadata field.
 int alcedo_image_forget(alcedo_image *image, const char *name, alcedo_image **out);
+// Gives a picture that was just opened and has no profile one of libvips's own (`srgb`, `p3`, `cmyk`).
+int alcedo_image_assume_profile(alcedo_image *image, const char *name);
 // Computes every pixel into memory.
 int alcedo_image_copy_memory(alcedo_image *image, alcedo_image **out);
 // Computes every pixel into a new block; free it with `alcedo_free`.
@@ -155,8 +157,9 @@ int alcedo_image_to_srgb(alcedo_image *in, int grey, alcedo_image **out);
 int alcedo_image_to_u8(alcedo_image *in, alcedo_image **out);
 // Calls 8-bit samples sRGB or grey by their number, where they are called 16-bit.
 int alcedo_image_name_display(alcedo_image *in, alcedo_image **out);
-// Gaussian blur; the edge is repeated outwards.
-int alcedo_image_blur(alcedo_image *in, double sigma, double least, alcedo_image **out);
+// Gaussian blur of 8- or 16-bit samples, cut off at 3 sigma, the edge repeated outwards. `sigma` is above 0.
+// Computes at once.
+int alcedo_image_blur(alcedo_image *in, double sigma, alcedo_image **out);
 // How often a sample equals the one to its left, 0...1: near 0 for photographs, near 1 for drawings. In memory only.
 double alcedo_image_flatness(alcedo_image *in);
 

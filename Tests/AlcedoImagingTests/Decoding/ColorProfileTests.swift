@@ -49,6 +49,82 @@ import Testing
         #expect(abs(Int(raster[3, 0][0]) - 180) > 8)
     }
 
+    /// The same colours with an alpha channel: opaque everywhere, or translucent in places.
+    @Test(arguments: [255, 128] as [UInt8], [OutputFormat.png, .webp])
+    func withAlphaTheyBecomeTheSameAndCarryNoProfile(alpha: UInt8, format: OutputFormat) async throws {
+        var file = PNGFile(Raster(8, 8, bands: 4) { x, y in Self.colours[x] + [y < 4 ? 255 : alpha] })
+        file.extras = [PNGFile.profile(ICCProfile.adobeRGB)]
+        for minimal in [false, true] {
+            let made = try await make(.one(format, quality: .lossless, minimal: minimal), from: file.data)
+            let raster = try Raster(decoding: made.data)
+            for (x, colour) in Self.colours.enumerated() {
+                for (have, want) in zip(raster[x, 3], Self.sRGB(fromAdobe: colour)) {
+                    #expect(abs(Double(have) - want) <= 2, "\(colour): \(raster[x, 3])")
+                }
+            }
+            #expect(["iCCP", "ICCP"].allSatisfy { made.data.range(of: Data($0.utf8)) == nil })
+        }
+    }
+
+    @Test func aPlaceholderOfAPictureWithAlphaHasItsConvertedColour() async throws {
+        var file = PNGFile(Raster(8, 8, bands: 4) { _, _ in [180, 120, 90, 255] })
+        file.extras = [PNGFile.profile(ICCProfile.adobeRGB)]
+        let result = try await InProcessEngine(threads: 1).run(
+            ImageJob(data: file.data, requests: [.one()], wantsPlaceholders: true))
+        let color = try #require(result.placeholders?.dominantColor)
+        for (have, want) in zip([color.red, color.green, color.blue], Self.sRGB(fromAdobe: [180, 120, 90])) {
+            #expect(abs(Double(have) - want) <= 2)
+        }
+    }
+
+    @Test(arguments: [3, 4])
+    func theProfileOfAnAVIFIsUsedAndCanBeKept(bands: Int) async throws {
+        let colour: [UInt8] = [180, 120, 90, 200]
+        var file = PNGFile(Raster(32, 32, bands: bands) { _, _ in Array(colour[..<bands]) })
+        file.extras = [PNGFile.profile(ICCProfile.adobeRGB)]
+        let avif = try await make(.one(.avif, color: .keep, quality: .lossy(100)), from: file.data).data
+        try #require(avif.range(of: ICCProfile.adobeRGB) != nil)
+        let job = ImageJob(data: avif, requests: [.one(color: .keep), .one(), .one(width: 16, color: .keep)])
+        let result = try await InProcessEngine(threads: 1).run(job)
+        #expect(result.warnings == [])
+        func made(_ index: Int) throws -> (data: Data, pixel: [UInt8]) {
+            let data = try #require(result.outputs[OutputID(request: index, format: .png)]).data
+            return (data, try Raster(decoding: data)[7, 7])
+        }
+        for index in [0, 2] {
+            let kept = try made(index)
+            #expect(zip(kept.pixel, colour).allSatisfy { abs(Int($0) - Int($1)) <= 3 }, "\(kept.pixel)")
+            #expect(kept.data.range(of: Data("iCCP".utf8)) != nil)
+        }
+        let converted = try made(1)
+        let wanted = Self.sRGB(fromAdobe: Array(colour[..<3]))
+        #expect(zip(converted.pixel, wanted).allSatisfy { abs(Double($0) - $1) <= 4 }, "\(converted.pixel)")
+        #expect(converted.data.range(of: Data("iCCP".utf8)) == nil)
+    }
+
+    /// An AVIF of Alcedo's own, in which the numbers say Display P3 instead of sRGB.
+    @Test func numbersThatSayDisplayP3AreBelieved() async throws {
+        let flat = PNGFile(.plain(32, 32, 230, 60, 40))
+        var avif = try await make(.one(.avif, quality: .lossy(100)), from: flat.data).data
+        let box = try #require(avif.range(of: Data("colrnclx".utf8)))
+        avif.replaceSubrange(box.upperBound..<box.upperBound + 4, with: [0, 12, 0, 13])
+        let job = ImageJob(data: avif, requests: [.one(), .one(color: .keep)])
+        let result = try await InProcessEngine(threads: 1).run(job)
+        #expect(result.warnings == [])
+        // By the matrices of SMPTE EG 432-1 and IEC 61966-2-1.
+        let converted = try #require(result.outputs[OutputID(request: 0, format: .png)]).data
+        let pixel = try Raster(decoding: converted)[7, 7]
+        #expect(zip(pixel, [250, 31, 14]).allSatisfy { abs(Int($0) - $1) <= 6 }, "\(pixel)")
+        let kept = try #require(result.outputs[OutputID(request: 1, format: .png)]).data
+        #expect(kept.range(of: Data("iCCP".utf8)) != nil)
+    }
+
+    @Test func anAVIFOfAlcedosOwnIsNoReasonForAWarning() async throws {
+        let avif = try await make(.one(.avif), from: PNGFile(.noise(32, 32, bands: 3)).data).data
+        let result = try await InProcessEngine(threads: 1).run(ImageJob(data: avif, requests: [.one()]))
+        #expect(result.warnings == [])
+    }
+
     @Test func withoutAProfileNothingChanges() async throws {
         let raster = try await pixels(.one(), from: Self.file(nil))
         for (x, colour) in Self.colours.enumerated() { #expect(raster[x, 5] == colour) }

@@ -62,6 +62,14 @@ import Testing
         #expect(source(320) == 640)
     }
 
+    @Test func theSizesOfOnePictureAreTwiceAsLargeThoughTheyAreRounded() throws {
+        // 2560x1707 → 1280x853 → 640x427, where twice 427 would be 854.
+        let plan = Self.plan(6000, 4000, Self.widths(2560, 1280, 640))
+        let level = try #require(plan.levels.first { $0.size.width == 640 })
+        #expect(level.size.height == 427)
+        #expect(level.source.map { plan.levels[$0].size } == PixelSize(width: 1280, height: 853))
+    }
+
     @Test func nothingIsMadeFromAnEnlargedLevel() {
         let enlarged = ImageRequest.one(width: 8000, enlarge: true)
         let requests = [enlarged, .one(width: 4000, enlarge: true), .one(width: 900), .one(width: 100)]

@@ -195,6 +195,7 @@ extension Value {
         }
         var bare = text[...]
         while bare.last == "/" { bare.removeLast() }
-        return String(bare)
+        // The root itself is nothing but a slash.
+        return bare.isEmpty ? "/" : String(bare)
     }
 }

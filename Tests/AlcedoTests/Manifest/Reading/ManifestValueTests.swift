@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("/images", "/images"), ("/images/", "/images"), ("/", ""),
+        ("/images", "/images"), ("/images/", "/images"), ("/", "/"),
         ("https://cdn.example.org/i/", "https://cdn.example.org/i"),
         ("//cdn.example.org/i", "//cdn.example.org/i"), ("./images", "./images"), ("../i", "../i"),
         (".", "."),

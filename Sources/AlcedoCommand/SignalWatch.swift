@@ -1,0 +1,76 @@
+import Dispatch
+import Foundation
+
+/// The signals that ask the process to end, from its first moment to its last.
+///
+/// Before there is work, one ends the process with 128 + its number. While there is, the first is handed on and the
+/// second does not wait. Afterwards they change nothing: what was asked for is done.
+final class SignalWatch: Sendable {
+    static let shared = SignalWatch()
+
+    private enum State {
+        case idle
+        case working(@Sendable (Int32) -> Void)
+        case done
+    }
+
+    // Every access to what follows is inside the lock.
+    private let lock = NSLock()
+    nonisolated(unsafe) private var state = State.idle
+    nonisolated(unsafe) private var first: Int32?
+    nonisolated(unsafe) private var sources: [any DispatchSourceSignal] = []
+
+    private init() {}
+
+    /// The first signal that came while there was work.
+    var received: Int32? { lock.withLock { first } }
+
+    /// Catches SIGINT, SIGTERM and SIGHUP from now on, apart from those that the process was started to ignore, as
+    /// `nohup` does.
+    func start() {
+        for number in [SIGINT, SIGTERM, SIGHUP] {
+            var before = sigaction()
+            guard sigaction(number, nil, &before) == 0, !Self.isIgnored(before) else { continue }
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(
+                signal: number, queue: .global(qos: .userInteractive))
+            source.setEventHandler { [self] in handle(number) }
+            source.resume()
+            lock.withLock { sources.append(source) }
+        }
+    }
+
+    /// Calls `handler` with the first signal that comes during `body`.
+    func during<Success>(
+        _ handler: @escaping @Sendable (Int32) -> Void, _ body: () async throws -> Success
+    ) async rethrows -> Success {
+        lock.withLock { state = .working(handler) }
+        defer { lock.withLock { state = .done } }
+        return try await body()
+    }
+
+    private func handle(_ number: Int32) {
+        let handler: (@Sendable (Int32) -> Void)? = lock.withLock {
+            switch state {
+            case .done: return { _ in }
+            case .working(let handler) where first == nil:
+                first = number
+                return handler
+            case .idle, .working: return nil
+            }
+        }
+        // At once: without the clean-up of libraries whose threads still work.
+        guard let handler else { _exit(128 + number) }
+        handler(number)
+    }
+
+    private static func isIgnored(_ action: sigaction) -> Bool {
+        #if os(Linux)
+            let handler = action.__sigaction_handler.sa_handler
+        #else
+            let handler = action.__sigaction_u.__sa_handler
+        #endif
+        // SIG_IGN is the number 1 in the place of a function.
+        return unsafeBitCast(handler, to: Int.self) == 1
+    }
+}

@@ -1,0 +1,78 @@
+import AlcedoBase
+import Foundation
+import Testing
+
+@testable import Alcedo
+
+/// The manifest names another place for the index than it did.
+@Suite(.timeLimit(.minutes(5))) struct MovedIndexTests {
+    static let moved = TestSite.usual.replacingOccurrences(
+        of: "output: out", with: "output: out\nindex: data/pictures.json")
+
+    @Test func theOldIndexGoesOnceTheNewOneIsThere() async throws {
+        let site = try TestSite(pictures: ["a"])
+        try await site.build()
+        let before = try site.bytes("out/index.json")
+        try site.folder.write(Self.moved, to: "images.yml")
+        #expect(try await site.build().filesDeleted == 1)
+        #expect(try !site.exists("out/index.json"))
+        #expect(try site.bytes("data/pictures.json") == before)
+        try await site.settle()
+        // And back, to a folder that is still there.
+        try site.folder.write(TestSite.usual, to: "images.yml")
+        #expect(try await site.build().filesDeleted == 1)
+        #expect(try !site.exists("data/pictures.json"))
+        #expect(try site.bytes("out/index.json") == before)
+    }
+
+    @Test func oneThatSomebodyChangedIsLeftWithAWarning() async throws {
+        let site = try TestSite(pictures: ["a"])
+        try await site.build()
+        try site.folder.write("{}", to: "out/index.json")
+        try site.folder.write(Self.moved, to: "images.yml")
+        let events = Collected<BuildEvent>()
+        #expect(try await site.build(tell: { events.add($0) }).isPublished)
+        #expect(warnings(events).count == 1)
+        #expect(warnings(events).first?.hasPrefix(site.path("out/index.json")) == true)
+        #expect(try site.bytes("out/index.json") == Data("{}".utf8))
+        // Said once.
+        try await site.build(tell: { events.add($0) })
+        #expect(warnings(events).count == 1)
+    }
+
+    @Test func aSelectionKeepsTheEntriesOfTheOldIndexAndDeletesNothing() async throws {
+        let site = try TestSite(pictures: ["a", "b"])
+        try await site.build()
+        let before = try site.bytes("out/index.json")
+        try site.folder.write(Self.moved, to: "images.yml")
+        try await site.build { $0.only = ["photos/a.png"] }
+        #expect(try site.bytes("data/pictures.json") == before)
+        #expect(try site.bytes("out/index.json") == before)
+        // The next whole build does what is left to do.
+        #expect(try await site.build().filesDeleted == 1)
+        #expect(try !site.exists("out/index.json"))
+    }
+
+    @Test func withPruningOffItStays() async throws {
+        let site = try TestSite(pictures: ["a"])
+        try await site.build()
+        try site.folder.write(Self.moved + "\nprune: never\n", to: "images.yml")
+        #expect(try await site.build().filesDeleted == 0)
+        #expect(try site.exists("out/index.json"))
+        try await site.settle()
+    }
+
+    @Test func cleaningUpRemovesItAndNothingThatStandsAtTheNewPlace() async throws {
+        let site = try TestSite(pictures: ["a"])
+        try await site.build()
+        try site.folder.write(Self.moved, to: "images.yml")
+        try site.folder.write("mine", to: "data/pictures.json")
+        _ = try await site.builder().clean()
+        #expect(try !site.exists("out"))
+        #expect(try site.bytes("data/pictures.json") == Data("mine".utf8))
+    }
+
+    private func warnings(_ events: Collected<BuildEvent>) -> [String] {
+        events.all.compactMap { if case .warning(let line) = $0 { line.message } else { nil } }
+    }
+}
