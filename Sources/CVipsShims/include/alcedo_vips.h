@@ -23,6 +23,10 @@ void alcedo_vips_thread_done(void);
 // Copies the pending error text and clears it; free it with `alcedo_free`. NULL when out of memory.
 // libvips has one text per process: with several jobs at once it may contain another's words.
 char *alcedo_vips_take_error(void);
+// Clears it, for whoever else may be waiting for it, too.
+void alcedo_vips_forget_error(void);
+// How often the calling thread has taken it.
+unsigned alcedo_vips_errors_taken(void);
 // The file that libvips was loaded from, or NULL. Starts nothing.
 const char *alcedo_vips_library_path(void);
 // Frees memory that a function here handed out.
