@@ -38,7 +38,7 @@ extension ProcessStep {
         _ body: YAMLNode?, _ specification: ProcessorRegistry.Specification, _ problems: Problems
     ) -> Bool {
         let title = "processor '\(specification.name)'"
-        if let body, body.mapping == nil, !body.isNull {
+        if let body, !body.isNull, body.mapping == nil || specification.parameters.isEmpty {
             guard let first = specification.parameters.first else {
                 problems.error("\(title) takes no parameters", at: body.location)
                 return false
