@@ -33,6 +33,8 @@ struct LevelPlan: Hashable, Sendable {
     static let placeholderSide = 64
     /// The decoder's own reduction rounds sizes and filters coarsely; what it leaves to do hides that.
     private static let decoderHeadroom = 2.0
+    /// How much of the last pixel of a result may be missing in what the decoder gives.
+    private static let mostLost = 0.25
     /// The least factor between a level and the one it is made from, where there is one.
     private static let leastRatio = 2
     /// Beyond this factor libvips 8.14 leaves its vector code: 64 ms instead of 19 for 2725 pixels.
@@ -137,9 +139,18 @@ struct LevelPlan: Hashable, Sendable {
         max((from.width + to.width - 1) / to.width, (from.height + to.height - 1) / to.height)
     }
 
+    /// The most that leaves enough to do, and no fraction of a pixel that would move the picture or its edge.
     private static func shrink(from original: PixelSize, to base: PixelSize) -> Int {
-        let ratio = min(
-            Double(original.width) / Double(base.width), Double(original.height) / Double(base.height))
-        return [8, 4, 2].first { ratio >= Double($0) * decoderHeadroom } ?? 1
+        let sides = [(original.width, base.width), (original.height, base.height)]
+        return [8, 4, 2].first { shrink in
+            sides.allSatisfy { whole, target in
+                let span = Double(whole) / Double(shrink)
+                let layout = ReducedSide(present: Int(span.rounded(.up)), span: span, target: target)
+                // The last pixel where it is not whole is dropped by libvips; what replaces it is a guess.
+                let lost = (span - span.rounded(.down)) / span * Double(target)
+                return span >= Double(target) * decoderHeadroom && layout.error <= ReducedSide.mostError
+                    && lost <= mostLost
+            }
+        } ?? 1
     }
 }

@@ -28,7 +28,7 @@ final class LevelPyramid {
         var source = try decoding.watched(open(limits: limits))
         // Frames are resampled one by one, in any order, so all of them are decoded first.
         if isAnimated { source = try decoding.rendered(source) }
-        let resized = try source.resizedFromStream(to: stored, gap: isAnimated ? 0 : 2)
+        let resized = try source.resizedFromStream(to: stored, gap: isAnimated ? 0 : 2, span: span(of: source))
         // As the last thing that reads the stream: everything later happens in memory.
         func settle(_ image: Image) throws -> Image {
             try decoding.rendered(image).oriented(facts.orientation)
@@ -85,6 +85,15 @@ final class LevelPyramid {
         return try reader.open(scale: Double(base.width) / Double(facts.width), frames: 1)
     }
 
+    /// How many of the decoded pixels the whole picture has. libvips drops the last column and row of a JPEG that is
+    /// decoded smaller where they are not whole; the picture does not become narrower by that.
+    private func span(of source: Image) -> (across: Double, down: Double) {
+        guard plan.decoderShrink > 1 else { return (Double(source.size.width), Double(source.size.height)) }
+        let stored = facts.orientation >= 5 ? facts.displayedSize.transposed : facts.displayedSize
+        let shrink = Double(plan.decoderShrink)
+        return (Double(stored.width) / shrink, Double(stored.height) / shrink)
+    }
+
     /// Looks at the whole source again. Only if resampling did not touch each of its pixels.
     private func opacityByItself() throws -> Bool {
         let again = Decoding(reader: reader)
@@ -101,11 +110,13 @@ final class LevelPyramid {
 
 extension Image {
     /// Resamples a picture that can be read only once. Depths that cannot be premultiplied become 8-bit sRGB first.
-    fileprivate func resizedFromStream(to target: PixelSize, gap: Double) throws -> Image {
+    fileprivate func resizedFromStream(
+        to target: PixelSize, gap: Double, span: (across: Double, down: Double)
+    ) throws -> Image {
         if target == size { return self }
         let able = isResizable ? self : try toSRGB()
         return try able.withPremultipliedAlpha { image in
-            try image.eachFrame { try $0.resampled(to: target, gap: gap) }
+            try image.eachFrame { try $0.resampled(to: target, gap: gap, span: span) }
         }
     }
 }

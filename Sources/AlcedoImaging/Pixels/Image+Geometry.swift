@@ -1,7 +1,8 @@
 import CVipsShims
 
 extension Image {
-    /// Resamples each frame to exactly this size with Lanczos3, alpha premultiplied meanwhile.
+    /// Resamples each frame to exactly this size, alpha premultiplied meanwhile: with Lanczos3 where it gets
+    /// smaller, bicubic where it gets larger.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
     public func resized(to target: PixelSize) throws -> Image {
@@ -14,11 +15,22 @@ extension Image {
         }
     }
 
-    /// - Parameter gap: 0 for a picture in memory, 2 for one that is read from top to bottom.
-    func resampled(to target: PixelSize, gap: Double) throws -> Image {
-        try derived("resize") {
-            alcedo_image_resize(handle, Int32(target.width), Int32(target.height), gap, $0)
-        }
+    /// - Parameters:
+    ///   - gap: 0 for a picture in memory, 2 for one that is read from top to bottom.
+    ///   - span: How many pixels the whole picture has; differs from ``size`` by a fraction where a decoder that
+    ///     reduces has rounded.
+    func resampled(to target: PixelSize, gap: Double, span: (across: Double, down: Double)? = nil) throws -> Image {
+        var across = Self.side(size.width, span: span?.across, target: target.width)
+        var down = Self.side(size.height, span: span?.down, target: target.height)
+        return try derived("resize") { alcedo_image_resize(handle, &across, &down, gap, $0) }
+    }
+
+    private static func side(_ present: Int, span: Double?, target: Int) -> alcedo_side {
+        let span = span ?? Double(present)
+        let layout = ReducedSide(present: present, span: span, target: target)
+        return alcedo_side(
+            span: span, target: Int32(target), before: Int32(layout.before), length: Int32(layout.length),
+            spare: Int32(layout.spare))
     }
 
     /// Cuts the same part out of each frame.

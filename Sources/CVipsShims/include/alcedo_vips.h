@@ -126,8 +126,19 @@ int alcedo_image_add_alpha(alcedo_image *in, alcedo_image **out);
 
 // ---- Geometry ----------------------------------------------------------------------------------------------
 
-// Lanczos3 to exactly this size. `gap` as in vips_resize: 2 for a picture that is read once, 0 from memory.
-int alcedo_image_resize(alcedo_image *in, int width, int height, double gap, alcedo_image **out);
+// What becomes of one side of a picture.
+typedef struct {
+    double span;   // how many of its pixels, from the first, are the whole picture; need not be a whole number
+    int target;    // how many pixels they become
+    // Where it gets shorter: pixels that are added before it, pixels altogether then, and how many pixels of the
+    // result come before the target. 0, its pixels and 0 where `span` is a whole number.
+    int before, length, spare;
+} alcedo_side;
+
+// To exactly this size: Lanczos3 for sides that get shorter, bicubic for those that get longer.
+// `gap` as in vips_resize: 2 for a picture that is read once, 0 from memory.
+int alcedo_image_resize(
+    alcedo_image *in, const alcedo_side *across, const alcedo_side *down, double gap, alcedo_image **out);
 int alcedo_image_crop(alcedo_image *in, int left, int top, int width, int height, alcedo_image **out);
 // Puts the picture on a larger canvas; `colour` has one value for each band.
 int alcedo_image_embed(
