@@ -48,8 +48,7 @@ struct JobRunner {
                 result.failures[index] = error
                 result.outputs = result.outputs.filter { $0.key.request != index }
             }
-            let placeholder = job.wantsPlaceholders ? [levels.placeholderLevel] : []
-            pyramid.release(allBut: Set(order[(done + 1)...].flatMap(levels.levels(for:)) + placeholder))
+            pyramid.release(allBut: Set(order[(done + 1)...].flatMap(levels.levels(for:))))
         }
         if job.wantsPlaceholders { result.placeholders = try placeholders(from: pyramid) }
         result.warnings = decoding.warnings.map { "the \(facts.type.name) data is damaged in places (\($0))" }
@@ -68,7 +67,7 @@ struct JobRunner {
     }
 
     private func placeholders(from pyramid: LevelPyramid) throws -> ImagePlaceholders {
-        let image = try pyramid.level(pyramid.plan.placeholderLevel, color: .srgb).frame(0).toSRGB()
+        let image = try pyramid.samples()
         return ImagePlaceholders(
             dominantColor: DominantColor.of(pixels: try image.pixels(), channels: image.bands))
     }

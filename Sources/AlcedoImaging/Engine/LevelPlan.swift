@@ -24,13 +24,11 @@ struct LevelPlan: Hashable, Sendable {
     let requestLevels: [Int]
     /// The level on which crops that depend on the pixels are decided; `nil` when there are none.
     let analysisLevel: Int?
-    /// The level from which placeholders are computed.
-    let placeholderLevel: Int
 
     /// Attention and entropy need no more, and the result must not depend on the size asked for.
     static let analysisSide = 256
-    /// A placeholder is a handful of colours.
-    static let placeholderSide = 64
+    /// What colours a picture has is seen from as many pixels along a side, so no JPEG is decoded smaller.
+    static let sampleSide = 256
     /// The decoder's own reduction rounds sizes and filters coarsely; what it leaves to do hides that.
     private static let decoderHeadroom = 2.0
     /// How much of the last pixel of a result may be missing in what the decoder gives.
@@ -46,11 +44,10 @@ struct LevelPlan: Hashable, Sendable {
         let layouts = requests.map { $0.geometry.layout(for: original) }
         let needsAnalysis = layouts.contains(where: \.needsAnalysis)
         let analysisSize = Self.reduced(original, to: Self.analysisSide)
-        let placeholderSize = Self.reduced(original, to: Self.placeholderSide)
 
         var wanted = Set(layouts.map(\.scaled))
         if needsAnalysis { wanted.insert(analysisSize) }
-        if wanted.isEmpty { wanted.insert(placeholderSize) }
+        if wanted.isEmpty { wanted.insert(Self.reduced(original, to: Self.sampleSide)) }
         let base = Self.base(for: wanted, original: original, isVector: facts.type == .svg)
 
         var levels = [Level(size: base, source: nil)]
@@ -65,9 +62,8 @@ struct LevelPlan: Hashable, Sendable {
             levels.append(Level(size: size, source: Self.source(for: size, in: levels, original: original)))
             return levels.count - 1
         }
-        // These come last: nothing else is made from them, so that wanting them changes nothing else.
+        // This comes last: nothing else is made from it, so that wanting it changes nothing else.
         analysisLevel = needsAnalysis ? leaf(analysisSize) : nil
-        placeholderLevel = leaf(placeholderSize)
         requestLevels = layouts.map { layout in levels.firstIndex { $0.size == layout.scaled } ?? 0 }
         self.levels = levels
         self.layouts = layouts
@@ -142,8 +138,9 @@ struct LevelPlan: Hashable, Sendable {
     /// The most that leaves enough to do, and no fraction of a pixel that would move the picture or its edge.
     private static func shrink(from original: PixelSize, to base: PixelSize) -> Int {
         let sides = [(original.width, base.width), (original.height, base.height)]
+        let longest = max(original.width, original.height)
         return [8, 4, 2].first { shrink in
-            sides.allSatisfy { whole, target in
+            longest / shrink >= sampleSide && sides.allSatisfy { whole, target in
                 let span = Double(whole) / Double(shrink)
                 let layout = ReducedSide(present: Int(span.rounded(.up)), span: span, target: target)
                 // The last pixel where it is not whole is dropped by libvips; what replaces it is a guess.

@@ -61,6 +61,13 @@ final class LevelPyramid {
         return image
     }
 
+    /// Pixels from all over the source in sRGB, of its first frame; none is mixed from several.
+    ///
+    /// - Throws: ``ImagingError``.
+    func samples() throws -> Image {
+        try (decoding.samples() ?? samplesByThemselves()).toSRGB()
+    }
+
     /// Gives up the levels that none of `wanted` is, or has still to be made from.
     func release(allBut wanted: Set<Int>) {
         for (color, levels) in made {
@@ -92,6 +99,18 @@ final class LevelPyramid {
         let stored = facts.orientation >= 5 ? facts.displayedSize.transposed : facts.displayedSize
         let shrink = Double(plan.decoderShrink)
         return (Double(stored.width) / shrink, Double(stored.height) / shrink)
+    }
+
+    /// Reads the whole source again. Only if resampling did not touch each of the samples.
+    private func samplesByThemselves() throws -> Image {
+        let again = Decoding(reader: reader)
+        return try withExtendedLifetime(again) {
+            _ = try again.rendered(again.watched(reader.open(shrink: plan.decoderShrink, frames: 1)))
+            guard let samples = again.samples() else {
+                throw ImagingError.decode(reason: "its pixels could not be read")
+            }
+            return samples
+        }
     }
 
     /// Looks at the whole source again. Only if resampling did not touch each of its pixels.

@@ -49,7 +49,7 @@ struct PictureRecipe {
         var fields = FieldWriter()
         fields.write("alcedo placeholders")
         fields.write(schema)
-        write(levels.derivation(of: levels.placeholderLevel), shrink: levels.decoderShrink, to: &fields)
+        fields.write(levels.decoderShrink)
         return fields.digest
     }
 

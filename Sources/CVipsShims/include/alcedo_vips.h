@@ -101,14 +101,19 @@ int alcedo_image_pixels(alcedo_image *image, void **data, size_t *size);
 
 // Remembers what passed through `alcedo_image_watch`.
 typedef struct alcedo_watch alcedo_watch;
-// Passes a picture through unchanged. Sends the warnings that arise while it is computed to `log`, and where the
-// picture has alpha notes whether a pixel was less than opaque. The watch holds the result; free it after all
-// pictures that were made from it.
+// Passes a picture through unchanged. Sends the warnings that arise while it is computed to `log`, takes samples of
+// the first `frame_height` rows, and where the picture has alpha notes whether a pixel was less than opaque. The
+// watch holds the result; free it after all pictures that were made from it.
 alcedo_watch *alcedo_watch_new(alcedo_log *log);
 void alcedo_watch_free(alcedo_watch *watch);
-int alcedo_image_watch(alcedo_image *in, alcedo_watch *watch, alcedo_image **out);
+int alcedo_image_watch(alcedo_image *in, alcedo_watch *watch, int frame_height, alcedo_image **out);
 // 1: a pixel is not opaque; 0: every pixel was seen and all are opaque; -1: not every pixel was seen.
 int alcedo_watch_transparency(alcedo_watch *watch);
+// Pixels from all over the picture, as they are: all of them where a side has no more than ALCEDO_SAMPLES, else one
+// from each of as many equal stretches. Gives a picture with the colours and the profile of the watched one; -1 where
+// not every sample was seen.
+#define ALCEDO_SAMPLES 256
+int alcedo_watch_samples(alcedo_watch *watch, alcedo_image **out);
 
 // Straight to premultiplied alpha and back, for 8 and 16 bits, rounded to the nearest.
 int alcedo_image_premultiply(alcedo_image *in, alcedo_image **out);
