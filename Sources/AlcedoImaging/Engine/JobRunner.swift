@@ -22,7 +22,7 @@ struct JobRunner {
         var facts = try reader.facts(limits: job.limits)
         let levels = LevelPlan(facts: facts, requests: job.requests)
         let pyramid = LevelPyramid(plan: levels, facts: facts, decoding: decoding, reader: reader)
-        facts.isOpaque = try pyramid.decode(colors: Set(job.requests.map(\.color)), limits: job.limits)
+        facts.isOpaque = try pyramid.decode(colors: Set(job.requests.map(\.color)))
         guard let plan = ImagePlan(facts: facts, requests: job.requests) else {
             throw ImagingError.decode(reason: "its transparency could not be determined")
         }

@@ -7,11 +7,14 @@ import AlcedoBase
 /// full-resolution Lanczos reference the results are closer than those of one decode each. Levels hold the whole
 /// picture, upright; crops come after. Which of them are computed may depend on what is already there, which of
 /// them exist and what they are made from may not.
+///
+/// A drawing has no pixels to reduce or enlarge: each of its levels is drawn by itself. Level 0 is then the one that
+/// shows whether it is opaque and what colours it has, and does not depend on the requests.
 struct LevelPlan: Hashable, Sendable {
     /// One size of the whole picture.
     struct Level: Hashable, Sendable {
         var size: PixelSize
-        /// The level it is resampled from; `nil` for level 0, which is decoded.
+        /// The level it is resampled from; `nil` for level 0, which is decoded, and for all levels of a drawing.
         var source: Int?
     }
 
@@ -29,6 +32,8 @@ struct LevelPlan: Hashable, Sendable {
     static let analysisSide = 256
     /// What colours a picture has is seen from as many pixels along a side, so no JPEG is decoded smaller.
     static let sampleSide = 256
+    /// The longest side at which a drawing is looked at.
+    private static let mostLooked = 1024
     /// The decoder's own reduction rounds sizes and filters coarsely; what it leaves to do hides that.
     private static let decoderHeadroom = 2.0
     /// How much of the last pixel of a result may be missing in what the decoder gives.
@@ -40,15 +45,20 @@ struct LevelPlan: Hashable, Sendable {
     private static let intermediateRatio = 4
 
     init(facts: ImageFacts, requests: [ImageRequest]) {
+        self = facts.type == .svg
+            ? Self(drawing: facts, requests: requests) : Self(pixels: facts, requests: requests)
+    }
+
+    private init(pixels facts: ImageFacts, requests: [ImageRequest]) {
         let original = PixelSize(width: facts.width, height: facts.height)
-        let layouts = requests.map { $0.geometry.layout(for: original) }
+        let layouts = requests.map { $0.geometry.layout(for: facts) }
         let needsAnalysis = layouts.contains(where: \.needsAnalysis)
         let analysisSize = Self.reduced(original, to: Self.analysisSide)
 
         var wanted = Set(layouts.map(\.scaled))
         if needsAnalysis { wanted.insert(analysisSize) }
         if wanted.isEmpty { wanted.insert(Self.reduced(original, to: Self.sampleSide)) }
-        let base = Self.base(for: wanted, original: original, isVector: facts.type == .svg)
+        let base = Self.base(for: wanted, original: original)
 
         var levels = [Level(size: base, source: nil)]
         let sizes = Set(layouts.map(\.scaled)).sorted {
@@ -68,6 +78,28 @@ struct LevelPlan: Hashable, Sendable {
         self.levels = levels
         self.layouts = layouts
         decoderShrink = facts.type == .jpeg ? Self.shrink(from: original, to: base) : 1
+    }
+
+    private init(drawing facts: ImageFacts, requests: [ImageRequest]) {
+        let shape = facts.proportions ?? facts.displayedSize
+        let layouts = requests.map { $0.geometry.layout(for: facts) }
+        let longest = max(facts.width, facts.height)
+        let looked = min(max(longest, Self.sampleSide), Self.mostLooked)
+        var sizes = [
+            looked == longest
+                ? facts.displayedSize : shape.fitted(into: PixelSize(width: looked, height: looked))
+        ]
+        func level(_ size: PixelSize) -> Int {
+            if let known = sizes.firstIndex(of: size) { return known }
+            sizes.append(size)
+            return sizes.count - 1
+        }
+        requestLevels = layouts.map { level($0.scaled) }
+        let analysed = PixelSize(width: Self.analysisSide, height: Self.analysisSide)
+        analysisLevel = layouts.contains(where: \.needsAnalysis) ? level(shape.fitted(into: analysed)) : nil
+        self.layouts = layouts
+        levels = sizes.map { Level(size: $0, source: nil) }
+        decoderShrink = 1
     }
 
     /// The sizes that lead from the source to a level, its own last.
@@ -90,12 +122,11 @@ struct LevelPlan: Hashable, Sendable {
         max(size.width, size.height) <= side ? size : size.fitted(into: PixelSize(width: side, height: side))
     }
 
-    /// The size in the original's proportions that every size can be made from. Drawings have no original size
-    /// and are drawn as large as need be.
-    private static func base(for sizes: Set<PixelSize>, original: PixelSize, isVector: Bool) -> PixelSize {
+    /// The size in the original's proportions that every size can be made from.
+    private static func base(for sizes: Set<PixelSize>, original: PixelSize) -> PixelSize {
         let candidates = sizes.map { size in
             let whole = isProportional(size, original) ? size : original.filling(size)
-            return isVector || original.covers(whole) ? whole : original
+            return original.covers(whole) ? whole : original
         }
         return candidates.max { ($0.width, $0.height) < ($1.width, $1.height) } ?? original
     }

@@ -6,12 +6,17 @@ extension Image {
     ///
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
     public func resized(to target: PixelSize) throws -> Image {
-        if target == size { return self }
+        try resized(to: target, part: CropRectangle(origin: PixelPoint(x: 0, y: 0), size: target))
+    }
+
+    /// A part of each frame at another size; what does not belong to it is not computed.
+    func resized(to target: PixelSize, part: CropRectangle) throws -> Image {
+        if target == size { return try cropped(to: part) }
         // From memory libvips is fastest without its first, coarse reduction: 19 ms instead of 266 for 2725 to 640.
         // But at once it reduces no side by more than 8.
         let isFar = size.width > target.width * 6 || size.height > target.height * 6
         return try withPremultipliedAlpha { image in
-            try image.eachFrame { try $0.resampled(to: target, gap: isFar ? 2 : 0) }
+            try image.eachFrame { try $0.resampled(to: target, gap: isFar ? 2 : 0).cropped(to: part) }
         }
     }
 
