@@ -18,16 +18,18 @@ struct SVGRoot {
         self.attributes = attributes
     }
 
-    /// Whether its size is in millimetres or the like. librsvg is asked by libvips to take an inch for 72 pixels;
-    /// in CSS, and in every browser, it is 96.
-    var isPhysical: Bool {
+    /// Pixels of libvips in the unit in which its size is given, where that is a physical one. libvips has librsvg
+    /// take an inch for 72 pixels; in CSS, and in every browser, it is 96.
+    var physicalUnit: Double? {
         func unit(_ name: String) -> Substring? {
             guard let value = attributes[name]?.trimming(), !value.isEmpty, value != "auto" else { return nil }
             let unit = value.drop { "+-.0123456789".contains($0) }
             return unit == "%" ? nil : unit
         }
         let units = ["width", "height"].compactMap(unit)
-        return !units.isEmpty && units.allSatisfy { ["mm", "cm", "in", "pt", "pc"].contains($0) }
+        let lengths = ["mm": 72 / 25.4, "cm": 72 / 25.4, "in": 72, "pt": 1, "pc": 12]
+        guard let first = units.first, let length = lengths[String(first)] else { return nil }
+        return units.allSatisfy { lengths[String($0)] != nil } ? length : nil
     }
 
     /// Whether the element means the same within another one: its place and most lengths in per cent count only
