@@ -22,7 +22,9 @@ struct SVGRoot {
     /// take an inch for 72 pixels; in CSS, and in every browser, it is 96.
     var physicalUnit: Double? {
         func unit(_ name: String) -> Substring? {
-            guard let value = attributes[name]?.trimming(), !value.isEmpty, value != "auto" else { return nil }
+            guard let value = attributes[name]?.trimming(), !value.isEmpty, value != "auto" else {
+                return nil
+            }
             let unit = value.drop { "+-.0123456789".contains($0) }
             return unit == "%" ? nil : unit
         }
@@ -37,10 +39,14 @@ struct SVGRoot {
     var canBeNested: Bool {
         if attributes["transform"] != nil { return false }
         for name in ["x", "y"] {
-            if let value = attributes[name], value.contains(where: { "123456789".contains($0) }) { return false }
+            if let value = attributes[name], value.contains(where: { "123456789".contains($0) }) {
+                return false
+            }
         }
         for name in ["width", "height"] {
-            if let value = attributes[name]?.trimming(), value.hasSuffix("%"), value != "100%" { return false }
+            if let value = attributes[name]?.trimming(), value.hasSuffix("%"), value != "100%" {
+                return false
+            }
         }
         return true
     }

@@ -51,7 +51,9 @@ struct SourceReader {
         try load(bytes, shrink: shrink, scale: scale, frames: frames)
     }
 
-    func load(_ bytes: UnsafeRawBufferPointer, shrink: Int = 1, scale: Double = 1, frames: Int) throws -> Image {
+    func load(_ bytes: UnsafeRawBufferPointer, shrink: Int = 1, scale: Double = 1, frames: Int) throws
+        -> Image
+    {
         do {
             let handle = try Vips.image { out in
                 alcedo_image_load(

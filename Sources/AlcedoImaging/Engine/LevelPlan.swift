@@ -45,7 +45,8 @@ struct LevelPlan: Hashable, Sendable {
     private static let intermediateRatio = 4
 
     init(facts: ImageFacts, requests: [ImageRequest]) {
-        self = facts.type == .svg
+        self =
+            facts.type == .svg
             ? Self(drawing: facts, requests: requests) : Self(pixels: facts, requests: requests)
     }
 
@@ -171,14 +172,15 @@ struct LevelPlan: Hashable, Sendable {
         let sides = [(original.width, base.width), (original.height, base.height)]
         let longest = max(original.width, original.height)
         return [8, 4, 2].first { shrink in
-            longest / shrink >= sampleSide && sides.allSatisfy { whole, target in
-                let span = Double(whole) / Double(shrink)
-                let layout = ReducedSide(present: Int(span.rounded(.up)), span: span, target: target)
-                // The last pixel where it is not whole is dropped by libvips; what replaces it is a guess.
-                let lost = (span - span.rounded(.down)) / span * Double(target)
-                return span >= Double(target) * decoderHeadroom && layout.error <= ReducedSide.mostError
-                    && lost <= mostLost
-            }
+            longest / shrink >= sampleSide
+                && sides.allSatisfy { whole, target in
+                    let span = Double(whole) / Double(shrink)
+                    let layout = ReducedSide(present: Int(span.rounded(.up)), span: span, target: target)
+                    // The last pixel where it is not whole is dropped by libvips; what replaces it is a guess.
+                    let lost = (span - span.rounded(.down)) / span * Double(target)
+                    return span >= Double(target) * decoderHeadroom && layout.error <= ReducedSide.mostError
+                        && lost <= mostLost
+                }
         } ?? 1
     }
 }

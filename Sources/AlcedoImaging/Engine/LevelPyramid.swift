@@ -31,7 +31,8 @@ final class LevelPyramid {
             reader.open(shrink: plan.decoderShrink, frames: facts.frames > 1 ? -1 : 1))
         // Frames are resampled one by one, in any order, so all of them are decoded first.
         if isAnimated { source = try decoding.rendered(source) }
-        let resized = try source.resizedFromStream(to: stored, gap: isAnimated ? 0 : 2, span: span(of: source))
+        let resized = try source.resizedFromStream(
+            to: stored, gap: isAnimated ? 0 : 2, span: span(of: source))
         // As the last thing that reads the stream: everything later happens in memory.
         func settle(_ image: Image) throws -> Image {
             try decoding.rendered(image).oriented(facts.orientation)
@@ -57,7 +58,8 @@ final class LevelPyramid {
     func level(_ index: Int, color: ColorPolicy) throws -> Image {
         if let image = made[color]?[index] { return image }
         let size = plan.levels[index].size
-        let image = try part(CropRectangle(origin: PixelPoint(x: 0, y: 0), size: size), of: index, color: color)
+        let image = try part(
+            CropRectangle(origin: PixelPoint(x: 0, y: 0), size: size), of: index, color: color)
         made[color, default: [:]][index] = image
         return image
     }

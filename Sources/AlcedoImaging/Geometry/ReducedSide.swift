@@ -26,12 +26,13 @@ struct ReducedSide: Hashable, Sendable {
         length = present
         if Double(present) == span { return }
         let factor = span / Double(target)
-        // Far enough from where the number of pixels that come out is rounded to another one.
-        let reach = min(2, Int(0.4 * factor))
         error = .infinity
         for more in 0...Self.mostSpare {
-            let middle = Int((span + Double(more) * factor).rounded())
-            for length in middle - reach...middle + reach {
+            let exact = span + Double(more) * factor
+            let middle = Int(exact.rounded())
+            for length in middle - 2...middle + 2 {
+                // Far enough from where the number of pixels that come out is rounded to another one.
+                guard abs(Double(length) - exact) < 0.45 * factor else { continue }
                 for spare in 0...more {
                     let window = (Double(length) - Double(target + more) * factor) / 2
                     let start = window + Double(spare) * factor

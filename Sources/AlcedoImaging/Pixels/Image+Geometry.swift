@@ -24,7 +24,9 @@ extension Image {
     ///   - gap: 0 for a picture in memory, 2 for one that is read from top to bottom.
     ///   - span: How many pixels the whole picture has; differs from ``size`` by a fraction where a decoder that
     ///     reduces has rounded.
-    func resampled(to target: PixelSize, gap: Double, span: (across: Double, down: Double)? = nil) throws -> Image {
+    func resampled(to target: PixelSize, gap: Double, span: (across: Double, down: Double)? = nil) throws
+        -> Image
+    {
         var across = Self.side(size.width, span: span?.across, target: target.width)
         var down = Self.side(size.height, span: span?.down, target: target.height)
         return try derived("resize") { alcedo_image_resize(handle, &across, &down, gap, $0) }
