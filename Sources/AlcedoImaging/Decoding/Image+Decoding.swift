@@ -17,6 +17,9 @@ extension Image {
             let reader = try SourceReader(bytes: bytes, type: ImageType.sniff(data), truncation: truncation)
             let facts = try reader.facts(limits: limits)
             let decoding = Decoding(reader: reader)
+            if facts.type == .svg {
+                return try decoding.rendered(reader.draw(facts, to: facts.displayedSize))
+            }
             return try decoding.rendered(reader.open(frames: facts.frames > 1 ? -1 : 1)).oriented(
                 facts.orientation
             )
