@@ -52,8 +52,12 @@ int alcedo_image_load(
         result = vips_tiffload_buffer(bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, NULL);
         break;
     case ALCEDO_LOAD_SVG:
+        // It may be a document made for one size only, so the picture keeps its own copy.
+        bytes = g_memdup2(data, size);
         result = vips_svgload_buffer(
             bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, "scale", scale, NULL);
+        if (result == 0) g_object_set_data_full(G_OBJECT(image), "alcedo-bytes", bytes, g_free);
+        else g_free(bytes);
         break;
     }
     if (alcedo_take_size_refused()) {

@@ -59,6 +59,10 @@ struct FactsRecord: Hashable, Sendable {
         writer.write(facts.orientation)
         writer.write(facts.hasAlpha)
         writer.writeOptional(facts.isOpaque) { $0.write($1) }
+        writer.writeOptional(facts.proportions) { writer, proportions in
+            writer.write(proportions.width)
+            writer.write(proportions.height)
+        }
         writer.write(metadata)
         writer.writeList(warnings) { $0.write($1) }
     }
@@ -75,7 +79,10 @@ struct FactsRecord: Hashable, Sendable {
             type: type, width: try reader.readInt(), height: try reader.readInt(),
             frames: try reader.readInt(),
             orientation: try reader.readInt(), hasAlpha: try reader.readBool(),
-            isOpaque: try reader.readOptional { try $0.readBool() })
+            isOpaque: try reader.readOptional { try $0.readBool() },
+            proportions: try reader.readOptional {
+                PixelSize(width: try $0.readInt(), height: try $0.readInt())
+            })
         metadata = try reader.readData()
         warnings = try reader.readList { try $0.readString() }
     }

@@ -40,7 +40,7 @@ struct VariantPlan: Sendable {
         var seen: Set<PixelSize> = []
         return widths.compactMap { width in
             let geometry = geometry(of: variant, width: width, height: variant.height)
-            guard seen.insert(geometry.layout(for: facts.displayedSize).canvas).inserted else { return nil }
+            guard seen.insert(geometry.layout(for: facts).canvas).inserted else { return nil }
             return PlannedPicture(variant: variant.name, request: request(for: variant, geometry))
         }
     }
@@ -54,8 +54,8 @@ struct VariantPlan: Sendable {
             var enlarging = geometry
             enlarging.enlarge = true
             let isAboveOriginal =
-                geometry.layout(for: facts.displayedSize).canvas
-                != enlarging.layout(for: facts.displayedSize).canvas
+                geometry.layout(for: facts).canvas
+                != enlarging.layout(for: facts).canvas
             if isAboveOriginal && !pictures.isEmpty { continue }
             pictures.append(
                 PlannedPicture(

@@ -124,8 +124,8 @@ struct IndexAssembly {
             // `width` and `height` of an <img> are CSS pixels.
             let density = largest.density ?? 1
             result.img = ImageIndex.Fallback(
-                height: Int((Double(largest.height) / density).rounded()), src: largest.url,
-                width: Int((Double(largest.width) / density).rounded()))
+                height: max(1, Int((Double(largest.height) / density).rounded())), src: largest.url,
+                width: max(1, Int((Double(largest.width) / density).rounded())))
         }
         return result
     }

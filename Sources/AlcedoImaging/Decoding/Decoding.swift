@@ -1,6 +1,6 @@
 import CVipsShims
 
-/// One pass over the pixels of a source: attributes warnings and errors to it, and looks at its alpha.
+/// One pass over the pixels of a source: attributes warnings and errors to it, looks at its alpha and takes samples.
 final class Decoding {
     private let reader: SourceReader
     private let log: OpaquePointer
@@ -23,7 +23,7 @@ final class Decoding {
 
     /// The picture with a pass in between that sees every pixel on its way.
     func watched(_ image: Image) throws -> Image {
-        try image.derived("decode") { alcedo_image_watch(image.handle, watch, $0) }
+        try image.derived("decode") { alcedo_image_watch(image.handle, watch, Int32(image.frameHeight), $0) }
     }
 
     /// Computes pixels that come from the source.
@@ -46,6 +46,14 @@ final class Decoding {
         case 1: false
         default: nil
         }
+    }
+
+    /// Pixels from all over the first frame, in the source's own colours and none of them mixed from others; `nil`
+    /// when not all were seen.
+    func samples() -> Image? {
+        var handle: OpaquePointer?
+        guard alcedo_watch_samples(watch, &handle) == 0 else { return nil }
+        return handle.map { Image(owning: $0) }
     }
 
     /// What the decoder complained of in the picture itself, without its places in libvips.

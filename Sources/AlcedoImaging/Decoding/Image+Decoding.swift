@@ -18,6 +18,9 @@ extension Image {
             return try DecodingTurns.ofProcess.decode {
                 let facts = try reader.facts(limits: limits)
                 let decoding = Decoding(reader: reader)
+                if facts.type == .svg {
+                    return try decoding.rendered(reader.draw(facts, to: facts.displayedSize))
+                }
                 return try decoding.rendered(reader.open(frames: facts.frames > 1 ? -1 : 1)).oriented(
                     facts.orientation
                 )

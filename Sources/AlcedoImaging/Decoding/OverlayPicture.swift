@@ -36,10 +36,11 @@ public struct OverlayPicture {
                 let length = width ?? .pixels(Double(own.width))
                 let target = own.scaled(toWidth: length.devicePixels(of: size.width, density: density))
                 try ImageLimits().check(target, frames: 1)
-                let scale = facts.type == .svg ? Double(target.width) / Double(own.width) : 1
-                let image = try reader.open(scale: scale, frames: 1).toSRGB().rendered()
-                    .oriented(facts.orientation).rendered()
-                return try image.resized(to: target).rendered()
+                let image =
+                    try facts.type == .svg
+                    ? reader.draw(facts, to: target).toSRGB()
+                    : reader.open(frames: 1).toSRGB().rendered().oriented(facts.orientation)
+                return try image.rendered().resized(to: target).rendered()
             }
         } catch ImagingError.decode(let reason) {
             throw ImagingError.process(step: "blend", reason: "the picture to lay on it: \(reason)")

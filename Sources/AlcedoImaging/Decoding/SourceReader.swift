@@ -33,6 +33,7 @@ struct SourceReader {
         let whole = frames > 1 ? try open(frames: -1) : header
         let orientation = decoderTurns ? 1 : Int(header.info.orientation)
         let shown = orientation >= 5 ? stored.transposed : stored
+        if type == .svg { return try drawingFacts(header, limits: limits) }
         return ImageFacts(
             type: type, width: shown.width, height: shown.height, frames: whole.frames,
             orientation: orientation,
@@ -47,6 +48,12 @@ struct SourceReader {
     ///   - frames: 1, or -1 for all.
     /// - Throws: ``ImagingError/decode(reason:)``.
     func open(shrink: Int = 1, scale: Double = 1, frames: Int) throws -> Image {
+        try load(bytes, shrink: shrink, scale: scale, frames: frames)
+    }
+
+    func load(_ bytes: UnsafeRawBufferPointer, shrink: Int = 1, scale: Double = 1, frames: Int) throws
+        -> Image
+    {
         do {
             let handle = try Vips.image { out in
                 alcedo_image_load(

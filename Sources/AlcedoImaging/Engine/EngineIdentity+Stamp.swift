@@ -17,7 +17,7 @@ extension EngineIdentity {
         let file = URL(fileURLWithPath: path)
         let places = [file, file.resolvingSymlinksInPath()].map { $0.deletingLastPathComponent() }
         let folders = Set(places.map { $0.resolvingSymlinksInPath().path })
-        var lines = ["libvips \(libraryVersion)"]
+        var lines = ["alcedo engine \(schema)", "libvips \(libraryVersion)"]
         for folder in folders {
             for entry in try FileSystem.entries(ofDirectory: folder) {
                 if entry.name.hasPrefix("vips-modules-") {

@@ -7,6 +7,9 @@ public enum EngineIdentity {
     /// `major.minor.micro` of libvips. Does not start it.
     public static var libraryVersion: String { String(cString: alcedo_vips_version()) }
 
+    /// Changes when the engine makes other pixels, or learns other facts, from the same bytes and requests.
+    static let schema = 2
+
     /// The version of libvips, and what a fixed picture becomes when it is resampled and in each saver.
     ///
     /// libvips does not tell the versions of its encoders, but a different encoder gives different bytes. Starts
@@ -17,6 +20,7 @@ public enum EngineIdentity {
         try Vips.start()
         var fields = FieldWriter()
         fields.write("alcedo engine")
+        fields.write(schema)
         fields.write(libraryVersion)
         let picture = try testPicture()
         fields.write(try picture.resized(to: PixelSize(width: 40, height: 40)).pixels())

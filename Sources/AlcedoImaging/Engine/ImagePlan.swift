@@ -69,9 +69,8 @@ public struct ImagePlan: Sendable {
     /// Run a job without a plan then: its result has complete facts, and the plan for those.
     public static func needsOpacity(_ facts: ImageFacts, _ requests: [ImageRequest]) -> Bool {
         guard facts.isOpaque == nil else { return false }
-        let original = PixelSize(width: facts.width, height: facts.height)
         return requests.contains { request in
-            let layout = request.geometry.layout(for: original)
+            let layout = request.geometry.layout(for: facts)
             func formats(opaque: Bool) -> [OutputFormat]? {
                 var known = facts
                 known.isOpaque = opaque

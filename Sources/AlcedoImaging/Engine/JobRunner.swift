@@ -31,7 +31,7 @@ struct JobRunner {
             var facts = try reader.facts(limits: job.limits)
             let levels = LevelPlan(facts: facts, requests: job.requests)
             let pyramid = LevelPyramid(plan: levels, facts: facts, decoding: decoding, reader: reader)
-            facts.isOpaque = try pyramid.decode(colors: Set(job.requests.map(\.color)), limits: job.limits)
+            facts.isOpaque = try pyramid.decode(colors: Set(job.requests.map(\.color)))
             return Source(
                 decoding: decoding, facts: facts, levels: levels, pyramid: pyramid,
                 metadata: try reader.metadata())
@@ -68,8 +68,7 @@ struct JobRunner {
                 result.failures[index] = error
                 result.outputs = result.outputs.filter { $0.key.request != index }
             }
-            let placeholder = job.wantsPlaceholders ? [levels.placeholderLevel] : []
-            pyramid.release(allBut: Set(order[(done + 1)...].flatMap(levels.levels(for:)) + placeholder))
+            pyramid.release(allBut: Set(order[(done + 1)...].flatMap(levels.levels(for:))))
         }
         if job.wantsPlaceholders {
             result.placeholders = try DecodingTurns.ofProcess.besideOthers { try placeholders(from: pyramid) }
@@ -92,7 +91,7 @@ struct JobRunner {
     }
 
     private func placeholders(from pyramid: LevelPyramid) throws -> ImagePlaceholders {
-        let image = try pyramid.level(pyramid.plan.placeholderLevel, color: .srgb).frame(0).toSRGB()
+        let image = try pyramid.samples()
         return ImagePlaceholders(
             dominantColor: DominantColor.of(pixels: try image.pixels(), channels: image.bands))
     }

@@ -8,6 +8,7 @@ final class LevelPyramid {
     private let facts: ImageFacts
     private let decoding: Decoding
     private let reader: SourceReader
+    private var isOpaque = false
     private var made: [ColorPolicy: [Int: Image]] = [:]
 
     init(plan: LevelPlan, facts: ImageFacts, decoding: Decoding, reader: SourceReader) {
@@ -21,14 +22,17 @@ final class LevelPyramid {
     ///
     /// - Returns: Whether every pixel of the source is opaque.
     /// - Throws: ``ImagingError/decode(reason:)``.
-    func decode(colors: Set<ColorPolicy>, limits: ImageLimits) throws -> Bool {
+    func decode(colors: Set<ColorPolicy>) throws -> Bool {
+        if facts.type == .svg { return try look() }
         let base = plan.levels[0].size
         let stored = facts.orientation >= 5 ? base.transposed : base
         let isAnimated = facts.frames > 1
-        var source = try decoding.watched(open(limits: limits))
+        var source = try decoding.watched(
+            reader.open(shrink: plan.decoderShrink, frames: facts.frames > 1 ? -1 : 1))
         // Frames are resampled one by one, in any order, so all of them are decoded first.
         if isAnimated { source = try decoding.rendered(source) }
-        let resized = try source.resizedFromStream(to: stored, gap: isAnimated ? 0 : 2)
+        let resized = try source.resizedFromStream(
+            to: stored, gap: isAnimated ? 0 : 2, span: span(of: source))
         // As the last thing that reads the stream: everything later happens in memory.
         func settle(_ image: Image) throws -> Image {
             try decoding.rendered(image).oriented(facts.orientation)
@@ -40,7 +44,7 @@ final class LevelPyramid {
         } else {
             made[.srgb] = [0: try settle(resized.toSRGB(warn: warn))]
         }
-        let isOpaque = try facts.hasAlpha ? decoding.isOpaque ?? opacityByItself() : true
+        isOpaque = try facts.hasAlpha ? decoding.isOpaque ?? opacityByItself() : true
         for (color, levels) in made {
             guard let image = levels[0] else { continue }
             made[color] = [0: try isOpaque ? image.withoutAlpha().rendered() : image.rendered()]
@@ -53,12 +57,44 @@ final class LevelPyramid {
     /// - Throws: ``ImagingError/process(step:reason:)``.
     func level(_ index: Int, color: ColorPolicy) throws -> Image {
         if let image = made[color]?[index] { return image }
-        guard let source = plan.levels[index].source else {
-            throw ImagingError.process(step: "resize", reason: "the picture has not been decoded")
-        }
-        let image = try level(source, color: color).resized(to: plan.levels[index].size).rendered()
+        let size = plan.levels[index].size
+        let image = try part(
+            CropRectangle(origin: PixelPoint(x: 0, y: 0), size: size), of: index, color: color)
         made[color, default: [:]][index] = image
         return image
+    }
+
+    /// A part of a level. Where the level is larger than the source it need not be possible as a whole.
+    ///
+    /// - Throws: ``ImagingError``.
+    func part(_ part: CropRectangle, of index: Int, color: ColorPolicy) throws -> Image {
+        let level = plan.levels[index]
+        let isWhole = part.size == level.size
+        if facts.type == .svg { return try drawn(part, of: level.size) }
+        if !isWhole && plan.levels[0].size.covers(level.size) {
+            return try self.level(index, color: color).cropped(to: part)
+        }
+        guard let source = level.source else {
+            if let image = made[color]?[index] { return image }
+            throw ImagingError.process(step: "resize", reason: "the picture has not been decoded")
+        }
+        return try self.level(source, color: color).resized(to: level.size, part: part).rendered()
+    }
+
+    /// Part of the drawing at one size, straight from the source.
+    private func drawn(_ part: CropRectangle, of size: PixelSize) throws -> Image {
+        let drawing = Decoding(reader: reader)
+        return try withExtendedLifetime(drawing) {
+            let image = try drawing.rendered(reader.draw(facts, to: size).cropped(to: part))
+            return isOpaque ? try image.withoutAlpha().rendered() : image
+        }
+    }
+
+    /// Pixels from all over the source in sRGB, of its first frame; none is mixed from several.
+    ///
+    /// - Throws: ``ImagingError``.
+    func samples() throws -> Image {
+        try (decoding.samples() ?? samplesByThemselves()).toSRGB()
     }
 
     /// Gives up the levels that none of `wanted` is, or has still to be made from.
@@ -73,16 +109,34 @@ final class LevelPyramid {
         }
     }
 
-    private func open(limits: ImageLimits) throws -> Image {
-        guard facts.type == .svg else {
-            return try reader.open(shrink: plan.decoderShrink, frames: facts.frames > 1 ? -1 : 1)
+    /// Draws level 0 of a drawing to see whether it is opaque.
+    private func look() throws -> Bool {
+        let drawn = try decoding.rendered(decoding.watched(reader.draw(facts, to: plan.levels[0].size)))
+        isOpaque = decoding.isOpaque ?? false
+        let image = isOpaque ? try drawn.withoutAlpha().rendered() : drawn
+        made = [.srgb: [0: image], .keep: [0: image]]
+        return isOpaque
+    }
+
+    /// How many of the decoded pixels the whole picture has. libvips drops the last column and row of a JPEG that is
+    /// decoded smaller where they are not whole; the picture does not become narrower by that.
+    private func span(of source: Image) -> (across: Double, down: Double) {
+        guard plan.decoderShrink > 1 else { return (Double(source.size.width), Double(source.size.height)) }
+        let stored = facts.orientation >= 5 ? facts.displayedSize.transposed : facts.displayedSize
+        let shrink = Double(plan.decoderShrink)
+        return (Double(stored.width) / shrink, Double(stored.height) / shrink)
+    }
+
+    /// Reads the whole source again. Only if resampling did not touch each of the samples.
+    private func samplesByThemselves() throws -> Image {
+        let again = Decoding(reader: reader)
+        return try withExtendedLifetime(again) {
+            _ = try again.rendered(again.watched(reader.open(shrink: plan.decoderShrink, frames: 1)))
+            guard let samples = again.samples() else {
+                throw ImagingError.decode(reason: "its pixels could not be read")
+            }
+            return samples
         }
-        let base = plan.levels[0].size
-        guard base.width * base.height <= limits.pixels else {
-            throw ImagingError.decode(
-                reason: "\(base.width)x\(base.height) pixels are more than the limit of \(limits.pixels)")
-        }
-        return try reader.open(scale: Double(base.width) / Double(facts.width), frames: 1)
     }
 
     /// Looks at the whole source again. Only if resampling did not touch each of its pixels.
@@ -101,11 +155,13 @@ final class LevelPyramid {
 
 extension Image {
     /// Resamples a picture that can be read only once. Depths that cannot be premultiplied become 8-bit sRGB first.
-    fileprivate func resizedFromStream(to target: PixelSize, gap: Double) throws -> Image {
+    fileprivate func resizedFromStream(
+        to target: PixelSize, gap: Double, span: (across: Double, down: Double)
+    ) throws -> Image {
         if target == size { return self }
         let able = isResizable ? self : try toSRGB()
         return try able.withPremultipliedAlpha { image in
-            try image.eachFrame { try $0.resampled(to: target, gap: gap) }
+            try image.eachFrame { try $0.resampled(to: target, gap: gap, span: span) }
         }
     }
 }

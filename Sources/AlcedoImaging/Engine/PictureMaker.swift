@@ -11,15 +11,23 @@ struct PictureMaker {
     func picture(from pyramid: LevelPyramid) throws -> Image {
         let layout = pyramid.plan.layouts[index]
         let frames = request.animation == .first ? 1 : facts.frames
-        for size in [layout.scaled, layout.canvas] where size.width * size.height > limits.pixels / frames {
+        // The whole picture at its size may be larger still; only what is kept of it is made.
+        let size = layout.canvas
+        guard size.width * size.height <= limits.pixels / frames else {
             throw ImagingError.process(
                 step: "resize",
                 reason: "\(size.width)x\(size.height) pixels are more than the limit of \(limits.pixels)")
         }
-        var image = try pyramid.level(pyramid.plan.requestLevels[index], color: request.color)
+        let level = pyramid.plan.requestLevels[index]
+        var image: Image
+        if layout.kept == layout.scaled {
+            image = try pyramid.level(level, color: request.color)
+        } else {
+            let origin = try layout.cropOrigin ?? interestingOrigin(layout, pyramid)
+            let part = CropRectangle(origin: origin, size: layout.kept)
+            image = try pyramid.part(part, of: level, color: request.color)
+        }
         if request.animation == .first { image = try image.frame(0) }
-        let origin = try layout.cropOrigin ?? interestingOrigin(layout, pyramid)
-        image = try image.cropped(to: CropRectangle(origin: origin, size: layout.kept))
         if layout.isPadded {
             image = try image.embedded(
                 in: layout.canvas, at: layout.canvasOrigin, background: request.background)

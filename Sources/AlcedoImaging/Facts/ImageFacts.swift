@@ -8,6 +8,8 @@ public struct ImageFacts: Hashable, Sendable {
     public var width: Int
     /// Pixels down as displayed, of one frame.
     public var height: Int
+    /// The relation of its sides where whole pixels do not tell it: an SVG may be 120.6 by 33.4 pixels.
+    public var proportions: PixelSize?
     /// How many frames it has; 1 for a still picture.
     public var frames: Int
     /// The EXIF orientation that still has to be applied, 1…8. AVIF and HEIC decoders have done it already: 1.
@@ -21,11 +23,12 @@ public struct ImageFacts: Hashable, Sendable {
     public init(
         type: ImageType, width: Int, height: Int, frames: Int = 1, orientation: Int = 1,
         hasAlpha: Bool = false,
-        isOpaque: Bool? = nil
+        isOpaque: Bool? = nil, proportions: PixelSize? = nil
     ) {
         self.type = type
         self.width = width
         self.height = height
+        self.proportions = proportions
         self.frames = frames
         self.orientation = orientation
         self.hasAlpha = hasAlpha

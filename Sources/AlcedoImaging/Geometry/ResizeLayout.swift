@@ -37,7 +37,12 @@ extension ResizeGeometry {
     ///
     /// Rounded half up, each side at least 1. Unless ``enlarge`` is set no side of the picture grows: a box that
     /// would need it shrinks, keeping its own proportions.
-    public func layout(for size: PixelSize) -> ResizeLayout {
+    ///
+    /// - Parameters:
+    ///   - size: The size as displayed.
+    ///   - proportions: The relation of its sides where whole pixels do not tell it.
+    public func layout(for size: PixelSize, proportions: PixelSize? = nil) -> ResizeLayout {
+        let shape = proportions ?? size
         let width = width.map { min(max(1, $0), PixelSize.longestSide) }
         let height = height.map { min(max(1, $0), PixelSize.longestSide) }
         let box: PixelSize
@@ -46,24 +51,24 @@ extension ResizeGeometry {
         case (nil, nil):
             return ResizeLayout(whole: size)
         case (let width?, nil):
-            let width = enlarge ? width : min(width, size.width)
-            return ResizeLayout(whole: size.scaled(toWidth: width))
+            if !enlarge && width >= size.width { return ResizeLayout(whole: size) }
+            return ResizeLayout(whole: shape.scaled(toWidth: width))
         case (nil, let height?):
-            let height = enlarge ? height : min(height, size.height)
-            return ResizeLayout(whole: size.scaled(toHeight: height))
+            if !enlarge && height >= size.height { return ResizeLayout(whole: size) }
+            return ResizeLayout(whole: shape.scaled(toHeight: height))
         case (let width?, let height?):
             let asked = PixelSize(width: width, height: height)
             switch fit {
-            case .inside: return ResizeLayout(whole: clamped(size.fitted(into: asked), to: size))
-            case .outside: return ResizeLayout(whole: clamped(size.filling(asked), to: size))
+            case .inside: return ResizeLayout(whole: clamped(shape.fitted(into: asked), to: size))
+            case .outside: return ResizeLayout(whole: clamped(shape.filling(asked), to: size))
             case .fill: return ResizeLayout(whole: enlarge ? asked : asked.shrunk(into: size))
             case .cover:
-                let filling = size.filling(asked)
+                let filling = shape.filling(asked)
                 let fits = enlarge || (filling.width <= size.width && filling.height <= size.height)
                 box = fits ? asked : asked.shrunk(into: size)
                 scaled = fits ? filling : size
             case .contain:
-                let fitted = size.fitted(into: asked)
+                let fitted = shape.fitted(into: asked)
                 let fits = enlarge || (fitted.width <= size.width && fitted.height <= size.height)
                 scaled = fits ? fitted : size
                 box = fits ? asked : asked.shrunk(around: size)
@@ -102,5 +107,12 @@ extension ResizeLayout {
         self.init(
             scaled: size, kept: size, canvas: size, cropOrigin: PixelPoint(x: 0, y: 0),
             canvasOrigin: PixelPoint(x: 0, y: 0))
+    }
+}
+
+extension ResizeGeometry {
+    /// The sizes for a source.
+    public func layout(for facts: ImageFacts) -> ResizeLayout {
+        layout(for: facts.displayedSize, proportions: facts.proportions)
     }
 }

@@ -1,24 +1,43 @@
 import CVipsShims
 
 extension Image {
-    /// Resamples each frame to exactly this size with Lanczos3, alpha premultiplied meanwhile.
+    /// Resamples each frame to exactly this size, alpha premultiplied meanwhile: with Lanczos3 where it gets
+    /// smaller, bicubic where it gets larger.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
     public func resized(to target: PixelSize) throws -> Image {
-        if target == size { return self }
+        try resized(to: target, part: CropRectangle(origin: PixelPoint(x: 0, y: 0), size: target))
+    }
+
+    /// A part of each frame at another size; what does not belong to it is not computed.
+    func resized(to target: PixelSize, part: CropRectangle) throws -> Image {
+        if target == size { return try cropped(to: part) }
         // From memory libvips is fastest without its first, coarse reduction: 19 ms instead of 266 for 2725 to 640.
         // But at once it reduces no side by more than 8.
         let isFar = size.width > target.width * 6 || size.height > target.height * 6
         return try withPremultipliedAlpha { image in
-            try image.eachFrame { try $0.resampled(to: target, gap: isFar ? 2 : 0) }
+            try image.eachFrame { try $0.resampled(to: target, gap: isFar ? 2 : 0).cropped(to: part) }
         }
     }
 
-    /// - Parameter gap: 0 for a picture in memory, 2 for one that is read from top to bottom.
-    func resampled(to target: PixelSize, gap: Double) throws -> Image {
-        try derived("resize") {
-            alcedo_image_resize(handle, Int32(target.width), Int32(target.height), gap, $0)
-        }
+    /// - Parameters:
+    ///   - gap: 0 for a picture in memory, 2 for one that is read from top to bottom.
+    ///   - span: How many pixels the whole picture has; differs from ``size`` by a fraction where a decoder that
+    ///     reduces has rounded.
+    func resampled(to target: PixelSize, gap: Double, span: (across: Double, down: Double)? = nil) throws
+        -> Image
+    {
+        var across = Self.side(size.width, span: span?.across, target: target.width)
+        var down = Self.side(size.height, span: span?.down, target: target.height)
+        return try derived("resize") { alcedo_image_resize(handle, &across, &down, gap, $0) }
+    }
+
+    private static func side(_ present: Int, span: Double?, target: Int) -> alcedo_side {
+        let span = span ?? Double(present)
+        let layout = ReducedSide(present: present, span: span, target: target)
+        return alcedo_side(
+            span: span, target: Int32(target), before: Int32(layout.before), length: Int32(layout.length),
+            spare: Int32(layout.spare))
     }
 
     /// Cuts the same part out of each frame.

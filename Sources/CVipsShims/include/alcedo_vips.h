@@ -75,7 +75,7 @@ typedef struct {
 } alcedo_image_info;
 
 // Opens encoded bytes for reading from top to bottom, once. `data` must stay where it is until everything that was
-// made from the picture has been computed.
+// made from the picture has been computed; of an SVG a copy is kept.
 // - `shrink`: 1, 2, 4 or 8 for JPEG. `scale`: for SVG. `frames`: -1 for all of a GIF or WebP, else 1.
 // - `fail_truncated`: whether a file that ends too early is an error.
 // Returns ALCEDO_TOO_LARGE for a size that libvips cannot even count.
@@ -107,14 +107,19 @@ int alcedo_image_pixels(alcedo_image *image, void **data, size_t *size);
 
 // Remembers what passed through `alcedo_image_watch`.
 typedef struct alcedo_watch alcedo_watch;
-// Passes a picture through unchanged. Sends the warnings that arise while it is computed to `log`, and where the
-// picture has alpha notes whether a pixel was less than opaque. The watch holds the result; free it after all
-// pictures that were made from it.
+// Passes a picture through unchanged. Sends the warnings that arise while it is computed to `log`, takes samples of
+// the first `frame_height` rows, and where the picture has alpha notes whether a pixel was less than opaque. The
+// watch holds the result; free it after all pictures that were made from it.
 alcedo_watch *alcedo_watch_new(alcedo_log *log);
 void alcedo_watch_free(alcedo_watch *watch);
-int alcedo_image_watch(alcedo_image *in, alcedo_watch *watch, alcedo_image **out);
+int alcedo_image_watch(alcedo_image *in, alcedo_watch *watch, int frame_height, alcedo_image **out);
 // 1: a pixel is not opaque; 0: every pixel was seen and all are opaque; -1: not every pixel was seen.
 int alcedo_watch_transparency(alcedo_watch *watch);
+// Pixels from all over the picture, as they are: all of them where a side has no more than ALCEDO_SAMPLES, else one
+// from each of as many equal stretches. Gives a picture with the colours and the profile of the watched one; -1 where
+// not every sample was seen.
+#define ALCEDO_SAMPLES 256
+int alcedo_watch_samples(alcedo_watch *watch, alcedo_image **out);
 
 // Straight to premultiplied alpha and back, for 8 and 16 bits, rounded to the nearest.
 int alcedo_image_premultiply(alcedo_image *in, alcedo_image **out);
@@ -132,8 +137,19 @@ int alcedo_image_add_alpha(alcedo_image *in, alcedo_image **out);
 
 // ---- Geometry ----------------------------------------------------------------------------------------------
 
-// Lanczos3 to exactly this size. `gap` as in vips_resize: 2 for a picture that is read once, 0 from memory.
-int alcedo_image_resize(alcedo_image *in, int width, int height, double gap, alcedo_image **out);
+// What becomes of one side of a picture.
+typedef struct {
+    double span;   // how many of its pixels, from the first, are the whole picture; need not be a whole number
+    int target;    // how many pixels they become
+    // Where it gets shorter: pixels that are added before it, pixels altogether then, and how many pixels of the
+    // result come before the target. 0, its pixels and 0 where `span` is a whole number.
+    int before, length, spare;
+} alcedo_side;
+
+// To exactly this size: Lanczos3 for sides that get shorter, bicubic for those that get longer.
+// `gap` as in vips_resize: 2 for a picture that is read once, 0 from memory.
+int alcedo_image_resize(
+    alcedo_image *in, const alcedo_side *across, const alcedo_side *down, double gap, alcedo_image **out);
 int alcedo_image_crop(alcedo_image *in, int left, int top, int width, int height, alcedo_image **out);
 // Puts the picture on a larger canvas; `colour` has one value for each band.
 int alcedo_image_embed(

@@ -34,6 +34,21 @@ import Testing
         #expect(Self.plan(6000, 4000, Self.widths(375), jpeg: false).decoderShrink == 1)
     }
 
+    @Test func aJPEGIsNotDecodedSoSmallThatItsColoursAreLost() {
+        #expect(Self.plan(6000, 4000, Self.widths(8)).decoderShrink == 8)
+        #expect(Self.plan(2048, 1024, Self.widths(8)).decoderShrink == 8)
+        #expect(Self.plan(1600, 800, Self.widths(8)).decoderShrink == 4)
+        #expect(Self.plan(400, 300, Self.widths(8)).decoderShrink == 1)
+    }
+
+    @Test func aJPEGIsDecodedLargerWhereAFractionOfAPixelWouldMoveIt() {
+        // 3066 / 4 is 766.5, twice 383 nearly: nothing that can be added puts half a pixel right. 3066 / 2 is whole.
+        #expect(Self.plan(3066, 2044, Self.widths(383)).decoderShrink == 2)
+        // The three columns that 3071 / 4 leaves over are a third of a pixel of the result.
+        #expect(Self.plan(3071, 2048, Self.widths(383)).decoderShrink < 4)
+        #expect(Self.plan(3072, 2048, Self.widths(383)).decoderShrink == 4)
+    }
+
     @Test(arguments: ImageFit.allCases)
     func whatTheDecoderGivesCoversEverySize(fit: ImageFit) {
         var generator = SeededGenerator(seed: 3)
@@ -105,7 +120,12 @@ import Testing
 
     @Test func aDrawingHasNoSizeOfItsOwn() {
         let facts = ImageFacts(type: .svg, width: 10, height: 5)
-        let plan = LevelPlan(facts: facts, requests: [.one(width: 400, enlarge: true)])
-        #expect(plan.levels[0].size == PixelSize(width: 400, height: 200))
+        let plan = LevelPlan(facts: facts, requests: [.one(width: 400, enlarge: true), .one(width: 4)])
+        #expect(
+            plan.requestLevels.map { plan.levels[$0].size } == [
+                PixelSize(width: 400, height: 200), PixelSize(width: 4, height: 2),
+            ])
+        // Each is drawn by itself.
+        #expect(plan.levels.allSatisfy { $0.source == nil })
     }
 }

@@ -31,7 +31,7 @@ import Testing
         let facts = try reader.facts(limits: ImageLimits())
         let plan = LevelPlan(facts: facts, requests: requests)
         let pyramid = LevelPyramid(plan: plan, facts: facts, decoding: decoding, reader: reader)
-        #expect(try pyramid.decode(colors: [.srgb], limits: ImageLimits()))
+        #expect(try pyramid.decode(colors: [.srgb]))
         // From here on there is nothing left to decode.
         bytes.initializeMemory(as: UInt8.self, repeating: 0)
         for index in requests.indices {

@@ -36,6 +36,11 @@ import Testing
             facts: ImageFacts(type: .png, width: 1, height: 1, hasAlpha: true), metadata: Data(), warnings: []
         )
         try check(unknown, unknown.write) { try FactsRecord(from: &$0) }
+        let drawing = FactsRecord(
+            facts: ImageFacts(
+                type: .svg, width: 121, height: 33, proportions: PixelSize(width: 120_600, height: 33_400)),
+            metadata: Data(), warnings: [])
+        try check(drawing, drawing.write) { try FactsRecord(from: &$0) }
     }
 
     @Test func remoteSourcesAndPlaceholdersComeBack() throws {

@@ -69,6 +69,14 @@ import Testing
         #expect(assembly.files.count == 4)
     }
 
+    @Test func theFallbackOfALineIsAPixelHigh() throws {
+        var assembly = try assembly("{ width: 1, densities: [3] }")
+        try assembly.add(item("a.png", ["v": [file("1", 3, density: 3)]]))
+        let variant = try #require(assembly.entries["a.png"]?.variants["v"])
+        // 3 × 1 device pixels; a third of a CSS pixel high would be none.
+        #expect((variant.img?.width, variant.img?.height) == (1, 1))
+    }
+
     @Test func theFallbackOfADensityHasCSSPixels() throws {
         var assembly = try assembly("{ width: 20, densities: [1, 1.5] }")
         try assembly.add(item("a.png", ["v": [file("1", 20, density: 1), file("2", 30, density: 1.5)]]))

@@ -1,0 +1,176 @@
+import AlcedoBase
+
+/// The start tag of an SVG's root element, as far as it is needed to draw the document in another size.
+///
+/// Read without an XML parser, from text whose markup is ASCII; of anything else nothing is known.
+struct SVGRoot {
+    /// Where the root element begins.
+    let offset: Int
+    private let attributes: [String: String]
+
+    /// `nil` where the tag is not found, as in UTF-16 and in compressed files.
+    init?(_ bytes: UnsafeRawBufferPointer) {
+        var tag = TagReader(bytes: bytes)
+        guard let offset = tag.findElement(), tag.name(until: " \t\r\n/>").split(separator: ":").last == "svg"
+        else { return nil }
+        self.offset = offset
+        guard let attributes = tag.attributes() else { return nil }
+        self.attributes = attributes
+    }
+
+    /// Pixels of libvips in the unit in which its size is given, where that is a physical one. libvips has librsvg
+    /// take an inch for 72 pixels; in CSS, and in every browser, it is 96.
+    var physicalUnit: Double? {
+        func unit(_ name: String) -> Substring? {
+            guard let value = attributes[name]?.trimming(), !value.isEmpty, value != "auto" else {
+                return nil
+            }
+            let unit = value.drop { "+-.0123456789".contains($0) }
+            return unit == "%" ? nil : unit
+        }
+        let units = ["width", "height"].compactMap(unit)
+        let lengths = ["mm": 72 / 25.4, "cm": 72 / 25.4, "in": 72, "pt": 1, "pc": 12]
+        guard let first = units.first, let length = lengths[String(first)] else { return nil }
+        return units.allSatisfy { lengths[String($0)] != nil } ? length : nil
+    }
+
+    /// Whether the element means the same within another one: its place and most lengths in per cent count only
+    /// there.
+    var canBeNested: Bool {
+        if attributes["transform"] != nil { return false }
+        for name in ["x", "y"] {
+            if let value = attributes[name], value.contains(where: { "123456789".contains($0) }) {
+                return false
+            }
+        }
+        for name in ["width", "height"] {
+            if let value = attributes[name]?.trimming(), value.hasSuffix("%"), value != "100%" {
+                return false
+            }
+        }
+        return true
+    }
+
+    /// The document within another one of `size` pixels, all of which it fills, whatever its proportions.
+    ///
+    /// - Parameters:
+    ///   - bytes: The document.
+    ///   - natural: Its size in pixels.
+    func nested(
+        _ bytes: UnsafeRawBufferPointer, natural: (width: Double, height: Double), in size: PixelSize
+    ) -> [UInt8] {
+        // The document's own style sheet may speak of every `svg`; what would count twice is taken back.
+        let style =
+            "width:\(size.width)px;height:\(size.height)px;opacity:1;display:inline;visibility:visible;"
+            + "filter:none;mask:none;clip-path:none;transform:none;mix-blend-mode:normal"
+        let important = style.split(separator: ";").map { $0 + "!important" }.joined(separator: ";")
+        let start =
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(size.width)\" height=\"\(size.height)\" "
+            + "viewBox=\"0 0 \(natural.width) \(natural.height)\" preserveAspectRatio=\"none\" "
+            + "style=\"\(important)\">"
+        return Array(bytes[..<offset]) + Array(start.utf8) + Array(bytes[offset...]) + Array("</svg>".utf8)
+    }
+}
+
+/// Goes over the bytes up to the end of the first start tag.
+private struct TagReader {
+    let bytes: UnsafeRawBufferPointer
+    var at = 0
+
+    init(bytes: UnsafeRawBufferPointer) {
+        self.bytes = bytes
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { at = 3 }
+    }
+
+    /// Goes behind the `<` of the first element and gives its place.
+    mutating func findElement() -> Int? {
+        while true {
+            skipSpace()
+            if take("<?") {
+                guard skip(past: "?>") else { return nil }
+            } else if take("<!--") {
+                guard skip(past: "-->") else { return nil }
+            } else if take("<!") {
+                guard skipDeclaration() else { return nil }
+            } else {
+                let place = at
+                return take("<") ? place : nil
+            }
+        }
+    }
+
+    mutating func name(until ends: String) -> String {
+        let start = at
+        let ends = Array(ends.utf8)
+        while at < bytes.count, !ends.contains(bytes[at]) { at += 1 }
+        return String(decoding: bytes[start..<at], as: UTF8.self)
+    }
+
+    /// By name, up to the `>`; `nil` where it is not well-formed.
+    mutating func attributes() -> [String: String]? {
+        var found: [String: String] = [:]
+        while true {
+            skipSpace()
+            if take(">") || take("/>") { return found }
+            let key = name(until: " \t\r\n=/>")
+            skipSpace()
+            guard !key.isEmpty, take("=") else { return nil }
+            skipSpace()
+            let quote: String
+            if take("\"") { quote = "\"" } else if take("'") { quote = "'" } else { return nil }
+            let value = name(until: quote)
+            guard take(quote) else { return nil }
+            found[key] = value
+        }
+    }
+
+    private mutating func skipSpace() {
+        while at < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[at]) { at += 1 }
+    }
+
+    private mutating func take(_ text: String) -> Bool {
+        guard bytes[at...].starts(with: text.utf8) else { return false }
+        at += text.utf8.count
+        return true
+    }
+
+    private mutating func skip(past text: String) -> Bool {
+        while at < bytes.count {
+            if take(text) { return true }
+            at += 1
+        }
+        return false
+    }
+
+    // A document type may hold declarations with `>` of their own in brackets, and anything in quotes and comments.
+    private mutating func skipDeclaration() -> Bool {
+        var depth = 0
+        while at < bytes.count {
+            if take("<!--") {
+                guard skip(past: "-->") else { return false }
+            } else if take("\"") {
+                guard skip(past: "\"") else { return false }
+            } else if take("'") {
+                guard skip(past: "'") else { return false }
+            } else if take("[") {
+                depth += 1
+            } else if take("]") {
+                depth -= 1
+            } else if depth <= 0, take(">") {
+                return true
+            } else {
+                at += 1
+            }
+        }
+        return false
+    }
+}
+
+extension String {
+    fileprivate func trimming() -> Substring {
+        var rest = self[...]
+        while rest.first?.isWhitespace == true { rest.removeFirst() }
+        while rest.last?.isWhitespace == true { rest.removeLast() }
+        return rest
+    }
+}

@@ -1,0 +1,52 @@
+import AlcedoBase
+
+extension SourceReader {
+    /// The facts of an SVG, whose size need not be a whole number of pixels.
+    func drawingFacts(_ header: Image, limits: ImageLimits) throws -> ImageFacts {
+        // libvips tells sizes rounded; of the drawing made many times as large it tells the fractions too.
+        let root = SVGRoot(bytes)
+        let scale = Self.fineScale(header.size, root)
+        let fine = try open(scale: scale, frames: 1).size
+        // CSS Values and Units 4, section 6.2: an inch is 96 pixels.
+        let pixel = (root?.physicalUnit == nil ? 1 : 96.0 / 72) / scale
+        func shown(_ side: Int) -> Int { max(1, Int((Double(side) * pixel + 0.5).rounded(.down))) }
+        let size = PixelSize(width: shown(fine.width), height: shown(fine.height))
+        try limits.check(size, frames: 1)
+        return ImageFacts(
+            type: type, width: size.width, height: size.height, hasAlpha: header.hasAlpha, proportions: fine)
+    }
+
+    /// An SVG drawn to fill exactly this size; nothing is drawn before pixels are asked for, and only those are.
+    ///
+    /// - Throws: ``ImagingError/decode(reason:)``.
+    func draw(_ facts: ImageFacts, to size: PixelSize) throws -> Image {
+        let proportions = facts.proportions ?? facts.displayedSize
+        let across = Double(size.width) / Double(proportions.width)
+        let down = Double(size.height) / Double(proportions.height)
+        let root = SVGRoot(bytes)
+        let unit = Self.fineScale(try open(frames: 1).size, root)
+        if across == down {
+            let image = try open(scale: across * unit, frames: 1)
+            if image.size == size { return image }
+        }
+        // Otherwise its proportions are those of the size only nearly, and librsvg would leave borders.
+        if let root, root.canBeNested {
+            let natural = (Double(proportions.width) / unit, Double(proportions.height) / unit)
+            let document = root.nested(bytes, natural: natural, in: size)
+            do {
+                let image = try document.withUnsafeBytes { try load($0, frames: 1) }
+                if image.size == size { return image }
+            } catch is ImagingError {
+                // What is wrong with the document shows below, where it is opened as it is.
+            }
+        }
+        return try open(scale: max(across, down) * unit, frames: 1).rendered().resized(to: size)
+    }
+
+    /// How many times as large a drawing is looked at to learn its size: thousandths of a pixel or of its unit, so
+    /// that what is a whole number or nearly so stays one; less where libvips could not count that many.
+    private static func fineScale(_ size: PixelSize, _ root: SVGRoot?) -> Double {
+        let most = Double(PixelSize.longestSide / 2) / Double(max(size.width, size.height))
+        return max(1, min(1000, most).rounded(.down)) / (root?.physicalUnit ?? 1)
+    }
+}

@@ -1,0 +1,107 @@
+import AlcedoImaging
+import Foundation
+import Testing
+
+/// SVG: sizes that are no whole numbers, physical units, and each size drawn by itself.
+@Suite struct DrawingTests {
+    static func svg(_ attributes: String, _ body: String) -> Data {
+        Data("<svg xmlns=\"http://www.w3.org/2000/svg\" \(attributes)>\(body)</svg>".utf8)
+    }
+
+    static let red = "<rect x='-1000' y='-1000' width='9000' height='9000' fill='#cc0000'/>"
+
+    static func facts(_ file: Data) async throws -> ImageFacts {
+        try await InProcessEngine(threads: 1).inspect(file, limits: ImageLimits())
+    }
+
+    // By CSS Values and Units: 1 in = 2.54 cm = 25.4 mm = 72 pt = 6 pc = 96 px.
+    @Test(arguments: [
+        ("viewBox='0 0 120.6 33.4'", 121, 33), ("width='20mm' height='10mm'", 76, 38),
+        ("width='2cm' height='1cm' viewBox='0 0 4 2'", 76, 38), ("width='1in' height='62pt'", 96, 83),
+        ("width='3pc' height='1in'", 48, 96), ("width='60.5' height='20.4px'", 61, 20),
+        ("viewBox='0 0 1.4 1'", 1, 1), ("width='1in' viewBox='0 0 10 5'", 96, 48),
+        ("width='100%' height='1in' viewBox='0 0 10 5'", 192, 96),
+    ])
+    func theSizeIsThatOfABrowser(attributes: String, width: Int, height: Int) async throws {
+        let facts = try await Self.facts(Self.svg(attributes, Self.red))
+        #expect((facts.width, facts.height) == (width, height))
+        #expect(try Image(decoding: Self.svg(attributes, Self.red)).size == facts.displayedSize)
+    }
+
+    // 1000 · 33.4 / 120.6 = 276.95; 1000 / 1.4 = 714.3; 33 / 2 = 16.5, which is rounded up.
+    @Test(arguments: [
+        ("viewBox='0 0 120.6 33.4'", 1000, 277), ("width='20mm' height='10mm'", 1000, 500),
+        ("width='20mm' height='10mm'", 33, 17), ("viewBox='0 0 1.4 1'", 1000, 714),
+        ("width='600' height='81'", 250, 34), ("width='1in' height='62pt'", 1000, 861),
+        ("x='0px' y='0' viewBox='-5 -5 10.3 7.1'", 411, 283),
+    ])
+    func aDrawingFillsItsPictureToTheEdge(attributes: String, width: Int, height: Int) async throws {
+        let output = try await make(
+            .one(nil, width: width, enlarge: true), from: Self.svg(attributes, Self.red))
+        #expect((output.width, output.height) == (width, height))
+        // A border that is not quite opaque would have made it a PNG.
+        #expect(output.format == .jpeg)
+    }
+
+    @Test(arguments: [(1000, 714), (300, 300), (77, 400)])
+    func aCircleIsInTheMiddleAndAsLargeAsItIsDrawn(size: (Int, Int)) async throws {
+        let file = Self.svg(
+            "viewBox='0 0 1.4 1'",
+            "<rect width='1.4' height='1' fill='#fff'/><circle cx='.7' cy='.5' r='.4' fill='#000'/>")
+        let raster = try await pixels(
+            .one(width: size.0, height: size.1, fit: .fill, enlarge: true), from: file)
+        let dark = (0..<raster.width).filter { raster[$0, raster.height / 2][0] < 128 }
+        let down = (0..<raster.height).filter { raster[raster.width / 2, $0][0] < 128 }
+        // A pixel at each end may be dark or not.
+        #expect(abs(Double(dark.count) - 0.8 / 1.4 * Double(size.0)) < 2)
+        #expect(abs(Double(down.count) - 0.8 * Double(size.1)) < 2)
+        #expect(abs((dark.first ?? 0) - (raster.width - 1 - (dark.last ?? 0))) <= 1)
+    }
+
+    @Test func everySizeIsDrawnFromTheSource() async throws {
+        let file = Self.svg(
+            "viewBox='0 0 100 40'",
+            "<rect width='100' height='40' fill='#323232'/><rect x='50' width='50' height='40' fill='#c8c8c8'/>"
+        )
+        let outputs = try await makeAll(
+            [10, 100, 350, 36].map { .one(width: $0, enlarge: true) }, from: file)
+        for (index, width) in [10, 100, 350, 36].enumerated() {
+            let raster = try Raster(
+                decoding: try #require(outputs[OutputID(request: index, format: .png)]).data)
+            // A reduced or enlarged edge would have ripples or slopes beside it.
+            let wanted = Raster(width, raster.height, bands: 3) { x, _ in
+                x < width / 2 ? [50, 50, 50] : [200, 200, 200]
+            }
+            #expect(raster == wanted, "\(width)")
+        }
+    }
+
+    @Test func onlyTheSizeThatIsTooLargeFails() async throws {
+        let job = ImageJob(
+            data: Self.svg("viewBox='0 0 100 40'", Self.red),
+            requests: [
+                .one(width: 5000, enlarge: true), .one(width: 50),
+                .one(width: 300, height: 300, enlarge: true),
+            ],
+            limits: ImageLimits(pixels: 1_000_000))
+        let result = try await InProcessEngine(threads: 1).run(job)
+        #expect(result.failures.keys.sorted() == [0])
+        #expect("\(try #require(result.failures[0]))".contains("5000x2000 pixels are more than the limit"))
+        #expect(result.outputs.keys.map(\.request).sorted() == [1, 2])
+    }
+
+    @Test func whatADocumentSaysOfItsRootCountsOnce() async throws {
+        let file = Data(
+            """
+            <?xml version="1.0" encoding="ISO-8859-1"?><!-- <svg width="9"> -->
+            <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd" [ <!ENTITY more "b > c ]"> ]>
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 33.3 7.7"><style>svg { opacity: 0.5 }</style>
+            <rect width="33.3" height="7.7" fill="#cc0000"/></svg> <!-- the end -->
+            """.utf8)
+        let raster = try await pixels(.one(width: 200, enlarge: true), from: file)
+        // 200 · 7.7 / 33.3 = 46.2
+        #expect((raster.width, raster.height) == (200, 46))
+        #expect(abs(Int(raster[100, 20][3]) - 128) <= 1)
+        #expect(abs(Int(raster[0, 0][3]) - 128) <= 1 && abs(Int(raster[199, 45][3]) - 128) <= 1)
+    }
+}
