@@ -47,24 +47,30 @@ int alcedo_image_save(alcedo_image *in, const alcedo_save_options *options, void
     switch (options->saver) {
     case ALCEDO_SAVE_JPEG:
         result = vips_jpegsave_buffer(
-            image, data, size, "Q", options->quality, "optimize_coding", TRUE, "subsample_mode",
-            VIPS_FOREIGN_SUBSAMPLE_ON, "strip", strip, NULL);
+            image, data, size, "Q", options->quality, "optimize_coding", TRUE, "interlace", options->interlace,
+            "subsample_mode", options->full_chroma ? VIPS_FOREIGN_SUBSAMPLE_OFF : VIPS_FOREIGN_SUBSAMPLE_ON, "strip", strip, NULL);
         break;
     case ALCEDO_SAVE_PNG:
-        result = vips_pngsave_buffer(
-            image, data, size, "compression", 6, "filter",
-            options->filter_rows ? VIPS_FOREIGN_PNG_FILTER_ALL : VIPS_FOREIGN_PNG_FILTER_NONE, "strip", strip, NULL);
+        if (options->palette_bits > 0)
+            result = vips_pngsave_buffer(
+                image, data, size, "compression", 6, "filter", VIPS_FOREIGN_PNG_FILTER_NONE, "palette", TRUE,
+                "bitdepth", options->palette_bits, "dither", options->dither, "strip", strip, NULL);
+        else
+            result = vips_pngsave_buffer(
+                image, data, size, "compression", 6, "filter",
+                options->filter_rows ? VIPS_FOREIGN_PNG_FILTER_ALL : VIPS_FOREIGN_PNG_FILTER_NONE, "strip", strip,
+                NULL);
         break;
     case ALCEDO_SAVE_WEBP:
         result = vips_webpsave_buffer(
-            image, data, size, "Q", options->quality, "lossless", options->lossless, "effort",
-            options->effort < 0 ? 4 : options->effort, "strip", strip, NULL);
+            image, data, size, "Q", options->quality, "lossless", options->lossless || options->near_lossless,
+            "near_lossless", options->near_lossless, "effort", options->effort < 0 ? 4 : options->effort, "strip", strip, NULL);
         break;
     case ALCEDO_SAVE_AVIF:
         result = vips_heifsave_buffer(
             image, data, size, "compression", VIPS_FOREIGN_HEIF_COMPRESSION_AV1, "Q", options->quality, "lossless",
             options->lossless, "effort", options->effort < 0 ? 3 : options->effort, "bitdepth", 8, "subsample_mode",
-            options->lossless ? VIPS_FOREIGN_SUBSAMPLE_OFF : VIPS_FOREIGN_SUBSAMPLE_ON, "strip", strip, NULL);
+            options->lossless || options->full_chroma ? VIPS_FOREIGN_SUBSAMPLE_OFF : VIPS_FOREIGN_SUBSAMPLE_ON, "strip", strip, NULL);
         break;
     case ALCEDO_SAVE_JXL:
         result = vips_jxlsave_buffer(
@@ -73,7 +79,8 @@ int alcedo_image_save(alcedo_image *in, const alcedo_save_options *options, void
         break;
     case ALCEDO_SAVE_GIF:
         result = vips_gifsave_buffer(
-            image, data, size, "effort", options->effort < 0 ? 7 : options->effort, "strip", strip, NULL);
+            image, data, size, "effort", options->effort < 0 ? 7 : options->effort, "bitdepth",
+            options->palette_bits > 0 ? options->palette_bits : 8, "dither", options->dither, "strip", strip, NULL);
         break;
     }
     g_object_unref(image);

@@ -85,6 +85,7 @@ struct VariantPlan: Sendable {
             encodings: variant.formats.map { format in
                 ImageEncoding(
                     format: format, quality: variant.quality, effort: variant.effort,
+                    options: variant.options, budget: variant.budget,
                     metadata: variant.metadata,
                     minimal: variant.isInline)
             })

@@ -48,6 +48,15 @@ extension Variant {
             writer.write(entry.key.rawValue)
             writer.write(entry.value)
         }
+        writer.writeList(options.sorted { $0.key < $1.key }) { writer, entry in
+            writer.write(entry.key.rawValue)
+            entry.value.write(to: &writer)
+        }
+        writer.writeOptional(budget) { writer, budget in
+            writer.write(budget.bytes)
+            writer.write(budget.leastQuality)
+        }
+        writer.write(dropsLarger)
         writer.write(metadata.rawValue)
         writer.write(gps.rawValue)
         writer.write(color.rawValue)
@@ -61,5 +70,15 @@ extension Variant {
         writer.writeOptional(sizes) { $0.write($1) }
         writer.write(nameTemplate.written)
         writer.write(isInline)
+    }
+}
+
+extension EncoderOptions {
+    fileprivate func write(to writer: inout FieldWriter) {
+        writer.write(progressive)
+        writer.write(chroma.rawValue)
+        writer.writeOptional(colors) { $0.write($1) }
+        writer.write(dither)
+        writer.write(nearLossless)
     }
 }

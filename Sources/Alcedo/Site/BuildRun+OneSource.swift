@@ -148,6 +148,9 @@ extension BuildRun {
             }
             variants[index].files.append(entry)
         }
+        for index in variants.indices where plan.variants[index].dropsLarger {
+            variants[index].dropLargerFormats()
+        }
         let cached = production.files.count(where: \.isCached)
         let outcome = SourceOutcome(
             digest: content.digest, bytes: content.bytes, facts: production.facts,

@@ -49,6 +49,14 @@ extension ImageEncoding {
             writer.write(entry.key.rawValue)
             writer.write(entry.value)
         }
+        writer.writeList(options.sorted { $0.key < $1.key }) { writer, entry in
+            writer.write(entry.key.rawValue)
+            writer.write(entry.value.identifier(for: entry.key))
+        }
+        writer.writeOptional(budget) { writer, budget in
+            writer.write(budget.bytes)
+            writer.write(budget.leastQuality)
+        }
         writer.write(metadata.rawValue)
         writer.write(minimal)
     }

@@ -8,6 +8,10 @@ public struct FormatSerializer: CacheSerializer, Hashable {
     public let quality: ImageQuality
     /// How hard the encoder tries, on libvips's scale; `nil` where it has no such setting.
     public let effort: Int?
+    /// Further settings.
+    public let options: EncoderOptions
+    /// The most bytes of a file.
+    public let budget: ByteBudget?
     /// Which descriptive data is carried along.
     public let metadata: MetadataPolicy
     /// Whether everything that a viewer does not need is cut away.
@@ -19,6 +23,8 @@ public struct FormatSerializer: CacheSerializer, Hashable {
         quality = encoding.quality[format] ?? ImageEncoding.defaultQuality(for: format)
         let hasEffort = ImageEncoding.defaultEffort(for: format) != nil
         effort = hasEffort ? encoding.effort[format] ?? ImageEncoding.defaultEffort(for: format) : nil
+        options = encoding.options[format] ?? EncoderOptions()
+        budget = encoding.budget
         metadata = encoding.metadata
         minimal = encoding.minimal
     }
@@ -31,9 +37,10 @@ public struct FormatSerializer: CacheSerializer, Hashable {
         case .lossless: parts.append("quality=lossless")
         }
         if let effort { parts.append("effort=\(String(effort))") }
+        if let budget { parts.append("bytes=\(String(budget.bytes)),\(String(budget.leastQuality))") }
         parts.append("metadata=\(metadata.rawValue)")
         if minimal { parts.append("minimal") }
-        return "alcedo.\(format.rawValue)?" + parts.joined(separator: "&")
+        return "alcedo.\(format.rawValue)?" + parts.joined(separator: "&") + options.identifier(for: format)
     }
 
     /// Encodes a picture and gives it what the policy keeps of the source's metadata.
@@ -45,9 +52,57 @@ public struct FormatSerializer: CacheSerializer, Hashable {
     public func data(with image: Image, context: SerializationContext) throws -> Data {
         // Without its profile a picture in other colours would look wrong, so a minimal one is in sRGB.
         let image = minimal ? try image.toSRGB() : image
+        guard let budget else { return try data(with: image, quality: quality, context: context) }
+        return try data(with: image.rendered(), within: budget, context: context)
+    }
+
+    /// The best quality whose file is small enough, up to the one that was asked for.
+    ///
+    /// Files grow with quality, but not strictly: the result is within the budget in any case, and hardly ever is
+    /// there a better one.
+    private func data(
+        with image: Image, within budget: ByteBudget, context: SerializationContext
+    ) throws -> Data {
+        let best = try data(with: image, quality: quality, context: context)
+        if best.count <= budget.bytes { return best }
+        guard case .lossy(let most) = quality else {
+            throw ImagingError.encode(
+                format: format,
+                reason: "\(best.count) bytes are more than 'max-bytes' allows, and it is written without loss"
+            )
+        }
+        var found: Data?
+        var smallest = best.count
+        var (low, high) = (min(budget.leastQuality, most), most - 1)
+        while low <= high {
+            // The floor first: if that is too large, nothing else needs to be tried.
+            let middle = smallest == best.count ? low : (low + high + 1) / 2
+            let data = try data(with: image, quality: .lossy(middle), context: context)
+            if data.count <= budget.bytes {
+                found = data
+                low = middle + 1
+            } else {
+                high = middle - 1
+            }
+            smallest = min(smallest, data.count)
+            if found == nil { break }
+        }
+        guard let found else {
+            throw ImagingError.encode(
+                format: format,
+                reason: "\(smallest) bytes at quality \(min(budget.leastQuality, most)) are more than the "
+                    + "\(budget.bytes) that 'max-bytes' allows; raise it, or lower 'min-quality' or the size")
+        }
+        return found
+    }
+
+    private func data(
+        with image: Image, quality: ImageQuality, context: SerializationContext
+    ) throws -> Data {
         let exif = kept(of: context.metadata)
         let bytes = try image.encoded(
-            as: format, quality: quality, effort: effort, exif: format == .avif ? exif : nil)
+            as: format, quality: quality, effort: effort, options: options, exif: format == .avif ? exif : nil
+        )
         switch format {
         case .jpeg, .png, .webp:
             guard let exif else { return bytes }

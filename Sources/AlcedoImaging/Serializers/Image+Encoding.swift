@@ -13,17 +13,22 @@ extension Image {
     ///
     /// - Parameters:
     ///   - format: The format.
+    ///   - options: Settings that only some formats have.
     ///   - quality: How much may be lost; the format's default if `nil`.
     ///   - effort: How hard the encoder tries, on libvips's scale; the format's default if `nil`.
     /// - Throws: ``ImagingError/encode(format:reason:)``.
     public func encoded(
-        as format: OutputFormat, quality: ImageQuality? = nil, effort: Int? = nil
+        as format: OutputFormat, quality: ImageQuality? = nil, effort: Int? = nil,
+        options: EncoderOptions = EncoderOptions()
     ) throws -> Data {
-        try encoded(as: format, quality: quality, effort: effort, exif: nil)
+        try encoded(as: format, quality: quality, effort: effort, options: options, exif: nil)
     }
 
     /// - Parameter exif: What an AVIF carries; other formats get theirs when they are written.
-    func encoded(as format: OutputFormat, quality: ImageQuality?, effort: Int?, exif: Data?) throws -> Data {
+    func encoded(
+        as format: OutputFormat, quality: ImageQuality?, effort: Int?, options settings: EncoderOptions,
+        exif: Data?
+    ) throws -> Data {
         guard format.isAvailable else {
             throw ImagingError.encode(
                 format: format, reason: "libvips \(EngineIdentity.libraryVersion) here was built without it")
@@ -46,6 +51,12 @@ extension Image {
             options.lossless = 1
         }
         options.effort = Int32(effort ?? ImageEncoding.defaultEffort(for: format) ?? -1)
+        options.interlace = settings.progressive ? 1 : 0
+        options.full_chroma = settings.chroma == .full ? 1 : 0
+        options.dither = settings.dither
+        options.near_lossless = settings.nearLossless ? 1 : 0
+        // 2, 4, 16 and 256 colours need 1, 2, 4 and 8 bits.
+        options.palette_bits = Int32(settings.colors.map { $0.trailingZeroBitCount } ?? 0)
         if format == .png {
             options.filter_rows = alcedo_image_flatness(image.handle) < Self.flatnessOfDrawings ? 1 : 0
         }

@@ -64,6 +64,10 @@ public struct ImageEncoding: Hashable, Sendable {
     public var quality: [OutputFormat: ImageQuality]
     /// Effort for each format, on libvips's scale; one that is missing takes ``defaultEffort(for:)``.
     public var effort: [OutputFormat: Int]
+    /// Further settings for each format.
+    public var options: [OutputFormat: EncoderOptions] = [:]
+    /// The most bytes of a file; `nil` for as many as it takes.
+    public var budget: ByteBudget?
     /// Which descriptive data is carried along.
     public var metadata: MetadataPolicy
     /// Whether everything around the picture that a viewer does not need is cut away, as for a placeholder.
@@ -73,8 +77,11 @@ public struct ImageEncoding: Hashable, Sendable {
     public init(
         format: RequestedFormat, quality: [OutputFormat: ImageQuality] = [:],
         effort: [OutputFormat: Int] = [:],
+        options: [OutputFormat: EncoderOptions] = [:], budget: ByteBudget? = nil,
         metadata: MetadataPolicy = .none, minimal: Bool = false
     ) {
+        self.options = options
+        self.budget = budget
         self.format = format
         self.quality = quality
         self.effort = effort

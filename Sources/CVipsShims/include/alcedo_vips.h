@@ -216,6 +216,11 @@ typedef struct {
     int quality;           // 1...100
     int lossless;
     int effort;            // the saver's own scale; -1 for its default
+    int interlace;         // JPEG: several scans, the coarse ones first
+    int full_chroma;       // JPEG, AVIF: colours in full resolution
+    int near_lossless;     // WebP
+    int palette_bits;      // PNG, GIF: 1, 2, 4 or 8 for a palette; 0 for none (GIF: 8)
+    double dither;         // with a palette, 0...1
     int filter_rows;       // PNG: 1 to choose a filter for each row, 0 for none
     int page_height;       // pixels down of a frame; 0 for a still picture
     const int *delays;     // milliseconds for each frame, or NULL

@@ -9,11 +9,13 @@ extension ImageRequest {
         density: Double = 1,
         processors: [any ImageProcessor] = [], background: Color? = nil, animation: AnimationPolicy = .keep,
         color: ColorPolicy = .srgb, quality: ImageQuality? = nil, metadata: MetadataPolicy = .none,
-        minimal: Bool = false
+        minimal: Bool = false, options: EncoderOptions? = nil, budget: ByteBudget? = nil
     ) -> ImageRequest {
         var encoding = ImageEncoding(
             format: format.map { .format($0) } ?? .auto, metadata: metadata, minimal: minimal)
         if let format, let quality { encoding.quality[format] = quality }
+        if let format, let options { encoding.options[format] = options }
+        encoding.budget = budget
         return ImageRequest(
             geometry: ResizeGeometry(
                 width: width, height: height, fit: fit, position: position, focus: focus, enlarge: enlarge),

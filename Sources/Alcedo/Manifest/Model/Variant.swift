@@ -43,6 +43,12 @@ public struct Variant: Hashable, Sendable {
     public var quality: [OutputFormat: ImageQuality]
     /// Effort for every format that has such a setting.
     public var effort: [OutputFormat: Int]
+    /// Further settings of some formats.
+    public var options: [OutputFormat: EncoderOptions]
+    /// The most bytes of a file, and how far quality may be lowered for it; `nil` for no bound.
+    public var budget: ByteBudget?
+    /// Whether a format is left out whose files are larger than those of one that more browsers read.
+    public var dropsLarger: Bool
     /// Which descriptive data files carry.
     public var metadata: MetadataPolicy
     /// What becomes of the position.

@@ -25,6 +25,8 @@ extension VariantFile {
             background: background ?? defaults.background,
             formats: requested,
             quality: resolvedQuality(defaults), effort: resolvedEffort(defaults),
+            options: resolvedOptions(defaults), budget: resolvedBudget(defaults),
+            dropsLarger: dropsLarger ?? defaults.dropsLarger ?? false,
             metadata: metadata ?? defaults.metadata ?? .none, gps: gps ?? defaults.gps ?? .none,
             color: color ?? defaults.color ?? .srgb, animated: animated ?? defaults.animated ?? .keep,
             isInline: inline?.value ?? false,
@@ -46,6 +48,25 @@ extension VariantFile {
         if let setting = defaults.quality { result = setting.applied(to: result) }
         if let setting = quality { result = setting.applied(to: result) }
         return result
+    }
+
+    private func resolvedOptions(_ defaults: VariantFile) -> [OutputFormat: EncoderOptions] {
+        var result: [OutputFormat: EncoderOptions] = [:]
+        for format in EncoderSetting.formats {
+            let settings = [defaults.options[format], options[format]].compactMap(\.self)
+            guard !settings.isEmpty else { continue }
+            var options = EncoderOptions()
+            for setting in settings { setting.apply(to: &options) }
+            result[format] = options
+        }
+        return result
+    }
+
+    private func resolvedBudget(_ defaults: VariantFile) -> ByteBudget? {
+        guard let bytes = (maxBytes ?? defaults.maxBytes)?.value else { return nil }
+        var budget = ByteBudget(bytes: bytes)
+        if let least = (minQuality ?? defaults.minQuality)?.value { budget.leastQuality = least }
+        return budget
     }
 
     private func resolvedEffort(_ defaults: VariantFile) -> [OutputFormat: Int] {
@@ -89,6 +110,10 @@ extension VariantFile {
         if let position, !hasBothSides {
             let message = "'position' in \(title) changes nothing without a width and a height"
             problems.warning(message, at: position.location)
+        }
+        if let minQuality, maxBytes == nil, title != "'defaults'" {
+            problems.warning(
+                "'min-quality' in \(title) changes nothing without 'max-bytes'", at: minQuality.location)
         }
         if let corners, radius == nil {
             problems.error("\(title) has 'corners' but no 'radius'", at: corners.location)

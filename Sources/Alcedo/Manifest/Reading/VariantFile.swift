@@ -24,6 +24,10 @@ struct VariantFile {
     var formats: Located<[RequestedFormat]>?
     var quality: QualitySetting?
     var effort: [OutputFormat: Int]?
+    var options: [OutputFormat: EncoderSetting] = [:]
+    var maxBytes: Located<Int>?
+    var minQuality: Located<Int>?
+    var dropsLarger: Bool?
     var metadata: MetadataPolicy?
     var gps: GPSPolicy?
     var color: ColorPolicy?
@@ -37,7 +41,8 @@ struct VariantFile {
     static let sizeKeys = ["width", "height", "widths", "densities", "inline"]
     /// The keys that `defaults` can set too.
     static let sharedKeys = [
-        "formats", "quality", "effort", "metadata", "gps", "color", "animated", "fit", "position", "enlarge",
+        "formats", "quality", "effort", "jpeg", "png", "webp", "avif", "gif", "max-bytes", "min-quality",
+        "drop-larger", "metadata", "gps", "color", "animated", "fit", "position", "enlarge",
         "process", "blur", "radius", "corners", "background", "sizes", "name",
     ]
 
@@ -97,6 +102,12 @@ struct VariantFile {
         if let value = mapping["formats"] { formats = value.located(value.formats()) }
         quality = mapping["quality"]?.quality()
         effort = mapping["effort"]?.effort()
+        for format in EncoderSetting.formats {
+            if let value = mapping[format.rawValue] { options[format] = EncoderSetting(value, for: format) }
+        }
+        maxBytes = mapping["max-bytes"].flatMap { $0.located($0.bytes()) }
+        minQuality = mapping["min-quality"].flatMap { $0.located($0.integer(in: 1...100)) }
+        dropsLarger = mapping["drop-larger"]?.flag()
         metadata = mapping["metadata"]?.choice(synonyms: ["keep": .all, "strip": .none])
         if let value = mapping["gps"] {
             gps = value.choice()

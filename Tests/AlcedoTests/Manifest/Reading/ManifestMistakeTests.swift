@@ -221,6 +221,21 @@ import Testing
     // MARK: - Processors
 
     @Test(arguments: [
+        ("jpeg: { progressive: 1️⃣perhaps }", "must be true or false"),
+        ("jpeg: { chroma: 1️⃣4:2:2 }", "'chroma' in 'jpeg' in variant 'a' must be 4:2:0 or 4:4:4"),
+        ("jpeg: { 1️⃣colors: 2 }", "unknown key 'colors'"),
+        ("png: { colors: 1️⃣3 }", "must be 2, 4, 16 or 256"),
+        ("webp: { near-lossless: 1️⃣60 }", "must be true or false"),
+        ("avif: { 1️⃣bit-depth: 10 }", "unknown key 'bit-depth'"),
+        ("max-bytes: 1️⃣lots", "a number of bytes above 0"),
+        ("max-bytes: 9kB, min-quality: 1️⃣0", "must be"),
+        ("drop-larger: 1️⃣10", "must be true or false"),
+    ])
+    func settingsOfFormatsAreChecked(setting: String, words: String) {
+        expectProblem("variants: { a: { width: 5, \(setting) } }", words)
+    }
+
+    @Test(arguments: [
         ("[1️⃣blr: 2]", "unknown processor 'blr'; did you mean 'blur'?"),
         ("[1️⃣posterize]", "unknown processor 'posterize'; known are resize"),
         ("[1️⃣blur]", "processor 'blur' needs 'sigma'"),
