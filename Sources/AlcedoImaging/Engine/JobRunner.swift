@@ -26,11 +26,8 @@ struct JobRunner {
         guard let plan = ImagePlan(facts: facts, requests: job.requests) else {
             throw ImagingError.decode(reason: "its transparency could not be determined")
         }
-        let metadata = try reader.metadata()
-        var result = ImageJobResult(
-            facts: facts, metadata: metadata.exif.map(ImageMetadata.init(exif:)) ?? ImageMetadata(),
-            failures: plan.failures)
-        let context = SerializationContext(metadata: metadata)
+        let context = SerializationContext(metadata: try reader.metadata())
+        var result = ImageJobResult(facts: facts, metadata: context.fields, failures: plan.failures)
         let pending = plan.outputs.filter { !job.finished.contains($0.id) }
         // Large ones first: once the last picture is made from a level it is given up.
         let order = Set(pending.map(\.id.request)).sorted {

@@ -6,7 +6,7 @@ import AlcedoBase
 /// (a width of 800, a width of 400 at density 2) give the same file and share it.
 struct PictureRecipe {
     /// Changes when the meaning of a field does, or what the engine makes of the same fields.
-    private static let schema = 1
+    private static let schema = 2
 
     private var fields = FieldWriter()
 

@@ -50,6 +50,7 @@ extension ImageEncoding {
             writer.write(entry.value)
         }
         writer.write(metadata.rawValue)
+        writer.write(keepsPosition)
         writer.write(minimal)
     }
 }
