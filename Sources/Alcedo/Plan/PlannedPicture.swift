@@ -85,7 +85,7 @@ struct VariantPlan: Sendable {
             encodings: variant.formats.map { format in
                 ImageEncoding(
                     format: format, quality: variant.quality, effort: variant.effort,
-                    metadata: variant.metadata,
+                    metadata: variant.metadata, keepsPosition: variant.gps == .keep,
                     minimal: variant.isInline)
             })
     }

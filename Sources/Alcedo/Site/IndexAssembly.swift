@@ -49,7 +49,10 @@ struct IndexAssembly {
         let metadata = outcome.facts.decodedMetadata
         var entry = ImageIndex.Entry(
             alt: item.source.alt?.render(meta: metadata.fields), source: Self.source(item))
-        let meta = ImageIndex.Meta(metadata)
+        let asksForPosition = item.source.variants.contains {
+            manifest.variant(named: $0).map { $0.gps != .none } ?? false
+        }
+        let meta = ImageIndex.Meta(metadata, tellsPosition: asksForPosition)
         if !meta.isEmpty { entry.meta = meta }
         if let placeholders = outcome.placeholders {
             entry.placeholders = ImageIndex.Placeholders(dominantColor: placeholders.dominantColor.hex)
