@@ -29,7 +29,9 @@ extension ImageMetadata {
         creator = exif.creator ?? settle(\.creator, .creator)
         copyright = exif.copyright ?? settle(\.copyright, .copyright)
         dateTimeOriginal = exif.dateTimeOriginal ?? settle(\.dateTimeOriginal, nil)
-        let lists = isChanged ? [Self.uncut(iptc.keywords, xmp.keywords), xmp.keywords] : [xmp.keywords, iptc.keywords]
+        let lists =
+            isChanged
+            ? [Self.uncut(iptc.keywords, xmp.keywords), xmp.keywords] : [xmp.keywords, iptc.keywords]
         keywords = lists.first { !$0.isEmpty } ?? exif.keywords
 
         make = exif.make ?? xmp.make

@@ -42,11 +42,11 @@ public struct ImageMetadata: Hashable, Sendable, Codable {
     /// A place on earth (WGS 84).
     public struct Position: Hashable, Sendable, Codable {
         /// Degrees north, -90…90.
-        public var latitude: Double
+        public let latitude: Double
         /// Degrees east, -180…180.
-        public var longitude: Double
+        public let longitude: Double
         /// Metres above sea level.
-        public var altitude: Double?
+        public let altitude: Double?
 
         /// Takes the numbers, rounded to six decimals of a degree (11 centimetres) and one of a metre.
         ///

@@ -8,7 +8,9 @@ enum MetadataDate {
         if month == "00" { return iso8601(year) }
         if day == "00" { return iso8601("\(year)-\(month)") }
         let whole = "\(year)-\(month)-\(day)"
-        guard let time = time.map(Array.init), time.count == 6 || time.count == 11 else { return iso8601(whole) }
+        guard let time = time.map(Array.init), time.count == 6 || time.count == 11 else {
+            return iso8601(whole)
+        }
         let clock = "\(String(time[0..<2])):\(String(time[2..<4])):\(String(time[4..<6]))"
         let offset = time.count == 11 ? "\(String(time[6..<9])):\(String(time[9..<11]))" : ""
         return iso8601("\(whole)T\(clock)\(offset)") ?? iso8601(whole)
@@ -20,7 +22,8 @@ enum MetadataDate {
     static func iso8601(_ text: String) -> String? {
         guard text.utf8.count <= 64 else { return nil }
         switch text.utf8.count {
-        case 4: return ExifDate.iso8601("\(text)-01-01T00:00:00", fraction: nil, offset: nil) == nil ? nil : text
+        case 4:
+            return ExifDate.iso8601("\(text)-01-01T00:00:00", fraction: nil, offset: nil) == nil ? nil : text
         case 7: return ExifDate.iso8601("\(text)-01T00:00:00", fraction: nil, offset: nil) == nil ? nil : text
         case 10: return ExifDate.iso8601("\(text)T00:00:00", fraction: nil, offset: nil) == nil ? nil : text
         default: break

@@ -182,7 +182,8 @@ struct ContainerISOMedia {
     private func places(shift: Int) -> [Item] {
         var items = items
         for index in items.indices where items[index].method == 0 {
-            for extent in items[index].extents.indices where items[index].extents[extent].offset >= originalEnd {
+            for extent in items[index].extents.indices
+            where items[index].extents[extent].offset >= originalEnd {
                 items[index].extents[extent].offset += shift
             }
         }

@@ -5,7 +5,8 @@ import Foundation
 /// libvips 8.14 writes a bare codestream, which can hold neither.
 struct ContainerJXL {
     private static let signature = Data([0, 0, 0, 12]) + Data("JXL ".utf8) + Data([0x0D, 0x0A, 0x87, 0x0A])
-    private static let type = Data([0, 0, 0, 20]) + Data("ftypjxl ".utf8) + Data([0, 0, 0, 0]) + Data("jxl ".utf8)
+    private static let type =
+        Data([0, 0, 0, 20]) + Data("ftypjxl ".utf8) + Data([0, 0, 0, 0]) + Data("jxl ".utf8)
 
     private var head: Data
     private let rest: Data

@@ -39,14 +39,17 @@ struct TIFFBlocks {
     private func metadata() -> SourceMetadata {
         let image = directory(at: number(4, 4))
         func raw(_ tag: Int) -> Data? {
-            image.first { $0.tag == tag }.flatMap { value($0, longest: Self.longestPacket) }.map { Data($0.bytes) }
+            image.first { $0.tag == tag }.flatMap { value($0, longest: Self.longestPacket) }.map {
+                Data($0.bytes)
+            }
         }
         var metadata = SourceMetadata(exif: exif(image), xmp: raw(0x02BC))
         // The fields may stand in a tag of their own beside Photoshop's resources, of which the digest is one.
         let photoshop = raw(0x8649)
         let fields = raw(0x83BB)
         if photoshop != nil || fields != nil {
-            metadata.iptc = Data("Photoshop 3.0\0".utf8) + (photoshop ?? Data()) + (fields.map(Self.resource) ?? Data())
+            metadata.iptc =
+                Data("Photoshop 3.0\0".utf8) + (photoshop ?? Data()) + (fields.map(Self.resource) ?? Data())
         }
         return metadata
     }
@@ -111,7 +114,8 @@ struct TIFFBlocks {
         let place = size <= 4 ? entry.place : number(entry.place, 4)
         guard place <= bytes.count - size else { return nil }
         return Value(
-            tag: entry.tag, format: entry.format, count: entry.count, bytes: Array(bytes[place..<place + size]))
+            tag: entry.tag, format: entry.format, count: entry.count,
+            bytes: Array(bytes[place..<place + size]))
     }
 
     private func number(_ at: Int, _ count: Int) -> Int {

@@ -12,7 +12,9 @@ public enum ExifFilter {
     public static func copyright(_ fields: ImageMetadata) -> Data? {
         guard let block = ExifBlock(isBigEndian: true) else { return nil }
         if let creator = fields.creator { block.set(ExifTagNumber.artist, text: creator, in: .image) }
-        if let copyright = fields.copyright { block.set(ExifTagNumber.copyright, text: copyright, in: .image) }
+        if let copyright = fields.copyright {
+            block.set(ExifTagNumber.copyright, text: copyright, in: .image)
+        }
         return block.encoded()
     }
 
@@ -66,8 +68,11 @@ extension ExifBlock {
     fileprivate func set(_ position: ImageMetadata.Position) {
         func parts(_ value: Double) -> [(numerator: UInt32, denominator: UInt32)] {
             // Whole degrees and minutes; seconds to four decimals, which is three millimetres.
-            let units = UInt32((abs(value) * 36_000_000).rounded())
-            return [(units / 36_000_000, 1), (units / 600_000 % 60, 1), (units % 600_000, 10_000)]
+            let units = UInt64((abs(value) * 36_000_000).rounded())
+            return [
+                (UInt32(units / 36_000_000), 1), (UInt32(units / 600_000 % 60), 1),
+                (UInt32(units % 600_000), 10_000),
+            ]
         }
         set(0x0000, format: 1, count: 4, bytes: [2, 3, 0, 0], in: .gps)
         set(ExifTagNumber.gpsLatitudeRef, text: position.latitude < 0 ? "S" : "N", in: .gps)

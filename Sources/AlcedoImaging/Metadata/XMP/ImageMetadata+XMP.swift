@@ -22,7 +22,8 @@ extension ImageMetadata {
         make = packet.text(XMPProperty.make)
         model = packet.text(XMPProperty.model)
         lensModel = packet.text(XMPProperty.lensModel) ?? packet.text(XMPProperty.lens)
-        dateTimeOriginal = [XMPProperty.dateTimeOriginal, XMPProperty.dateCreated, XMPProperty.createDate].lazy
+        dateTimeOriginal =
+            [XMPProperty.dateTimeOriginal, XMPProperty.dateCreated, XMPProperty.createDate].lazy
             .compactMap { packet.text($0).flatMap(MetadataDate.iso8601) }.first
         exposureTime = fraction(XMPProperty.exposureTime).map(Self.seconds)
         fNumber = fraction(XMPProperty.fNumber).map(Self.hundredths)
@@ -35,7 +36,9 @@ extension ImageMetadata {
     /// `28/10`, or a whole number.
     private static func positiveFraction(_ text: String) -> (numerator: Int, denominator: Int)? {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { UInt32($0) }
-        guard let first = parts.first, let numerator = first, numerator > 0, parts.count <= 2 else { return nil }
+        guard let first = parts.first, let numerator = first, numerator > 0, parts.count <= 2 else {
+            return nil
+        }
         guard parts.count == 2 else { return (Int(numerator), 1) }
         guard let denominator = parts[1], denominator > 0 else { return nil }
         return (Int(numerator), Int(denominator))
@@ -46,9 +49,11 @@ extension ImageMetadata {
             let longitude = packet.text(XMPProperty.longitude).flatMap({ degrees($0, "E", "W") })
         else { return nil }
         let height = packet.text(XMPProperty.altitude).flatMap { text in
-            text == "0" || text.hasPrefix("0/") ? 0 : positiveFraction(text).map {
-                Double($0.numerator) / Double($0.denominator)
-            }
+            text == "0" || text.hasPrefix("0/")
+                ? 0
+                : positiveFraction(text).map {
+                    Double($0.numerator) / Double($0.denominator)
+                }
         }
         let isBelow = packet.text(XMPProperty.altitudeReference) == "1"
         return Position(latitude: latitude, longitude: longitude, altitude: height.map { isBelow ? -$0 : $0 })

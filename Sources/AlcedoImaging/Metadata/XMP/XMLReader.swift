@@ -197,7 +197,9 @@ struct XMLReader {
     }
 
     private mutating func reference() throws(Malformed) -> Character {
-        for (name, character) in [("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&"), ("&apos;", "'"), ("&quot;", "\"")]
+        for (name, character) in [
+            ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&"), ("&apos;", "'"), ("&quot;", "\""),
+        ]
             as [(StaticString, Character)]
         where skip(name) { return character }
         let isHexadecimal = skip("&#x")
@@ -229,7 +231,8 @@ struct XMLReader {
     private static func isNamePart(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...: true
+            UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+            true
         default: "_:-.".utf8.contains(byte)
         }
     }

@@ -84,7 +84,9 @@ struct XMPPacket {
             .item? where isRDF && ["Description", "value"].contains(name.local),
             .qualified? where isRDF && name.local == "value":
             place = .qualified
-            text = attributes.first { $0.name.space == XMPProperty.Space.rdf && $0.name.local == "value" }?.value ?? ""
+            text =
+                attributes.first { $0.name.space == XMPProperty.Space.rdf && $0.name.local == "value" }?.value
+                ?? ""
         default:
             place = .ignored
         }

@@ -38,7 +38,8 @@ enum XMPProperty {
     /// All of them.
     static let all: Set<XMLReader.Name> = [
         title, description, creator, rights, subject, dateCreated, createDate, dateTimeOriginal, make, model,
-        lensModel, lens, exposureTime, fNumber, focalLength, sensitivity, isoSpeedRatings, latitude, longitude,
+        lensModel, lens, exposureTime, fNumber, focalLength, sensitivity, isoSpeedRatings, latitude,
+        longitude,
         altitude, altitudeReference,
     ]
 

@@ -13,7 +13,9 @@ enum XMPWriter {
     /// It is never longer than ``longest``: keywords are left out first, then the description.
     static func packet(_ fields: ImageMetadata, policy: MetadataPolicy) -> Data? {
         var fields = fields
-        for lighten in [{ _ in }, { $0.keywords = [] }, { $0.description = nil }] as [(inout ImageMetadata) -> Void] {
+        for lighten in [{ _ in }, { $0.keywords = [] }, { $0.description = nil }]
+            as [(inout ImageMetadata) -> Void]
+        {
             lighten(&fields)
             guard let packet = whole(fields, policy: policy) else { return nil }
             if packet.count <= longest { return packet }

@@ -22,11 +22,16 @@ import Testing
     private func readEverything(_ data: Data) {
         let metadata = ImageMetadata(exif: data)
         #expect(metadata.orientation.map { (1...8).contains($0) } != false)
-        for filtered in [ExifFilter.copyright(from: data), ExifFilter.all(from: data)].compactMap(\.self) {
-            // What is written is whole whatever was read, and has no position.
-            let again = ImageMetadata(exif: filtered)
-            #expect(!again.hasPosition)
-            #expect(TIFFListing(filtered).gps.isEmpty)
+        let blocks = [
+            ExifFilter.copyright(metadata), ExifFilter.all(from: data, fields: metadata),
+            ExifFilter.all(from: data, fields: metadata, keepsPosition: true),
+        ]
+        for (index, block) in blocks.enumerated() {
+            guard let block else { continue }
+            // What is written is whole whatever was read, and has no position unless it is kept.
+            let again = ImageMetadata(exif: block)
+            let listing = TIFFListing(block)
+            #expect(index == 2 ? again.position == metadata.position : listing.gps.isEmpty)
         }
     }
 
