@@ -3,11 +3,11 @@ import Foundation
 extension ImageMetadata {
     /// Reads everything that a source says about itself, and settles where its parts differ.
     ///
-    /// EXIF comes first. Between the other two it is as the Metadata Working Group has it (Guidelines for Handling
-    /// Image Metadata 2.0, 2010, section 3): XMP before IPTC, except where a digest shows that the IPTC fields were
-    /// changed after both were written together by a program that knows nothing of XMP. Then IPTC comes first, but
-    /// not a text that only looks changed because it had to be cut to IPTC's lengths. A title and keywords are not
-    /// in EXIF itself; the ones that Windows puts there come last.
+    /// EXIF comes first. Between the other two it is as in the Metadata Working Group's "Guidelines for Handling
+    /// Image Metadata" 2.0 (2010), in the reading of exiftool's module MWG: XMP before IPTC, except where a digest
+    /// shows that the IPTC fields were changed after both were written together, by a program that knows nothing of
+    /// XMP. Then IPTC comes first, but not a text that only looks changed because it had to be cut to IPTC's
+    /// lengths. A title and keywords are not in EXIF itself; the ones that Windows puts there come last.
     public init(_ source: SourceMetadata) {
         let exif = source.exif.map { ImageMetadata(exif: $0) } ?? ImageMetadata()
         let xmp = source.xmp.map { ImageMetadata(xmp: $0) } ?? ImageMetadata()
@@ -35,7 +35,6 @@ extension ImageMetadata {
         keywords = lists.first { !$0.isEmpty } ?? exif.keywords
 
         make = exif.make ?? xmp.make
-        // Who built it goes with what it is called.
         model = exif.model ?? xmp.model
         lensModel = exif.lensModel ?? xmp.lensModel
         exposureTime = exif.exposureTime ?? xmp.exposureTime
