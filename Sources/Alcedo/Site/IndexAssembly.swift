@@ -72,6 +72,11 @@ struct IndexAssembly {
     mutating func keep(_ entry: ImageIndex.Entry, id: String, isStale: Bool) throws(SiteError) {
         var entry = entry
         if isStale { entry.stale = true }
+        // A position that nothing asks for any more is not told, however old the rest may be.
+        if manifest.variants.allSatisfy({ $0.gps == .none }) {
+            entry.meta?.gps = nil
+            if entry.meta?.isEmpty == true { entry.meta = nil }
+        }
         for (name, file) in PreviousIndex.files(of: entry).sorted(by: { $0.key < $1.key }) {
             try take(
                 SiteFile(name: name, digest: file.digest, bytes: file.bytes, content: .cached, source: id))
