@@ -28,6 +28,7 @@ enum Interruption {
         } catch let error as ExitCode {
             throw error
         } catch {
+            reporter.release()
             if let number = SignalWatch.shared.received {
                 reporter.note("stopped; everything is in order, the next build goes on from here")
                 throw ExitCode(128 + number)

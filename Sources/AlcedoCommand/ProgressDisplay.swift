@@ -48,7 +48,8 @@ final class ProgressBar: ProgressDisplay {
     }
 
     func advance(didWork: Bool) {
-        count.done += 1
+        // A source of which several variants fail is told of several times.
+        count.done = min(count.done + 1, count.total)
         if didWork { count.worked += 1 }
         // A run that finds everything done is over before a bar could be read.
         guard Date().timeIntervalSince(count.started) > 0.3 else { return }
@@ -100,7 +101,8 @@ final class ProgressLines: ProgressDisplay {
     }
 
     func advance(didWork: Bool) {
-        count.done += 1
+        // A source of which several variants fail is told of several times.
+        count.done = min(count.done + 1, count.total)
         if didWork { count.worked += 1 }
         let isTenth = count.total >= 10 && count.done * 10 / count.total > (count.done - 1) * 10 / count.total
         let silence = Date().timeIntervalSince(lastSaid)

@@ -4,12 +4,17 @@ import Foundation
 /// Says what happens: results on standard output, everything else on standard error.
 ///
 /// On a terminal one progress bar shows how far a long run is; elsewhere there are whole lines only, because a
-/// build log and SwiftPM's plugin host show nothing else.
+/// build log and SwiftPM's plugin host show nothing else, and what is wrong with sources is said in the manifest's
+/// order when the run ends, so that two logs of the same failures are the same.
 final class Reporter: Sendable {
     private let options: Saying
     private let progress: (any ProgressDisplay)?
+    // Whether somebody looks on.
+    private let isLive: Bool
     // Lines of several threads do not mix.
     private let lock = NSRecursiveLock()
+    // Every access is inside the lock. `nil` where lines are said at once.
+    nonisolated(unsafe) private var held: HeldLines?
 
     private struct Saying: Sendable {
         var json: Bool
@@ -19,9 +24,10 @@ final class Reporter: Sendable {
 
     init(options: OutputOptions) {
         self.options = Saying(json: options.json, quiet: options.quiet, verbose: options.verbose)
+        isLive = isatty(2) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
         if options.quiet || options.json {
             progress = nil
-        } else if isatty(2) == 1, ProcessInfo.processInfo.environment["TERM"] != "dumb" {
+        } else if isLive {
             progress = ProgressBar()
         } else {
             progress = ProgressLines()
@@ -34,6 +40,7 @@ final class Reporter: Sendable {
         if options.json { return print(JSONLine.of(event)) }
         switch event {
         case .started(let sources):
+            if !isLive { lock.withLock { held = held ?? HeldLines() } }
             update { $0.start(total: sources) }
         case .waiting(let output):
             note("another build is writing \(output); waiting for it")
@@ -43,10 +50,10 @@ final class Reporter: Sendable {
             }
             update { $0.advance(didWork: made > 0) }
         case .failed(let failure):
-            error(failure.description)
+            hold({ $0.add(failure) }, else: failure.description)
             update { $0.advance(didWork: true) }
         case .warning(let diagnostic):
-            if !options.quiet { error(diagnostic.description) }
+            if !options.quiet { hold({ $0.add(diagnostic) }, else: diagnostic.description) }
         case .publishing(let files):
             update { $0.phase("writing \(counted(files, "file"))") }
         }
@@ -55,6 +62,7 @@ final class Reporter: Sendable {
     func finish(
         _ report: BuildReport, line: (BuildReport) -> String = Summary.line(for:)
     ) {
+        release(report)
         update { $0.end() }
         if options.json { return print(JSONLine.of(report)) }
         if !options.quiet { print(line(report)) }
@@ -99,6 +107,24 @@ final class Reporter: Sendable {
         update { $0.end() }
         if options.json { return print(JSONLine.of(message: message, severity: "error")) }
         error("error: \(message)")
+    }
+
+    // MARK: Held lines
+
+    /// Says what has been held back, in the manifest's order. For a run that ends without a report.
+    func release(_ report: BuildReport? = nil) {
+        lock.withLock {
+            for line in held?.release(inTheOrderOf: report) ?? [] { error(line) }
+            held = nil
+        }
+    }
+
+    private func hold(_ add: (inout HeldLines) -> Void, else line: String) {
+        lock.withLock {
+            guard var lines = held else { return error(line) }
+            add(&lines)
+            held = lines
+        }
     }
 
     private func update(_ body: (any ProgressDisplay) -> Void) {

@@ -2,7 +2,7 @@
 //
 // libvips does these in floating point and cuts off the fraction when it goes back to integers, which darkens a
 // picture at every step; here they are integer arithmetic, rounded, and several times as fast.
-#include "shims.h"
+#include "points.h"
 #include <string.h>
 
 // ---- Watching ----------------------------------------------------------------------------------------------
@@ -111,64 +111,7 @@ int alcedo_watch_transparency(alcedo_watch *watch) {
     return 0;
 }
 
-// ---- Point operations --------------------------------------------------------------------------------------
-
-typedef void (*row_operation)(
-    const VipsPel *in, VipsPel *out, int width, int in_bands, int wide, const VipsPel *mask, const void *settings);
-
-typedef struct {
-    row_operation operation;
-    unsigned char colour[8];
-    int alpha;
-    VipsPel *mask;
-    int mask_width, frame_height;
-} point_settings;
-
-static int point_generate(VipsRegion *out, void *seq, void *a, void *b, gboolean *stop) {
-    (void) a, (void) stop;
-    VipsRegion *in = seq;
-    const point_settings *settings = b;
-    const VipsRect *area = &out->valid;
-    if (vips_region_prepare(in, area) != 0) return -1;
-    for (int y = area->top; y < area->top + area->height; y++) {
-        const VipsPel *mask = settings->mask == NULL ? NULL
-            : settings->mask + (size_t) (y % settings->frame_height) * settings->mask_width + area->left;
-        settings->operation(
-            VIPS_REGION_ADDR(in, area->left, y), VIPS_REGION_ADDR(out, area->left, y), area->width, in->im->Bands,
-            in->im->BandFmt == VIPS_FORMAT_USHORT, mask, settings);
-    }
-    return 0;
-}
-
-static void free_settings(VipsImage *image, point_settings *settings) {
-    (void) image;
-    g_free(settings->mask);
-    g_free(settings);
-}
-
-// Takes ownership of `settings`.
-static int point(VipsImage *in, int bands, point_settings *settings, alcedo_image **out) {
-    VipsImage *image = vips_image_new();
-    g_signal_connect(image, "close", G_CALLBACK(free_settings), settings);
-    int result = vips_image_pipelinev(image, VIPS_DEMAND_STYLE_THINSTRIP, in, NULL);
-    if (result == 0) {
-        g_object_ref(in);
-        vips_object_local(image, in);
-        image->Bands = bands;
-        result = vips_image_generate(image, vips_start_one, point_generate, vips_stop_one, in, settings);
-    }
-    if (result != 0) {
-        g_object_unref(image);
-        image = NULL;
-    }
-    return hand_out(result, image, out);
-}
-
-// round(a * b / 255), exactly.
-static inline unsigned multiply8(unsigned a, unsigned b) {
-    unsigned t = a * b + 128;
-    return (t + (t >> 8)) >> 8;
-}
+// ---- Premultiplying, masks, backgrounds ----------------------------------------------------------------------
 
 static void premultiply_row(
     const VipsPel *in, VipsPel *out, int width, int bands, int wide, const VipsPel *mask, const void *settings) {
@@ -251,13 +194,13 @@ static void over_row(
 int alcedo_image_premultiply(alcedo_image *in, alcedo_image **out) {
     point_settings *settings = g_new0(point_settings, 1);
     settings->operation = premultiply_row;
-    return point(vips_of(in), vips_of(in)->Bands, settings, out);
+    return alcedo_point(vips_of(in), vips_of(in)->Bands, settings, out);
 }
 
 int alcedo_image_unpremultiply(alcedo_image *in, alcedo_image **out) {
     point_settings *settings = g_new0(point_settings, 1);
     settings->operation = unpremultiply_row;
-    return point(vips_of(in), vips_of(in)->Bands, settings, out);
+    return alcedo_point(vips_of(in), vips_of(in)->Bands, settings, out);
 }
 
 int alcedo_image_mask(alcedo_image *handle, const uint8_t *mask, int frame_height, alcedo_image **out) {
@@ -269,7 +212,7 @@ int alcedo_image_mask(alcedo_image *handle, const uint8_t *mask, int frame_heigh
     memcpy(settings->mask, mask, size);
     settings->mask_width = in->Xsize;
     settings->frame_height = frame_height;
-    return point(in, vips_image_hasalpha(in) ? in->Bands : in->Bands + 1, settings, out);
+    return alcedo_point(in, vips_image_hasalpha(in) ? in->Bands : in->Bands + 1, settings, out);
 }
 
 int alcedo_image_over_colour(alcedo_image *handle, const uint8_t *colour, int alpha, alcedo_image **out) {
@@ -278,7 +221,7 @@ int alcedo_image_over_colour(alcedo_image *handle, const uint8_t *colour, int al
     settings->operation = over_row;
     memcpy(settings->colour, colour, VIPS_MIN(in->Bands - 1, 8));
     settings->alpha = alpha;
-    return point(in, in->Bands, settings, out);
+    return alcedo_point(in, in->Bands, settings, out);
 }
 
 int alcedo_image_bands(alcedo_image *in, int first, int count, alcedo_image **out) {

@@ -146,11 +146,21 @@ int alcedo_vips_has_operation(const char *name) { return vips_type_find("VipsOpe
 
 void alcedo_vips_thread_done(void) {
     if (!g_atomic_int_get(&running)) return;
-    vips_error_clear();
     vips_thread_shutdown();
 }
 
-char *alcedo_vips_take_error(void) { return vips_error_buffer_copy(); }
+static __thread unsigned errors_taken;
+
+char *alcedo_vips_take_error(void) {
+    errors_taken++;
+    return vips_error_buffer_copy();
+}
+
+void alcedo_vips_forget_error(void) {
+    if (g_atomic_int_get(&running)) vips_error_clear();
+}
+
+unsigned alcedo_vips_errors_taken(void) { return errors_taken; }
 
 const char *alcedo_vips_library_path(void) {
     // Through dlsym: the address of a function may be a stub in the executable.

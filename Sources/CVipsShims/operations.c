@@ -54,6 +54,27 @@ int alcedo_image_orient(alcedo_image *handle, int orientation, alcedo_image **ou
     return hand_out(result, image, out);
 }
 
+int alcedo_image_turn(alcedo_image *handle, double degrees, int width, int height, alcedo_image **out) {
+    VipsImage *in = vips_of(handle);
+    VipsImage *image = NULL;
+    double a = cos(degrees * G_PI / 180), c = sin(degrees * G_PI / 180);
+    // Middle on middle; whole numbers are the middles of pixels.
+    double dx = (width - 1) / 2.0 - (a * (in->Xsize - 1) - c * (in->Ysize - 1)) / 2;
+    double dy = (height - 1) / 2.0 - (c * (in->Xsize - 1) + a * (in->Ysize - 1)) / 2;
+    int canvas[] = {0, 0, width, height};
+    VipsArrayInt *area = vips_array_int_new(canvas, 4);
+    alcedo_vector_enter();
+    VipsInterpolate *interpolate = vips_interpolate_new("bicubic");
+    int result = interpolate == NULL
+        ? -1 : vips_affine(
+            in, &image, a, -c, c, a, "odx", dx, "ody", dy, "oarea", area, "interpolate", interpolate, "extend",
+            VIPS_EXTEND_BACKGROUND, "premultiplied", TRUE, NULL);
+    if (interpolate != NULL) g_object_unref(interpolate);
+    alcedo_vector_leave();
+    vips_area_unref(VIPS_AREA(area));
+    return hand_out(result, image, out);
+}
+
 int alcedo_image_stack(alcedo_image *const *images, int count, alcedo_image **out) {
     VipsImage *image = NULL;
     int result = vips_arrayjoin((VipsImage **) images, &image, count, "across", 1, NULL);

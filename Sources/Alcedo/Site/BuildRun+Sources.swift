@@ -15,24 +15,20 @@ extension BuildRun {
         let (resolution, isSelected) = try resolveSources(tell: tell)
         var finished = FinishedSources()
         finished.isSelection = !options.only.isEmpty
-        finished.order =
-            (resolution.sources.map { ($0.order, $0.id) } + resolution.failures.map { ($0.order, $0.id) })
-            .sorted { $0.0 < $1.0 }.map(\.1)
+        finished.order = resolution.idsByOrder.sorted { $0.key < $1.key }.map(\.value)
         let sources = resolution.sources.filter { isSelected($0.id) }
         let failed = resolution.failures.filter { isSelected($0.id) }
         for source in resolution.sources where finished.isSelection && !isSelected(source.id) {
             finished.unselected[source.id] = source
         }
-        tell(.started(sources: sources.count + failed.count))
+        tell(.started(sources: sources.count + Set(failed.map(\.order)).count))
 
         var results: [Int: SourceResult] = [:]
         for failure in failed {
-            results[failure.order] = SourceResult(
-                failures: [
-                    BuildFailure(
-                        location: failure.row ?? failure.location, source: failure.id, phase: .provider,
-                        reason: failure.reason, isTolerated: failure.onError != .fail)
-                ])
+            results[failure.order, default: SourceResult()].failures.append(
+                BuildFailure(
+                    location: failure.row ?? failure.location, source: failure.id, phase: .provider,
+                    reason: failure.reason, isTolerated: failure.onError != .fail))
         }
         // What still holds is found out here and now: a task for each of many thousand would cost more than that.
         var open: [ResolvedSource] = []
@@ -72,7 +68,9 @@ extension BuildRun {
                 addOne()
             }
         }
-        for failure in failed { for line in results[failure.order]?.failures ?? [] { tell(.failed(line)) } }
+        for order in Set(failed.map(\.order)).sorted() {
+            for failure in results[order]?.failures ?? [] { tell(.failed(failure)) }
+        }
         collect(results, into: &finished, resolution: resolution, state: state, plans, tell)
         return finished
     }
@@ -101,7 +99,7 @@ extension BuildRun {
                 throw SelectionError(description: "--only '\(text)': \(error)")
             }
         }
-        let ids = resolution.sources.map(\.id) + resolution.failures.map(\.id)
+        let ids = resolution.idsByOrder.values
         for pattern in patterns where !ids.contains(where: { pattern.matches($0, includingHidden: true) }) {
             throw SelectionError(
                 description: "--only '\(pattern)' matches no id; 'alcedo build --verbose' lists them")

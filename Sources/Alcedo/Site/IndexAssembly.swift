@@ -68,9 +68,14 @@ struct IndexAssembly {
     }
 
     /// Adds an entry as it stands in the previous index, with its files.
+    ///
+    /// - Parameter place: Where the manifest speaks of it, if it still does.
     /// - Throws: ``SiteError/collision(_:)``.
-    mutating func keep(_ entry: ImageIndex.Entry, id: String, isStale: Bool) throws(SiteError) {
+    mutating func keep(
+        _ entry: ImageIndex.Entry, id: String, isStale: Bool, place: SourceLocation? = nil
+    ) throws(SiteError) {
         var entry = entry
+        places[id] = place
         if isStale { entry.stale = true }
         // A position that nothing asks for any more is not told, however old the rest may be.
         if manifest.variants.allSatisfy({ $0.gps == .none }) {

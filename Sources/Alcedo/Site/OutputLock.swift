@@ -13,15 +13,12 @@ enum OutputLock {
         _ directory: String, createsIt: Bool, holding held: FileLock? = nil,
         tell: @escaping @Sendable (BuildEvent) -> Void
     ) async throws -> FileLock? {
+        try Obstacle.check(folder: directory, of: "the output", setting: "output")
         do {
             if createsIt, try FileSystem.status(of: directory, followingLinks: true) == nil {
                 try FileSystem.createDirectory(at: directory)
             }
             guard let status = try FileSystem.status(of: directory, followingLinks: true) else { return nil }
-            guard status.kind == .directory else {
-                throw SiteError.inTheWay(
-                    "\(directory) is not a folder; remove it or change 'output' in the manifest")
-            }
             if let held, held.inode == status.inode { return held }
             var hasTold = false
             while true {

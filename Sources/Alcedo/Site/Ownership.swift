@@ -50,14 +50,15 @@ enum Ownership {
     }
 
     /// The first folder between `output` and `path` that is a link, or something else that is no folder.
-    static func linkAbove(_ path: String, below output: String) throws -> String? {
+    static func linkAbove(_ path: String, below output: String) throws -> (path: String, status: FileStatus)?
+    {
         var folder = output
         // By bytes: a name may begin with a mark that joins the slash before it into one character.
         let names = path.utf8.dropFirst(output.utf8.count + 1).split(separator: UInt8(ascii: "/")).dropLast()
         for name in names {
             folder += "/" + String(Substring(name))
             guard let status = try FileSystem.status(of: folder) else { return nil }
-            if status.kind != .directory { return folder }
+            if status.kind != .directory { return (folder, status) }
         }
         return nil
     }

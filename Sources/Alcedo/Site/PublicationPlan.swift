@@ -31,7 +31,8 @@ struct PublicationPlan: Sendable {
             }
             if let link = try Ownership.linkAbove(path, below: output) {
                 throw SiteError.inTheWay(
-                    "\(link) is in the way of \(file.name): it is not a folder; remove it or change 'output'")
+                    "\(link.path) is in the way of \(file.name): it is \(Obstacle.name(link.path, link.status)); "
+                        + "remove it or change 'name' in the manifest")
             }
             guard let status = try FileSystem.status(of: path) else {
                 missing[file.name] = file
@@ -39,8 +40,8 @@ struct PublicationPlan: Sendable {
             }
             guard status.kind == .regular else {
                 throw SiteError.inTheWay(
-                    "\(path) is in the way: it is not a regular file; remove it or change 'name' in the manifest"
-                )
+                    "\(path) is in the way: it is \(Obstacle.name(path, status)); remove it or change 'name' in the "
+                        + "manifest")
             }
             var recorded = owned[file.name]
             if recorded == nil {
@@ -94,10 +95,12 @@ struct PublicationPlan: Sendable {
 
     /// Refuses to replace a file that is not an index.
     private static func checkIndex(_ path: String) throws {
+        try Obstacle.check(folder: FileSystem.folder(of: path), of: "the index", setting: "index")
         guard let status = try FileSystem.status(of: path) else { return }
         guard status.kind == .regular else {
             throw SiteError.inTheWay(
-                "\(path) is in the way of the index: it is not a regular file; remove it")
+                "\(path) is in the way of the index: it is \(Obstacle.name(path, status)); remove it or change "
+                    + "'index' in the manifest")
         }
         let data = try FileSystem.read(path)
         // An empty file is nobody's loss.

@@ -33,7 +33,7 @@ public enum SiteChecker {
                     at: failure.row ?? failure.location))
         }
         return Result(
-            diagnostics: all, sources: resolution.sources.count + resolution.failures.count,
+            diagnostics: all, sources: resolution.idsByOrder.count,
             variants: manifest.variants.count)
     }
 }

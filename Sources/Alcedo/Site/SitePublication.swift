@@ -109,12 +109,25 @@ struct SitePublication: Sendable {
         return writer.digest
     }
 
+    /// Adds the entries of the previous index that a selection leaves alone.
+    private func keepUnselected(_ previous: PreviousIndex, in assembly: inout IndexAssembly) throws {
+        guard finished.isSelection, let index = previous.index else { return }
+        let selected = Set(finished.items.map(\.source.id)).union(finished.keptFromIndex)
+        for id in index.order where !selected.contains(id) && !finished.dropped.contains(id) {
+            guard let entry = index.images[id] else { continue }
+            let place = finished.unselected[id]?.place
+            try assembly.keep(entry, id: id, isStale: entry.stale == true, place: place)
+        }
+    }
+
     /// The bytes of the index, and the files it names.
     private func assemble(
         _ previous: PreviousIndex, _ tell: (BuildEvent) -> Void
     ) throws -> (index: Data, files: [SiteFile]) {
         var assembly = IndexAssembly(
             manifest: run.site.manifest, indexName: run.indexName)
+        // What stays as it is comes first, so that a name which two want fails the one that was asked for now.
+        try keepUnselected(previous, in: &assembly)
         var collisions: [NameCollision] = []
         for item in finished.items {
             do throws(SiteError) {
@@ -137,13 +150,6 @@ struct SitePublication: Sendable {
         }
         var order = finished.order.filter { assembly.entries[$0] != nil }
         if finished.isSelection, let index = previous.index {
-            for id in index.order {
-                guard assembly.entries[id] == nil, !finished.dropped.contains(id),
-                    let entry = index.images[id]
-                else { continue }
-                try assembly.keep(entry, id: id, isStale: entry.stale == true)
-            }
-            order = finished.order.filter { assembly.entries[$0] != nil }
             let known = Set(order)
             order += index.order.filter { !known.contains($0) && assembly.entries[$0] != nil }
         }

@@ -23,7 +23,7 @@ extension FileSystem {
     ///   - limit: The most bytes that are acceptable; a longer file is refused before it is read.
     ///   - followingLinks: Whether a symbolic link is looked through. Otherwise one is refused.
     /// - Throws: ``FileSystemError``; its code is `EFBIG` above `limit`, `EISDIR` for a directory, `EINVAL`
-    ///   for a pipe or a device and `ELOOP` for a link that is not followed.
+    ///   for a pipe, a socket or a device and `ELOOP` for a link that is not followed.
     public static func read(
         _ path: String, limit: Int? = nil, followingLinks: Bool = true
     ) throws(FileSystemError) -> Data {
@@ -89,7 +89,14 @@ extension FileSystem {
     ) throws(FileSystemError) -> (descriptor: Int32, status: FileStatus) {
         // Without O_NONBLOCK a named pipe would be waited for, perhaps for ever.
         let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followingLinks ? 0 : O_NOFOLLOW)
-        let descriptor = try check("read", path) { open(path, flags) }
+        let descriptor: Int32
+        do {
+            descriptor = try check("read", path) { open(path, flags) }
+        } catch {
+            // The system's way to say that a socket, or a device without a driver, cannot be opened.
+            throw error.code == ENXIO || error.code == ENODEV
+                ? FileSystemError("read", path, code: EINVAL) : error
+        }
         do throws(FileSystemError) {
             let status = try status(ofOpen: descriptor, path)
             switch status.kind {

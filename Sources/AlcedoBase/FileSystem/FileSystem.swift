@@ -39,6 +39,15 @@ public enum FileSystem {
         throw error
     }
 
+    /// Where the symbolic link at `path` leads, as it is written in it.
+    /// - Throws: ``FileSystemError``; its code is `EINVAL` for what is no link.
+    public static func target(ofLink path: String) throws(FileSystemError) -> String {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink(path, &buffer, buffer.count)
+        if count < 0 { throw FileSystemError("examine", path, code: errno) }
+        return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
     /// Deletes the file or link at `path`.
     ///
     /// - Returns: Whether there was one.

@@ -20,6 +20,8 @@ extension DiskStore {
                     if access(folder, W_OK | X_OK) == 0 { return nil }
                     return .refused(FileSystemError("write", folder, code: errno))
                 }
+                // A link that leads nowhere.
+                if try FileSystem.status(of: folder) != nil { return .inTheWay(path: folder) }
             } catch {
                 return .refused(error)
             }

@@ -69,6 +69,6 @@ enum DecodeReason {
         ]
         for (domain, types) in domains where text.hasPrefix(domain) { return types.contains(type) }
         // Codes like " (6.1000)" and seek failures say nothing to a reader.
-        return text.contains { $0.isLetter } && !text.contains("bad seek to")
+        return text.contains { $0.isLetter } && !text.contains("bad seek to") && text != "libvips failed"
     }
 }

@@ -53,11 +53,25 @@ final class Decoding {
     /// Odd EXIF fields and unknown TIFF tags are common and change no pixel; what is made of them is said elsewhere.
     /// So is what an AVIF says of its colours: see ``ColorBox``.
     var warnings: [String] {
-        (0..<alcedo_log_count(log)).map { String(cString: alcedo_log_text(log, $0)) }
-            .filter { !$0.hasPrefix("error in tile") && !$0.hasPrefix("read gave") }
+        texts.filter { !$0.hasPrefix("error in tile") && !$0.hasPrefix("read gave") }
             .filter { !$0.lowercased().contains("exif") }
             .filter { !$0.contains("ignoring nclx profile") && !$0.contains("Unknown field with tag") }
-            .map(Self.onOneLine)
+            .map(Self.onOneLine).filter { !$0.isEmpty }
+    }
+
+    /// The same as far as it does not depend on what else is decoded meanwhile.
+    ///
+    /// libvips counts what libjpeg complains of, and takes the words from the text that all pictures share.
+    var certainWarnings: [String] {
+        let counts = texts.compactMap { text in
+            text.hasPrefix("read gave") ? text.split(separator: " ").lazy.compactMap { Int($0) }.first : nil
+        }
+        guard let count = counts.max() else { return warnings }
+        return [count == 1 ? "1 warning of the decoder" : "\(count) warnings of the decoder"]
+    }
+
+    private var texts: [String] {
+        (0..<alcedo_log_count(log)).map { String(cString: alcedo_log_text(log, $0)) }
     }
 
     /// A warning may hold the lines of several errors, some twice.

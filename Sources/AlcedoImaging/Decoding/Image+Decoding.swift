@@ -15,12 +15,14 @@ extension Image {
         let image = try data.withUnsafeBytes { bytes in
             try Vips.start()
             let reader = try SourceReader(bytes: bytes, type: ImageType.sniff(data), truncation: truncation)
-            let facts = try reader.facts(limits: limits)
-            let decoding = Decoding(reader: reader)
-            return try decoding.rendered(reader.open(frames: facts.frames > 1 ? -1 : 1)).oriented(
-                facts.orientation
-            )
-            .rendered()
+            return try DecodingTurns.ofProcess.decode {
+                let facts = try reader.facts(limits: limits)
+                let decoding = Decoding(reader: reader)
+                return try decoding.rendered(reader.open(frames: facts.frames > 1 ? -1 : 1)).oriented(
+                    facts.orientation
+                )
+                .rendered()
+            }
         }
         self.init(
             owning: image.retainedHandle(), frameHeight: image.frameHeight, delays: image.delays,

@@ -45,8 +45,10 @@ public final class InProcessEngine: ImageEngine {
             let type = ImageType.sniff(data)
             return try data.withUnsafeBytes { bytes in
                 let reader = try SourceReader(bytes: bytes, type: type, truncation: .allow)
-                let decoding = Decoding(reader: reader)
-                return try withExtendedLifetime(decoding) { try reader.facts(limits: limits) }
+                return try DecodingTurns.ofProcess.decode {
+                    let decoding = Decoding(reader: reader)
+                    return try withExtendedLifetime(decoding) { try reader.facts(limits: limits) }
+                }
             }
         }
     }

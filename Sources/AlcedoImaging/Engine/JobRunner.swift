@@ -11,22 +11,39 @@ struct JobRunner {
         // The bytes stay where they are until the last picture that is made from them has been computed.
         return try job.data.withUnsafeBytes { bytes in
             let reader = try SourceReader(bytes: bytes, type: type, truncation: job.truncation)
-            let decoding = Decoding(reader: reader)
-            return try withExtendedLifetime(decoding) {
-                try run(reader: reader, decoding: decoding)
-            }
+            let source = try DecodingTurns.ofProcess.decode { try decode(reader) }
+            return try withExtendedLifetime(source.decoding) { try run(source) }
         }
     }
 
-    private func run(reader: SourceReader, decoding: Decoding) throws -> ImageJobResult {
-        var facts = try reader.facts(limits: job.limits)
-        let levels = LevelPlan(facts: facts, requests: job.requests)
-        let pyramid = LevelPyramid(plan: levels, facts: facts, decoding: decoding, reader: reader)
-        facts.isOpaque = try pyramid.decode(colors: Set(job.requests.map(\.color)), limits: job.limits)
+    /// A source of which every pixel has been decoded.
+    private struct Source {
+        var decoding: Decoding
+        var facts: ImageFacts
+        var levels: LevelPlan
+        var pyramid: LevelPyramid
+        var metadata: SourceMetadata
+    }
+
+    private func decode(_ reader: SourceReader) throws -> Source {
+        let decoding = Decoding(reader: reader)
+        return try withExtendedLifetime(decoding) {
+            var facts = try reader.facts(limits: job.limits)
+            let levels = LevelPlan(facts: facts, requests: job.requests)
+            let pyramid = LevelPyramid(plan: levels, facts: facts, decoding: decoding, reader: reader)
+            facts.isOpaque = try pyramid.decode(colors: Set(job.requests.map(\.color)), limits: job.limits)
+            return Source(
+                decoding: decoding, facts: facts, levels: levels, pyramid: pyramid,
+                metadata: try reader.metadata())
+        }
+    }
+
+    private func run(_ source: Source) throws -> ImageJobResult {
+        let (facts, levels, pyramid) = (source.facts, source.levels, source.pyramid)
         guard let plan = ImagePlan(facts: facts, requests: job.requests) else {
             throw ImagingError.decode(reason: "its transparency could not be determined")
         }
-        let context = SerializationContext(metadata: try reader.metadata())
+        let context = SerializationContext(metadata: source.metadata)
         var result = ImageJobResult(facts: facts, metadata: context.fields, failures: plan.failures)
         let pending = plan.outputs.filter { !job.finished.contains($0.id) }
         // Large ones first: once the last picture is made from a level it is given up.
@@ -37,9 +54,12 @@ struct JobRunner {
             do {
                 let maker = PictureMaker(
                     request: job.requests[index], index: index, facts: facts, limits: job.limits)
-                let image = try maker.picture(from: pyramid)
+                let turns = DecodingTurns.ofProcess
+                let image = try turns.besideOthers { try maker.picture(from: pyramid) }
                 for output in pending where output.id.request == index {
-                    result.outputs[output.id] = try encode(image, output, context: context)
+                    result.outputs[output.id] = try turns.besideOthers {
+                        try encode(image, output, context: context)
+                    }
                 }
             } catch let error as ImagingError {
                 result.failures[index] = error
@@ -48,8 +68,12 @@ struct JobRunner {
             let placeholder = job.wantsPlaceholders ? [levels.placeholderLevel] : []
             pyramid.release(allBut: Set(order[(done + 1)...].flatMap(levels.levels(for:)) + placeholder))
         }
-        if job.wantsPlaceholders { result.placeholders = try placeholders(from: pyramid) }
-        result.warnings = decoding.warnings.map { "the \(facts.type.name) data is damaged in places (\($0))" }
+        if job.wantsPlaceholders {
+            result.placeholders = try DecodingTurns.ofProcess.besideOthers { try placeholders(from: pyramid) }
+        }
+        result.warnings = source.decoding.certainWarnings.map {
+            "the \(facts.type.name) data is damaged in places (\($0))"
+        }
         result.warnings += pyramid.warnings
         return result
     }

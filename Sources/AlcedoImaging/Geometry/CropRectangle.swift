@@ -42,7 +42,7 @@ public struct CropRectangle: Hashable, Sendable {
 }
 
 extension CropPosition {
-    static let centerAnchor = FocalPoint(x: 0.5, y: 0.5)
+    static let centerAnchor = FocalPoint.center
 
     /// Where the position lies, `nil` for those that depend on the pixels.
     public var anchor: FocalPoint? {

@@ -33,6 +33,9 @@ public struct FocalPoint: Hashable, Sendable {
         self.x = x
         self.y = y
     }
+
+    /// The middle.
+    public static let center = FocalPoint(x: 0.5, y: 0.5)
 }
 
 /// A size in whole pixels.

@@ -96,6 +96,11 @@ extension Image {
         hasAlpha ? try derived("alpha") { alcedo_image_bands(handle, 0, info.bands - 1, $0) } : self
     }
 
+    /// Colours multiplied with alpha, so that pixels of which nothing is to be seen are equal.
+    func withPremultipliedSamples() throws -> Image {
+        try derived("premultiply") { alcedo_image_premultiply(handle, $0) }
+    }
+
     /// Runs `body` on the picture with premultiplied alpha: without it the colour of invisible pixels leaks into
     /// visible ones wherever pixels are mixed.
     func withPremultipliedAlpha(_ body: (Image) throws -> Image) throws -> Image {

@@ -67,6 +67,19 @@ extension Image {
         }
     }
 
+    /// Turns each frame by any angle, on a canvas of this size, with nothing in its corners. It has alpha.
+    ///
+    /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
+    func turned(degrees: Double, canvas: PixelSize) throws -> Image {
+        try withPremultipliedAlpha { image in
+            try image.eachFrame { frame in
+                try frame.derived("rotate") { out in
+                    alcedo_image_turn(frame.handle, degrees, Int32(canvas.width), Int32(canvas.height), out)
+                }
+            }
+        }
+    }
+
     /// The top left corner of the part that is worth keeping, looking at the first frame.
     func smartCropOrigin(of part: PixelSize, entropy: Bool) throws -> PixelPoint {
         let image = try frame(0)

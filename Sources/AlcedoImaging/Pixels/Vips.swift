@@ -32,6 +32,9 @@ enum Vips {
         return handle
     }
 
+    /// How often this thread has asked for the pending error text. It is what a failure told by libvips does.
+    static var errorsTakenOnThisThread: UInt32 { alcedo_vips_errors_taken() }
+
     /// The pending error text, on one line.
     static func takeError() -> String {
         guard let text = alcedo_vips_take_error() else { return "" }

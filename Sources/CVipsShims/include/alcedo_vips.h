@@ -23,6 +23,10 @@ void alcedo_vips_thread_done(void);
 // Copies the pending error text and clears it; free it with `alcedo_free`. NULL when out of memory.
 // libvips has one text per process: with several jobs at once it may contain another's words.
 char *alcedo_vips_take_error(void);
+// Clears it, for whoever else may be waiting for it, too.
+void alcedo_vips_forget_error(void);
+// How often the calling thread has taken it.
+unsigned alcedo_vips_errors_taken(void);
 // The file that libvips was loaded from, or NULL. Starts nothing.
 const char *alcedo_vips_library_path(void);
 // The MD5 of some bytes, which Photoshop uses to notice changes; never 0 where GLib has none.
@@ -158,6 +162,32 @@ int alcedo_image_name_display(alcedo_image *in, alcedo_image **out);
 // Gaussian blur of 8- or 16-bit samples, cut off at 3 sigma, the edge repeated outwards. `sigma` is above 0.
 // Computes at once.
 int alcedo_image_blur(alcedo_image *in, double sigma, alcedo_image **out);
+// Multiplies each pixel's red, green, blue and 1 with a matrix of 3 rows, then looks each result up in a table of
+// 256 for each channel. 8-bit RGB, with or without alpha, which stays.
+int alcedo_image_recolour(alcedo_image *in, const float *matrix, const uint8_t *table, alcedo_image **out);
+// Adds `amount` times what the picture's lightness has more than that of its blurred self, where that is more than
+// `threshold` of 255. Both have 8 bits and the same size and bands.
+int alcedo_image_sharpen(
+    alcedo_image *in, alcedo_image *blurred, double amount, double threshold, alcedo_image **out);
+
+// From MULTIPLY on colours are mixed; before it only coverage decides. In the order of libvips.
+typedef enum {
+    ALCEDO_BLEND_CLEAR, ALCEDO_BLEND_SOURCE, ALCEDO_BLEND_OVER, ALCEDO_BLEND_IN, ALCEDO_BLEND_OUT,
+    ALCEDO_BLEND_ATOP, ALCEDO_BLEND_DEST, ALCEDO_BLEND_DEST_OVER, ALCEDO_BLEND_DEST_IN, ALCEDO_BLEND_DEST_OUT,
+    ALCEDO_BLEND_DEST_ATOP, ALCEDO_BLEND_XOR, ALCEDO_BLEND_ADD, ALCEDO_BLEND_SATURATE, ALCEDO_BLEND_MULTIPLY,
+    ALCEDO_BLEND_SCREEN, ALCEDO_BLEND_OVERLAY, ALCEDO_BLEND_DARKEN, ALCEDO_BLEND_LIGHTEN,
+    ALCEDO_BLEND_COLOUR_DODGE, ALCEDO_BLEND_COLOUR_BURN, ALCEDO_BLEND_HARD_LIGHT, ALCEDO_BLEND_SOFT_LIGHT,
+    ALCEDO_BLEND_DIFFERENCE, ALCEDO_BLEND_EXCLUSION
+} alcedo_blend_mode;
+// Blends `front` into each frame of `back` with its top left corner at a point, repeated in all directions if
+// `tiles`. Where there is no front it counts as transparent. Both are 8-bit RGB with alpha. `opacity` is 0...1.
+int alcedo_image_blend(
+    alcedo_image *back, alcedo_image *front, int left, int top, int tiles, int frame_height,
+    alcedo_blend_mode mode, double opacity, alcedo_image **out);
+// Turns around the middle by any angle in degrees, clockwise, bicubic, on a canvas of this size; what is uncovered
+// is 0. Alpha is premultiplied already.
+int alcedo_image_turn(alcedo_image *in, double degrees, int width, int height, alcedo_image **out);
+
 // How often a sample equals the one to its left, 0...1: near 0 for photographs, near 1 for drawings. In memory only.
 double alcedo_image_flatness(alcedo_image *in);
 

@@ -43,6 +43,10 @@ import Testing
         try FileSystem.writeAtomically(Data("x".utf8), to: file)
         #expect(DiskStore(directory: file).obstacle() == .inTheWay(path: file))
         #expect(DiskStore(directory: file + "/cache").obstacle() == .inTheWay(path: file))
+        let link = folder.path + "/link"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "nowhere")
+        #expect(DiskStore(directory: link).obstacle() == .inTheWay(path: link))
+        #expect(DiskStore(directory: link + "/cache").obstacle() == .inTheWay(path: link))
     }
 
     @Test func aReadOnlyDiskIsAnObstacle() throws {

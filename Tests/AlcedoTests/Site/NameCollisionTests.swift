@@ -38,4 +38,27 @@ import Testing
         #expect(try await site.build().failures == [])
         #expect(try site.files().count == 5)
     }
+
+    @Test func aSelectionSaysItLikeAWholeBuild() async throws {
+        let site = try site("fail")
+        let whole = try await site.build().failures
+        #expect(whole.map(\.source) == ["photos/b.png"])
+        #expect(try await site.build { $0.only = ["photos/a.png"] }.isPublished)
+        let before = try site.files()
+        let report = try await site.build { $0.only = ["photos/b.png"] }
+        #expect((report.isComplete, report.isPublished) == (false, false))
+        #expect(report.failures.map(\.description) == whole.map(\.description))
+        #expect(try site.files() == before)
+    }
+
+    @Test func whatASelectionLeavesAloneKeepsItsName() async throws {
+        let site = try site("skip")
+        #expect(try await site.build { $0.only = ["photos/b.png"] }.failures == [])
+        let report = try await site.build { $0.only = ["photos/a.png"] }
+        #expect(report.isPublished)
+        #expect(report.failures.map(\.source) == ["photos/a.png"])
+        #expect(report.failures.first?.reason.contains("photos/b.png (") == true)
+        #expect(try site.index().order == ["photos/b.png"])
+        try site.expectConsistent()
+    }
 }

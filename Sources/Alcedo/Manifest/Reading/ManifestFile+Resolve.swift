@@ -20,12 +20,18 @@ extension ManifestFile {
             problems)
         let last = output.absolute.split(separator: "/").last.map(String.init) ?? ""
         reportDuplicateIDs(problems)
+        var pictures = ProcessImageReader(rules: rules, problems: problems)
+        let variants = variants.map { variant in
+            var resolved = variant.file.resolved(name: variant.name, defaults: defaults, problems)
+            resolved.process = resolved.process.map { pictures.filled($0) }
+            return resolved
+        }
         return Manifest(
             path: path, directory: directory, version: 1, output: output,
             baseURL: baseURL?.value ?? "/" + last, index: index, cache: cache, onError: onError ?? .fail,
             prune: prune ?? .now, limits: limits, truncation: truncation ?? .fail, svg: svg ?? .rasterize,
             network: network,
-            variants: variants.map { $0.file.resolved(name: $0.name, defaults: defaults, problems) },
+            variants: variants,
             placeholders: placeholders, sources: sources)
     }
 

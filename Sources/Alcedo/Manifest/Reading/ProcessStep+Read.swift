@@ -26,19 +26,19 @@ extension ProcessStep {
             return nil
         }
         var step = ProcessStep(name: specification.name, location: place)
-        let isComplete = step.read(body, specification, problems)
-        if !specification.isAvailable {
-            problems.error("processor '\(specification.name)' is not available in this version", at: place)
+        guard step.read(body, specification, problems) else { return nil }
+        if let contradiction = specification.contradiction(step) {
+            problems.error("processor '\(specification.name)' \(contradiction)", at: place)
+            return nil
         }
-        return isComplete ? step : nil
+        return step
     }
 
     private mutating func read(
         _ body: YAMLNode?, _ specification: ProcessorRegistry.Specification, _ problems: Problems
     ) -> Bool {
         let title = "processor '\(specification.name)'"
-        for parameter in specification.parameters { parameters[parameter.name] = parameter.standard }
-        if let body, body.mapping == nil, !body.isNull {
+        if let body, !body.isNull, body.mapping == nil || specification.parameters.isEmpty {
             guard let first = specification.parameters.first else {
                 problems.error("\(title) takes no parameters", at: body.location)
                 return false
@@ -78,6 +78,13 @@ extension Value {
         case .color: color().map { .color($0) }
         case .length: length().map { .length($0) }
         case .corners: corners().map { .corners($0) }
+        case .integer(let range): integer(in: range).map { .number(Double($0)) }
+        case .flag: flag().map { .flag($0) }
+        case .choice(let words): word(among: words).map { .text($0) }
+        case .side: length().map { .length($0) }
+        case .point: anchor().map { .point($0) }
+        case .image:
+            textWithoutVariables("a path").map { .image(ProcessImage(written: $0, location: location)) }
         }
     }
 }

@@ -216,7 +216,12 @@ struct SourceEntryReader {
         let keys = mapping["keys"].flatMap { $0.listKeys() }
         let root = mapping["root"]?.folder()
         let pin = mapping["pin"]?.flag() ?? true
-        guard let value = mapping["list"], let file = value.relativePath() else { return nil }
+        guard let value = mapping["list"] else { return nil }
+        if value.node.text?.contains("://") == true {
+            value.fault("must be a file below the manifest; load the list before the build")
+            return nil
+        }
+        guard let file = value.relativePath() else { return nil }
         return SourceList(
             file: file, fileLocation: value.location, items: items ?? [], keys: keys, root: root, pin: pin)
     }

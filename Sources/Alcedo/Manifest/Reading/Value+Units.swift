@@ -81,6 +81,23 @@ extension Value {
         return FocalPoint(x: numbers[0], y: numbers[1])
     }
 
+    /// A compass point or `42% 30%`.
+    func anchor() -> FocalPoint? {
+        if node.text?.contains("%") == true { return focalPoint() }
+        let places = CropPosition.allCases.filter { $0.anchor != nil }.map(\.rawValue)
+        guard let text = node.text else {
+            mustBe(Self.oneOf(places) + ", or two percentages from the top left such as 42% 30%")
+            return nil
+        }
+        if let position = CropPosition(rawValue: text) ?? VariantFile.positions[text.lowercased()],
+            let anchor = position.anchor
+        {
+            return anchor
+        }
+        unknownWord(text, places)
+        return nil
+    }
+
     /// A CSS colour.
     func color() -> Color? {
         let what = "a colour such as \"#1d4ed8\" or white"

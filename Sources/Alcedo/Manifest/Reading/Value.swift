@@ -116,6 +116,17 @@ struct Value {
         return nil
     }
 
+    /// One of some words.
+    func word(among words: [String]) -> String? {
+        guard let text = node.text else {
+            mustBe(Self.oneOf(words))
+            return nil
+        }
+        if words.contains(text) { return text }
+        unknownWord(text, words)
+        return nil
+    }
+
     func unknownWord(_ text: String, _ allowed: [String], synonym: String? = nil) {
         let close = synonym ?? Suggestion.closest(to: text, among: allowed)
         let advice = close.map { "; did you mean '\($0)'?" } ?? ""

@@ -107,7 +107,7 @@ struct VariantFile {
         name = mapping["name"]?.nameTemplate()
     }
 
-    private static let positions: [String: CropPosition] = [
+    static let positions: [String: CropPosition] = [
         "centre": .center, "top": .north, "bottom": .south, "left": .west, "right": .east,
         "top-left": .northwest,
         "top-right": .northeast, "bottom-left": .southwest, "bottom-right": .southeast, "smart": .attention,

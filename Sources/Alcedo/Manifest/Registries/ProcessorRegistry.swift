@@ -1,18 +1,31 @@
+public import AlcedoImaging
+
 /// The processors that a `process` chain may name, with their parameters.
 ///
-/// One table decides what parses, what a parameter may be, and what this version can do. A processor that is not
-/// available yet is read and checked like the others; then the manifest is refused with its name.
+/// One table decides what parses, what a parameter may be, and what is made of it.
 public enum ProcessorRegistry {
     /// What a parameter may hold.
     public enum Kind: Sendable {
         /// A number within bounds.
         case number(ClosedRange<Double>)
+        /// A whole number within bounds.
+        case integer(ClosedRange<Int>)
+        /// `true` or `false`.
+        case flag
+        /// One of some words.
+        case choice([String])
         /// A CSS colour.
         case color
-        /// CSS pixels or per cent.
+        /// CSS pixels, or per cent of the shorter side.
         case length
+        /// CSS pixels, or per cent of the side in question.
+        case side
+        /// A compass point, or two percentages from the top left.
+        case point
         /// A list of corners.
         case corners
+        /// The path of another picture, relative to the manifest.
+        case image
     }
 
     /// One parameter.
@@ -23,14 +36,11 @@ public enum ProcessorRegistry {
         public var kind: Kind
         /// Whether it must be given.
         public var isRequired: Bool
-        /// What it is when it is not given.
-        public var standard: ProcessParameter?
 
-        init(_ name: String, _ kind: Kind, required: Bool = false, standard: ProcessParameter? = nil) {
+        init(_ name: String, _ kind: Kind, required: Bool = false) {
             self.name = name
             self.kind = kind
             self.isRequired = required
-            self.standard = standard
         }
     }
 
@@ -42,40 +52,26 @@ public enum ProcessorRegistry {
         public var aliases: [String]
         /// Its parameters. The first one may be written in short: `blur: 2`.
         public var parameters: [Parameter]
-        /// Whether this version has it.
-        public var isAvailable: Bool
+        /// Why parameters that are right one by one are wrong together; `nil` when they are not.
+        let contradiction: @Sendable (ProcessStep) -> String?
+        /// The processor for a step whose parameters are read.
+        let make: @Sendable (ProcessStep) -> (any ImageProcessor)?
 
-        init(_ name: String, aliases: [String] = [], _ parameters: [Parameter] = [], isAvailable: Bool) {
+        init(
+            _ name: String, aliases: [String] = [], _ parameters: [Parameter] = [],
+            contradiction: @escaping @Sendable (ProcessStep) -> String? = { _ in nil },
+            make: @escaping @Sendable (ProcessStep) -> (any ImageProcessor)?
+        ) {
             self.name = name
             self.aliases = aliases
             self.parameters = parameters
-            self.isAvailable = isAvailable
+            self.contradiction = contradiction
+            self.make = make
         }
     }
 
     /// Every processor.
-    public static let all: [Specification] = [
-        Specification("blur", [Parameter("sigma", .number(0...250), required: true)], isAvailable: true),
-        Specification(
-            "round-corner",
-            [
-                Parameter("radius", .length, required: true),
-                Parameter("corners", .corners, standard: .corners(Set(ManifestCorner.allCases))),
-                Parameter("background", .color),
-            ], isAvailable: true),
-        Specification(
-            "background", aliases: ["flatten"], [Parameter("color", .color, required: true)],
-            isAvailable: true),
-        Specification("black-white", isAvailable: false),
-        Specification("tint", [Parameter("color", .color, required: true)], isAvailable: false),
-        Specification(
-            "border",
-            [
-                Parameter("width", .number(0...10_000), required: true),
-                Parameter("color", .color, required: true),
-            ],
-            isAvailable: false),
-    ]
+    public static let all: [Specification] = geometry + colors + shapes + effects
 
     /// The processor of this name.
     public static func specification(named name: String) -> Specification? {

@@ -1,7 +1,7 @@
 import AlcedoImaging
 
 /// What one row of a list says. Two rows that say the same are one.
-struct ListRow: Hashable {
+struct ListRow {
     /// The names under which Alcedo knows the values of a row.
     static let keys = ["id", "path", "url", "data", "alternatives", "cache-key", "alt", "focus", "variants"]
 
@@ -14,6 +14,19 @@ struct ListRow: Hashable {
     var alt: String?
     var focus: FocalPoint?
     var variants: [String]?
+
+    /// The keys for which this row says something else.
+    func differences(from other: ListRow) -> [String] {
+        // Swift compares text by what it means; two files may differ in nothing but the form of a letter.
+        func bytes(_ text: String?) -> [UInt8]? { text.map { Array($0.utf8) } }
+        let same = [
+            "path": bytes(path) == bytes(other.path), "url": bytes(url) == bytes(other.url),
+            "data": data == other.data, "alternatives": alternatives == other.alternatives,
+            "cache-key": cacheKey == other.cacheKey, "alt": alt == other.alt, "focus": focus == other.focus,
+            "variants": variants == other.variants,
+        ]
+        return Self.keys.filter { same[$0] == false }
+    }
 
     /// The id that follows from the picture's path or URL.
     func impliedID(_ list: SourceList) -> String? {

@@ -7,7 +7,7 @@ struct LocalFiles {
     let directory: String
     /// Folders that belong to Alcedo, without links.
     let owned: [OwnedFolder]
-    private var listings: [String: [String]] = [:]
+    private var listings: [String: [FileSystem.DirectoryEntry]] = [:]
 
     init(_ manifest: Manifest, owned: [OwnedFolder]) {
         directory = GlobWalker.realPath(manifest.directory) ?? manifest.directory
@@ -34,12 +34,17 @@ struct LocalFiles {
     ///   - path: Relative to the manifest.
     ///   - folder: What a link must not leave; the manifest's folder by default.
     mutating func find(_ path: String, inside folder: String? = nil) -> Finding {
-        let absolute = directory + "/" + path
         guard !path.unicodeScalars.contains(where: { $0.value < 32 }) else {
             return .unusable("the path holds a control character")
         }
+        var absolute = directory + "/" + path
         do {
-            guard let status = try FileSystem.status(of: absolute, followingLinks: true) else {
+            var status = try FileSystem.status(of: absolute, followingLinks: true)
+            if status == nil, let other = otherSpelling(path) {
+                absolute = directory + "/" + other
+                status = try FileSystem.status(of: absolute, followingLinks: true)
+            }
+            guard let status else {
                 return .missing("there is no file '\(path)'" + suggestion(path))
             }
             switch status.kind {
@@ -63,26 +68,37 @@ struct LocalFiles {
         return .file(absolute)
     }
 
+    /// The path in the form of Unicode that its names have on the disk, for systems to which that makes a difference.
+    private mutating func otherSpelling(_ path: String) -> String? {
+        guard path.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
+        var spelled = ""
+        for name in path.utf8.split(separator: UInt8(ascii: "/")).map({ String(Substring($0)) }) {
+            let names = entries(spelled).map(\.name).filter { $0 == name }
+            let exact = names.first { $0.utf8.elementsEqual(name.utf8) }
+            spelled += (spelled.isEmpty ? "" : "/") + (exact ?? names.first ?? name)
+        }
+        return spelled
+    }
+
+    /// What is in a folder, relative to the manifest; nothing if it cannot be listed.
+    private mutating func entries(_ folder: String) -> [FileSystem.DirectoryEntry] {
+        if let known = listings[folder] { return known }
+        var entries: [FileSystem.DirectoryEntry] = []
+        do throws(FileSystemError) {
+            entries = try FileSystem.entries(ofDirectory: directory + "/" + folder).filter(\.isText)
+        } catch {
+            // What is asked for in a folder that cannot be listed is looked for all the same, and missed aloud.
+        }
+        listings[folder] = entries
+        return entries
+    }
+
     // A name that differs by a slip, or by case alone.
     private mutating func suggestion(_ path: String) -> String {
         let cut = path.lastIndex(of: "/")
         let folder = cut.map { String(path[..<$0]) } ?? ""
         let name = cut.map { String(path[path.index(after: $0)...]) } ?? path
-        let names: [String]
-        if let known = listings[folder] {
-            names = known
-        } else {
-            do throws(FileSystemError) {
-                names = try FileSystem.entries(ofDirectory: directory + "/" + folder).filter {
-                    $0.kind == .regular && $0.isText
-                }
-                .map(\.name)
-            } catch {
-                // Without the folder there is nothing to suggest; that the file is missing is being said already.
-                names = []
-            }
-            listings[folder] = names
-        }
+        let names = entries(folder).filter { $0.kind == .regular }.map(\.name)
         guard let close = Suggestion.closest(to: name, among: names) else { return "" }
         return "; did you mean '\(folder.isEmpty ? close : folder + "/" + close)'?"
     }

@@ -47,7 +47,8 @@ public struct ResolvedMedia: Hashable, Sendable {
     public var location: SourceLocation
 }
 
-/// A source of which it is clear before any work that it cannot be had.
+/// A source of which it is clear before any work that it cannot be had. One with several things wrong comes once for
+/// each, with the same place in the order.
 public struct FailedSource: Hashable, Sendable {
     /// Its name in the index, as far as it is known.
     public var id: String
@@ -72,4 +73,11 @@ public struct SourceResolution: Sendable {
     /// What is wrong with the manifest itself or worth a warning, in the order of positions. With an error among
     /// them nothing should be built.
     public var diagnostics: [Diagnostic]
+
+    /// The ids of all pictures, whether they can be had or not, by their place in the manifest's order.
+    var idsByOrder: [Int: String] {
+        Dictionary(
+            sources.map { ($0.order, $0.id) } + failures.map { ($0.order, $0.id) },
+            uniquingKeysWith: { first, _ in first })
+    }
 }

@@ -5,7 +5,17 @@ import AlcedoImaging
 struct SourceDraft {
     enum State {
         case found(ResolvedSource.Origin)
-        case failed(String)
+        /// At least one.
+        case faulty([Fault])
+
+        static func failed(_ reason: String) -> State { .faulty([Fault(reason: reason)]) }
+    }
+
+    /// One thing that is wrong with it.
+    struct Fault: Error, Hashable {
+        var reason: String
+        /// Where, if it is not where the picture itself is named.
+        var row: SourceLocation?
     }
 
     var id: String
@@ -30,6 +40,11 @@ struct SourceDraft {
         (onError, svg) = (entry.onError, entry.svg)
         location = entry.location
         self.entry = index
+    }
+
+    /// The file it is, relative to the manifest.
+    var shownFile: String? {
+        if case .found(.file(_, let shown)) = state { shown } else { nil }
     }
 
     /// Takes over, key by key, what an entry for this one file says. What it does not say stays.

@@ -35,7 +35,7 @@ struct SourceExpansion {
             case .data(let text):
                 drafts.append(SourceDraft(entry, index: index, id: entry.id ?? "", .found(.data(text))))
             case .list(let list):
-                var reader = SourceListReader(list, entry, index, manifest, problems)
+                let reader = SourceListReader(list, entry, index, manifest, problems)
                 drafts += reader.read(&files)
             }
         }
@@ -139,6 +139,7 @@ struct SourceExpansion {
         struct Pair: Hashable {
             var first: Int
             var second: Int
+            var isSpelling: Bool
         }
         var owners: [String: Int] = [:]
         var clashes: [Pair: (draft: Int, count: Int)] = [:]
@@ -147,20 +148,37 @@ struct SourceExpansion {
                 owners[draft.id] = index
                 continue
             }
-            let pair = Pair(first: drafts[owner].entry, second: draft.entry)
+            let pair = Pair(
+                first: drafts[owner].entry, second: draft.entry,
+                isSpelling: NameSpelling(drafts[owner].shownFile, draft.shownFile) != nil)
             clashes[pair, default: (index, 0)].count += 1
         }
-        for clash in clashes.values {
+        for clash in clashes.values.sorted(by: { $0.draft < $1.draft }) {
             let draft = drafts[clash.draft]
             guard let owner = owners[draft.id].map({ drafts[$0] }) else { continue }
-            let first = owner.row ?? owner.location
-            let more = clash.count > 1 ? ", and \(clash.count - 1) more of the same entries" : ""
-            let advice =
-                globbed[draft.id] == nil ? "" : "; an entry for one file refines a glob only from below it"
-            problems.error(
-                "duplicate id '\(draft.id)'\(more); the first is at \(first)\(advice)",
-                at: draft.row ?? draft.location)
+            let message: String
+            if let spelling = NameSpelling(owner.shownFile, draft.shownFile) {
+                message = spelling.complaint(id: draft.id, others: clash.count - 1)
+            } else {
+                let more = clash.count > 1 ? ", and \(clash.count - 1) more of the same entries" : ""
+                message = "duplicate id '\(draft.id)'\(more); " + advice(draft, owner)
+            }
+            // Two entries that read the same row have nothing but their own places to tell them apart.
+            let row = draft.row == owner.row ? nil : draft.row
+            problems.error(message, at: row ?? draft.location)
         }
+    }
+
+    /// Where the first of two with one id is, and what to do.
+    private func advice(_ draft: SourceDraft, _ owner: SourceDraft) -> String {
+        if let row = draft.row, row == owner.row {
+            return "the entry at \(owner.location) reads the same list; keep one of them"
+        }
+        let first = "the first is at \(owner.row ?? owner.location)"
+        guard globbed[draft.id] != nil else { return first }
+        return draft.row != nil || owner.row != nil
+            ? first + "; rows refine no glob: leave the file out with 'exclude', or give the row another id"
+            : first + "; an entry for one file refines a glob only from below it"
     }
 
     private mutating func finish() -> SourceResolution {
@@ -168,18 +186,17 @@ struct SourceExpansion {
         let all = manifest.variants.map(\.name)
         for (order, draft) in drafts.enumerated() {
             let onError = draft.onError ?? manifest.onError
-            func fail(_ reason: String) {
+            func fail(_ fault: SourceDraft.Fault) {
                 resolution.failures.append(
                     FailedSource(
-                        id: draft.id, reason: reason, onError: onError, order: order,
-                        location: draft.location,
-                        row: draft.row))
+                        id: draft.id, reason: fault.reason, onError: onError, order: order,
+                        location: draft.location, row: fault.row ?? draft.row))
             }
             switch draft.state {
-            case .failed(let reason): fail(reason)
+            case .faulty(let faults): faults.forEach(fail)
             case .found(let origin):
                 switch media(of: draft, origin) {
-                case .failure(let fault): fail(fault.reason)
+                case .failure(let fault): fail(fault)
                 case .success(let media):
                     // What comes from elsewhere is rasterized only where its entry says so.
                     let svg = draft.isForeign ? draft.svg ?? .refuse : draft.svg ?? manifest.svg
@@ -195,13 +212,9 @@ struct SourceExpansion {
         return resolution
     }
 
-    private struct Fault: Error {
-        var reason: String
-    }
-
     private mutating func media(
         of draft: SourceDraft, _ origin: ResolvedSource.Origin
-    ) -> Result<[ResolvedMedia], Fault> {
+    ) -> Result<[ResolvedMedia], SourceDraft.Fault> {
         var result: [ResolvedMedia] = []
         for template in draft.media ?? [] {
             let other: ResolvedSource.Origin
@@ -217,7 +230,8 @@ struct SourceExpansion {
                 // Not every picture of a glob has its dark twin.
                 case .missing where template.hasPlaceholders: continue
                 case .missing(let reason), .unusable(let reason):
-                    return .failure(Fault(reason: "the picture for '\(template.condition)': \(reason)"))
+                    return .failure(
+                        SourceDraft.Fault(reason: "the picture for '\(template.condition)': \(reason)"))
                 }
             }
             result.append(

@@ -10,6 +10,10 @@ enum SourceID {
         if id.unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }) {
             return "holds a control character"
         }
+        // Each line of a report is about one source.
+        if id.unicodeScalars.contains(where: { $0.value == 0x2028 || $0.value == 0x2029 }) {
+            return "holds a line break"
+        }
         return nil
     }
 

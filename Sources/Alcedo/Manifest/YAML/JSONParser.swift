@@ -28,7 +28,11 @@ struct JSONParser {
     mutating func document() throws(Diagnostic) -> YAMLNode {
         let root = try value(depth: 1)
         skipSpace()
-        guard offset == bytes.count else { throw fault("expected the end of the file") }
+        guard offset == bytes.count else {
+            let another = bytes[offset] == UInt8(ascii: "{") || bytes[offset] == UInt8(ascii: "[")
+            let advice = another ? ", found another value; put all of them into one array" : ""
+            throw fault("expected the end of the file" + advice)
+        }
         return root
     }
 

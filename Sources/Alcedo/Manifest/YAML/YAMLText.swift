@@ -16,7 +16,9 @@ struct YAMLText {
     init(_ data: Data, file: String) throws(Diagnostic) {
         let start = SourceLocation(file: file, line: 1, column: 1)
         var bytes = [UInt8](data)
-        if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
+        // Without a mark, too: every other byte of what is mostly ASCII is zero then.
+        let hasMark = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
+        if hasMark || bytes.count >= 2 && (bytes[0] == 0) != (bytes[1] == 0) {
             throw Diagnostic(.error, "the file is UTF-16; save it as UTF-8", at: start)
         }
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }

@@ -172,9 +172,7 @@ struct YAMLTreeBuilder {
                 continue
             }
             if let first = places[name] {
-                let message =
-                    "duplicate key '\(YAMLNode.excerpt(name))'; the first is in line \(first.line), column \(first.column)"
-                problems.append(Diagnostic(.error, message, at: pair.key.location))
+                problems.append(YAMLNode.duplicateKey(name, at: pair.key.location, first: first))
                 continue
             }
             places[name] = pair.key.location

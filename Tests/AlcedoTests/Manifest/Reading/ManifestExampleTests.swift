@@ -81,26 +81,14 @@ let documentedManifest = """
 let feasibleManifest =
     documentedManifest
     .split(separator: "\n", omittingEmptySubsequences: false)
-    .filter { line in !["black-white", "- tint:", "- border:"].contains { line.contains($0) } }
     .map { $0.hasPrefix("placeholders") ? "placeholders: [dominant-color]" : String($0) }
     .joined(separator: "\n")
-    .replacingOccurrence(of: "process:", with: "process: []")
-
-extension String {
-    func replacingOccurrence(of text: String, with other: String) -> String {
-        guard let range = range(of: text) else { return self }
-        return replacingCharacters(in: range, with: other)
-    }
-}
 
 @Suite struct ManifestExampleTests {
     @Test func theDocumentedManifestParsesUpToWhatIsNotBuiltYet() {
         let (_, diagnostics) = readManifest(documentedManifest, environment: ["PHOTO_TOKEN": "t"])
         #expect(
             diagnostics.map(\.message) == [
-                "processor 'black-white' is not available in this version",
-                "processor 'tint' is not available in this version",
-                "processor 'border' is not available in this version",
                 "placeholder 'blurhash' is not available in this version",
                 "placeholder 'thumbhash' is not available in this version",
             ])

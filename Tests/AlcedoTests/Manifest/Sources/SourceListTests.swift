@@ -119,7 +119,7 @@ import Testing
             "data/list.json:9:23 var: 'url' has a character that cannot stand in a URL; percent-encode it",
             "data/list.json:10:59 v: unknown variant 'tumb' in 'variants'; did you mean 'thumb'?",
             "data/list.json:11:55 f: 'focus' must be two percentages from the top left such as 42% 30%, not 'left'",
-            "data/list.json:12:9 example.org/t: 'id' must be text; put true in quotes if it is meant so",
+            "data/list.json:12:9 data/list.json#11: 'id' must be text; put true in quotes if it is meant so",
             "data/list.json:13:2 data/list.json#12: a 'data' row needs an id",
             "data/list.json:14:22 d: 'data' must begin with 'data:'",
         ]
@@ -142,7 +142,8 @@ import Testing
         #expect(found.failures.map(\.id) == ["b"])
         #expect(
             found.failures[0].reason
-                == "the rows in lines 2 and 4 of 'data/list.json' give it different values")
+                == "the rows at data/list.json:2:2 and data/list.json:4:2 give it different values for 'alt'; "
+                + "make them the same, or give each an id of its own")
     }
 
     @Test(arguments: [
@@ -150,7 +151,10 @@ import Testing
             "{ list: data/none.json }", "[]", "5:13",
             "the list 'data/none.json' cannot be read: there is no such file"
         ),
-        ("{ list: data }", "[]", "5:13", "the list 'data' cannot be read: Is a directory"),
+        (
+            "{ list: data }", "[]", "5:13",
+            "the list 'data' cannot be read: it is a folder and no regular file; name the file in it"
+        ),
         (
             "{ list: data/list.json }", "{}", "1:1",
             "must be an array of rows, not a mapping; say with 'items'"

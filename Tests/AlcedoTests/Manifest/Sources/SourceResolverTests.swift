@@ -97,6 +97,43 @@ import Testing
         #expect(found.diagnostics[0].message.contains("and 49 more of the same entries"))
     }
 
+    #if !canImport(Darwin)
+        // On a Mac the two are one name.
+        @Test func twoSpellingsOfANameAreNamedBoth() throws {
+            let found = try resolve(
+                "  - path: p/*.jpg\n", files: ["p/caf\u{E9}.jpg", "p/cafe\u{301}.jpg", "p/b.jpg"])
+            let message = try #require(found.diagnostics.first?.message)
+            #expect(found.diagnostics.count == 1)
+            for name in ["'p/caf\u{E9}.jpg'", "'p/cafe\u{301}.jpg'"] {
+                #expect(
+                    message.unicodeScalars.split(separator: " ").contains {
+                        $0.elementsEqual(name.unicodeScalars)
+                    })
+            }
+            #expect(message.contains("differ only in how accented letters are written"))
+            #expect(message.contains("U+00E9") && message.contains("U+0065 U+0301"))
+            #expect(message.hasSuffix("; rename or delete one of them"))
+        }
+
+        @Test(arguments: ["caf\u{E9}/\u{E9}.jpg", "cafe\u{301}/e\u{301}.jpg"])
+        func aFileIsFoundHoweverItsLettersAreWritten(file: String) throws {
+            for path in ["caf\u{E9}/\u{E9}.jpg", "cafe\u{301}/e\u{301}.jpg"] {
+                let found = try resolve("  - path: \(path)\n", files: [file])
+                #expect(found.failures.map(\.reason) == [])
+                #expect(found.sources.map(\.id) == ["caf\u{E9}/\u{E9}.jpg"])
+                guard case .file(let absolute, _)? = found.sources.first?.origin else { continue }
+                #expect(absolute.utf8.elementsEqual((folder.path + "/" + file).utf8))
+            }
+        }
+
+        @Test func manyNamesOfTwoSpellingsAreOneComplaint() throws {
+            let names = (0..<3).flatMap { ["p/\u{E9}\($0).jpg", "p/e\u{301}\($0).jpg"] }
+            let found = try resolve("  - path: p/*.jpg\n", files: names)
+            #expect(found.diagnostics.count == 1)
+            #expect(found.diagnostics.first?.message.contains("and so do 2 more pairs of files") == true)
+        }
+    #endif
+
     @Test func aMissingFileIsAFailedSource() throws {
         let found = try resolve(
             "  - path: p/ada.jpg\n  - path: p/bob.jpg\n    on-error: skip\n  - { path: p/none.jpg, optional: true }\n",

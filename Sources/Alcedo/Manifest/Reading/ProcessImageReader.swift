@@ -1,0 +1,61 @@
+import AlcedoBase
+import AlcedoImaging
+import Foundation
+
+/// Reads the pictures that steps need beside the source, each file once.
+struct ProcessImageReader {
+    let rules: PathRules
+    let problems: Problems
+    private var known: [String: Data] = [:]
+    private var reported: Set<SourceLocation> = []
+
+    /// No watermark is as large; a photograph by mistake would cost every build its time.
+    private static let mostBytes = 32_000_000
+
+    init(rules: PathRules, problems: Problems) {
+        self.rules = rules
+        self.problems = problems
+    }
+
+    /// The step with the bytes of the pictures it names. One that cannot be read is reported with its place.
+    mutating func filled(_ step: ProcessStep) -> ProcessStep {
+        var step = step
+        for (name, parameter) in step.parameters {
+            guard case .image(var image) = parameter else { continue }
+            image.data = read(image)
+            step.parameters[name] = .image(image)
+        }
+        return step
+    }
+
+    private mutating func read(_ image: ProcessImage) -> Data? {
+        let path = rules.path(image.written, image.location).absolute
+        if let data = known[path] { return data }
+        // A default that several variants share is complained about once.
+        guard reported.insert(image.location).inserted else { return nil }
+        do throws(FileSystemError) {
+            guard let status = try FileSystem.status(of: path, followingLinks: true) else {
+                problems.error(
+                    "there is no file '\(YAMLNode.excerpt(image.written))'; paths are relative to the manifest",
+                    at: image.location)
+                return nil
+            }
+            guard status.kind == .regular, status.size <= Self.mostBytes else {
+                let reason = status.kind == .regular ? "is larger than 32 MB" : "is no regular file"
+                problems.error("'\(YAMLNode.excerpt(image.written))' \(reason)", at: image.location)
+                return nil
+            }
+            let data = try FileSystem.read(path)
+            guard let type = ImageType.sniff(data), type.isSupported else {
+                problems.error(
+                    "'\(YAMLNode.excerpt(image.written))' is no picture that can be read", at: image.location)
+                return nil
+            }
+            known[path] = data
+            return data
+        } catch {
+            problems.error(error.description, at: image.location)
+            return nil
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import AlcedoBase
+
+/// Joins the rows of a list by their ids.
+///
+/// Exports repeat rows, one for each category a product is in: equal ones are one. Whatever else two rows with one id
+/// are, the source fails, in whichever order they come: a good row makes no bad one good.
+struct ListMerge {
+    private(set) var drafts: [SourceDraft] = []
+    private var known: [String: Known] = [:]
+
+    private struct Known {
+        /// The index of its draft.
+        var draft: Int
+        /// The first row without a fault, and its place.
+        var good: (row: ListRow, place: SourceLocation)?
+        /// Whether the draft's state is that of a bad row, or that rows differ.
+        var isFaulty: Bool
+        var hasConflict = false
+    }
+
+    /// Takes the next row.
+    mutating func add(_ result: ListRowReader.Result, at place: SourceLocation) {
+        let good = result.faults.isEmpty ? (result.row, place) : nil
+        guard var earlier = known[result.draft.id] else {
+            known[result.draft.id] = Known(draft: drafts.count, good: good, isFaulty: good == nil)
+            drafts.append(result.draft)
+            return
+        }
+        if good == nil {
+            fail(&earlier, result.faults)
+        } else if let first = earlier.good {
+            let names = result.row.differences(from: first.row)
+            if !names.isEmpty, !earlier.hasConflict {
+                fail(&earlier, [Self.conflict(first.place, place, names)])
+                earlier.hasConflict = true
+            }
+        } else {
+            earlier.good = good
+        }
+        known[result.draft.id] = earlier
+    }
+
+    /// The most things that are said of one source. A list whose every row has the same id is wrong in one way.
+    private static let mostFaults = 20
+
+    private mutating func fail(_ known: inout Known, _ faults: [SourceDraft.Fault]) {
+        var all: [SourceDraft.Fault] = []
+        if known.isFaulty, case .faulty(let earlier) = drafts[known.draft].state { all = earlier }
+        // A bad row that is repeated is told of once.
+        for fault in faults where !all.contains(where: { $0.reason == fault.reason }) {
+            guard all.count < Self.mostFaults else { break }
+            let isLast = all.count == Self.mostFaults - 1
+            let more = SourceDraft.Fault(reason: "more rows with this id are wrong", row: fault.row)
+            all.append(isLast ? more : fault)
+        }
+        drafts[known.draft].state = .faulty(all)
+        known.isFaulty = true
+    }
+
+    private static func conflict(_ first: SourceLocation, _ second: SourceLocation, _ names: [String])
+        -> SourceDraft.Fault
+    {
+        let list = names.map { "'\($0)'" }.joined(separator: ", ")
+        return SourceDraft.Fault(
+            reason: "the rows at \(first) and \(second) give it different values for \(list); "
+                + "make them the same, or give each an id of its own",
+            row: first)
+    }
+}

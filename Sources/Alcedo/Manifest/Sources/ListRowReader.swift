@@ -1,0 +1,160 @@
+import AlcedoBase
+import AlcedoLoading
+
+/// Reads one row of a list.
+struct ListRowReader {
+    let list: SourceList
+    let entry: SourceEntry
+    /// The number of the entry in the manifest.
+    let index: Int
+    let manifest: Manifest
+
+    /// What one row comes to, before it is compared with others.
+    struct Result {
+        var draft: SourceDraft
+        var row: ListRow
+        /// What is wrong with the row itself, as opposed to the file that it names.
+        var faults: [SourceDraft.Fault]
+    }
+
+    /// - Parameter number: Counted from 1.
+    func result(_ node: YAMLNode, number: Int, _ files: inout LocalFiles) -> Result {
+        let faults = Problems()
+        var row = ListRow()
+        var state: SourceDraft.State?
+        var hasBadID = false
+        if node.mapping == nil {
+            faults.error("the row must be a mapping, not \(node.summary)", at: node.location)
+        } else {
+            node.duplicateKeys.forEach(faults.add)
+            row = read(node, faults)
+            hasBadID = row.id == nil && value("id", in: node, Problems()) != nil
+            if row.data != nil, row.id == nil, !hasBadID {
+                faults.error("a 'data' row needs an id", at: node.location)
+            }
+            state = origin(of: row, node, faults, &files)
+        }
+        // A row whose id cannot be read must not pass for the one that its picture would suggest.
+        var implied = hasBadID ? nil : row.impliedID(list)
+        if row.id == nil, let id = implied, let reason = SourceID.fault(id) {
+            if !faults.hasErrors {
+                faults.error("the id that follows from the picture's place \(reason)", at: node.location)
+            }
+            implied = nil
+        }
+        let id = row.id ?? implied ?? "\(list.file)#\(number)"
+        let found = faults.sorted.map { SourceDraft.Fault(reason: $0.message, row: $0.location) }
+        var draft = SourceDraft(
+            entry, index: index, id: id,
+            found.isEmpty ? state ?? .failed("the row is empty") : .faulty(found))
+        draft.row = node.location
+        draft.isForeign = row.path == nil
+        if let alt = row.alt { draft.alt = AltTemplate(literal: alt) }
+        draft.focus = row.focus ?? draft.focus
+        draft.variants = row.variants ?? draft.variants
+        // Written or implied, it is the same id, and however it is written, the same path.
+        row.id = id
+        row.path = row.path.map { ListRow.shown($0, list) }
+        return Result(draft: draft, row: row, faults: found)
+    }
+
+    private func value(_ key: String, in row: YAMLNode, _ faults: Problems) -> Value? {
+        let path: [String]
+        if let keys = list.keys {
+            guard let mapped = keys[key] else { return nil }
+            path = mapped
+        } else {
+            path = [key]
+        }
+        guard let node = row.value(at: path), !node.isNull else { return nil }
+        return Value(node, "'\(path.joined(separator: "."))'", faults)
+    }
+
+    private func read(_ node: YAMLNode, _ faults: Problems) -> ListRow {
+        var row = ListRow()
+        // Exports write an empty text where there is nothing. An empty id is rather one that was lost.
+        func text(_ key: String) -> String? {
+            value(key, in: node, faults)?.text().flatMap { $0.trimmingSpace().isEmpty ? nil : $0 }
+        }
+        row.id = id(in: node, faults)
+        row.path = text("path")
+        row.url = text("url")
+        row.data = text("data")
+        row.cacheKey = text("cache-key")
+        row.alt = value("alt", in: node, faults)?.text()
+        row.focus = value("focus", in: node, faults)?.focalPoint()
+        row.variants = value("variants", in: node, faults)?.variantNames(manifest.variants.map(\.name))
+        if let value = value("alternatives", in: node, faults) {
+            let urls = value.list(scalarToo: true) { item in
+                item.nonEmptyText("a URL").flatMap { check($0, item) ? $0 : nil }
+            }
+            row.alternatives = urls?.map(\.value) ?? []
+        }
+        return row
+    }
+
+    private func id(in node: YAMLNode, _ faults: Problems) -> String? {
+        guard let value = value("id", in: node, faults) else { return nil }
+        if case .string(let text) = value.node.scalar, text.trimmingSpace().isEmpty {
+            value.fault("is empty; leave it out where a row has no id of its own")
+            return nil
+        }
+        return value.sourceID()
+    }
+
+    private func check(_ url: String, _ value: Value) -> Bool {
+        switch RemoteAddress.read(url) {
+        case .failure(let fault):
+            value.fault(fault.reason)
+            return false
+        case .success(let address):
+            guard address.scheme == "http", !manifest.network.allows(host: address.host) else { return true }
+            value.fault("is plain http, and 'allow' in 'network' does not name \(address.host)")
+            return false
+        }
+    }
+
+    private func origin(
+        of row: ListRow, _ node: YAMLNode, _ faults: Problems, _ files: inout LocalFiles
+    ) -> SourceDraft.State? {
+        let given = [("path", row.path), ("url", row.url), ("data", row.data)].filter { $0.1 != nil }.map(\.0)
+        guard given.count == 1 else {
+            // A value that is there and is none has been told of.
+            if given.isEmpty, faults.hasErrors { return nil }
+            let what =
+                given.isEmpty ? "none of 'path', 'url' and 'data'" : "'\(given.joined(separator: "' and '"))'"
+            faults.error("a row names one picture, but this one has \(what)", at: node.location)
+            return nil
+        }
+        if let url = row.url, let value = value("url", in: node, faults), check(url, value) {
+            let remote = RemoteSource(
+                url: SecretText(url), alternatives: row.alternatives, pin: list.pin, cacheKey: row.cacheKey)
+            return .found(.url(remote))
+        }
+        if let data = row.data, let value = value("data", in: node, faults) {
+            if let reason = SourceID.dataFault(data) { value.fault(reason) }
+            return .found(.data(data))
+        }
+        if let path = row.path, let value = value("path", in: node, faults) {
+            return file(path, value, &files)
+        }
+        return nil
+    }
+
+    private func file(_ path: String, _ value: Value, _ files: inout LocalFiles) -> SourceDraft.State? {
+        guard !path.hasPrefix("/"), !path.split(separator: "/").contains("..") else {
+            value.fault("must stay in the list's folder, without '..' and '/' at its beginning")
+            return nil
+        }
+        guard path.split(separator: "/").contains(where: { $0 != "." }) else {
+            value.fault("names no file")
+            return nil
+        }
+        let shown = ListRow.shown(path, list)
+        let folder = files.directory + (list.folder.isEmpty ? "" : "/" + list.folder)
+        switch files.find(shown, inside: GlobWalker.realPath(folder) ?? folder) {
+        case .file(let absolute): return .found(.file(path: absolute, shown: shown))
+        case .missing(let reason), .unusable(let reason): return .failed(reason)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import CVipsShims
+import Foundation
+
+extension Image {
+    /// Blends another picture into each frame.
+    ///
+    /// - Parameters:
+    ///   - front: Its first frame is taken.
+    ///   - origin: Where its top left corner lies; it may lie outside.
+    ///   - tiles: Whether it is repeated in all directions.
+    ///   - opacity: 0…1.
+    /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
+    func blended(
+        with front: Image, at origin: PixelPoint, mode: BlendMode, opacity: Double, tiles: Bool = false
+    ) throws -> Image {
+        let back = try toEightBit().withColourBands().withAlpha()
+        let front = try front.frame(0).toSRGB().withColourBands().withAlpha()
+        let blended = try back.derived("blend") { out in
+            alcedo_image_blend(
+                back.handle, front.handle, Int32(origin.x), Int32(origin.y), tiles ? 1 : 0,
+                Int32(frameHeight),
+                mode.code, opacity, out)
+        }
+        return hasAlpha || mode.mayAddTransparency ? blended : try blended.withoutAlpha()
+    }
+
+    /// A picture of one colour.
+    static func plain(_ color: Color, size: PixelSize) throws -> Image {
+        let dot = try Image(
+            pixels: Data([color.red, color.green, color.blue, color.alpha]),
+            size: PixelSize(width: 1, height: 1), layout: .rgba8)
+        return try dot.embedded(in: size, at: PixelPoint(x: 0, y: 0), background: color)
+    }
+}
+
+extension BlendMode {
+    fileprivate var code: alcedo_blend_mode {
+        switch self {
+        case .clear: ALCEDO_BLEND_CLEAR
+        case .source: ALCEDO_BLEND_SOURCE
+        case .over: ALCEDO_BLEND_OVER
+        case .in: ALCEDO_BLEND_IN
+        case .out: ALCEDO_BLEND_OUT
+        case .atop: ALCEDO_BLEND_ATOP
+        case .destination: ALCEDO_BLEND_DEST
+        case .destinationOver: ALCEDO_BLEND_DEST_OVER
+        case .destinationIn: ALCEDO_BLEND_DEST_IN
+        case .destinationOut: ALCEDO_BLEND_DEST_OUT
+        case .destinationAtop: ALCEDO_BLEND_DEST_ATOP
+        case .xor: ALCEDO_BLEND_XOR
+        case .add: ALCEDO_BLEND_ADD
+        case .saturate: ALCEDO_BLEND_SATURATE
+        case .multiply: ALCEDO_BLEND_MULTIPLY
+        case .screen: ALCEDO_BLEND_SCREEN
+        case .overlay: ALCEDO_BLEND_OVERLAY
+        case .darken: ALCEDO_BLEND_DARKEN
+        case .lighten: ALCEDO_BLEND_LIGHTEN
+        case .colorDodge: ALCEDO_BLEND_COLOUR_DODGE
+        case .colorBurn: ALCEDO_BLEND_COLOUR_BURN
+        case .hardLight: ALCEDO_BLEND_HARD_LIGHT
+        case .softLight: ALCEDO_BLEND_SOFT_LIGHT
+        case .difference: ALCEDO_BLEND_DIFFERENCE
+        case .exclusion: ALCEDO_BLEND_EXCLUSION
+        }
+    }
+}

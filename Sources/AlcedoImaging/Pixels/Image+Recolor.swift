@@ -1,0 +1,44 @@
+import CVipsShims
+import Foundation
+
+extension Image {
+    /// Changes the colours of every pixel; alpha stays.
+    ///
+    /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
+    func recolored(_ transform: ColorTransform) throws -> Image {
+        let image = try toEightBit().withColourBands()
+        let matrix = transform.matrix.map(Float.init)
+        let table = transform.curves.flatMap(\.self)
+        return try image.derived("colour") { alcedo_image_recolour(image.handle, matrix, table, $0) }
+    }
+
+    /// The first of three equal channels as grey, alpha beside it.
+    func withoutColour() throws -> Image {
+        guard !isGray else { return self }
+        let grey = try firstBand(named: "grey")
+        guard hasAlpha else { return grey }
+        let alpha = try derived("alpha") { alcedo_image_bands(handle, info.bands - 1, 1, $0) }
+        return try grey.derived("grey") { alcedo_image_join_bands(grey.handle, alpha.handle, $0) }
+    }
+
+    private func firstBand(named step: String) throws -> Image {
+        let band = try derived(step) { alcedo_image_bands(handle, 0, 1, $0) }
+        return try band.derived(step) { alcedo_image_to_srgb(band.handle, 1, $0) }
+    }
+
+    /// Adds to each pixel what it is lighter or darker than its surroundings.
+    ///
+    /// - Parameters:
+    ///   - sigma: How far the surroundings reach: the standard deviation of a Gaussian in pixels.
+    ///   - amount: How much of the difference is added.
+    ///   - threshold: Differences up to this, 0…255, are left alone.
+    /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
+    func sharpened(sigma: Double, amount: Double, threshold: Double) throws -> Image {
+        guard sigma > 0, amount != 0 else { return self }
+        let image = try toEightBit().rendered()
+        let soft = try image.blurred(sigma: sigma)
+        return try image.derived("sharpen") {
+            alcedo_image_sharpen(image.handle, soft.handle, amount, threshold, $0)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+/// How two pictures become one, by the names of the W3C's *Compositing and Blending Level 1* and of libvips.
+///
+/// "Source" is what is laid on, "destination" what is there.
+public enum BlendMode: String, Hashable, Sendable, CaseIterable {
+    /// Nothing is left.
+    case clear
+    /// Only the source.
+    case source
+    /// The source over the destination: the usual way.
+    case over
+    /// The source where the destination is.
+    case `in`
+    /// The source where the destination is not.
+    case out
+    /// The source over the destination, and only where that is.
+    case atop
+    /// Only the destination.
+    case destination = "dest"
+    /// The source under the destination.
+    case destinationOver = "dest-over"
+    /// The destination where the source is.
+    case destinationIn = "dest-in"
+    /// The destination where the source is not.
+    case destinationOut = "dest-out"
+    /// The destination over the source, and only where that is.
+    case destinationAtop = "dest-atop"
+    /// Each where the other is not.
+    case xor
+    /// The sum of light and coverage.
+    case add
+    /// As much of the source as there is room beside the destination.
+    case saturate
+    /// The product: never lighter than either.
+    case multiply
+    /// The product of what is missing to white: never darker than either.
+    case screen
+    /// Multiplies dark and screens light parts of the destination.
+    case overlay
+    /// The darker of each channel.
+    case darken
+    /// The lighter of each channel.
+    case lighten
+    /// Lightens the destination to reflect the source.
+    case colorDodge = "colour-dodge"
+    /// Darkens the destination to reflect the source.
+    case colorBurn = "colour-burn"
+    /// Multiplies dark and screens light parts of the source.
+    case hardLight = "hard-light"
+    /// Like a diffuse light from the source.
+    case softLight = "soft-light"
+    /// The distance between the two.
+    case difference
+    /// Like difference, with less contrast.
+    case exclusion
+
+    /// Whether an opaque destination may come out with transparent pixels.
+    public var mayAddTransparency: Bool {
+        switch self {
+        case .clear, .source, .in, .out, .destinationIn, .destinationOut, .destinationAtop, .xor: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,121 @@
+public import AlcedoBase
+public import Foundation
+
+extension ImageProcessors {
+    /// Blends the picture with a colour or with another picture: a watermark, a texture, a background.
+    public struct Blend: ImageProcessor, Hashable {
+        /// What is blended in.
+        public enum Content: Hashable, Sendable {
+            /// One colour everywhere.
+            case color(Color)
+            /// An encoded picture, of which the first frame is taken, and where it goes.
+            case image(Data, Placement)
+        }
+
+        /// Where another picture goes, and how large it is.
+        public struct Placement: Hashable, Sendable {
+            /// Which point of the two pictures coincides, from the top left.
+            public var anchor: FocalPoint
+            /// How far it stays away from the edges, in CSS pixels.
+            public var margin: Double
+            /// CSS pixels, or a part of the picture's width; `nil` for as many CSS pixels as it has.
+            public var width: ImageLength?
+            /// Whether it is repeated in all directions.
+            public var tiles: Bool
+
+            /// In the middle, as large as it is, once.
+            public init(
+                anchor: FocalPoint = .center, margin: Double = 0, width: ImageLength? = nil,
+                tiles: Bool = false
+            ) {
+                self.anchor = anchor
+                self.margin = margin
+                self.width = width
+                self.tiles = tiles
+            }
+        }
+
+        /// What is blended in.
+        public let content: Content
+        /// How.
+        public let mode: BlendMode
+        /// How strong, 0…1.
+        public let opacity: Double
+        private let digest: ContentDigest?
+
+        /// Blends.
+        public init(_ content: Content, mode: BlendMode = .over, opacity: Double = 1) {
+            self.content = content
+            self.mode = mode
+            self.opacity = min(max(opacity, 0), 1)
+            if case .image(let data, _) = content {
+                digest = ContentDigest(hashing: data)
+            } else {
+                digest = nil
+            }
+        }
+
+        /// `alcedo.blend?…` with every setting; a picture by the digest of its bytes.
+        public var identifier: String {
+            let rest = "mode=\(mode.rawValue)&opacity=\(exact(opacity))"
+            switch content {
+            case .color(let color): return "alcedo.blend?color=\(exact(color))&\(rest)"
+            case .image(_, let placement):
+                return "alcedo.blend?image=\(digest?.hex ?? "")&anchor=\(exact(placement.anchor.x)),"
+                    + "\(exact(placement.anchor.y))&margin=\(exact(placement.margin))"
+                    + "&width=\(placement.width?.identifier ?? "")&tiles=\(placement.tiles ? 1 : 0)&\(rest)"
+            }
+        }
+
+        /// Whether the mode may take coverage away.
+        public var mayAddTransparency: Bool { mode.mayAddTransparency }
+
+        /// Blends into each frame.
+        ///
+        /// - Throws: ``ImagingError/process(step:reason:)``, also when the other picture cannot be decoded.
+        public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+            switch content {
+            case .color(let color):
+                let front = try Image.plain(color, size: PixelSize(width: 1, height: 1))
+                return try image.blended(
+                    with: front, at: PixelPoint(x: 0, y: 0), mode: mode, opacity: opacity, tiles: true)
+            case .image(let data, let placement):
+                let front = try OverlayPicture(data).image(
+                    width: placement.width, in: image.size, density: context.density)
+                let origin = Self.origin(
+                    of: front.size, in: image.size, placement, density: context.density)
+                return try image.blended(
+                    with: front, at: origin, mode: mode, opacity: opacity, tiles: placement.tiles)
+            }
+        }
+
+        /// The top left corner of the other picture; negative where it is larger than the room.
+        static func origin(
+            of front: PixelSize, in size: PixelSize, _ placement: Placement, density: Double
+        ) -> PixelPoint {
+            func corner(_ side: Int, _ whole: Int, _ anchor: Double) -> Int {
+                let margin = placement.margin * density
+                let room = Double(whole) - 2 * margin - Double(side)
+                return Int((margin + room * min(max(anchor, 0), 1) + 0.5).rounded(.down))
+            }
+            return PixelPoint(
+                x: corner(front.width, size.width, placement.anchor.x),
+                y: corner(front.height, size.height, placement.anchor.y))
+        }
+    }
+}
+
+extension ImageProcessor where Self == ImageProcessors.Blend {
+    /// Blends the picture with a colour.
+    public static func blend(_ color: Color, mode: BlendMode = .over, opacity: Double = 1) -> Self {
+        ImageProcessors.Blend(.color(color), mode: mode, opacity: opacity)
+    }
+
+    /// Blends the picture with another one, given by its encoded bytes.
+    public static func blend(
+        _ image: Data, at placement: ImageProcessors.Blend.Placement = .init(), mode: BlendMode = .over,
+        opacity: Double = 1
+    ) -> Self {
+        ImageProcessors.Blend(.image(image, placement), mode: mode, opacity: opacity)
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+
+extension ImageProcessors {
+    /// Saturation, brightness, contrast and exposure, in this order, on the values that sRGB stores.
+    ///
+    /// Kingfisher's `ColorControlsProcessor`, which is Core Image's `CIColorControls` before `CIExposureAdjust`.
+    public struct ColorControls: ImageProcessor, Hashable {
+        /// Added to every channel: -1 black … 0 … 1 white.
+        public let brightness: Double
+        /// The distance from middle grey is multiplied by it; 1 changes nothing.
+        public let contrast: Double
+        /// The distance from grey is multiplied by it: 0 grey, 1 unchanged.
+        public let saturation: Double
+        /// Stops: 1 doubles the light.
+        public let exposure: Double
+
+        /// Takes the controls; each default changes nothing.
+        public init(
+            brightness: Double = 0, contrast: Double = 1, saturation: Double = 1, exposure: Double = 0
+        ) {
+            self.brightness = brightness
+            self.contrast = contrast
+            self.saturation = saturation
+            self.exposure = exposure
+        }
+
+        /// `alcedo.colorcontrols?brightness=…&contrast=…&saturation=…&exposure=…`.
+        public var identifier: String {
+            "alcedo.colorcontrols?brightness=\(exact(brightness))&contrast=\(exact(contrast))"
+                + "&saturation=\(exact(saturation))&exposure=\(exact(exposure))"
+        }
+
+        /// Changes each pixel.
+        ///
+        /// - Throws: ``ImagingError/process(step:reason:)``.
+        public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+            try image.recolored(transform)
+        }
+
+        var transform: ColorTransform {
+            var matrix = ColorTransform.saturation(saturation).map { $0 * contrast }
+            for row in 0..<3 { matrix[4 * row + 3] = 255 * (0.5 + (brightness - 0.5) * contrast) }
+            let curve = exposure == 0 ? Array(0...255) : ColorTransform.exposure(pow(2, exposure))
+            return ColorTransform(matrix: matrix, curves: Array(repeating: curve, count: 3))
+        }
+    }
+
+    /// Black and white, 0.7 stops lighter: Kingfisher's `BlackWhiteProcessor`.
+    public struct BlackWhite: ImageProcessor, Hashable {
+        /// Takes nothing.
+        public init() {}
+
+        /// `alcedo.blackwhite`.
+        public var identifier: String { "alcedo.blackwhite" }
+
+        /// Leaves one channel of lightness.
+        ///
+        /// - Throws: ``ImagingError/process(step:reason:)``.
+        public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+            try image.recolored(ColorControls(saturation: 0, exposure: 0.7).transform).withoutColour()
+        }
+    }
+}
+
+extension ImageProcessor where Self == ImageProcessors.ColorControls {
+    /// Changes saturation, brightness, contrast and exposure, in this order.
+    public static func colorControls(
+        brightness: Double = 0, contrast: Double = 1, saturation: Double = 1, exposure: Double = 0
+    ) -> Self {
+        ImageProcessors.ColorControls(
+            brightness: brightness, contrast: contrast, saturation: saturation, exposure: exposure)
+    }
+}
+
+extension ImageProcessor where Self == ImageProcessors.BlackWhite {
+    /// Black and white, 0.7 stops lighter.
+    public static var blackWhite: Self { ImageProcessors.BlackWhite() }
+}

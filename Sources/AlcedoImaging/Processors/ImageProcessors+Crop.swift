@@ -1,0 +1,104 @@
+extension ImageProcessors {
+    /// Cuts a part out: Kingfisher's `CroppingImageProcessor`.
+    public struct Crop: ImageProcessor, Hashable {
+        /// CSS pixels or a fraction of the picture's width; `nil` for all of it.
+        public let width: ImageLength?
+        /// CSS pixels or a fraction of the picture's height; `nil` for all of it.
+        public let height: ImageLength?
+        /// Which point of the part and of the picture coincide, from the top left: (0.5, 0.5) for the middle.
+        public let anchor: FocalPoint
+
+        /// Cuts a part out. What reaches beyond the picture is cut to it; an anchor outside 0…1 is taken as the
+        /// nearest within.
+        public init(width: ImageLength?, height: ImageLength?, anchor: FocalPoint = .center) {
+            self.width = width
+            self.height = height
+            self.anchor = anchor
+        }
+
+        /// `alcedo.crop?width=…&height=…&anchor=…`.
+        public var identifier: String {
+            "alcedo.crop?width=\(width?.identifier ?? "")&height=\(height?.identifier ?? "")"
+                + "&anchor=\(exact(anchor.x)),\(exact(anchor.y))"
+        }
+
+        /// The size of the part.
+        public func size(of size: PixelSize, density: Double) -> PixelSize {
+            part(of: size, density: density).size
+        }
+
+        /// Cuts the part out of each frame.
+        ///
+        /// - Throws: ``ImagingError/process(step:reason:)``.
+        public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+            try image.cropped(to: part(of: image.size, density: context.density))
+        }
+
+        private func part(of size: PixelSize, density: Double) -> CropRectangle {
+            CropRectangle(
+                PixelSize(
+                    width: width?.devicePixels(of: size.width, density: density) ?? size.width,
+                    height: height?.devicePixels(of: size.height, density: density) ?? size.height),
+                in: size, anchor: anchor)
+        }
+    }
+
+    /// Cuts a square out and makes it a disc.
+    public struct Circle: ImageProcessor, Hashable {
+        /// Which part of a picture that is no square is kept, from the top left.
+        public let anchor: FocalPoint
+        /// What shows around the disc; `nil` for nothing.
+        public let background: Color?
+
+        /// Makes a disc.
+        public init(anchor: FocalPoint = .center, background: Color? = nil) {
+            self.anchor = anchor
+            self.background = background
+        }
+
+        /// `alcedo.circle?anchor=…&background=…`.
+        public var identifier: String {
+            let behind = background.map { "&background=\(exact($0))" } ?? ""
+            return "alcedo.circle?anchor=\(exact(anchor.x)),\(exact(anchor.y))\(behind)"
+        }
+
+        /// Unless an opaque background fills the corners.
+        public var mayAddTransparency: Bool { corners.mayAddTransparency }
+
+        /// Whether an opaque background fills everything.
+        public var removesTransparency: Bool { corners.removesTransparency }
+
+        /// A square of the shorter side.
+        public func size(of size: PixelSize, density: Double) -> PixelSize {
+            let side = min(size.width, size.height)
+            return PixelSize(width: side, height: side)
+        }
+
+        /// Cuts and rounds each frame.
+        ///
+        /// - Throws: ``ImagingError/process(step:reason:)``.
+        public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+            let square = size(of: image.size, density: context.density)
+            let part = CropRectangle(square, in: image.size, anchor: anchor)
+            return try corners.process(image.cropped(to: part), context: context)
+        }
+
+        private var corners: RoundCorner { RoundCorner(radius: .fraction(0.5), background: background) }
+    }
+}
+
+extension ImageProcessor where Self == ImageProcessors.Crop {
+    /// Cuts a part out.
+    public static func crop(
+        width: ImageLength? = nil, height: ImageLength? = nil, anchor: FocalPoint = .center
+    ) -> Self {
+        ImageProcessors.Crop(width: width, height: height, anchor: anchor)
+    }
+}
+
+extension ImageProcessor where Self == ImageProcessors.Circle {
+    /// Cuts a square out and makes it a disc.
+    public static func circle(anchor: FocalPoint = .center, background: Color? = nil) -> Self {
+        ImageProcessors.Circle(anchor: anchor, background: background)
+    }
+}

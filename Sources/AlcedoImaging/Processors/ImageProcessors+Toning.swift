@@ -1,0 +1,76 @@
+import Foundation
+
+extension ImageProcessors {
+    /// The brown of old prints, as CSS's `sepia()` (W3C Filter Effects Level 1, 5.1).
+    public struct Sepia: ImageProcessor, Hashable {
+        /// 0 unchanged … 1 brown.
+        public let amount: Double
+
+        /// Takes the strength, 0…1.
+        public init(amount: Double = 1) {
+            self.amount = min(max(amount, 0), 1)
+        }
+
+        /// `alcedo.sepia?amount=…`.
+        public var identifier: String { "alcedo.sepia?amount=\(exact(amount))" }
+
+        /// Changes each pixel.
+        ///
+        /// - Throws: ``ImagingError/process(step:reason:)``.
+        public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+            let full = [
+                0.393, 0.769, 0.189, 0,
+                0.349, 0.686, 0.168, 0,
+                0.272, 0.534, 0.131, 0,
+            ]
+            let matrix = zip(full, ColorTransform.identity).map { $0 * amount + $1 * (1 - amount) }
+            return try image.recolored(ColorTransform(matrix: matrix))
+        }
+    }
+
+    /// Two colours instead of all: lightness goes from one to the other.
+    ///
+    /// The way between them leads through CIELAB, in which equal steps look equally large.
+    public struct Duotone: ImageProcessor, Hashable {
+        /// What black becomes.
+        public let shadows: Color
+        /// What white becomes.
+        public let highlights: Color
+
+        /// Takes the two colours; their alpha does not count.
+        public init(shadows: Color, highlights: Color) {
+            self.shadows = shadows
+            self.highlights = highlights
+        }
+
+        /// `alcedo.duotone?shadows=…&highlights=…`.
+        public var identifier: String {
+            "alcedo.duotone?shadows=\(exact(shadows))&highlights=\(exact(highlights))"
+        }
+
+        /// Changes each pixel.
+        ///
+        /// - Throws: ``ImagingError/process(step:reason:)``.
+        public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+            let from = CIELAB(shadows)
+            let to = CIELAB(highlights)
+            let colors = (0...255).map { from.mixed(with: to, amount: Double($0) / 255).color }
+            return try image.recolored(
+                ColorTransform(
+                    matrix: ColorTransform.saturation(0),
+                    curves: [colors.map(\.red), colors.map(\.green), colors.map(\.blue)]))
+        }
+    }
+}
+
+extension ImageProcessor where Self == ImageProcessors.Sepia {
+    /// The brown of old prints; 0 unchanged … 1 brown.
+    public static func sepia(amount: Double = 1) -> Self { ImageProcessors.Sepia(amount: amount) }
+}
+
+extension ImageProcessor where Self == ImageProcessors.Duotone {
+    /// Two colours: black becomes `shadows`, white `highlights`.
+    public static func duotone(shadows: Color, highlights: Color) -> Self {
+        ImageProcessors.Duotone(shadows: shadows, highlights: highlights)
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+
+extension ImageProcessors {
+    /// Cuts away borders of one colour, on all sides, as much as all frames of an animation allow.
+    public struct Trim: ImageProcessor, Hashable {
+        /// How far a channel may differ from the border's colour and still belong to it, 0…255.
+        public let threshold: Int
+        /// The border's colour; `nil` for that of the top left pixel.
+        public let background: Color?
+
+        /// Takes the tolerance, 0…255, and the colour.
+        public init(threshold: Int = 10, background: Color? = nil) {
+            self.threshold = min(max(threshold, 0), 255)
+            self.background = background
+        }
+
+        /// `alcedo.trim?threshold=10&background=…`.
+        public var identifier: String {
+            "alcedo.trim?threshold=\(String(threshold))"
+                + (background.map { "&background=\(exact($0))" } ?? "")
+        }
+
+        /// Cuts the borders away. A picture that is nothing but border stays as it is.
+        ///
+        /// - Throws: ``ImagingError/process(step:reason:)``.
+        public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+            let image = try image.rendered()
+            let probe = try image.toEightBit().withColourBands().withAlpha().withPremultipliedSamples()
+                .pixels()
+            guard let part = bounds(in: probe, size: image.size, frames: image.frames) else { return image }
+            return try image.cropped(to: part)
+        }
+
+        /// The smallest part that holds every pixel that is no border.
+        private func bounds(in pixels: Data, size: PixelSize, frames: Int) -> CropRectangle? {
+            pixels.withUnsafeBytes { pixels -> CropRectangle? in
+                var wanted = (0..<4).map { Int(pixels[$0]) }
+                if let background {
+                    let alpha = Int(background.alpha)
+                    wanted = [background.red, background.green, background.blue].map {
+                        (Int($0) * alpha + 127) / 255
+                    }
+                    wanted.append(alpha)
+                }
+                func isBorder(_ x: Int, _ row: Int) -> Bool {
+                    let start = 4 * (row * size.width + x)
+                    return (0..<4).allSatisfy { abs(Int(pixels[start + $0]) - wanted[$0]) <= threshold }
+                }
+                var left = size.width
+                var right = -1
+                var top = size.height
+                var bottom = -1
+                for row in 0..<size.height * frames {
+                    guard let first = (0..<size.width).first(where: { !isBorder($0, row) }) else { continue }
+                    left = min(left, first)
+                    var last = size.width - 1
+                    while last > right, isBorder(last, row) { last -= 1 }
+                    right = max(right, last)
+                    top = min(top, row % size.height)
+                    bottom = max(bottom, row % size.height)
+                }
+                guard right >= left else { return nil }
+                return CropRectangle(
+                    origin: PixelPoint(x: left, y: top),
+                    size: PixelSize(width: right - left + 1, height: bottom - top + 1))
+            }
+        }
+    }
+}
+
+extension ImageProcessor where Self == ImageProcessors.Trim {
+    /// Cuts away borders of one colour.
+    ///
+    /// - Parameters:
+    ///   - threshold: How far a channel may differ from the border's colour, 0…255.
+    ///   - background: The border's colour; `nil` for that of the top left pixel.
+    public static func trim(threshold: Int = 10, background: Color? = nil) -> Self {
+        ImageProcessors.Trim(threshold: threshold, background: background)
+    }
+}

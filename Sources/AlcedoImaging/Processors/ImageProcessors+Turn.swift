@@ -1,0 +1,102 @@
+import Foundation
+
+extension ImageProcessors {
+    /// Turns the picture clockwise.
+    ///
+    /// By 90, 180 and 270 degrees no pixel changes. By any other angle the canvas grows until it holds all of the
+    /// picture.
+    public struct Rotate: ImageProcessor, Hashable {
+        /// Degrees clockwise, 0 ..< 360.
+        public let angle: Double
+        /// What shows in the corners of the canvas; `nil` for nothing.
+        public let background: Color?
+
+        /// Takes any number of degrees.
+        public init(angle: Double, background: Color? = nil) {
+            let rest = angle.truncatingRemainder(dividingBy: 360)
+            self.angle = rest < 0 ? rest + 360 : rest
+            self.background = background
+        }
+
+        /// `alcedo.rotate?angle=…&background=…`.
+        public var identifier: String {
+            "alcedo.rotate?angle=\(exact(angle))" + (background.map { "&background=\(exact($0))" } ?? "")
+        }
+
+        /// Whether the angle leaves corners that no opaque background fills.
+        public var mayAddTransparency: Bool { quarterTurns == nil && background?.alpha != 255 }
+
+        /// The sides exchanged, or the box around the turned picture, rounded half up.
+        public func size(of size: PixelSize, density: Double) -> PixelSize {
+            if let turns = quarterTurns { return turns % 2 == 0 ? size : size.transposed }
+            let (sine, cosine) = (abs(sin(angle * .pi / 180)), abs(cos(angle * .pi / 180)))
+            let (width, height) = (Double(size.width), Double(size.height))
+            return PixelSize(
+                width: Int((width * cosine + height * sine).rounded()),
+                height: Int((width * sine + height * cosine).rounded()))
+        }
+
+        /// Turns each frame.
+        ///
+        /// - Throws: ``ImagingError/process(step:reason:)``.
+        public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+            if let turns = quarterTurns { return try image.oriented([1, 6, 3, 8][turns]) }
+            let canvas = size(of: image.size, density: context.density)
+            let turned = try image.toEightBit().withAlpha().rendered().turned(degrees: angle, canvas: canvas)
+            return try background.map { try turned.flattened(onto: $0) } ?? turned
+        }
+
+        private var quarterTurns: Int? {
+            angle.truncatingRemainder(dividingBy: 90) == 0 ? Int(angle / 90) % 4 : nil
+        }
+    }
+
+    /// Mirrors the picture.
+    public struct Flip: ImageProcessor, Hashable {
+        /// Which sides change places.
+        public enum Axis: String, Hashable, Sendable, CaseIterable {
+            /// Left and right.
+            case horizontal
+            /// Top and bottom.
+            case vertical
+            /// All four: a turn by 180 degrees.
+            case both
+        }
+
+        /// Which sides change places.
+        public let axis: Axis
+
+        /// Takes the sides.
+        public init(axis: Axis = .horizontal) {
+            self.axis = axis
+        }
+
+        /// `alcedo.flip?axis=horizontal`.
+        public var identifier: String { "alcedo.flip?axis=\(axis.rawValue)" }
+
+        /// Mirrors each frame.
+        ///
+        /// - Throws: ``ImagingError/process(step:reason:)``.
+        public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+            switch axis {
+            case .horizontal: try image.oriented(2)
+            case .both: try image.oriented(3)
+            case .vertical: try image.oriented(4)
+            }
+        }
+    }
+}
+
+extension ImageProcessor where Self == ImageProcessors.Rotate {
+    /// Turns the picture clockwise by any number of degrees.
+    public static func rotate(angle: Double, background: Color? = nil) -> Self {
+        ImageProcessors.Rotate(angle: angle, background: background)
+    }
+}
+
+extension ImageProcessor where Self == ImageProcessors.Flip {
+    /// Mirrors the picture.
+    public static func flip(_ axis: ImageProcessors.Flip.Axis = .horizontal) -> Self {
+        ImageProcessors.Flip(axis: axis)
+    }
+}

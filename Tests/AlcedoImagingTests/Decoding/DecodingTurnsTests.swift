@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+@testable import AlcedoImaging
+
+/// What is said of a broken picture must not depend on what else is worked on.
+@Suite(.timeLimit(.minutes(2))) struct DecodingTurnsTests {
+    /// Counts from any thread. `@unchecked Sendable`: every access is inside the lock.
+    private final class Inside: @unchecked Sendable {
+        private let lock = NSLock()
+        private var count = 0
+        private(set) var most = 0
+
+        func enter() -> Int {
+            lock.withLock {
+                count += 1
+                most = max(most, count)
+                return count
+            }
+        }
+
+        func leave() { lock.withLock { count -= 1 } }
+    }
+
+    private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) async {
+        await withCheckedContinuation { continuation in
+            let group = DispatchGroup()
+            for number in 0..<count {
+                group.enter()
+                Thread.detachNewThread {
+                    body(number)
+                    group.leave()
+                }
+            }
+            group.notify(queue: .global()) { continuation.resume() }
+        }
+    }
+
+    @Test func whoIsAloneIsAloneAndEverybodyGetsATurn() async {
+        let turns = DecodingTurns()
+        let (inside, lonely) = (Inside(), Inside())
+        await onThreads(12) { number in
+            for round in 0..<200 {
+                if (number + round) % 5 == 0 {
+                    turns.alone {
+                        #expect(inside.enter() == 1)
+                        _ = lonely.enter()
+                        inside.leave()
+                    }
+                } else {
+                    turns.besideOthers {
+                        _ = inside.enter()
+                        inside.leave()
+                    }
+                }
+            }
+        }
+        // 12 threads with 200 turns each, every fifth alone.
+        #expect(lonely.most == 480)
+    }
+
+    @Test func twoCanBeSideBySide() async {
+        let turns = DecodingTurns()
+        let met = NSCondition()
+        let inside = Inside()
+        await onThreads(2) { _ in
+            turns.besideOthers {
+                met.withLock {
+                    _ = inside.enter()
+                    met.broadcast()
+                    while inside.most < 2 { met.wait() }
+                }
+            }
+        }
+        #expect(inside.most == 2)
+    }
+
+    @Test func aFailureInTheWordsOfTheLibraryIsLookedAtTwice() throws {
+        let turns = DecodingTurns()
+        var calls = 0
+        let error = #expect(throws: ImagingError.self) {
+            try turns.decode { () throws -> Int in
+                calls += 1
+                let text = Vips.takeError()
+                throw ImagingError.decode(reason: calls == 1 ? "somebody else's words" : "its own \(text)")
+            }
+        }
+        #expect(calls == 2)
+        guard case .decode(let reason)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(reason.hasPrefix("its own"))
+        #expect(turns.besideOthers { 1 } == 1)
+    }
+
+    @Test func aFailureThatIsKnownForCertainIsNot() {
+        let turns = DecodingTurns()
+        var calls = 0
+        #expect(throws: ImagingError.self) {
+            try turns.decode { () throws -> Int in
+                calls += 1
+                throw ImagingError.decode(reason: "the file is empty")
+            }
+        }
+        #expect(calls == 1)
+    }
+}
