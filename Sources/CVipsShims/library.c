@@ -170,3 +170,13 @@ const char *alcedo_vips_library_path(void) {
 }
 
 void alcedo_free(void *memory) { g_free(memory); }
+
+int alcedo_md5(const void *data, size_t size, uint8_t digest[16]) {
+    GChecksum *checksum = g_checksum_new(G_CHECKSUM_MD5);
+    if (checksum == NULL) return -1;
+    gsize length = 16;
+    if (size > 0) g_checksum_update(checksum, data, (gssize) size);
+    g_checksum_get_digest(checksum, digest, &length);
+    g_checksum_free(checksum);
+    return length == 16 ? 0 : -1;
+}

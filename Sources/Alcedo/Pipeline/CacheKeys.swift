@@ -10,8 +10,11 @@ struct CacheKeys: Sendable {
     /// A tolerant decode of a cut-off file gives other pixels than none, so it is filed apart.
     var truncation: TruncationPolicy
 
+    /// Changes when ``FactsRecord`` does, or what is read of a source into it.
+    private static let factsSchema = 2
+
     func facts(of source: ContentDigest) -> CacheKey {
-        key("facts", source) { _ in }
+        key("facts", source) { $0.write(Self.factsSchema) }
     }
 
     func variant(of source: ContentDigest, recipe: ContentDigest) -> CacheKey {

@@ -86,7 +86,7 @@ struct VariantPlan: Sendable {
                 ImageEncoding(
                     format: format, quality: variant.quality, effort: variant.effort,
                     options: variant.options, budget: variant.budget,
-                    metadata: variant.metadata,
+                    metadata: variant.metadata, keepsPosition: variant.gps == .keep,
                     minimal: variant.isInline)
             })
     }

@@ -2,8 +2,10 @@ import AlcedoImaging
 import AlcedoIndex
 
 extension ImageIndex.Meta {
-    /// What the index says of a picture's own description. A position is never in it.
-    init(_ metadata: ImageMetadata) {
+    /// What the index says of a picture's own description.
+    ///
+    /// - Parameter tellsPosition: Whether the position is to be in it.
+    init(_ metadata: ImageMetadata, tellsPosition: Bool) {
         self.init()
         copyright = metadata.copyright
         creator = metadata.creator
@@ -12,6 +14,10 @@ extension ImageIndex.Meta {
         exposureTime = metadata.exposureTime
         fNumber = metadata.fNumber
         focalLength = metadata.focalLength
+        if tellsPosition, let position = metadata.position {
+            gps = ImageIndex.Position(
+                latitude: position.latitude, longitude: position.longitude, altitude: position.altitude)
+        }
         isoSpeed = metadata.isoSpeed.map(Double.init)
         keywords = metadata.keywords.isEmpty ? nil : metadata.keywords
         lensModel = metadata.lensModel

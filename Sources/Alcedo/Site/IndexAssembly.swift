@@ -49,7 +49,10 @@ struct IndexAssembly {
         let metadata = outcome.facts.decodedMetadata
         var entry = ImageIndex.Entry(
             alt: item.source.alt?.render(meta: metadata.fields), source: Self.source(item))
-        let meta = ImageIndex.Meta(metadata)
+        let asksForPosition = item.source.variants.contains {
+            manifest.variant(named: $0).map { $0.gps != .none } ?? false
+        }
+        let meta = ImageIndex.Meta(metadata, tellsPosition: asksForPosition)
         if !meta.isEmpty { entry.meta = meta }
         if let placeholders = outcome.placeholders {
             entry.placeholders = ImageIndex.Placeholders(dominantColor: placeholders.dominantColor.hex)
@@ -74,6 +77,11 @@ struct IndexAssembly {
         var entry = entry
         places[id] = place
         if isStale { entry.stale = true }
+        // A position that nothing asks for any more is not told, however old the rest may be.
+        if manifest.variants.allSatisfy({ $0.gps == .none }) {
+            entry.meta?.gps = nil
+            if entry.meta?.isEmpty == true { entry.meta = nil }
+        }
         for (name, file) in PreviousIndex.files(of: entry).sorted(by: { $0.key < $1.key }) {
             try take(
                 SiteFile(name: name, digest: file.digest, bytes: file.bytes, content: .cached, source: id))

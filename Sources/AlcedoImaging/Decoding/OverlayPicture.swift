@@ -1,23 +1,13 @@
-public import AlcedoBase
-public import Foundation
+import AlcedoBase
+import Foundation
 
 /// A picture that is laid on others.
-public struct OverlayPicture {
+struct OverlayPicture {
     private let data: Data
 
     /// Takes the encoded bytes.
-    public init(_ data: Data) {
+    init(_ data: Data) {
         self.data = data
-    }
-
-    /// Its size, upright; found out without decoding its pixels.
-    ///
-    /// - Throws: ``ImagingError/decode(reason:)``.
-    public func facts() throws -> ImageFacts {
-        try data.withUnsafeBytes { bytes in
-            try SourceReader(bytes: bytes, type: ImageType.sniff(data), truncation: .fail)
-                .facts(limits: ImageLimits())
-        }
     }
 
     /// The first frame in sRGB, upright and in memory.

@@ -79,13 +79,25 @@ struct SourceReader {
         }
     }
 
-    /// What the source says about itself, as far as its decoder finds it.
+    /// What the source says about itself, as far as its decoder finds it, or in the places where it does not look.
     ///
     /// - Throws: ``ImagingError/decode(reason:)``.
     func metadata() throws -> SourceMetadata {
+        switch type {
+        case .tiff: return TIFFBlocks.read(bytes)
+        case .jxl: return ContainerBlocks.jxl(bytes)
+        case .gif: return ContainerBlocks.gif(bytes)
+        case .svg: return SourceMetadata()
+        default: break
+        }
         let header = try open(frames: 1)
         func blob(_ name: String) -> Data? { header.blob(name).map { Data($0) } }
-        return SourceMetadata(exif: blob("exif-data"), xmp: blob("xmp-data"), iptc: blob("iptc-data"))
+        var metadata = SourceMetadata(exif: blob("exif-data"), xmp: blob("xmp-data"), iptc: blob("iptc-data"))
+        if metadata.xmp == nil, type == .avif || type == .heic {
+            // libvips 8.14 knows XMP in these only as a text of some kind, numbered among all that are there.
+            metadata.xmp = (0..<8).lazy.compactMap { blob("heif-mime-\($0)") }.first { XMPPacket($0) != nil }
+        }
+        return metadata
     }
 
     /// Whether the decoder itself turns the picture upright. Turning it again would be wrong.

@@ -40,14 +40,11 @@ struct JobRunner {
 
     private func run(_ source: Source) throws -> ImageJobResult {
         let (facts, levels, pyramid) = (source.facts, source.levels, source.pyramid)
-        let metadata = source.metadata
         guard let plan = ImagePlan(facts: facts, requests: job.requests) else {
             throw ImagingError.decode(reason: "its transparency could not be determined")
         }
-        var result = ImageJobResult(
-            facts: facts, metadata: metadata.exif.map(ImageMetadata.init(exif:)) ?? ImageMetadata(),
-            failures: plan.failures)
-        let context = SerializationContext(metadata: metadata)
+        let context = SerializationContext(metadata: source.metadata)
+        var result = ImageJobResult(facts: facts, metadata: context.fields, failures: plan.failures)
         let pending = plan.outputs.filter { !job.finished.contains($0.id) }
         // Large ones first: once the last picture is made from a level it is given up.
         let order = Set(pending.map(\.id.request)).sorted {

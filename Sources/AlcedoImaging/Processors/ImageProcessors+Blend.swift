@@ -1,4 +1,4 @@
-public import AlcedoBase
+import AlcedoBase
 public import Foundation
 
 extension ImageProcessors {

@@ -58,6 +58,7 @@ extension ImageEncoding {
             writer.write(budget.leastQuality)
         }
         writer.write(metadata.rawValue)
+        writer.write(keepsPosition)
         writer.write(minimal)
     }
 }

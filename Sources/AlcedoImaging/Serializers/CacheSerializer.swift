@@ -19,12 +19,15 @@ public protocol CacheSerializer: Sendable {
 
 /// What a serializer is told besides the picture.
 public struct SerializationContext: Sendable {
-    /// What the source says about itself.
-    public var metadata: SourceMetadata
+    /// What the source says about itself, as it stands there.
+    public let metadata: SourceMetadata
+    /// The same, read.
+    public let fields: ImageMetadata
 
     /// Describes a picture.
     public init(metadata: SourceMetadata = SourceMetadata()) {
         self.metadata = metadata
+        fields = ImageMetadata(metadata)
     }
 }
 
@@ -34,7 +37,7 @@ public struct SourceMetadata: Hashable, Sendable {
     public var exif: Data?
     /// The XMP packet.
     public var xmp: Data?
-    /// The IPTC block.
+    /// The IPTC block: Photoshop's resources, or the fields alone.
     public var iptc: Data?
 
     /// Takes the blocks.

@@ -39,35 +39,50 @@ public enum ContainerCleaner {
         }
     }
 
-    /// The file with this EXIF block in place of any that it had, cleaned of everything but
-    /// ``ContainerParts/all``.
+    /// The file with this EXIF block and this XMP packet in place of any that it had. JPEG, PNG, WebP and GIF are
+    /// cleaned of everything but ``ContainerParts/all``.
     ///
     /// - Parameters:
-    ///   - exif: A TIFF structure, with or without `Exif` and two zero bytes before it.
-    ///   - data: One whole file.
-    ///   - format: JPEG, PNG or WebP.
-    /// - Throws: ``ContainerError`` when the bytes are not such a file, when the format cannot carry EXIF here, or
-    ///   when the block is too long for it (65,527 bytes in a JPEG).
+    ///   - exif: A TIFF structure, with or without `Exif` and two zero bytes before it. A GIF has no place for it.
+    ///   - xmp: A packet in UTF-8.
+    ///   - data: One whole file. An AVIF or JPEG XL has neither yet.
+    ///   - format: What it is.
+    /// - Throws: ``ContainerError`` when the bytes are not such a file, or when a block is too long for it (65,527
+    ///   bytes of EXIF or 65,504 of XMP in a JPEG).
     public static func inserting(
-        exif: Data, into data: Data, format: OutputFormat
+        exif: Data? = nil, xmp: Data? = nil, into data: Data, format: OutputFormat
     ) throws(ContainerError) -> Data {
         let prefix = Data("Exif\0\0".utf8)
-        let tiff = exif.starts(with: prefix) ? exif.dropFirst(prefix.count) : exif
+        let tiff = exif.map { $0.starts(with: prefix) ? $0.dropFirst(prefix.count) : $0 }
         switch format {
         case .jpeg:
             var file = try ContainerJPEG(data)
-            try file.setEXIF(prefix + tiff)
+            if let tiff { try file.setEXIF(prefix + tiff) }
+            if let xmp { try file.setXMP(xmp) }
             return file.encoded(keeping: .all)
         case .png:
             var file = try ContainerPNG(data)
-            file.setEXIF(tiff)
+            if let tiff { file.setEXIF(tiff) }
+            if let xmp { file.setXMP(xmp) }
             return file.encoded(keeping: .all)
         case .webp:
             var file = try ContainerWebP(data)
-            file.setEXIF(tiff)
+            if let tiff { file.setEXIF(tiff) }
+            if let xmp { file.setXMP(xmp) }
             return file.encoded(keeping: .all)
-        case .gif, .avif, .jxl:
-            throw ContainerError(format: format, reason: "EXIF cannot be put into this format")
+        case .gif:
+            guard let xmp else { return try clean(data, format: .gif, keeping: .all) }
+            return try ContainerGIF.inserting(xmp: xmp, into: data)
+        case .avif:
+            var file = try ContainerISOMedia(data)
+            if let tiff { try file.addEXIF(tiff) }
+            if let xmp { try file.addXMP(xmp) }
+            return file.encoded()
+        case .jxl:
+            var file = try ContainerJXL(data)
+            if let tiff { file.addEXIF(tiff) }
+            if let xmp { file.addXMP(xmp) }
+            return file.encoded()
         }
     }
 }

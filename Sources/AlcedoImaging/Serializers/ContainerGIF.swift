@@ -38,6 +38,17 @@ enum ContainerGIF {
         }
     }
 
+    /// The file with a packet before its end. The packet is not cut into sub-blocks; the bytes after it lead
+    /// readers that do not know this from wherever they are to a block of length 0 (XMP specification, part 3,
+    /// section 1.1.2).
+    static func inserting(xmp packet: Data, into data: Data) throws(ContainerError) -> Data {
+        let file = try cleaned(data, keeping: [.colorProfile])
+        let trailer = Data([0x01]) + Data((0...255).reversed().map { UInt8($0) }) + Data([0])
+        let extended = Data([0x21, 0xFF, 11]) + Data("XMP DataXMP".utf8) + packet + trailer
+        // An extension needs the newer version of the header.
+        return Data("GIF89a".utf8) + file.dropFirst(6).dropLast() + extended + [0x3B]
+    }
+
     private static func skipColorTable(_ reader: inout ContainerReader, flags: UInt8) throws(ContainerError) {
         if flags & 0x80 != 0 { _ = try reader.take(3 << (Int(flags & 7) + 1)) }
     }

@@ -67,6 +67,17 @@ struct ContainerJPEG {
         extras.insert(Segment(marker: 0xE1, payload: block), at: place)
     }
 
+    mutating func setXMP(_ packet: Data) throws(ContainerError) {
+        let payload = Data("http://ns.adobe.com/xap/1.0/\0".utf8) + packet
+        guard payload.count <= 65_533 else {
+            throw ContainerError(format: .jpeg, reason: "an XMP packet of \(packet.count) bytes is too long")
+        }
+        extras.removeAll { $0.marker == 0xE1 && $0.begins("http://ns.adobe.com/x") }
+        // After JFIF and EXIF, where they are.
+        let place = extras.firstIndex { $0.marker != 0xE0 && !$0.begins("Exif\0\0") } ?? extras.endIndex
+        extras.insert(Segment(marker: 0xE1, payload: payload), at: place)
+    }
+
     func encoded(keeping parts: ContainerParts) -> Data {
         var data = Data([0xFF, 0xD8])
         for segment in extras where Self.isKept(segment, parts) {

@@ -37,15 +37,25 @@ struct ContainerPNG {
 
     mutating func setEXIF(_ tiff: Data) {
         chunks.removeAll { $0.name == "eXIf" }
-        var body = Data("eXIf".utf8)
-        body.append(tiff)
+        insert("eXIf", tiff)
+    }
+
+    mutating func setXMP(_ packet: Data) {
+        let keyword = Data("XML:com.adobe.xmp\0".utf8)
+        chunks.removeAll { $0.name == "iTXt" && $0.content.starts(with: keyword) }
+        // Not compressed, in no language, with no translated keyword.
+        insert("iTXt", keyword + Data(count: 4) + packet)
+    }
+
+    // Before the pixels, where readers that stop early find it.
+    private mutating func insert(_ name: String, _ content: Data) {
+        let body = Data(name.utf8) + content
         var bytes = Data()
-        bytes.appendBigEndian(tiff.count, bytes: 4)
+        bytes.appendBigEndian(content.count, bytes: 4)
         bytes.append(body)
         bytes.appendBigEndian(Int(Self.checksum(body)), bytes: 4)
-        // Before the pixels, where readers that stop early find it.
         let place = chunks.firstIndex { $0.name == "IDAT" } ?? chunks.endIndex
-        chunks.insert(Chunk(name: "eXIf", bytes: bytes), at: place)
+        chunks.insert(Chunk(name: name, bytes: bytes), at: place)
     }
 
     func encoded(keeping parts: ContainerParts) -> Data {

@@ -84,6 +84,11 @@ struct ContainerWebP {
         chunks.insert(Chunk(name: "EXIF", payload: tiff), at: place)
     }
 
+    mutating func setXMP(_ packet: Data) {
+        chunks.removeAll { $0.name == "XMP " }
+        chunks.append(Chunk(name: "XMP ", payload: packet))
+    }
+
     func encoded(keeping parts: ContainerParts) -> Data {
         var flags = pixelFlags
         var kept: [Chunk] = []

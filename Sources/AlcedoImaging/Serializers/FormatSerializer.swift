@@ -1,3 +1,4 @@
+import CVipsShims
 public import Foundation
 
 /// Writes one of the built-in formats.
@@ -14,6 +15,8 @@ public struct FormatSerializer: CacheSerializer, Hashable {
     public let budget: ByteBudget?
     /// Which descriptive data is carried along.
     public let metadata: MetadataPolicy
+    /// Whether the position is carried along as well; only ever with all metadata.
+    public let keepsPosition: Bool
     /// Whether everything that a viewer does not need is cut away.
     public let minimal: Bool
 
@@ -26,10 +29,12 @@ public struct FormatSerializer: CacheSerializer, Hashable {
         options = encoding.options[format] ?? EncoderOptions()
         budget = encoding.budget
         metadata = encoding.metadata
+        keepsPosition = encoding.keepsPosition && encoding.metadata == .all
         minimal = encoding.minimal
     }
 
-    /// `alcedo.webp?quality=80&effort=4&metadata=none`, and `&minimal` for placeholders.
+    /// `alcedo.webp?quality=80&effort=4&metadata=none`, `&position` where it stays, and `&minimal` for
+    /// placeholders.
     public var identifier: String {
         var parts: [String] = []
         switch quality {
@@ -39,14 +44,15 @@ public struct FormatSerializer: CacheSerializer, Hashable {
         if let effort { parts.append("effort=\(String(effort))") }
         if let budget { parts.append("bytes=\(String(budget.bytes)),\(String(budget.leastQuality))") }
         parts.append("metadata=\(metadata.rawValue)")
+        if keepsPosition { parts.append("position") }
         if minimal { parts.append("minimal") }
         return "alcedo.\(format.rawValue)?" + parts.joined(separator: "&") + options.identifier(for: format)
     }
 
     /// Encodes a picture and gives it what the policy keeps of the source's metadata.
     ///
-    /// Kept is EXIF, which GIF and JPEG XL cannot carry here. XMP and IPTC may hold a position in places nobody
-    /// filters yet, so they are left out.
+    /// Written are EXIF, except into GIF, and XMP. The XMP is made from the fields that were read: in the source's
+    /// own packet a position may stand anywhere. IPTC's older form is not written; readers take XMP for it.
     ///
     /// - Throws: ``ImagingError/encode(format:reason:)``.
     public func data(with image: Image, context: SerializationContext) throws -> Data {
@@ -99,28 +105,39 @@ public struct FormatSerializer: CacheSerializer, Hashable {
     private func data(
         with image: Image, quality: ImageQuality, context: SerializationContext
     ) throws -> Data {
-        let exif = kept(of: context.metadata)
-        let bytes = try image.encoded(
-            as: format, quality: quality, effort: effort, options: options, exif: format == .avif ? exif : nil
-        )
-        switch format {
-        case .jpeg, .png, .webp:
-            guard let exif else { return bytes }
-            do throws(ContainerError) {
-                return try ContainerCleaner.inserting(exif: exif, into: bytes, format: format)
-            } catch {
-                throw ImagingError.encode(format: format, reason: error.reason)
-            }
-        case .avif, .jxl, .gif: return bytes
+        let bytes = try image.encoded(as: format, quality: quality, effort: effort, options: options)
+        if minimal || metadata == .none { return bytes }
+        let exif = format == .gif ? nil : exif(context, isSRGB: image.isSRGB(in: format))
+        let xmp = XMPWriter.packet(context.fields, policy: metadata)
+        if exif == nil, xmp == nil { return bytes }
+        do throws(ContainerError) {
+            return try ContainerCleaner.inserting(exif: exif, xmp: xmp, into: bytes, format: format)
+        } catch {
+            throw ImagingError.encode(format: format, reason: error.reason)
         }
     }
 
-    private func kept(of source: SourceMetadata) -> Data? {
-        guard let exif = source.exif, !minimal else { return nil }
-        switch metadata {
-        case .none: return nil
-        case .copyright: return ExifFilter.copyright(from: exif)
-        case .all: return ExifFilter.all(from: exif)
-        }
+    // The most that every format holds. A block that is longer is left out rather than cut: nobody knows which half
+    // of it matters, and the names are in XMP as well.
+    private static let longestEXIF = 65_533
+
+    private func exif(_ context: SerializationContext, isSRGB: Bool) -> Data? {
+        let blocks: [() -> Data?] = [
+            {
+                metadata == .all
+                    ? ExifFilter.all(
+                        from: context.metadata.exif, fields: context.fields, keepsPosition: keepsPosition,
+                        isSRGB: isSRGB) : nil
+            },
+            { ExifFilter.copyright(context.fields) },
+        ]
+        return blocks.lazy.compactMap { $0() }.first { $0.count <= Self.longestEXIF }
+    }
+}
+
+extension Image {
+    /// Whether the picture is written with the colours of sRGB: grey counts, CMYK stays CMYK in a JPEG.
+    fileprivate func isSRGB(in format: OutputFormat) -> Bool {
+        blob("icc-profile-data") == nil && (format != .jpeg || info.space != ALCEDO_SPACE_CMYK)
     }
 }

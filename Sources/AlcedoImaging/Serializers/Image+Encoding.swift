@@ -19,15 +19,7 @@ extension Image {
     /// - Throws: ``ImagingError/encode(format:reason:)``.
     public func encoded(
         as format: OutputFormat, quality: ImageQuality? = nil, effort: Int? = nil,
-        options: EncoderOptions = EncoderOptions()
-    ) throws -> Data {
-        try encoded(as: format, quality: quality, effort: effort, options: options, exif: nil)
-    }
-
-    /// - Parameter exif: What an AVIF carries; other formats get theirs when they are written.
-    func encoded(
-        as format: OutputFormat, quality: ImageQuality?, effort: Int?, options settings: EncoderOptions,
-        exif: Data?
+        options settings: EncoderOptions = EncoderOptions()
     ) throws -> Data {
         guard format.isAvailable else {
             throw ImagingError.encode(
@@ -69,16 +61,12 @@ extension Image {
         var bytes: UnsafeMutableRawPointer?
         var count = 0
         let result = profile.withUnsafeBytes { profile in
-            (exif ?? Data()).withUnsafeBytes { exif in
-                delays.withUnsafeBufferPointer { delays in
-                    options.profile = profile.isEmpty ? nil : profile.baseAddress
-                    options.profile_size = profile.count
-                    options.exif = exif.isEmpty ? nil : exif.baseAddress
-                    options.exif_size = exif.count
-                    options.delays = delays.isEmpty ? nil : delays.baseAddress
-                    options.delay_count = Int32(delays.count)
-                    return alcedo_image_save(image.handle, &options, &bytes, &count)
-                }
+            delays.withUnsafeBufferPointer { delays in
+                options.profile = profile.isEmpty ? nil : profile.baseAddress
+                options.profile_size = profile.count
+                options.delays = delays.isEmpty ? nil : delays.baseAddress
+                options.delay_count = Int32(delays.count)
+                return alcedo_image_save(image.handle, &options, &bytes, &count)
             }
         }
         guard result == 0, let bytes else {

@@ -36,7 +36,8 @@ public enum MetadataPolicy: String, Hashable, Sendable, CaseIterable {
     case none
     /// Who made it and whose it is.
     case copyright
-    /// Everything except the position.
+    /// Everything that is still true of the written picture, except serial numbers and, unless asked for, the
+    /// position.
     case all
 }
 
@@ -70,6 +71,8 @@ public struct ImageEncoding: Hashable, Sendable {
     public var budget: ByteBudget?
     /// Which descriptive data is carried along.
     public var metadata: MetadataPolicy
+    /// Whether the position is carried along as well, where ``metadata`` is ``MetadataPolicy/all``.
+    public var keepsPosition: Bool
     /// Whether everything around the picture that a viewer does not need is cut away, as for a placeholder.
     public var minimal: Bool
 
@@ -78,7 +81,7 @@ public struct ImageEncoding: Hashable, Sendable {
         format: RequestedFormat, quality: [OutputFormat: ImageQuality] = [:],
         effort: [OutputFormat: Int] = [:],
         options: [OutputFormat: EncoderOptions] = [:], budget: ByteBudget? = nil,
-        metadata: MetadataPolicy = .none, minimal: Bool = false
+        metadata: MetadataPolicy = .none, keepsPosition: Bool = false, minimal: Bool = false
     ) {
         self.options = options
         self.budget = budget
@@ -86,6 +89,7 @@ public struct ImageEncoding: Hashable, Sendable {
         self.quality = quality
         self.effort = effort
         self.metadata = metadata
+        self.keepsPosition = keepsPosition
         self.minimal = minimal
     }
 

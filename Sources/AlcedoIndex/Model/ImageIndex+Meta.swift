@@ -15,10 +15,8 @@ extension ImageIndex {
         public var fNumber: Double?
         /// Millimetres.
         public var focalLength: Double?
-        /// Degrees north; only where the manifest asks for positions.
-        public var gpsLatitude: Double?
-        /// Degrees east; only where the manifest asks for positions.
-        public var gpsLongitude: Double?
+        /// Where it was taken; only where the manifest asks for positions.
+        public var gps: Position?
         /// The sensitivity.
         public var isoSpeed: Double?
         /// Words to find it by.
@@ -37,5 +35,22 @@ extension ImageIndex {
 
         /// Whether nothing is known, so that the index can leave it out.
         public var isEmpty: Bool { self == Meta() }
+    }
+
+    /// A place on earth (WGS 84).
+    public struct Position: Codable, Hashable, Sendable {
+        /// Metres above sea level.
+        public var altitude: Double?
+        /// Degrees north.
+        public var latitude: Double
+        /// Degrees east.
+        public var longitude: Double
+
+        /// Takes the numbers.
+        public init(latitude: Double, longitude: Double, altitude: Double? = nil) {
+            self.altitude = altitude
+            self.latitude = latitude
+            self.longitude = longitude
+        }
     }
 }

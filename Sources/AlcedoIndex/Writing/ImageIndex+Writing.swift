@@ -18,7 +18,7 @@ extension ImageIndex {
     }
 }
 
-// Members stand in the order of their names. What holds no object stands on one line.
+// Members stand in the order of their names. What holds no object stands on one line, and so does `meta`.
 
 extension ImageIndex.Entry {
     fileprivate func write(to json: inout CanonicalJSON) {
@@ -53,8 +53,14 @@ extension ImageIndex.Meta {
             json.member("exposureTime", exposureTime)
             json.member("fNumber", fNumber)
             json.member("focalLength", focalLength)
-            json.member("gpsLatitude", gpsLatitude)
-            json.member("gpsLongitude", gpsLongitude)
+            if let gps {
+                json.key("gps")
+                json.object(.line) { json in
+                    json.member("altitude", gps.altitude)
+                    json.member("latitude", gps.latitude)
+                    json.member("longitude", gps.longitude)
+                }
+            }
             json.member("isoSpeed", isoSpeed)
             json.member("keywords", keywords)
             json.member("lensModel", lensModel)

@@ -29,6 +29,8 @@ void alcedo_vips_forget_error(void);
 unsigned alcedo_vips_errors_taken(void);
 // The file that libvips was loaded from, or NULL. Starts nothing.
 const char *alcedo_vips_library_path(void);
+// The MD5 of some bytes, which Photoshop uses to notice changes; never 0 where GLib has none.
+int alcedo_md5(const void *data, size_t size, uint8_t digest[16]);
 // Frees memory that a function here handed out.
 void alcedo_free(void *memory);
 

@@ -43,7 +43,7 @@ import Testing
         expected.model = "Mark II"
         expected.title = "Eisvögel"
         expected.orientation = 6
-        expected.hasPosition = true
+        expected.position = ImageMetadata.Position(latitude: 51.5, longitude: -0.1)
         #expect(ImageMetadata(exif: bytes.block) == expected)
         #expect(ImageMetadata(exif: bytes.tiff) == expected)
         // A slice with indices of its own.
@@ -146,10 +146,54 @@ import Testing
         #expect(found.orientation == ((1...8).contains(value) ? value : nil))
     }
 
-    @Test func aPositionNeedsBothCoordinates() {
-        let latitude = metadata { $0.gps = [0x0002: $0.fraction((51, 1), (30, 1), (0, 1))] }
-        #expect(!latitude.hasPosition)
-        #expect(!metadata { $0.gps = [0x0000: $0.raw(1, [2, 3, 0, 0])] }.hasPosition)
+    @Test func aPositionNeedsBothCoordinatesAndTheirSides() {
+        func position(_ change: (inout ExifBytes) -> Void) -> ImageMetadata.Position? {
+            metadata {
+                $0.gps = Self.photograph(bigEndian: true).gps
+                change(&$0)
+            }.position
+        }
+        #expect(position { _ in } != nil)
+        for tag in UInt16(1)...4 { #expect(position { $0.gps[tag] = nil } == nil) }
+        #expect(position { $0.gps[0x0001] = $0.ascii("X") } == nil)
+        #expect(position { $0.gps[0x0002] = $0.fraction((91, 1), (0, 1), (0, 1)) } == nil)
+        #expect(position { $0.gps[0x0002] = $0.fraction((51, 1), (30, 0), (0, 1)) } == nil)
+        #expect(position { $0.gps[0x0002] = $0.fraction((51, 1), (30, 1)) } == nil)
+    }
+
+    @Test func positionsAreDegreesAndMetres() {
+        // Mount Everest and the Dead Sea, by hand: 27 + 59/60 + 17.16/3600, 86 + 55.5/60; 31 + 30/60.
+        let everest = metadata {
+            $0.gps = [
+                0x0001: $0.ascii("N"), 0x0002: $0.fraction((27, 1), (59, 1), (1716, 100)),
+                0x0003: $0.ascii("E"),
+                0x0004: $0.fraction((86, 1), (555, 10), (0, 1)), 0x0005: $0.raw(1, [0]),
+                0x0006: $0.fraction((884_886, 100)),
+            ]
+        }
+        #expect(everest.position?.latitude == 27.988100)
+        #expect(everest.position?.longitude == 86.925)
+        #expect(everest.position?.altitude == 8848.9)
+        let sea = metadata {
+            $0.gps = [
+                0x0001: $0.ascii("S"), 0x0002: $0.fraction((31, 1), (30, 1), (0, 1)), 0x0003: $0.ascii("W"),
+                0x0004: $0.fraction((180, 1), (0, 1), (0, 1)), 0x0005: $0.raw(1, [1]),
+                0x0006: $0.fraction((430, 1)),
+            ]
+        }
+        #expect(sea.position == ImageMetadata.Position(latitude: -31.5, longitude: -180, altitude: -430))
+    }
+
+    @Test(arguments: [
+        "OLYMPUS DIGITAL CAMERA         ", "SONY DSC", "Minolta Digital Camera", "Exif_JPEG_PICTURE",
+    ])
+    func whatACameraWritesByItselfIsNoDescription(text: String) {
+        #expect(metadata { $0.image = [0x010E: $0.ascii(text)] }.description == nil)
+    }
+
+    @Test func textsWithoutEndAreCut() {
+        let found = metadata { $0.image = [0x010E: $0.ascii(String(repeating: "é", count: 9000))] }
+        #expect(found.description?.count == 8000)
     }
 
     @Test func metadataSurvivesJSON() throws {

@@ -19,8 +19,7 @@ import Testing
 
     @Test func everyOptionalMemberSurvivesTheWayToTheFileAndBack() throws {
         var meta = ImageIndex.Meta()
-        meta.gpsLatitude = -33.859972
-        meta.gpsLongitude = 151.2
+        meta.gps = ImageIndex.Position(latitude: -33.859972, longitude: 151.2, altitude: 12.5)
         meta.fNumber = 2.8
         let entry = ImageIndex.Entry(
             alt: "", media: [.init(image: "b", media: "(prefers-color-scheme: dark)")], meta: meta,

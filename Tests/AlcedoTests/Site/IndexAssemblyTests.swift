@@ -190,11 +190,33 @@ import Testing
         #expect(throws: SiteError.self) { try second.add(item("q/a.png", ["v": [file("two", 20)]])) }
     }
 
+    @Test(arguments: ["none", "index", "keep"])
+    func aPositionIsToldWhereAVariantAsks(gps: String) throws {
+        var metadata = ImageMetadata()
+        metadata.position = ImageMetadata.Position(latitude: 51.5, longitude: -0.1, altitude: 12)
+        func text(_ gps: String) -> String { "{ width: 20, gps: \(gps) }\n  w: { width: 10 }" }
+        var assembly = try assembly(text(gps))
+        try assembly.add(item("a", metadata: metadata, ["v": [file("1", 20)]]))
+        try assembly.add(item("b", metadata: metadata, ["w": [file("2", 20)]]))
+        let told = assembly.entries["a"]?.meta?.gps
+        let place = ImageIndex.Position(latitude: 51.5, longitude: -0.1, altitude: 12)
+        #expect(told == (gps == "none" ? nil : place))
+        #expect(assembly.entries["b"]?.meta == nil)
+
+        // An entry that is kept from another time tells it only while somebody asks.
+        let old = try #require(assembly.entries["a"])
+        for (later, stays) in [("none", false), ("index", true)] {
+            var next = try self.assembly(text(later))
+            try next.keep(old, id: "a", isStale: true)
+            #expect(next.entries["a"]?.meta?.gps == (stays ? told : nil))
+        }
+    }
+
     @Test func theSourceIsShownWithoutSecretsOrAbsolutePaths() throws {
         var metadata = ImageMetadata()
         metadata.description = "At the loom"
         metadata.fNumber = 4
-        metadata.hasPosition = true
+        metadata.position = ImageMetadata.Position(latitude: 51.5, longitude: -0.1)
         let manifest = try manifest(
             """
             base-url: /i
@@ -220,7 +242,7 @@ import Testing
         #expect(entry.stale == true)
         let text = String(decoding: assembly.index(order: ["k"]).canonicalJSON(), as: UTF8.self)
         #expect(!text.contains("sesame"))
-        #expect(!text.contains("osition"))
+        #expect(!text.contains("gps") && !text.contains("51.5"))
         var local = IndexAssembly(manifest: manifest)
         try local.add(item("a", ["v": [file("1", 20)]]))
         #expect(local.entries["a"]?.source.path == "a.png")

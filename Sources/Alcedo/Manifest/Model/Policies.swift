@@ -32,7 +32,7 @@ public enum GPSPolicy: String, Hashable, Sendable, CaseIterable {
     case none
     /// It goes into the index, not into files.
     case index
-    /// It goes into the index and stays in the files that carry metadata.
+    /// It goes into the index, and stays in the files that carry all metadata.
     case keep
 }
 

@@ -109,14 +109,7 @@ struct VariantFile {
         minQuality = mapping["min-quality"].flatMap { $0.located($0.integer(in: 1...100)) }
         dropsLarger = mapping["drop-larger"]?.flag()
         metadata = mapping["metadata"]?.choice(synonyms: ["keep": .all, "strip": .none])
-        if let value = mapping["gps"] {
-            gps = value.choice()
-            if let gps, gps != .none {
-                value.problems.warning(
-                    "\(value.name): no output has a position in this version, whatever is asked for",
-                    at: value.location)
-            }
-        }
+        gps = mapping["gps"]?.choice()
         color = mapping["color"]?.choice()
         animated = mapping["animated"]?.choice()
         sizes = mapping["sizes"].flatMap { value in

@@ -1,4 +1,4 @@
-public import AlcedoImaging
+import AlcedoImaging
 
 /// The processors that a `process` chain may name, with their parameters.
 ///

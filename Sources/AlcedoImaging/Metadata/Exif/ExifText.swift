@@ -23,11 +23,15 @@ enum ExifText {
         return tidy(String(decoding: units.prefix { $0 != 0 }, as: UTF16.self))
     }
 
-    // Without control characters and without space around it.
-    private static func tidy(_ text: String) -> String? {
-        let scalars = text.unicodeScalars.filter {
-            $0 == "\n" || $0 == "\t" || $0.properties.generalCategory != .control
-        }
+    /// Longer texts are cut: they are to be printed below a picture, and to fit into files again.
+    static let longest = 8000
+
+    /// The text without control characters and without space around it, cut to ``longest``; `nil` if it is blank.
+    static func tidy(_ text: String) -> String? {
+        let scalars = Array(
+            text.unicodeScalars.lazy.filter {
+                $0 == "\n" || $0 == "\t" || $0.properties.generalCategory != .control
+            }.prefix(longest))
         func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
         guard let first = scalars.firstIndex(where: { !isSpace($0) }),
             let last = scalars.lastIndex(where: { !isSpace($0) })

@@ -57,6 +57,15 @@ final class ExifBlock {
         }
     }
 
+    /// An empty block.
+    init?(isBigEndian: Bool) {
+        guard let data = exif_data_new() else { return nil }
+        self.data = data
+        exif_data_unset_option(data, EXIF_DATA_OPTION_IGNORE_UNKNOWN_TAGS)
+        exif_data_unset_option(data, EXIF_DATA_OPTION_FOLLOW_SPECIFICATION)
+        exif_data_set_byte_order(data, isBigEndian ? EXIF_BYTE_ORDER_MOTOROLA : EXIF_BYTE_ORDER_INTEL)
+    }
+
     deinit {
         exif_data_unref(data)
     }
@@ -111,12 +120,69 @@ final class ExifBlock {
         return (Int(value.numerator), Int(value.denominator))
     }
 
+    /// All fractions of a value; `nil` if one is no number.
+    func fractions(_ entry: Entry) -> [Double]? {
+        guard entry.format == EXIF_FORMAT_RATIONAL, entry.bytes.count >= 8 else { return nil }
+        let order = exif_data_get_byte_order(data)
+        var values: [Double] = []
+        for start in stride(from: 0, through: entry.bytes.count - 8, by: 8) {
+            let value = exif_get_rational(Array(entry.bytes[start..<start + 8]), order)
+            guard value.denominator > 0 else { return nil }
+            values.append(Double(value.numerator) / Double(value.denominator))
+        }
+        return values
+    }
+
     /// Drops the entries for which `isUnwanted` says so.
     func removeEntries(of directory: Directory, where isUnwanted: (Entry) -> Bool) {
         guard let content = content(directory) else { return }
         for entry in entries(directory) where isUnwanted(entry) {
             exif_content_remove_entry(content, entry.pointer)
         }
+    }
+
+    /// Puts a value in, in the block's byte order, instead of the one that the tag had.
+    ///
+    /// - Parameter format: The number of the type, as in TIFF.
+    func set(_ tag: UInt16, format: UInt16, count: Int, bytes: [UInt8], in directory: Directory) {
+        removeEntries(of: directory) { $0.tag == tag }
+        guard let content = content(directory), !bytes.isEmpty, let entry = exif_entry_new() else { return }
+        // The directory keeps a reference of its own.
+        defer { exif_entry_unref(entry) }
+        guard let memory = malloc(bytes.count) else { return }
+        memory.copyMemory(from: bytes, byteCount: bytes.count)
+        entry.pointee.tag = ExifTag(UInt32(tag))
+        entry.pointee.format = ExifFormat(UInt32(format))
+        entry.pointee.components = UInt(count)
+        entry.pointee.data = memory.assumingMemoryBound(to: UInt8.self)
+        entry.pointee.size = UInt32(bytes.count)
+        exif_content_add_entry(content, entry)
+    }
+
+    /// Puts a text in.
+    func set(_ tag: UInt16, text: String, in directory: Directory) {
+        let bytes = Array(text.utf8) + [0]
+        set(tag, format: 2, count: bytes.count, bytes: bytes, in: directory)
+    }
+
+    /// Puts a whole number of two bytes in.
+    func set(_ tag: UInt16, short value: UInt16, in directory: Directory) {
+        var bytes: [UInt8] = [0, 0]
+        exif_set_short(&bytes, exif_data_get_byte_order(data), value)
+        set(tag, format: 3, count: 1, bytes: bytes, in: directory)
+    }
+
+    /// Puts fractions in.
+    func set(_ tag: UInt16, fractions: [(numerator: UInt32, denominator: UInt32)], in directory: Directory) {
+        var bytes: [UInt8] = []
+        for fraction in fractions {
+            var value = [UInt8](repeating: 0, count: 8)
+            exif_set_rational(
+                &value, exif_data_get_byte_order(data),
+                ExifRational(numerator: fraction.numerator, denominator: fraction.denominator))
+            bytes += value
+        }
+        set(tag, format: 5, count: fractions.count, bytes: bytes, in: directory)
     }
 
     /// Drops the small picture and all that is said of it.

@@ -25,13 +25,14 @@ extension ImageMetadata {
         let named = owners.prefix(2).compactMap(\.self)
         copyright = named.isEmpty ? nil : named.joined(separator: "; ")
         creator = text(ExifTagNumber.artist) ?? windowsText(ExifTagNumber.xpAuthor)
-        description = text(ExifTagNumber.imageDescription)
+        description = text(ExifTagNumber.imageDescription).flatMap { Self.isCamerasOwn($0) ? nil : $0 }
         make = text(ExifTagNumber.make)
         model = text(ExifTagNumber.model)
         title = windowsText(ExifTagNumber.xpTitle)
-        keywords = (windowsText(ExifTagNumber.xpKeywords) ?? "").split(separator: ";").compactMap {
-            ExifText.plain($0.utf8)
-        }
+        keywords = Self.unique(
+            (windowsText(ExifTagNumber.xpKeywords) ?? "").split(separator: ";").compactMap {
+                ExifText.plain($0.utf8)
+            })
         lensModel = text(ExifTagNumber.lensModel, .exif)
         dateTimeOriginal = text(ExifTagNumber.dateTimeOriginal, .exif).flatMap {
             ExifDate.iso8601(
@@ -45,14 +46,37 @@ extension ImageMetadata {
 
         orientation = block.entry(ExifTagNumber.orientation, in: .image).flatMap(block.integer)
             .flatMap { (1...8).contains($0) ? $0 : nil }
-        hasPosition =
-            block.entry(ExifTagNumber.gpsLatitude, in: .gps) != nil
-            && block.entry(ExifTagNumber.gpsLongitude, in: .gps) != nil
+        position = Self.position(in: block)
+    }
+
+    // What cameras write by themselves where the description of a picture belongs.
+    private static func isCamerasOwn(_ text: String) -> Bool {
+        let text = text.uppercased()
+        return text.hasSuffix("DIGITAL CAMERA")
+            || ["SONY DSC", "DCF 1.0", "EXIF_JPEG_PICTURE", "DIGITAL IMAGE", "UNTITLED"].contains(text)
+    }
+
+    private static func position(in block: ExifBlock) -> Position? {
+        func degrees(_ tag: UInt16, _ reference: UInt16, _ positive: String, _ negative: String) -> Double? {
+            guard let parts = block.entry(tag, in: .gps).flatMap(block.fractions), parts.count == 3,
+                let side = block.entry(reference, in: .gps).flatMap({ ExifText.plain($0.bytes) }),
+                side == positive || side == negative
+            else { return nil }
+            let value = parts[0] + parts[1] / 60 + parts[2] / 3600
+            return side == negative ? -value : value
+        }
+        guard
+            let latitude = degrees(ExifTagNumber.gpsLatitude, ExifTagNumber.gpsLatitudeRef, "N", "S"),
+            let longitude = degrees(ExifTagNumber.gpsLongitude, ExifTagNumber.gpsLongitudeRef, "E", "W")
+        else { return nil }
+        let height = block.entry(ExifTagNumber.gpsAltitude, in: .gps).flatMap(block.fractions)?.first
+        let isBelow = block.entry(ExifTagNumber.gpsAltitudeRef, in: .gps).flatMap(block.integer) == 1
+        return Position(latitude: latitude, longitude: longitude, altitude: height.map { isBelow ? -$0 : $0 })
     }
 
     // A whole part of a second as such (10/5000 is 1/500); other times below a quarter as the nearest such part,
     // longer ones with one decimal. The limit is exiftool's.
-    private static func seconds(_ value: (numerator: Int, denominator: Int)) -> String {
+    static func seconds(_ value: (numerator: Int, denominator: Int)) -> String {
         let (numerator, denominator) = value
         if denominator > numerator, denominator % numerator == 0 { return "1/\(denominator / numerator)" }
         if denominator > 4 * numerator { return "1/\((2 * denominator + numerator) / (2 * numerator))" }
@@ -60,7 +84,7 @@ extension ImageMetadata {
         return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
     }
 
-    private static func hundredths(_ value: (numerator: Int, denominator: Int)) -> Double {
+    static func hundredths(_ value: (numerator: Int, denominator: Int)) -> Double {
         (Double(value.numerator) / Double(value.denominator) * 100).rounded() / 100
     }
 

@@ -1,0 +1,77 @@
+import Foundation
+
+/// Finds the descriptive data of formats for which libvips 8.14 gives none.
+enum ContainerBlocks {
+    /// Longer blocks are not read.
+    private static let longest = 4 << 20
+
+    /// EXIF and XMP of a JPEG XL: boxes of their own beside the picture (ISO/IEC 18181-2). Compressed boxes are not
+    /// read, and a bare codestream has none.
+    static func jxl(_ bytes: UnsafeRawBufferPointer) -> SourceMetadata {
+        var metadata = SourceMetadata()
+        var at = 0
+        while bytes.count - at >= 8 {
+            var length = number(bytes, at, 4)
+            var start = at + 8
+            if length == 1, bytes.count - at >= 16, number(bytes, at + 8, 4) == 0 {
+                length = number(bytes, at + 12, 4)
+                start = at + 16
+            } else if length == 0 {
+                length = bytes.count - at
+            }
+            guard length >= start - at, length <= bytes.count - at else { break }
+            let content = UnsafeRawBufferPointer(rebasing: bytes[start..<at + length])
+            if content.count <= longest {
+                switch String(decoding: bytes[at + 4..<at + 8], as: UTF8.self) {
+                case "Exif" where metadata.exif == nil && content.count > 4:
+                    // The offset of the TIFF header stands before it.
+                    let offset = 4 + number(content, 0, 4)
+                    if offset < content.count { metadata.exif = Data(content[offset...]) }
+                case "xml " where metadata.xmp == nil: metadata.xmp = Data(content)
+                default: break
+                }
+            }
+            at += length
+        }
+        return metadata
+    }
+
+    /// XMP of a GIF: an application extension whose text is not cut into sub-blocks (XMP specification, part 3,
+    /// section 1.1.2). The 258 bytes after it lead readers that do not know this to its end.
+    static func gif(_ bytes: UnsafeRawBufferPointer) -> SourceMetadata {
+        func tableSize(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1) }
+        guard bytes.count >= 13 else { return SourceMetadata() }
+        var at = 13 + tableSize(bytes[10])
+        while at < bytes.count {
+            var isXMP = false
+            switch bytes[at] {
+            case 0x21:
+                isXMP =
+                    bytes.count - at >= 14 && bytes[at + 1] == 0xFF && bytes[at + 2] == 11
+                    && bytes[at + 3..<at + 14].elementsEqual("XMP DataXMP".utf8)
+                at += isXMP ? 14 : 2
+            case 0x2C:
+                guard bytes.count - at >= 10 else { return SourceMetadata() }
+                at += 10 + tableSize(bytes[at + 9]) + 1
+            default: return SourceMetadata()
+            }
+            let start = at
+            while true {
+                guard at < bytes.count else { return SourceMetadata() }
+                let length = Int(bytes[at])
+                at += 1 + length
+                if length == 0 { break }
+            }
+            if isXMP {
+                let end = at - 258
+                guard end > start, end <= bytes.count, end - start <= longest else { return SourceMetadata() }
+                return SourceMetadata(xmp: Data(bytes[start..<end]))
+            }
+        }
+        return SourceMetadata()
+    }
+
+    private static func number(_ bytes: UnsafeRawBufferPointer, _ at: Int, _ count: Int) -> Int {
+        bytes[at..<at + count].reduce(0) { $0 << 8 | Int($1) }
+    }
+}

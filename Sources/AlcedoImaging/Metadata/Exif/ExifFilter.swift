@@ -1,0 +1,86 @@
+public import Foundation
+
+/// Makes the EXIF block of a written picture from its source, as ``MetadataPolicy`` asks.
+///
+/// The results begin with `Exif` and two zero bytes; ``ContainerCleaner/inserting(exif:xmp:into:format:)`` takes
+/// them as they are. None holds a serial number, a thumbnail or an orientation that would turn upright pixels again.
+public enum ExifFilter {
+    /// A block with the artist and the copyright only, wherever the source had them.
+    ///
+    /// - Parameter fields: What the source says of itself.
+    /// - Returns: `nil` if it names neither.
+    public static func copyright(_ fields: ImageMetadata) -> Data? {
+        guard let block = ExifBlock(isBigEndian: true) else { return nil }
+        if let creator = fields.creator { block.set(ExifTagNumber.artist, text: creator, in: .image) }
+        if let copyright = fields.copyright {
+            block.set(ExifTagNumber.copyright, text: copyright, in: .image)
+        }
+        return block.encoded()
+    }
+
+    /// A block with everything that may be told and is still true.
+    ///
+    /// Kept are the tags that describe the photograph and not its file, and of these only those that are known to
+    /// say neither where it was taken nor with which individual camera. The orientation, if there is one, becomes 1:
+    /// written pixels are upright. Description, creator and copyright come from XMP or IPTC where EXIF has none.
+    ///
+    /// - Parameters:
+    ///   - exif: The source's block, with or without the prefix; `nil` if it has none.
+    ///   - fields: What the source says of itself, from all of its parts.
+    ///   - keepsPosition: Whether the position stays.
+    ///   - isSRGB: Whether the written pixels are sRGB without a profile, so that the block can say so.
+    /// - Returns: `nil` if nothing is left.
+    public static func all(
+        from exif: Data?, fields: ImageMetadata, keepsPosition: Bool = false, isSRGB: Bool = true
+    ) -> Data? {
+        guard let block = exif.flatMap({ ExifBlock($0) }) ?? ExifBlock(isBigEndian: true) else { return nil }
+        block.removeEntries(of: .interoperability) { _ in true }
+        block.removeEntries(of: .gps) { !keepsPosition || $0.tag > 0x1F }
+        block.removeThumbnail()
+        for directory in [ExifBlock.Directory.image, .exif] {
+            block.removeEntries(of: directory) { !ExifTagNumber.descriptive.contains($0.tag) }
+        }
+        block.resetOrientation()
+        let own = exif.map { ImageMetadata(exif: $0) } ?? ImageMetadata()
+        if own.description == nil, let description = fields.description {
+            block.set(ExifTagNumber.imageDescription, text: description, in: .image)
+        }
+        if own.creator == nil, let creator = fields.creator {
+            block.set(ExifTagNumber.artist, text: creator, in: .image)
+        }
+        if own.copyright == nil, let copyright = fields.copyright {
+            block.set(ExifTagNumber.copyright, text: copyright, in: .image)
+        }
+        if keepsPosition, own.position == nil, let position = fields.position {
+            block.removeEntries(of: .gps) { _ in true }
+            block.set(position)
+        }
+        if !block.entries(.exif).isEmpty {
+            // 1 is sRGB; everything else is "uncalibrated", and the profile says what it is.
+            block.set(ExifTagNumber.colorSpace, short: isSRGB ? 1 : 0xFFFF, in: .exif)
+        }
+        return block.encoded()
+    }
+}
+
+extension ExifBlock {
+    /// Puts a position in, with the version that the GPS directory must have.
+    fileprivate func set(_ position: ImageMetadata.Position) {
+        func parts(_ value: Double) -> [(numerator: UInt32, denominator: UInt32)] {
+            // Whole degrees and minutes; seconds to four decimals, which is three millimetres.
+            let units = UInt64((abs(value) * 36_000_000).rounded())
+            return [
+                (UInt32(units / 36_000_000), 1), (UInt32(units / 600_000 % 60), 1),
+                (UInt32(units % 600_000), 10_000),
+            ]
+        }
+        set(0x0000, format: 1, count: 4, bytes: [2, 3, 0, 0], in: .gps)
+        set(ExifTagNumber.gpsLatitudeRef, text: position.latitude < 0 ? "S" : "N", in: .gps)
+        set(ExifTagNumber.gpsLatitude, fractions: parts(position.latitude), in: .gps)
+        set(ExifTagNumber.gpsLongitudeRef, text: position.longitude < 0 ? "W" : "E", in: .gps)
+        set(ExifTagNumber.gpsLongitude, fractions: parts(position.longitude), in: .gps)
+        guard let altitude = position.altitude else { return }
+        set(ExifTagNumber.gpsAltitudeRef, format: 1, count: 1, bytes: [altitude < 0 ? 1 : 0], in: .gps)
+        set(ExifTagNumber.gpsAltitude, fractions: [(UInt32((abs(altitude) * 10).rounded()), 10)], in: .gps)
+    }
+}

@@ -1,0 +1,74 @@
+public import Foundation
+
+extension ImageMetadata {
+    /// Reads what an XMP packet says.
+    ///
+    /// Never fails: what is missing, blank or of another form is left out, and bytes that are no well-formed packet
+    /// say nothing. Of several languages the default one counts. Extended XMP, which a JPEG may carry in further
+    /// segments, is not read.
+    ///
+    /// - Parameter xmp: The packet, with or without its wrapper.
+    public init(xmp: Data) {
+        self.init()
+        guard let packet = XMPPacket(xmp) else { return }
+        func fraction(_ property: XMLReader.Name) -> (numerator: Int, denominator: Int)? {
+            packet.text(property).flatMap(Self.positiveFraction)
+        }
+        title = packet.text(XMPProperty.title)
+        description = packet.text(XMPProperty.description)
+        creator = Self.joined(packet.texts(XMPProperty.creator))
+        copyright = packet.text(XMPProperty.rights)
+        keywords = Self.unique(packet.texts(XMPProperty.subject))
+        make = packet.text(XMPProperty.make)
+        model = packet.text(XMPProperty.model)
+        lensModel = packet.text(XMPProperty.lensModel) ?? packet.text(XMPProperty.lens)
+        dateTimeOriginal =
+            [XMPProperty.dateTimeOriginal, XMPProperty.dateCreated, XMPProperty.createDate].lazy
+            .compactMap { packet.text($0).flatMap(MetadataDate.iso8601) }.first
+        exposureTime = fraction(XMPProperty.exposureTime).map(Self.seconds)
+        fNumber = fraction(XMPProperty.fNumber).map(Self.hundredths)
+        focalLength = fraction(XMPProperty.focalLength).map(Self.hundredths)
+        isoSpeed = [XMPProperty.sensitivity, XMPProperty.isoSpeedRatings].lazy
+            .compactMap { packet.texts($0).first.flatMap { Int($0) } }.first { $0 > 0 && $0 != 65_535 }
+        position = Self.position(in: packet)
+    }
+
+    /// `28/10`, or a whole number.
+    private static func positiveFraction(_ text: String) -> (numerator: Int, denominator: Int)? {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { UInt32($0) }
+        guard let first = parts.first, let numerator = first, numerator > 0, parts.count <= 2 else {
+            return nil
+        }
+        guard parts.count == 2 else { return (Int(numerator), 1) }
+        guard let denominator = parts[1], denominator > 0 else { return nil }
+        return (Int(numerator), Int(denominator))
+    }
+
+    private static func position(in packet: XMPPacket) -> Position? {
+        guard let latitude = packet.text(XMPProperty.latitude).flatMap({ degrees($0, "N", "S") }),
+            let longitude = packet.text(XMPProperty.longitude).flatMap({ degrees($0, "E", "W") })
+        else { return nil }
+        let height = packet.text(XMPProperty.altitude).flatMap { text in
+            text == "0" || text.hasPrefix("0/")
+                ? 0
+                : positiveFraction(text).map {
+                    Double($0.numerator) / Double($0.denominator)
+                }
+        }
+        let isBelow = packet.text(XMPProperty.altitudeReference) == "1"
+        return Position(latitude: latitude, longitude: longitude, altitude: height.map { isBelow ? -$0 : $0 })
+    }
+
+    /// `51,30.5N` or `51,30,30N`: degrees, minutes and perhaps seconds, and the side.
+    private static func degrees(_ text: String, _ positive: Character, _ negative: Character) -> Double? {
+        guard let side = text.last, side == positive || side == negative else { return nil }
+        let parts = text.dropLast().split(separator: ",", omittingEmptySubsequences: false)
+        guard (2...3).contains(parts.count),
+            parts.allSatisfy({ $0.utf8.allSatisfy { ".0123456789".utf8.contains($0) } })
+        else { return nil }
+        let numbers = parts.compactMap { Double($0) }
+        guard numbers.count == parts.count, numbers.dropFirst().allSatisfy({ $0 < 60 }) else { return nil }
+        let value = numbers.reversed().reduce(0) { $0 / 60 + $1 }
+        return side == negative ? -value : value
+    }
+}

@@ -1,0 +1,134 @@
+import Foundation
+
+/// The values of the properties in an XMP packet, as far as Alcedo knows them.
+///
+/// RDF has several ways to write one thing, and all that XMP allows are read: a property as an element or as an
+/// attribute, a list or a set of languages, a value with qualifiers.
+struct XMPPacket {
+    private struct Value {
+        var text: String
+        var language: String?
+    }
+
+    // What an open element is.
+    private enum Place {
+        case wrapper, rdf, resource, list, item, qualified, ignored
+        case property(XMLReader.Name)
+    }
+
+    /// A longer packet is not read. Photoshop's grow with the history of a file, to some hundred kilobytes.
+    private static let longest = 4 << 20
+    /// More values of one property are not read.
+    private static let mostValues = 1000
+
+    private var values: [XMLReader.Name: [Value]] = [:]
+    private var places: [Place] = []
+    // The property that is being read, and its value so far.
+    private var property: XMLReader.Name?
+    private var text = ""
+    private var language: String?
+
+    /// Reads a packet; `nil` if it is too long or not well-formed.
+    init?(_ data: Data) {
+        guard data.count <= Self.longest else { return nil }
+        var reader = XMLReader(Array(data))
+        do throws(XMLReader.Malformed) {
+            while let event = try reader.next() {
+                switch event {
+                case .start(let name, let attributes): start(name, attributes)
+                case .text(let piece): append(piece)
+                case .end: end()
+                }
+            }
+        } catch {
+            return nil
+        }
+    }
+
+    /// The text of a property, in the default language if there are several; `nil` if it is blank.
+    func text(_ property: XMLReader.Name) -> String? {
+        guard let found = values[property] else { return nil }
+        let inDefault = found.first { $0.language?.lowercased() == "x-default" }
+        return (inDefault ?? found.first).flatMap { ExifText.tidy($0.text) }
+    }
+
+    /// All texts of a property that are not blank.
+    func texts(_ property: XMLReader.Name) -> [String] {
+        (values[property] ?? []).compactMap { ExifText.tidy($0.text) }
+    }
+
+    // MARK: Walking
+
+    private mutating func start(_ name: XMLReader.Name, _ attributes: [XMLReader.Attribute]) {
+        let isRDF = name.space == XMPProperty.Space.rdf
+        let place: Place
+        switch places.last {
+        case nil, .wrapper?:
+            place = isRDF && name.local == "RDF" ? .rdf : .wrapper
+        case .rdf? where isRDF && name.local == "Description":
+            place = .resource
+            for attribute in attributes where XMPProperty.all.contains(attribute.name) {
+                add(Value(text: attribute.value), to: attribute.name)
+            }
+        case .resource? where XMPProperty.all.contains(name):
+            place = .property(name)
+            begin(name, attributes)
+        case .property? where isRDF && ["Alt", "Seq", "Bag"].contains(name.local):
+            place = .list
+            text = ""
+        case .list? where isRDF && name.local == "li":
+            place = .item
+            begin(property, attributes)
+        // A value with qualifiers is a resource of its own, with the value as one of its properties.
+        case .property? where isRDF && ["Description", "value"].contains(name.local),
+            .item? where isRDF && ["Description", "value"].contains(name.local),
+            .qualified? where isRDF && name.local == "value":
+            place = .qualified
+            text =
+                attributes.first { $0.name.space == XMPProperty.Space.rdf && $0.name.local == "value" }?.value
+                ?? ""
+        default:
+            place = .ignored
+        }
+        places.append(place)
+    }
+
+    private mutating func begin(_ name: XMLReader.Name?, _ attributes: [XMLReader.Attribute]) {
+        property = name
+        text = ""
+        language = nil
+        for attribute in attributes {
+            switch (attribute.name.space, attribute.name.local) {
+            case (XMPProperty.Space.xml, "lang"): language = attribute.value
+            case (XMPProperty.Space.rdf, "resource"), (XMPProperty.Space.rdf, "value"): text = attribute.value
+            default: break
+            }
+        }
+    }
+
+    private mutating func append(_ piece: String) {
+        switch places.last {
+        case .property?, .item?, .qualified?: text += piece
+        default: break
+        }
+    }
+
+    private mutating func end() {
+        switch places.popLast() {
+        case .item?:
+            if let property { add(Value(text: text, language: language), to: property) }
+            text = ""
+        case .property(let name)?:
+            // After a list nothing but space is left.
+            if ExifText.tidy(text) != nil { add(Value(text: text, language: language), to: name) }
+            property = nil
+            text = ""
+        default: break
+        }
+    }
+
+    private mutating func add(_ value: Value, to property: XMLReader.Name) {
+        guard values[property, default: []].count < Self.mostValues else { return }
+        values[property, default: []].append(value)
+    }
+}
