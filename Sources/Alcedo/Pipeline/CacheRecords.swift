@@ -90,20 +90,35 @@ struct FactsRecord: Hashable, Sendable {
 
 extension ImagePlaceholders {
     func write(to writer: inout FieldWriter) {
-        writer.write(Int(dominantColor.red))
-        writer.write(Int(dominantColor.green))
-        writer.write(Int(dominantColor.blue))
-        writer.write(Int(dominantColor.alpha))
+        writer.writeOptional(dominantColor) { $1.write(to: &$0) }
+        writer.writeOptional(averageColor) { $1.write(to: &$0) }
+        writer.writeOptional(palette) { $0.writeList($1) { $1.write(to: &$0) } }
+        writer.writeOptional(blurhash) { $0.write($1) }
+        writer.writeOptional(thumbhash) { $0.write($1) }
     }
 
     init(from reader: inout FieldReader) throws {
+        self.init(
+            dominantColor: try reader.readOptional { try Color(from: &$0) },
+            averageColor: try reader.readOptional { try Color(from: &$0) },
+            palette: try reader.readOptional { try $0.readList { try Color(from: &$0) } },
+            blurhash: try reader.readOptional { try $0.readString() },
+            thumbhash: try reader.readOptional { try $0.readData() })
+    }
+}
+
+extension Color {
+    fileprivate func write(to writer: inout FieldWriter) {
+        for component in [red, green, blue, alpha] { writer.write(Int(component)) }
+    }
+
+    fileprivate init(from reader: inout FieldReader) throws {
         func component() throws -> UInt8 {
             guard let value = UInt8(exactly: try reader.readInt()) else { throw FieldReader.Malformed() }
             return value
         }
         self.init(
-            dominantColor: Color(
-                red: try component(), green: try component(), blue: try component(), alpha: try component()))
+            red: try component(), green: try component(), blue: try component(), alpha: try component())
     }
 }
 

@@ -56,10 +56,11 @@ extension ImagePipeline {
             production.files.append(
                 Production.File(id: output.id, key: key.digest, record: record, isCached: true))
         }
-        if order.wantsPlaceholders {
-            production.placeholders = read(
+        if !order.placeholders.isEmpty {
+            let known = read(
                 keys.placeholders(of: source, recipe: plan.placeholderRecipe), ImagePlaceholders.init(from:))
-            if production.placeholders == nil { isComplete = false }
+            production.placeholders = known?.only(order.placeholders)
+            if production.placeholders?.kinds != order.placeholders { isComplete = false }
         }
         return Found(production: production, isComplete: isComplete)
     }
@@ -107,7 +108,7 @@ extension ImagePipeline {
         Boxed(
             ImageJob(
                 data: data, requests: requests, finished: Set(found?.files.map(\.id) ?? []),
-                wantsPlaceholders: order.wantsPlaceholders && found?.placeholders == nil,
+                placeholders: order.placeholders.subtracting(found?.placeholders?.kinds ?? []),
                 limits: configuration.limits, truncation: configuration.truncation))
     }
 
@@ -131,7 +132,8 @@ extension ImagePipeline {
         }
         var production = Production(
             facts: facts, requests: requests, files: [],
-            placeholders: result.placeholders ?? found?.placeholders,
+            placeholders: result.placeholders?.merging(found?.placeholders ?? ImagePlaceholders())
+                ?? found?.placeholders,
             failures: plan.failures.merging(result.failures) { _, newer in newer }, wasDecoded: true)
         let cached = Dictionary(
             found?.files.map { ($0.id, $0) } ?? [], uniquingKeysWith: { first, _ in first })
@@ -155,7 +157,10 @@ extension ImagePipeline {
         }
         if order.writesDisk {
             if let placeholders = result.placeholders {
-                write(placeholders.write, keys.placeholders(of: source, recipe: plan.placeholderRecipe))
+                let key = keys.placeholders(of: source, recipe: plan.placeholderRecipe)
+                // Together with those of an earlier order, so that two orders do not take turns.
+                let known = read(key, ImagePlaceholders.init(from:)) ?? ImagePlaceholders()
+                write(placeholders.merging(known).write, key)
             }
             // Last: whoever finds the facts may take it that the rest was filed before.
             write(facts.write, keys.facts(of: source))

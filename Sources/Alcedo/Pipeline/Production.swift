@@ -9,7 +9,7 @@ struct ProductionOrder: Sendable {
     var requests: @Sendable (ImageFacts) -> [ImageRequest]
     /// Decides what `requests` gives.
     var requestsFingerprint: ContentDigest
-    var wantsPlaceholders = false
+    var placeholders: Set<PlaceholderKind> = []
     /// Whether a source that turns out to be SVG is an error.
     var refusesSVG = false
     /// Whether finished variants in the cache are used.
@@ -25,7 +25,7 @@ struct ProductionOrder: Sendable {
         var writer = FieldWriter()
         writer.write(content.digest)
         writer.write(requestsFingerprint)
-        writer.write(wantsPlaceholders)
+        writer.writeList(placeholders.map(\.rawValue).sorted()) { $0.write($1) }
         writer.write(refusesSVG)
         writer.write(readsVariants)
         writer.write(writesDisk)

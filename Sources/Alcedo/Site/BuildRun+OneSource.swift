@@ -106,7 +106,7 @@ extension BuildRun {
             ProductionOrder(
                 content: content, requests: { plan.pictures(for: $0).map(\.request) },
                 requestsFingerprint: plan.fingerprint,
-                wantsPlaceholders: site.manifest.placeholders.contains(.dominantColor),
+                placeholders: Set(site.manifest.placeholders),
                 refusesSVG: source.svg == .refuse, readsVariants: !options.forceRefresh, writesDisk: true)
         ).value
         for warning in production.facts.warnings {

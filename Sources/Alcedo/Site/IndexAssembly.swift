@@ -55,7 +55,7 @@ struct IndexAssembly {
         let meta = ImageIndex.Meta(metadata, tellsPosition: asksForPosition)
         if !meta.isEmpty { entry.meta = meta }
         if let placeholders = outcome.placeholders {
-            entry.placeholders = ImageIndex.Placeholders(dominantColor: placeholders.dominantColor.hex)
+            entry.placeholders = ImageIndex.Placeholders(placeholders)
         }
         if item.isStale { entry.stale = true }
         for variant in outcome.variants {

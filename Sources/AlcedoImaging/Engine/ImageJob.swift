@@ -54,8 +54,8 @@ public struct ImageJob: Sendable {
     public var requests: [ImageRequest]
     /// The files that need not be made, because they are there already.
     public var finished: Set<OutputID>
-    /// Whether the placeholders are wanted.
-    public var wantsPlaceholders: Bool
+    /// The placeholders that are wanted.
+    public var placeholders: Set<PlaceholderKind>
     /// The bounds.
     public var limits: ImageLimits
     /// What a cut-off source gives.
@@ -63,13 +63,14 @@ public struct ImageJob: Sendable {
 
     /// Describes a job.
     public init(
-        data: Data, requests: [ImageRequest], finished: Set<OutputID> = [], wantsPlaceholders: Bool = false,
-        limits: ImageLimits = ImageLimits(), truncation: TruncationPolicy = .fail
+        data: Data, requests: [ImageRequest], finished: Set<OutputID> = [],
+        placeholders: Set<PlaceholderKind> = [], limits: ImageLimits = ImageLimits(),
+        truncation: TruncationPolicy = .fail
     ) {
         self.data = data
         self.requests = requests
         self.finished = finished
-        self.wantsPlaceholders = wantsPlaceholders
+        self.placeholders = placeholders
         self.limits = limits
         self.truncation = truncation
     }
@@ -98,17 +99,6 @@ public struct EncodedImage: Hashable, Sendable {
     }
 }
 
-/// Small stand-ins for a picture that is still loading.
-public struct ImagePlaceholders: Hashable, Sendable {
-    /// The colour that covers most of it.
-    public var dominantColor: Color
-
-    /// Takes the colour.
-    public init(dominantColor: Color) {
-        self.dominantColor = dominantColor
-    }
-}
-
 /// What came out of a job.
 public struct ImageJobResult: Sendable {
     /// The facts of the source, complete (``ImageFacts/isOpaque`` is known).
@@ -119,7 +109,7 @@ public struct ImageJobResult: Sendable {
     public var outputs: [OutputID: EncodedImage]
     /// The pictures that could not be made, by index of the request, with the reason.
     public var failures: [Int: ImagingError]
-    /// The placeholders, if they were wanted.
+    /// The placeholders, if any were wanted.
     public var placeholders: ImagePlaceholders?
     /// Things to tell the user that did not stop the work, one sentence each.
     public var warnings: [String]

@@ -65,9 +65,10 @@ struct JobRunner {
                 result.failures[index] = error
                 result.outputs = result.outputs.filter { $0.key.request != index }
             }
-            pyramid.release(allBut: Set(order[(done + 1)...].flatMap(levels.levels(for:))))
+            let placeholder = job.placeholders.isEmpty ? [] : [levels.placeholderLevel]
+            pyramid.release(allBut: Set(order[(done + 1)...].flatMap(levels.levels(for:)) + placeholder))
         }
-        if job.wantsPlaceholders {
+        if !job.placeholders.isEmpty {
             result.placeholders = try DecodingTurns.ofProcess.besideOthers { try placeholders(from: pyramid) }
         }
         result.warnings = source.decoding.certainWarnings.map {
@@ -88,8 +89,7 @@ struct JobRunner {
     }
 
     private func placeholders(from pyramid: LevelPyramid) throws -> ImagePlaceholders {
-        let image = try pyramid.samples()
-        return ImagePlaceholders(
-            dominantColor: DominantColor.of(pixels: try image.pixels(), channels: image.bands))
+        func level() throws -> Image { try pyramid.level(pyramid.plan.placeholderLevel, color: .srgb) }
+        return try ImagePlaceholders(job.placeholders, level: level, samples: pyramid.samples)
     }
 }

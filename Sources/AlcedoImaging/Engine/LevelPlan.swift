@@ -27,9 +27,14 @@ struct LevelPlan: Hashable, Sendable {
     let requestLevels: [Int]
     /// The level on which crops that depend on the pixels are decided; `nil` when there are none.
     let analysisLevel: Int?
+    /// The level from which hashes and mixed colours are computed.
+    let placeholderLevel: Int
 
     /// Attention and entropy need no more, and the result must not depend on the size asked for.
     static let analysisSide = 256
+    /// Hashes keep a handful of frequencies. Every picture is decoded so large, or as large as it is, so that they do not
+    /// depend on the sizes asked for.
+    static let placeholderSide = 64
     /// What colours a picture has is seen from as many pixels along a side, so no JPEG is decoded smaller.
     static let sampleSide = 256
     /// The longest side at which a drawing is looked at.
@@ -59,6 +64,8 @@ struct LevelPlan: Hashable, Sendable {
         var wanted = Set(layouts.map(\.scaled))
         if needsAnalysis { wanted.insert(analysisSize) }
         if wanted.isEmpty { wanted.insert(Self.reduced(original, to: Self.sampleSide)) }
+        let placeholderSize = Self.reduced(original, to: Self.placeholderSide)
+        wanted.insert(placeholderSize)
         let base = Self.base(for: wanted, original: original)
 
         var levels = [Level(size: base, source: nil)]
@@ -73,8 +80,9 @@ struct LevelPlan: Hashable, Sendable {
             levels.append(Level(size: size, source: Self.source(for: size, in: levels, original: original)))
             return levels.count - 1
         }
-        // This comes last: nothing else is made from it, so that wanting it changes nothing else.
+        // These come last: nothing else is made from them, so that wanting them changes nothing else.
         analysisLevel = needsAnalysis ? leaf(analysisSize) : nil
+        placeholderLevel = leaf(placeholderSize)
         requestLevels = layouts.map { layout in levels.firstIndex { $0.size == layout.scaled } ?? 0 }
         self.levels = levels
         self.layouts = layouts
@@ -98,6 +106,8 @@ struct LevelPlan: Hashable, Sendable {
         requestLevels = layouts.map { level($0.scaled) }
         let analysed = PixelSize(width: Self.analysisSide, height: Self.analysisSide)
         analysisLevel = layouts.contains(where: \.needsAnalysis) ? level(shape.fitted(into: analysed)) : nil
+        let small = PixelSize(width: Self.placeholderSide, height: Self.placeholderSide)
+        placeholderLevel = level(shape.fitted(into: small))
         self.layouts = layouts
         levels = sizes.map { Level(size: $0, source: nil) }
         decoderShrink = 1

@@ -7,6 +7,8 @@ import AlcedoBase
 struct PictureRecipe {
     /// Changes when the meaning of a field does, or what the engine makes of the same fields.
     private static let schema = 2
+    /// Changes when an algorithm for a placeholder does.
+    private static let placeholderSchema = 2
 
     private var fields = FieldWriter()
 
@@ -48,8 +50,8 @@ struct PictureRecipe {
     static func placeholder(levels: LevelPlan) -> ContentDigest {
         var fields = FieldWriter()
         fields.write("alcedo placeholders")
-        fields.write(schema)
-        fields.write(levels.decoderShrink)
+        fields.write(placeholderSchema)
+        write(levels.derivation(of: levels.placeholderLevel), shrink: levels.decoderShrink, to: &fields)
         return fields.digest
     }
 

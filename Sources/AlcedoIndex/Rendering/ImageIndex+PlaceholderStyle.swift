@@ -26,7 +26,9 @@ extension ImageIndex.Entry {
             file = try self.variant(name).formats.last?.files.last
         }
         var style: [String] = []
-        if let color = placeholders?.dominantColor { style.append("background-color:\(color)") }
+        if let color = placeholders?.dominantColor ?? placeholders?.averageColor {
+            style.append("background-color:\(color)")
+        }
         if let file {
             style.append("background-image:url(\(cssString(file.url)))")
             style.append("background-size:cover")

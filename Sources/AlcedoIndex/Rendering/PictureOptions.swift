@@ -10,12 +10,12 @@ public struct PictureOptions: Hashable, Sendable {
 
     /// What is seen until it is loaded.
     public enum Placeholder: Hashable, Sendable {
-        /// The smallest inline variant over the dominant colour, behind opaque pictures only: behind a transparent one
-        /// it would still be seen afterwards. A picture is known to be opaque if one of the variant's formats is JPEG.
+        /// The smallest inline variant over the dominant colour, or over the average one if the index has only that,
+        /// behind opaque pictures only: behind a transparent one it would still be seen afterwards. A picture is known to be opaque if one of the variant's formats is JPEG.
         case automatic
         /// An inline variant by name, whether the picture is opaque or not.
         case variant(String)
-        /// The dominant colour, whether the picture is opaque or not.
+        /// The dominant colour, or else the average one, whether the picture is opaque or not.
         case color
         /// Nothing.
         case none

@@ -70,7 +70,7 @@ import Testing
         var file = PNGFile(Raster(8, 8, bands: 4) { _, _ in [180, 120, 90, 255] })
         file.extras = [PNGFile.profile(ICCProfile.adobeRGB)]
         let result = try await InProcessEngine(threads: 1).run(
-            ImageJob(data: file.data, requests: [.one()], wantsPlaceholders: true))
+            ImageJob(data: file.data, requests: [.one()], placeholders: [.dominantColor]))
         let color = try #require(result.placeholders?.dominantColor)
         for (have, want) in zip([color.red, color.green, color.blue], Self.sRGB(fromAdobe: [180, 120, 90])) {
             #expect(abs(Double(have) - want) <= 2)

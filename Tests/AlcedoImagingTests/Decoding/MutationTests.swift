@@ -18,7 +18,8 @@ import Testing
             let job = ImageJob(
                 data: Data(bytes),
                 requests: [.one(.webp, width: 20, metadata: .all), .one(nil, width: 9, height: 9)],
-                wantsPlaceholders: true, limits: ImageLimits(pixels: 4_000_000), truncation: truncation)
+                placeholders: Set(PlaceholderKind.allCases), limits: ImageLimits(pixels: 4_000_000),
+                truncation: truncation)
             do {
                 let result = try await engine.run(job)
                 made += 1

@@ -85,6 +85,19 @@ import Testing
         #expect(level.source.map { plan.levels[$0].size } == PixelSize(width: 1280, height: 853))
     }
 
+    @Test(arguments: [[4], [24], [40, 30], [100], [1600, 320]])
+    func placeholdersHaveTheirLevelWhateverIsMade(widths: [Int]) {
+        func size(_ width: Int, _ height: Int) -> PixelSize {
+            let plan = LevelPlan(
+                facts: ImageFacts(type: .png, width: width, height: height),
+                requests: widths.map { .one(width: $0) })
+            return plan.levels[plan.placeholderLevel].size
+        }
+        #expect(size(6400, 4800) == PixelSize(width: 64, height: 48))
+        #expect(size(300, 400) == PixelSize(width: 48, height: 64))
+        #expect(size(40, 30) == PixelSize(width: 40, height: 30))
+    }
+
     @Test func nothingIsMadeFromAnEnlargedLevel() {
         let enlarged = ImageRequest.one(width: 8000, enlarge: true)
         let requests = [enlarged, .one(width: 4000, enlarge: true), .one(width: 900), .one(width: 100)]

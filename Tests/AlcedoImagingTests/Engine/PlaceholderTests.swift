@@ -7,7 +7,7 @@ import Testing
     static let stripes = Raster(600, 300, bands: 3) { x, _ in x % 5 < 3 ? [200, 0, 0] : [0, 0, 200] }
 
     static func dominant(_ data: Data, _ requests: [ImageRequest]) async throws -> Color? {
-        let job = ImageJob(data: data, requests: requests, wantsPlaceholders: true)
+        let job = ImageJob(data: data, requests: requests, placeholders: [.dominantColor])
         return try await InProcessEngine(threads: 1).run(job).placeholders?.dominantColor
     }
 

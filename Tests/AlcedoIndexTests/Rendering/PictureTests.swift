@@ -100,6 +100,12 @@ import Testing
                 """))
     }
 
+    @Test func theAverageColourStandsInForTheDominantOne() throws {
+        var entry = entry
+        entry.placeholders = .init(averageColor: "#b0532e", palette: ["#c81e28"])
+        #expect(try entry.picture("hero").contains("style=\"background-color:#b0532e;"))
+    }
+
     @Test func aPictureThatMayBeTransparentGetsAPlaceholderOnlyWhenAsked() throws {
         #expect(!(try entry.picture("avatar").contains("style=")))
         let asked = try entry.picture("avatar", options: .init(placeholder: .color))

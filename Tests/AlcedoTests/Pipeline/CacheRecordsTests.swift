@@ -50,8 +50,15 @@ import Testing
             read = try RemoteRecord(from: &$0)
             return try #require(read)
         }
-        let placeholders = ImagePlaceholders(dominantColor: Color(red: 1, green: 2, blue: 3, alpha: 255))
-        try check(placeholders, placeholders.write) { try ImagePlaceholders(from: &$0) }
+        let color = Color(red: 1, green: 2, blue: 3, alpha: 255)
+        for placeholders in [
+            ImagePlaceholders(), ImagePlaceholders(dominantColor: color), ImagePlaceholders(palette: []),
+            ImagePlaceholders(
+                dominantColor: color, averageColor: .transparent, palette: [color, .transparent],
+                blurhash: "L~", thumbhash: Data([0, 255])),
+        ] {
+            try check(placeholders, placeholders.write) { try ImagePlaceholders(from: &$0) }
+        }
     }
 
     @Test func unknownNamesAreRefused() throws {
@@ -62,6 +69,7 @@ import Testing
         var reader = FieldReader(writer.data)
         #expect(throws: FieldReader.Malformed.self) { try VariantRecord(from: &reader) }
         var color = FieldWriter()
+        color.write(true)
         for number in [0, 0, 256, 0] { color.write(number) }
         var colorReader = FieldReader(color.data)
         #expect(throws: FieldReader.Malformed.self) { try ImagePlaceholders(from: &colorReader) }

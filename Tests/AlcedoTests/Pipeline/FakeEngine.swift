@@ -53,9 +53,12 @@ final class FakeEngine: ImageEngine {
                 data: Data(text.utf8) + job.data, format: output.id.format, width: output.width,
                 height: output.height, frames: 1)
         }
-        if job.wantsPlaceholders {
-            result.placeholders = ImagePlaceholders(
-                dominantColor: Color(red: 1, green: 2, blue: 3, alpha: 4))
+        if !job.placeholders.isEmpty {
+            let all = ImagePlaceholders(
+                dominantColor: Color(red: 1, green: 2, blue: 3, alpha: 4),
+                averageColor: Color(red: 5, green: 6, blue: 7), palette: [Color(red: 8, green: 9, blue: 10)],
+                blurhash: "blur", thumbhash: Data([1, 2, 3]))
+            result.placeholders = all.only(job.placeholders)
         }
         return result
     }

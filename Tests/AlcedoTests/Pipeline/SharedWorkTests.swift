@@ -52,7 +52,7 @@ import Testing
                     of: .provider(RawImageDataProvider(data: FakeEngine.source(), cacheKey: "")),
                     options: RetrieveOptions()),
                 requests: { _ in requests }, requestsFingerprint: ContentDigest(hashing: "three"),
-                wantsPlaceholders: true)
+                placeholders: [.dominantColor])
         }
         let first = try await pipeline.pipeline.produce(try await order()).value
         #expect(first.files.map(\.record.width) == [10, 30])
@@ -67,7 +67,29 @@ import Testing
         let job = try #require(pipeline.engine.jobs.all.last)
         #expect(job.requests.count == 3)
         #expect(job.finished.map(\.request).sorted() == [0, 2])
-        #expect(!job.wantsPlaceholders)
+        #expect(job.placeholders.isEmpty)
+    }
+
+    @Test func onlyThePlaceholdersThatAreMissingAreMade() async throws {
+        let pipeline = try TestPipeline()
+        func placeholders(_ kinds: Set<PlaceholderKind>) async throws -> Set<PlaceholderKind>? {
+            let order = ProductionOrder(
+                content: try await pipeline.pipeline.content(
+                    of: .provider(RawImageDataProvider(data: FakeEngine.source(), cacheKey: "")),
+                    options: RetrieveOptions()),
+                requests: { _ in [TestPipeline.request()] },
+                requestsFingerprint: ContentDigest(hashing: "one"),
+                placeholders: kinds)
+            return try await pipeline.pipeline.produce(order).value.placeholders?.kinds
+        }
+        #expect(try await placeholders([.dominantColor]) == [.dominantColor])
+        #expect(try await placeholders([.dominantColor, .blurhash]) == [.dominantColor, .blurhash])
+        #expect(try await placeholders([.palette]) == [.palette])
+        #expect(pipeline.engine.jobs.all.map(\.placeholders) == [[.dominantColor], [.blurhash], [.palette]])
+        // All that was ever made is still known, and nothing is given that was not asked for.
+        #expect(try await placeholders([.blurhash, .palette]) == [.blurhash, .palette])
+        #expect(try await placeholders([]) == nil)
+        #expect(pipeline.engine.runs.value == 3)
     }
 
     @Test func aBatchCountsEveryPictureExactlyOnce() async throws {

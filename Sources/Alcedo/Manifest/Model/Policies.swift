@@ -35,12 +35,3 @@ public enum GPSPolicy: String, Hashable, Sendable, CaseIterable {
     /// It goes into the index, and stays in the files that carry all metadata.
     case keep
 }
-
-/// A small stand-in for a picture that is still loading.
-public enum PlaceholderKind: String, Hashable, Sendable, CaseIterable {
-    case dominantColor = "dominant-color"
-    case averageColor = "average-color"
-    case palette
-    case blurhash
-    case thumbhash
-}

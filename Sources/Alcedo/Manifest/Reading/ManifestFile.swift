@@ -155,15 +155,7 @@ struct ManifestFile {
 
     private mutating func readPlaceholders(_ value: Value) {
         let items = value.list(scalarToo: true) { item -> PlaceholderKind? in
-            guard let kind: PlaceholderKind = item.choice(synonyms: ["dominant-colour": .dominantColor])
-            else {
-                return nil
-            }
-            if !PlaceholderKind.available.contains(kind) {
-                item.problems.error(
-                    "placeholder '\(kind.rawValue)' is not available in this version", at: item.location)
-            }
-            return kind
+            item.choice(synonyms: ["dominant-colour": .dominantColor, "average-colour": .averageColor])
         }
         placeholders = items.map { value.unique($0, \.rawValue) } ?? []
     }

@@ -80,8 +80,3 @@ public enum ProcessorRegistry {
 
     static let names = all.flatMap { [$0.name] + $0.aliases }
 }
-
-extension PlaceholderKind {
-    /// The placeholders that this version makes. The others are read, and refused by name.
-    public static let available: Set<PlaceholderKind> = [.dominantColor]
-}

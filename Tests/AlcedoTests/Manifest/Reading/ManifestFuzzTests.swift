@@ -52,7 +52,7 @@ struct SeededGenerator: RandomNumberGenerator {
         var generator = SeededGenerator(state: seed)
         var reported = 0
         for _ in 0..<500 {
-            var bytes = Array(feasibleManifest.utf8)
+            var bytes = Array(documentedManifest.utf8)
             mutate(&bytes, with: &generator)
             let (read, diagnostics) = ManifestReader.read(
                 Data(bytes), path: "images.yml", directory: "/site", environment: ["PHOTO_TOKEN": "hunter2"])

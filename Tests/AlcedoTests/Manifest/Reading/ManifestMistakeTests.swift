@@ -173,7 +173,6 @@ import Testing
         ("variants: { a: { animated: 1️⃣true } }", "must be keep or first, not true"),
         ("variants: { a: { sizes: 1️⃣\"\", widths: [5] } }", "'sizes' in variant 'a' is empty"),
         ("placeholders: [1️⃣blurhsh]", "did you mean 'blurhash'?"),
-        ("placeholders: [1️⃣palette]", "placeholder 'palette' is not available in this version"),
     ])
     func wrongValuesSayWhatIsRight(text: String, words: String) {
         expectProblem(text, words)

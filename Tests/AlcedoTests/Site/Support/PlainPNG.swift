@@ -8,9 +8,12 @@ struct PlainPNG {
     /// Whether it has transparent pixels: the upper left quarter.
     var isTransparent = false
     /// Decides its pixels.
-    var seed: Int
+    var seed = 0
+    /// The pixels themselves, where they matter.
+    var paint: ((_ x: Int, _ y: Int) -> [UInt8])?
 
     private func pixel(_ x: Int, _ y: Int) -> [UInt8] {
+        if let paint { return paint(x, y) }
         let color = [(x * 3 + seed * 41) & 255, (y * 5 + seed * 83) & 255, (x / 7 + y / 5 + seed * 13) & 255]
         let alpha = isTransparent ? [x < width / 2 && y < height / 2 ? 0 : 255] : []
         return (color + alpha).map(UInt8.init)

@@ -1,0 +1,97 @@
+import Foundation
+
+/// BlurHash: the lowest frequencies of a picture in about thirty characters, which a script unpacks to a blur.
+///
+/// The algorithm is that of the BlurHash specification (Dag Ågren, Wolt, `Algorithm.md` in woltapp/blurhash): a cosine
+/// transform in linear light, the mean in 24 bits, every further component in two digits of base 83.
+public enum BlurHash {
+    /// How many frequencies are kept in each direction, 1 to 9; what lies outside is brought inside.
+    public struct Components: Hashable, Sendable {
+        /// From left to right.
+        public let x: Int
+        /// From top to bottom.
+        public let y: Int
+
+        /// Takes two numbers.
+        public init(x: Int, y: Int) {
+            self.x = min(max(x, 1), 9)
+            self.y = min(max(y, 1), 9)
+        }
+
+        /// 4 × 3 for what is wider than high, 3 × 4 for what is higher than wide, 4 × 4 for what is nearly square.
+        ///
+        /// Nearly square is what is nearer to 1:1 than to 4:3, which means a ratio below √(4:3), about 1.155.
+        public init(for size: PixelSize) {
+            let (width, height) = (Double(size.width), Double(size.height))
+            if 3 * width * width >= 4 * height * height {
+                self.init(x: 4, y: 3)
+            } else if 3 * height * height >= 4 * width * width {
+                self.init(x: 3, y: 4)
+            } else {
+                self.init(x: 4, y: 4)
+            }
+        }
+    }
+
+    /// The hash of a picture, of an animation that of its first frame.
+    ///
+    /// A BlurHash is opaque. What is transparent takes the mean of what can be seen, so that no dark rim comes into the
+    /// blur; a picture of which nothing can be seen is white. Every pixel is looked at: reduce large pictures before.
+    ///
+    /// - Parameter components: ``Components/init(for:)`` of its size if `nil`.
+    /// - Throws: ``ImagingError/process(step:reason:)`` when the pixels cannot be computed.
+    public static func of(_ image: Image, components: Components? = nil) throws -> String {
+        of(try PlaceholderPixels(image), components: components)
+    }
+
+    static func of(_ pixels: PlaceholderPixels, components: Components? = nil) -> String {
+        let size = PixelSize(width: pixels.width, height: pixels.height)
+        let components = components ?? Components(for: size)
+        let factors = factors(of: pixels, components)
+        let greatest = factors.dropFirst().map { max(abs($0.x), abs($0.y), abs($0.z)) }.max() ?? 0
+        let step = min(max(Int((greatest * 166 - 0.5).rounded(.down)), 0), 82)
+
+        var hash = Base83.encode(components.x - 1 + (components.y - 1) * 9, digits: 1)
+        hash += Base83.encode(step, digits: 1)
+        hash += Base83.encode(mean(factors[0]), digits: 4)
+        for factor in factors.dropFirst() {
+            let scaled = factor / (Double(step + 1) / 166)
+            hash += Base83.encode(
+                (level(scaled.x) * 19 + level(scaled.y)) * 19 + level(scaled.z), digits: 2)
+        }
+        return hash
+    }
+
+    /// Red, green and blue of every component, the frequency from left to right counting first.
+    private static func factors(of pixels: PlaceholderPixels, _ components: Components) -> [SIMD3<Double>] {
+        // The specification takes the waves at the beginning of a pixel, and so do decoders.
+        let across = CosineBasis(frequencies: components.x, side: pixels.width, phase: 0).waves
+        let down = CosineBasis(frequencies: components.y, side: pixels.height, phase: 0).waves
+        let backdrop = LinearMean(pixels).map { SIMD3($0.red, $0.green, $0.blue) } ?? SIMD3(1, 1, 1)
+        var factors = [SIMD3<Double>](repeating: .zero, count: components.x * components.y)
+        pixels.forEach { index, red, green, blue, alpha in
+            let (y, x) = index.quotientAndRemainder(dividingBy: pixels.width)
+            var light = SIMD3(LinearLight.decode(red), LinearLight.decode(green), LinearLight.decode(blue))
+            if alpha < 255 { light = backdrop + (light - backdrop) * (Double(alpha) / 255) }
+            for j in 0..<components.y {
+                for i in 0..<components.x {
+                    factors[j * components.x + i] += light * (across[i][x] * down[j][y])
+                }
+            }
+        }
+        return factors.enumerated().map { index, sum in
+            sum * ((index == 0 ? 1 : 2) / Double(pixels.count))
+        }
+    }
+
+    private static func mean(_ light: SIMD3<Double>) -> Int {
+        Int(LinearLight.encode(light.x)) << 16 | Int(LinearLight.encode(light.y)) << 8
+            | Int(LinearLight.encode(light.z))
+    }
+
+    /// -1…1 on 19 levels, finer around 0.
+    private static func level(_ value: Double) -> Int {
+        let root = value < 0 ? -(-value).squareRoot() : value.squareRoot()
+        return min(max(Int((root * 9 + 9.5).rounded(.down)), 0), 18)
+    }
+}

@@ -1,0 +1,21 @@
+extension ImagePlaceholders {
+    /// Computes placeholders, of an animation from its first frame.
+    ///
+    /// - Parameters:
+    ///   - kinds: Which.
+    ///   - level: The whole picture, small. Asked for when a kind needs it.
+    ///   - samples: Pixels in which to count colours; where they lie does not matter.
+    /// - Throws: ``ImagingError/process(step:reason:)`` when pixels cannot be computed.
+    init(_ kinds: Set<PlaceholderKind>, level: () throws -> Image, samples: () throws -> Image) throws {
+        self.init()
+        if kinds.contains(.dominantColor) {
+            dominantColor = DominantColor.of(pixels: try PlaceholderPixels(samples()).rgba, channels: 4)
+        }
+        if kinds.subtracting([.dominantColor]).isEmpty { return }
+        let pixels = try PlaceholderPixels(level())
+        if kinds.contains(.averageColor) { averageColor = AverageColor.of(pixels) }
+        if kinds.contains(.palette) { palette = Palette.of(pixels) }
+        if kinds.contains(.blurhash) { blurhash = BlurHash.of(pixels) }
+        if kinds.contains(.thumbhash) { thumbhash = ThumbHash.of(pixels) }
+    }
+}

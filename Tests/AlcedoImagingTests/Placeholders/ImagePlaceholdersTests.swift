@@ -1,0 +1,129 @@
+import AlcedoImaging
+import Foundation
+import Testing
+
+/// Placeholders as a job makes them.
+@Suite struct ImagePlaceholdersTests {
+    static let all = Set(PlaceholderKind.allCases)
+
+    func placeholders(
+        of data: Data, _ kinds: Set<PlaceholderKind> = all, _ requests: [ImageRequest] = [.one(width: 8)]
+    ) async throws -> ImagePlaceholders {
+        let job = ImageJob(data: data, requests: requests, placeholders: kinds)
+        return try #require(try await InProcessEngine(threads: 1).run(job).placeholders)
+    }
+
+    @Test func onlyTheKindsAskedForAreMade() async throws {
+        let data = PNGFile(Raster.photo(90, 60)).data
+        for kind in PlaceholderKind.allCases {
+            #expect(try await placeholders(of: data, [kind]).kinds == [kind])
+        }
+        #expect(try await placeholders(of: data, [.palette, .thumbhash]).kinds == [.palette, .thumbhash])
+        #expect(try await placeholders(of: data).kinds == Self.all)
+        let none = ImageJob(data: data, requests: [.one(width: 8)])
+        #expect(try await InProcessEngine(threads: 1).run(none).placeholders == nil)
+    }
+
+    @Test func theyAreThoseOfTheSmallLevel() async throws {
+        // Small enough that nothing is resampled.
+        let source = Raster.bent(64, 43)
+        let made = try await placeholders(of: PNGFile(source).data, Self.all, [.one(width: 64)])
+        #expect(made.blurhash == (try BlurHash.of(source.image)))
+        #expect(made.thumbhash?.base64EncodedString() == "H/gBDYACADJEQnRVVFVWV/6YqApI")
+        #expect(made.averageColor == (try AverageColor.of(source.image)))
+        #expect(made.palette == (try Palette.of(source.image)))
+    }
+
+    @Test func anAnimationHasThoseOfItsFirstFrame() async throws {
+        let gif = GIFFile(
+            width: 8, height: 6, palette: [[200, 30, 40], [0, 0, 255]],
+            frames: [[UInt8](repeating: 0, count: 48), [UInt8](repeating: 1, count: 48)], delays: [5, 5],
+            loop: 0)
+        let made = try await placeholders(of: gif.data, Self.all, [.one(.gif, width: 8)])
+        let red = Color(red: 200, green: 30, blue: 40)
+        #expect(made.dominantColor == red && made.averageColor == red && made.palette == [red])
+        #expect(made.blurhash == (try BlurHash.of(Raster.plain(8, 6, 200, 30, 40).image)))
+        #expect(made.thumbhash == (try ThumbHash.of(Raster.plain(8, 6, 200, 30, 40).image)))
+    }
+
+    @Test func sixteenBitsGiveTheSameAsEight() async throws {
+        let samples: [UInt8] = [255, 0, 17, 80, 160, 200, 3, 90, 40]
+        let narrow = PNGFile(width: 3, height: 1, colorType: 2, rows: [samples])
+        let wide = PNGFile(
+            width: 3, height: 1, depth: 16, colorType: 2, rows: [samples.flatMap { [$0, $0] }])
+        #expect(try await placeholders(of: wide.data) == placeholders(of: narrow.data))
+    }
+
+    @Test func aTurnedPictureHasThemUpright() async throws {
+        let landscape = try Raster.photo(120, 60).image.encoded(as: .jpeg, quality: .lossy(90))
+        let turned = jpeg(landscape, exif: ExifBytes.orientation(6))
+        let hash = try #require(try await placeholders(of: turned).thumbhash)
+        let decoder = try #require(ThumbHashDecoder(hash))
+        #expect(!decoder.isLandscape && decoder.countY == 7 && decoder.countX == 4)
+        #expect(try await placeholders(of: turned).blurhash?.first == "T")
+    }
+
+    @Test(arguments: [(1, 1), (1, 300), (300, 1), (3, 2)])
+    func thinAndTinyPicturesHaveAllOfThem(width: Int, height: Int) async throws {
+        let color = Color(red: 200, green: 100, blue: 50)
+        let made = try await placeholders(of: PNGFile(.plain(width, height, 200, 100, 50)).data)
+        #expect(made.dominantColor == color && made.averageColor == color && made.palette == [color])
+        let hash = try #require(made.thumbhash.flatMap { ThumbHashDecoder($0) })
+        for (sample, own) in zip([200, 100, 50], hash.raster(1, 1)[0, 0]) {
+            #expect(abs(sample - Int(own)) < 8)
+        }
+        #expect(made.blurhash.flatMap { BlurHashDecoder($0) } != nil)
+    }
+
+    @Test func aPictureNobodySeesHasAllOfThem() async throws {
+        let made = try await placeholders(of: PNGFile(.plain(20, 10, 9, 9, 9, 0)).data)
+        #expect(made.kinds == Self.all)
+        #expect(made.dominantColor == .transparent && made.averageColor == .transparent)
+        #expect(made.palette == [])
+    }
+
+    @Test func mergingTakesWhatIsMissing() {
+        let one = ImagePlaceholders(dominantColor: .transparent, blurhash: "a")
+        let other = ImagePlaceholders(palette: [.transparent], blurhash: "b")
+        let both = ImagePlaceholders(dominantColor: .transparent, palette: [.transparent], blurhash: "a")
+        #expect(one.merging(other) == both)
+        #expect(both.only([.palette]) == ImagePlaceholders(palette: [.transparent]))
+    }
+
+    // Quarter by quarter against a plain reduction of the same photograph.
+    @Test(.enabled(if: Corpus.isThere))
+    func photographsUnpackToTheirColours() async throws {
+        for name in try Corpus.files("photos") where name.hasSuffix(".png") {
+            let data = try Corpus.file(name)
+            let small = try await pixels(.one(width: 32, height: 32, fit: .fill), from: data)
+            let made = try await placeholders(of: data)
+            let thumb = try #require(made.thumbhash.flatMap { ThumbHashDecoder($0) }).raster(32, 32)
+            let blur = try #require(made.blurhash.flatMap { BlurHashDecoder($0) }).raster(32, 32)
+            for (x, y) in [(0, 0), (16, 0), (0, 16), (16, 16)] {
+                let source = small.mean(x, y, side: 16)
+                let quarter = thumb.mean(x, y, side: 16)
+                // A BlurHash is about light, in which a glint weighs more than in stored values.
+                let lights = (Self.light(of: small, x, y), Self.light(of: blur, x, y))
+                for band in 0..<3 {
+                    #expect(abs(source[band] - quarter[band]) < 20, "\(name)")
+                    #expect(abs(lights.0[band] - lights.1[band]) < 20, "\(name)")
+                }
+            }
+        }
+    }
+
+    /// The mean light of 16 × 16 pixels as it is stored (IEC 61966-2-1), 0…255.
+    static func light(of raster: Raster, _ left: Int, _ top: Int) -> [Double] {
+        (0..<3).map { band in
+            var sum = 0.0
+            for y in top..<top + 16 {
+                for x in left..<left + 16 {
+                    let value = Double(raster[x, y][band]) / 255
+                    sum += value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+                }
+            }
+            let mean = sum / 256
+            return 255 * (mean <= 0.0031308 ? mean * 12.92 : 1.055 * pow(mean, 1 / 2.4) - 0.055)
+        }
+    }
+}
