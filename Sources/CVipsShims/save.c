@@ -32,10 +32,7 @@ int alcedo_image_save(alcedo_image *in, const alcedo_save_options *options, void
     VipsImage *image = bare(vips_of(in));
     if (image == NULL) return -1;
     attach(image, VIPS_META_ICC_NAME, options->profile, options->profile_size);
-    attach(image, VIPS_META_EXIF_NAME, options->exif, options->exif_size);
-    attach(image, VIPS_META_XMP_NAME, options->xmp, options->xmp_size);
-    attach(image, VIPS_META_IPTC_NAME, options->iptc, options->iptc_size);
-    gboolean strip = options->profile_size + options->exif_size + options->xmp_size + options->iptc_size == 0;
+    gboolean strip = options->profile_size == 0;
     if (options->page_height > 0) {
         vips_image_set_int(image, VIPS_META_PAGE_HEIGHT, options->page_height);
         vips_image_set_int(image, VIPS_META_N_PAGES, image->Ysize / options->page_height);

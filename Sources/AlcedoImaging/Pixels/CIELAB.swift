@@ -16,9 +16,9 @@ struct CIELAB {
     }
 
     init(_ color: Color) {
-        let red = ColorTransform.linear(Double(color.red) / 255)
-        let green = ColorTransform.linear(Double(color.green) / 255)
-        let blue = ColorTransform.linear(Double(color.blue) / 255)
+        let red = LinearLight.decode(color.red)
+        let green = LinearLight.decode(color.green)
+        let blue = LinearLight.decode(color.blue)
         // IEC 61966-2-1.
         let x = Self.curve((0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / Self.white.x)
         let y = Self.curve(0.2126729 * red + 0.7151522 * green + 0.0721750 * blue)
@@ -32,13 +32,10 @@ struct CIELAB {
         let x = Self.inverse(middle + a / 500) * Self.white.x
         let y = Self.inverse(middle)
         let z = Self.inverse(middle - b / 200) * Self.white.z
-        func sample(_ light: Double) -> UInt8 {
-            UInt8((255 * ColorTransform.encoded(min(max(light, 0), 1))).rounded())
-        }
         return Color(
-            red: sample(3.2404542 * x - 1.5371385 * y - 0.4985314 * z),
-            green: sample(-0.9692660 * x + 1.8760108 * y + 0.0415560 * z),
-            blue: sample(0.0556434 * x - 0.2040259 * y + 1.0572252 * z))
+            red: LinearLight.encode(3.2404542 * x - 1.5371385 * y - 0.4985314 * z),
+            green: LinearLight.encode(-0.9692660 * x + 1.8760108 * y + 0.0415560 * z),
+            blue: LinearLight.encode(0.0556434 * x - 0.2040259 * y + 1.0572252 * z))
     }
 
     /// The colour at a part of the straight way to another.

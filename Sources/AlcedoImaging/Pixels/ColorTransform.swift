@@ -39,16 +39,6 @@ struct ColorTransform {
 
     /// The curve that multiplies light with `factor`.
     static func exposure(_ factor: Double) -> [UInt8] {
-        (0...255).map { UInt8((255 * encoded(min(1, linear(Double($0) / 255) * factor))).rounded()) }
-    }
-
-    /// Light from a stored value, both 0…1 (IEC 61966-2-1).
-    static func linear(_ value: Double) -> Double {
-        value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-    }
-
-    /// A stored value from light.
-    static func encoded(_ value: Double) -> Double {
-        value <= 0.0031308 ? value * 12.92 : 1.055 * pow(value, 1 / 2.4) - 0.055
+        (0...255).map { LinearLight.encode(LinearLight.decode($0) * factor) }
     }
 }

@@ -230,12 +230,6 @@ typedef struct {
     int loop;
     const void *profile;   // what to embed, or NULL
     size_t profile_size;
-    const void *exif;
-    size_t exif_size;
-    const void *xmp;
-    size_t xmp_size;
-    const void *iptc;
-    size_t iptc_size;
 } alcedo_save_options;
 
 // Encodes. Nothing that the picture carries is written, only what `options` name. Free `data` with `alcedo_free`.
