@@ -12,11 +12,31 @@ public struct ContentDigest: Hashable, Sendable {
     /// - Parameter bytes: Exactly 32 bytes; `nil` comes back for any other count.
     public init?(bytes: some Collection<UInt8>) {
         guard bytes.count == 32 else { return nil }
+        if let digest = bytes.withContiguousStorageIfAvailable({ Self(UnsafeRawBufferPointer($0)) }) {
+            self = digest
+        } else {
+            self = Array(bytes).withUnsafeBytes { Self($0) }
+        }
+    }
+
+    /// Takes 32 bytes that lie in a row: a state file holds many thousand digests.
+    ///
+    /// - Precondition: `bytes` holds exactly 32.
+    init(_ bytes: UnsafeRawBufferPointer) {
+        precondition(bytes.count == 32)
         var words = SIMD4<UInt64>()
-        for (offset, byte) in bytes.enumerated() {
-            words[offset / 8] = words[offset / 8] << 8 | UInt64(byte)
+        for index in 0..<4 {
+            words[index] = UInt64(
+                bigEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
         }
         self.words = words
+    }
+
+    /// Gives the 32 bytes to `body` where they lie.
+    func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        var bigEndian = words
+        for index in 0..<4 { bigEndian[index] = words[index].bigEndian }
+        return Swift.withUnsafeBytes(of: bigEndian, body)
     }
 
     /// Digests `data`.
@@ -58,16 +78,7 @@ public struct ContentDigest: Hashable, Sendable {
     }
 
     /// The 32 bytes.
-    public var bytes: [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(32)
-        for index in 0..<4 {
-            for shift in stride(from: 56, through: 0, by: -8) {
-                bytes.append(UInt8(truncatingIfNeeded: words[index] >> UInt64(shift)))
-            }
-        }
-        return bytes
-    }
+    public var bytes: [UInt8] { withUnsafeBytes { Array($0) } }
 
     /// 64 lower-case hexadecimal digits.
     public var hex: String {

@@ -29,11 +29,10 @@ public struct ContentHasher: ~Copyable {
 
     /// The digest of everything appended so far; the hasher is used up.
     public consuming func finalize() -> ContentDigest {
-        var bytes = [UInt8](repeating: 0, count: 32)
-        alcedo_sha256_finish(hash, &bytes)
-        guard let digest = ContentDigest(bytes: bytes) else {
-            preconditionFailure("SHA-256 has 32 bytes")
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { bytes in
+            bytes.initialize(repeating: 0)
+            alcedo_sha256_finish(hash, bytes.baseAddress)
+            return ContentDigest(UnsafeRawBufferPointer(bytes))
         }
-        return digest
     }
 }

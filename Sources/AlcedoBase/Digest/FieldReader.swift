@@ -66,21 +66,21 @@ public struct FieldReader {
         let count = try readInt()
         guard count >= 0, count <= data.endIndex - offset else { throw Malformed() }
         defer { offset += count }
-        guard let text = String(validating: data[offset..<offset + count], as: UTF8.self) else {
-            throw Malformed()
+        let start = offset - data.startIndex
+        let text = data.withUnsafeBytes { buffer in
+            String(validating: buffer[start..<start + count], as: UTF8.self)
         }
+        guard let text else { throw Malformed() }
         return text
     }
 
     /// Reads a digest.
     /// - Throws: ``Malformed`` when there are too few bytes.
     public mutating func readDigest() throws -> ContentDigest {
-        guard data.endIndex - offset >= 32, let digest = ContentDigest(bytes: data[offset..<offset + 32])
-        else {
-            throw Malformed()
-        }
-        offset += 32
-        return digest
+        guard data.endIndex - offset >= 32 else { throw Malformed() }
+        let start = offset - data.startIndex
+        defer { offset += 32 }
+        return data.withUnsafeBytes { ContentDigest(UnsafeRawBufferPointer(rebasing: $0[start..<start + 32])) }
     }
 
     /// Reads what `writeOptional` wrote.

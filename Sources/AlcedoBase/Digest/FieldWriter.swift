@@ -47,7 +47,7 @@ public struct FieldWriter: Sendable {
 
     /// Writes the 32 bytes of a digest.
     public mutating func write(_ digest: ContentDigest) {
-        data.append(contentsOf: digest.bytes)
+        digest.withUnsafeBytes { data.append(contentsOf: $0) }
     }
 
     /// Writes whether there is a value, then the value.
