@@ -34,11 +34,13 @@ extension BuildRun {
                 switch outcome {
                 case .success(let content):
                     report.bytesIn += content.bytes
-                    if content.origin == .original { report.unchanged += 1 } else { report.made += 1 }
+                    warnIfStale(source, content, tell)
+                    let isNew = content.origin == .downloaded
+                    if isNew { report.made += 1 } else { report.unchanged += 1 }
                     tell(
                         .source(
                             id: source.id, origin: content.origin, variants: 0,
-                            made: content.origin == .original ? 0 : 1))
+                            made: isNew ? 1 : 0))
                 case .failure(let error):
                     let failure = failure(of: source, PipelineError.filing(error))
                     failures.append((source.order, failure))

@@ -79,7 +79,8 @@ extension BuildRun {
             return content
         case .url(let remote):
             var retrieve = RetrieveOptions()
-            retrieve.forceRefresh = options.forceRefresh || (!remote.pin && !options.offline)
+            retrieve.forceRefresh = options.forceRefresh
+            retrieve.revalidation = remote.pin ? .never : .whenStale
             retrieve.onlyFromCache = options.offline
             return try await pipeline.content(of: .network(try remote.resource), options: retrieve)
         case .data(let uri):
@@ -92,6 +93,7 @@ extension BuildRun {
         _ source: ResolvedSource, _ content: SourceContent, knownBy state: BuildState, _ plans: PlanCache,
         _ result: inout SourceResult, _ tell: @escaping @Sendable (BuildEvent) -> Void
     ) async throws -> SourceResult {
+        warnIfStale(source, content, tell)
         let plan = plans.plan(for: source)
         let engine = try await pipeline.blocking.run { [pipeline] in try pipeline.keys().engine }
         let fingerprint = self.fingerprint(of: source, content.digest, plan, engine: engine)
@@ -157,7 +159,8 @@ extension BuildRun {
             placeholders: production.placeholders, variants: variants)
         return FinishedSources.Item(
             source: source, fingerprint: fingerprint, outcome: outcome,
-            origin: production.wasDecoded ? content.origin : .variant, made: production.files.count - cached,
+            origin: production.wasDecoded ? content.origin : content.origin.forCached(.variant),
+            made: production.files.count - cached,
             cached: cached, data: data)
     }
 
@@ -176,6 +179,16 @@ extension BuildRun {
         writer.write(plan.fingerprint)
         writer.writeList(site.manifest.placeholders) { $0.write($1.rawValue) }
         return writer.digest
+    }
+
+    /// Says that an old copy stands in for what could not be asked for.
+    func warnIfStale(_ source: ResolvedSource, _ content: SourceContent, _ tell: (BuildEvent) -> Void) {
+        guard let reason = content.staleReason else { return }
+        tell(
+            .warning(
+                Diagnostic(
+                    .warning, "\(source.id): loader: the copy in the cache is used: \(reason)",
+                    at: source.place)))
     }
 
     func failure(of source: ResolvedSource, _ error: any Error) -> BuildFailure {

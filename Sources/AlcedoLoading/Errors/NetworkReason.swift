@@ -60,6 +60,15 @@ public enum NetworkReason: Hashable, Sendable {
     /// A page, a message or nothing where a picture should be.
     case notAPicture(ImageType)
 
+    /// Whether the server, its name or the time was missing, and not permission: then an older copy may stand in even
+    /// if nothing was sent.
+    public var isAbsence: Bool {
+        switch self {
+        case .unknownHost, .deadlinePassed: true
+        default: false
+        }
+    }
+
     /// Whether another attempt may end better.
     ///
     /// Time-outs, broken connections, short bodies, and the statuses that say so: 408, 429, 500, 502, 503, 504

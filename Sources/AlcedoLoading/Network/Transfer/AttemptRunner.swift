@@ -5,23 +5,6 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// A picture that arrived.
-struct Transfer: Sendable {
-    var data: Data
-    var url: URL
-    var head: ResponseHead
-    var attempts: Int
-}
-
-/// Why one attempt, and in the end all attempts, at one address failed.
-struct TransferFailure: Error {
-    var reason: NetworkReason
-    /// 0 when nothing was sent.
-    var attempts: Int
-    var redirectedTo: String?
-    var retryAfter: Duration?
-}
-
 /// Makes one attempt: a request, the redirects that follow from it, and a look at what came.
 struct AttemptRunner: Sendable {
     private let configuration: NetworkConfiguration
@@ -48,58 +31,65 @@ struct AttemptRunner: Sendable {
     }
 
     /// - Throws: ``TransferFailure``, or `CancellationError`.
-    func run(_ url: URL, headers: [String: String]) async throws -> Transfer {
-        var request = try await firstRequest(url, headers: headers)
+    func run(_ order: TransferOrder) async throws -> Transfer {
+        var request = try await firstRequest(order)
         var budget = configuration.attemptDuration
         var hops = 0
         var previous: Origin?
         while true {
-            let here = Hop(request, first: url)
+            let here = Hop(request, first: order.url)
             if let objection = policy.objection(to: here.url, redirectedFrom: previous) {
                 throw here.failure(objection, sent: hops)
             }
-            let outcome = try await exchange(request, host: here.host, &budget)
-            guard case .answer(let head, let body) = outcome else {
-                if case .failure(let reason) = outcome { throw here.failure(reason) }
-                throw CancellationError()
-            }
-            guard head.isRedirect else { return try accept(head, body, at: here) }
+            let answer = try await exchange(request, at: here, &budget)
+            guard answer.head.isRedirect else { return try accept(answer, order, at: here) }
             hops += 1
             guard hops <= configuration.redirects else {
                 throw here.failure(.tooManyRedirects(limit: configuration.redirects))
             }
             previous = Origin(here.url)
-            request = try await nextRequest(after: request, head, at: here)
+            request = try await nextRequest(after: request, answer.head, order, at: here)
         }
     }
 
     // Waiting for a place does not count; what has been used up on the way here does.
     private func exchange(
-        _ request: URLRequest, host: String, _ budget: inout Duration
-    ) async throws -> Exchange.Outcome {
+        _ request: URLRequest, at hop: Hop, _ budget: inout Duration
+    ) async throws -> Exchange.Answer {
         let rest = budget
-        let (outcome, spent) = try await limiter.withPlace(for: host) {
+        let result = Locked<(outcome: Exchange.Outcome, spent: Duration)?>(nil)
+        try await limiter.withPlace(for: hop.host) {
             let start = ContinuousClock.now
             let left = configuration.deadline.map { $0 - start }
-            if let left, left <= .zero { return (Exchange.Outcome.failure(.deadlinePassed), Duration.zero) }
+            if let left, left <= .zero { return result.withLock { $0 = (.failure(.deadlinePassed), .zero) } }
             let time = min(rest, left ?? rest)
             var outcome = await transport.exchange(request, limit: configuration.byteLimit, timeout: time)
             // The address has been judged before, so it is a number that URLSession does not know.
-            if case .failure(.invalidURL) = outcome, HostRule.address(host)?.count == 16 {
+            if case .failure(.invalidURL) = outcome, HostRule.address(hop.host)?.count == 16 {
                 outcome = .failure(.addressInIPv6)
             }
             if case .failure(.timedOut) = outcome {
                 let seconds = configuration.attemptDuration / .seconds(1)
                 outcome = .failure(time < rest ? .deadlinePassed : .timedOut(seconds: seconds))
             }
-            return (outcome, ContinuousClock.now - start)
+            let ended = outcome
+            result.withLock { $0 = (ended, ContinuousClock.now - start) }
         }
+        guard let (outcome, spent) = result.withLock({ $0 }) else { throw CancellationError() }
         // Something is always left, so that a next hop ends by its own timer.
         budget = max(rest - spent, .milliseconds(1))
-        return outcome
+        switch outcome {
+        case .answer(let answer): return answer
+        case .failure(let reason): throw hop.failure(reason)
+        case .cancelled: throw CancellationError()
+        }
     }
 
-    private func accept(_ head: ResponseHead, _ body: Data, at hop: Hop) throws -> Transfer {
+    private func accept(_ answer: Exchange.Answer, _ order: TransferOrder, at hop: Hop) throws -> Transfer {
+        let head = answer.head
+        if head.status == 304, order.validators != nil {
+            return Transfer(data: nil, url: hop.url, head: head, attempts: 1)
+        }
         guard head.status == 200 else {
             var failure = hop.failure(.status(head.status))
             failure.retryAfter = head.retryAfter.flatMap { RetryAfter.duration($0, now: Date()) }
@@ -107,10 +97,10 @@ struct AttemptRunner: Sendable {
         }
         // Pages and messages come with 200 more often than one would like. Whether another type can be decoded is
         // not for this room to say.
-        if let type = ImageType.sniff(body), [.html, .xml, .json, .text, .empty].contains(type) {
+        if let type = ImageType.sniff(answer.body), [.html, .xml, .json, .text, .empty].contains(type) {
             throw hop.failure(.notAPicture(type))
         }
-        return Transfer(data: body, url: hop.url, head: head, attempts: 1)
+        return Transfer(data: answer.body, url: hop.url, head: head, attempts: 1)
     }
 }
 
@@ -126,9 +116,10 @@ extension AttemptRunner {
         return request
     }
 
-    private func firstRequest(_ url: URL, headers: [String: String]) async throws -> URLRequest {
-        var request = baseRequest(url)
-        for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
+    private func firstRequest(_ order: TransferOrder) async throws -> URLRequest {
+        var request = baseRequest(order.url)
+        for (name, value) in order.conditions { request.setValue(value, forHTTPHeaderField: name) }
+        for (name, value) in order.headers.sorted(by: { $0.key < $1.key }) {
             guard HeaderField.isValid(name: name, value: value) else {
                 throw TransferFailure(reason: .invalidHeader(name), attempts: 0)
             }
@@ -146,7 +137,7 @@ extension AttemptRunner {
     }
 
     private func nextRequest(
-        after request: URLRequest, _ head: ResponseHead, at hop: Hop
+        after request: URLRequest, _ head: ResponseHead, _ order: TransferOrder, at hop: Hop
     ) async throws -> URLRequest {
         guard let location = head.location,
             let target = URL(string: location, relativeTo: hop.url)?.absoluteURL
@@ -158,6 +149,10 @@ extension AttemptRunner {
                 throw hop.failure(.refusedByRedirectHandler)
             }
             next = Origin(url) == Origin(target) ? handled : baseRequest(url)
+        }
+        // They are about the picture at the end of the way, and no secret.
+        for (name, value) in order.conditions where next.value(forHTTPHeaderField: name) == nil {
+            next.setValue(value, forHTTPHeaderField: name)
         }
         return next
     }

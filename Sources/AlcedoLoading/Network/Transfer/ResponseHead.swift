@@ -5,7 +5,9 @@ import Foundation
 #endif
 
 /// What Alcedo wants to know of an answer before its body.
-struct ResponseHead: Sendable {
+///
+/// A class, so that asynchronous functions pass a reference on.
+final class ResponseHead: Sendable {
     let status: Int
     let location: String?
     let retryAfter: String?
@@ -22,7 +24,7 @@ struct ResponseHead: Sendable {
         retryAfter = field("Retry-After")
         validators = ResponseValidators(
             etag: field("ETag"), lastModified: field("Last-Modified"), cacheControl: field("Cache-Control"),
-            date: field("Date"))
+            date: field("Date"), expires: field("Expires"), age: field("Age"))
         let encoding = field("Content-Encoding")?.lowercased().trimmingCharacters(in: .whitespaces) ?? ""
         isEncoded = !["", "identity"].contains(encoding)
         // A chunked body has its own end, and a length beside it means nothing (RFC 9112, 6.3).
