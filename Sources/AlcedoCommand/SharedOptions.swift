@@ -37,6 +37,8 @@ struct OutputOptions: ParsableArguments {
 struct LockOptions: ParsableArguments {
     @Flag(
         inversion: .prefixedNo,
-        help: "Leave images.lock as it is; a remote source without a pin is an error. The default where CI is set.")
+        help:
+            "Leave images.lock as it is; a remote source without a pin is an error. The default where CI is set."
+    )
     var frozen: Bool?
 }

@@ -75,12 +75,14 @@ final class LockBook: Sendable {
     /// What another run has added meanwhile stays. Nothing is written where the file is frozen.
     ///
     /// - Parameter names: What the manifest names: every other pin goes. `nil` where not all of it is known.
+    /// - Returns: What was written; `nil` if nothing was.
     /// - Throws: ``LockCannotWrite``, or ``ManifestMistakes`` if the file was damaged meanwhile.
-    func save(keeping names: Set<String>?) throws {
-        if isFrozen { return }
+    @discardableResult
+    func save(keeping names: Set<String>?) throws -> LockChange? {
+        if isFrozen { return nil }
         let seen = lock.withLock { self.seen }
         let unused = names.map { names in file.pins.keys.filter { !names.contains($0) } } ?? []
-        if unused.isEmpty, seen.allSatisfy({ file.pins[$0.key] == $0.value }) { return }
+        if unused.isEmpty, seen.allSatisfy({ file.pins[$0.key] == $0.value }) { return nil }
         do {
             // Two runs read and write one after the other.
             let turn = try FileLock(manifest, .exclusive, waits: true)
@@ -90,13 +92,32 @@ final class LockBook: Sendable {
             for (name, pin) in seen where next.pins[name] == nil || next.pins[name] == file.pins[name] {
                 next.pins[name] = pin
             }
-            if next != current {
-                try FileSystem.writeAtomically(next.data, to: PathRules.real(path), durability: .power)
-            }
-            withExtendedLifetime(turn) {}
+            defer { withExtendedLifetime(turn) {} }
+            if next == current { return nil }
+            try FileSystem.writeAtomically(next.data, to: PathRules.real(path), durability: .power)
+            return LockChange(shown, from: current, to: next)
         } catch let error as FileSystemError {
             throw LockCannotWrite(shown: shown, reason: error.reason)
         }
+    }
+}
+
+/// What was written into a lock file.
+public struct LockChange: Hashable, Sendable {
+    /// The file, as the manifest was named.
+    public var file: String
+    /// How many sources it pins for the first time.
+    public var added: Int
+    /// How many it pins to other bytes than before.
+    public var changed: Int
+    /// How many it no longer names.
+    public var removed: Int
+
+    init(_ file: String, from old: LockFile, to new: LockFile) {
+        self.file = file
+        added = new.pins.keys.count { old.pins[$0] == nil }
+        changed = new.pins.count { name, pin in old.pins[name].map { $0 != pin } ?? false }
+        removed = old.pins.keys.count { new.pins[$0] == nil }
     }
 }
 

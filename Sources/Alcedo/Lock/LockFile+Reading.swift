@@ -11,7 +11,10 @@ extension LockFile {
         do {
             data = try FileSystem.read(path, limit: YAMLText.largestFile)
         } catch {
-            if error.code == ENOENT { return }
+            if error.code == ENOENT {
+                self.init()
+                return
+            }
             throw ManifestMistakes(diagnostics: [
                 Diagnostic(
                     .error, "the lock file cannot be read: \(error.reason)",
@@ -25,8 +28,9 @@ extension LockFile {
     ///
     /// - Throws: ``ManifestMistakes`` with everything that is wrong with it.
     init(_ data: Data, shown: String) throws(ManifestMistakes) {
+        self.init()
         let problems = Problems()
-        do {
+        do throws(Diagnostic) {
             if let line = Self.mergeMark(in: data) {
                 throw Diagnostic(
                     .error,

@@ -2,11 +2,7 @@ import AlcedoBase
 
 /// The digests to which remote sources are pinned: what `images.lock` says.
 struct LockFile: Hashable, Sendable {
-    /// The bytes that a remote source has to have.
-    struct Pin: Hashable, Sendable {
-        var digest: ContentDigest
-        var bytes: Int
-    }
+    typealias Pin = ContentPin
 
     /// By the source's name in the lock file; see ``RemoteSource/pinName``.
     var pins: [String: Pin] = [:]

@@ -6,16 +6,15 @@ import Foundation
 extension ImagePipeline {
     /// Takes a remote source's original from the cache, or loads it and keeps it there.
     func loadRemote(_ resource: RemoteResource, options: RetrieveOptions) async throws -> SourceContent {
+        if let expected = options.expected {
+            return try await loadPinned(resource, expected, options: options)
+        }
         let key = CacheKeys.remote(resource.identity)
         let known = options.forceRefresh ? nil : try await blocking.run { self.knownRemote(key) }
         if let known, options.onlyFromCache || isGoodEnough(known.value, options) {
             return cachedOriginal(known.value, origin: .original)
         }
-        if options.onlyFromCache {
-            throw PipelineError.notCached(
-                reason:
-                    "it is not in the cache, and the network was not to be asked; run 'alcedo fetch' first")
-        }
+        if options.onlyFromCache { throw Self.notCached }
         do {
             return try await ask(resource, key, known)
         } catch LoadingError.network(let failures) where known != nil && options.usesStaleOnError {
@@ -25,6 +24,36 @@ extension ImagePipeline {
             }
             return cachedOriginal(
                 known.value, origin: .stale, staleReason: String(describing: LoadingError.network(failures)))
+        }
+    }
+
+    private static let notCached = PipelineError.notCached(
+        reason: "it is not in the cache, and the network was not to be asked; run 'alcedo fetch' first")
+
+    /// A source of which the bytes are known: where they are in the cache nobody is asked, whatever address they came
+    /// from, and where an address gives others the next one is tried.
+    private func loadPinned(
+        _ resource: RemoteResource, _ expected: ContentPin, options: RetrieveOptions
+    ) async throws -> SourceContent {
+        let disk = configuration.disk
+        if !options.forceRefresh {
+            let isThere = try await blocking.run { disk.contains(expected.digest, bytes: expected.bytes) }
+            if isThere { return cachedOriginal(expected.digest, bytes: expected.bytes, origin: .original) }
+        }
+        if options.onlyFromCache { throw Self.notCached }
+        let key = CacheKeys.remote(resource.identity)
+        var resource = resource
+        while true {
+            let asked = configuration.now()
+            let loaded = try await configuration.loader.load(resource)
+            let actual = try await blocking.run {
+                Boxed(ContentPin(digest: ContentDigest(hashing: loaded.data), bytes: loaded.data.count))
+            }
+            if actual.value.digest == expected.digest { return try await keep(loaded, asked, key) }
+            guard let rest = resource.remaining(after: loaded.sourceIndex) else {
+                throw PipelineError.changed(expected: expected, actual: actual.value)
+            }
+            resource = rest
         }
     }
 
@@ -113,10 +142,13 @@ extension ImagePipeline {
     private func cachedOriginal(
         _ record: RemoteRecord, origin: ImageOrigin, staleReason: String? = nil
     ) -> SourceContent {
-        let digest = record.digest
-        return SourceContent(
-            digest: digest, bytes: record.bytes, origin: origin, staleReason: staleReason
-        ) {
+        cachedOriginal(record.digest, bytes: record.bytes, origin: origin, staleReason: staleReason)
+    }
+
+    private func cachedOriginal(
+        _ digest: ContentDigest, bytes: Int, origin: ImageOrigin, staleReason: String? = nil
+    ) -> SourceContent {
+        SourceContent(digest: digest, bytes: bytes, origin: origin, staleReason: staleReason) {
             try await self.originalData(digest)
         }
     }

@@ -109,6 +109,7 @@ public final class ImagePipeline: Sendable {
         key.write(options.onlyFromCache)
         key.write(options.revalidation.rawValue)
         key.write(options.usesStaleOnError)
+        key.writeOptional(options.expected) { $0.write($1.digest) }
         key.write(ContentDigest(hashing: resource.url.absoluteString))
         return try await remotes.value(for: key.digest) {
             try await self.loadRemote(resource, options: options)

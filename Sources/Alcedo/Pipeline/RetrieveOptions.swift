@@ -9,6 +9,9 @@ public struct RetrieveOptions: Hashable, Sendable {
     /// Whether a copy that should have been asked for again is used when that fails. The result says `stale` then. Not
     /// with ``forceRefresh``, and not where nothing may be sent: what the configuration refuses is an error.
     public var usesStaleOnError = true
+    /// What a remote source has to be. An original that is in the cache is used without a question, and other bytes
+    /// are an error (``PipelineError/changed(expected:actual:)``), at each of the source's addresses.
+    public var expected: ContentPin?
     /// Loads nothing from the network and makes no pixels. A provider is still asked for its bytes: they, and not its
     /// name, say what is in the cache.
     public var onlyFromCache = false

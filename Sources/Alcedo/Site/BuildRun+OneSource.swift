@@ -17,19 +17,31 @@ extension BuildRun {
         -> SourceResult?
     {
         guard !options.checksum, !options.forceRefresh, !options.ignoresCache,
-            case .file(let path, _) = source.origin, let known = state.files[path],
-            let previous = state.sources[source.id], let engine = pipeline.configuration.engineIdentity,
-            previous.outcome.digest == known.digest
+            let previous = state.sources[source.id], let engine = pipeline.configuration.engineIdentity
         else { return nil }
-        let plan = plans.plan(for: source)
-        let fingerprint = self.fingerprint(of: source, known.digest, plan, engine: engine)
-        guard previous.fingerprint == fingerprint,
-            try FileSystem.status(of: path, followingLinks: true) == known.status
-        else { return nil }
+        let digest: ContentDigest
+        var file: (path: String, known: BuildState.KnownFile)?
+        switch source.origin {
+        case .file(let path, _):
+            guard let known = state.files[path] else { return nil }
+            digest = known.digest
+            file = (path, known)
+        case .url(let remote):
+            // What is pinned is known without a look at the cache.
+            guard let pin = lock.pin(for: remote) else { return nil }
+            digest = pin.digest
+        case .data: return nil
+        }
+        guard previous.outcome.digest == digest else { return nil }
+        let fingerprint = self.fingerprint(of: source, digest, plans.plan(for: source), engine: engine)
+        guard previous.fingerprint == fingerprint else { return nil }
+        if let file, try FileSystem.status(of: file.path, followingLinks: true) != file.known.status {
+            return nil
+        }
         return SourceResult(
             item: FinishedSources.Item(
                 source: source, fingerprint: fingerprint, outcome: previous.outcome, origin: .unchanged),
-            file: (path, known))
+            file: file)
     }
 
     func finish(
@@ -82,7 +94,10 @@ extension BuildRun {
             retrieve.forceRefresh = options.forceRefresh
             retrieve.revalidation = remote.pin ? .never : .whenStale
             retrieve.onlyFromCache = options.offline
-            return try await pipeline.content(of: .network(try remote.resource), options: retrieve)
+            retrieve.expected = lock.pin(for: remote)
+            let content = try await pipeline.content(of: .network(try remote.resource), options: retrieve)
+            lock.note(remote, content.digest, bytes: content.bytes)
+            return content
         case .data(let uri):
             let provider = try DataURIImageDataProvider(uri: uri, byteLimit: site.manifest.limits.bytes)
             return try await pipeline.content(of: .provider(provider), options: RetrieveOptions())
@@ -193,8 +208,35 @@ extension BuildRun {
 
     func failure(of source: ResolvedSource, _ error: any Error) -> BuildFailure {
         let error = error as? PipelineError ?? .provider(reason: String(describing: error))
+        var reason = error.reason
+        if case .changed(let expected, let actual) = error {
+            reason =
+                "it is not what \(lock.shown) pins: \(expected) is pinned, \(actual) came; if the picture was meant to "
+                + "change, run 'alcedo update \(Self.quoted(source.id))'"
+        }
         return BuildFailure(
-            location: source.place, source: source.id, phase: error.phase, reason: error.reason,
+            location: source.place, source: source.id, phase: error.phase, reason: reason,
             isTolerated: source.onError != .fail)
+    }
+
+    /// An id as a shell and a pattern take it for itself.
+    private static func quoted(_ id: String) -> String {
+        let isPlain = id.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+                UInt8(ascii: "/"),
+                UInt8(ascii: "_"):
+                true
+            default: false
+            }
+        }
+        if isPlain { return id }
+        var pattern = ""
+        for character in id {
+            if "*?[]{}\\".contains(character) { pattern.append("\\") }
+            pattern.append(character == "'" ? "'\\''" : String(character))
+        }
+        return "'" + pattern + "'"
     }
 }

@@ -11,6 +11,8 @@ final class BuildRun: Sendable {
     /// Where state and records are kept, also when the cache of pictures is not used.
     let states: DiskStore
     let pipeline: ImagePipeline
+    /// What remote sources are pinned to.
+    let lock: LockBook
     let libraryStamp: ContentDigest
     /// Whether what was learnt is kept for the next build. A build that is to leave the cache alone makes none for it.
     let remembers: Bool
@@ -26,6 +28,7 @@ final class BuildRun: Sendable {
         for warning in site.warnings { tell(.warning(warning)) }
         self.site = site
         self.options = options
+        lock = try LockBook(site.manifest, isFrozen: options.isFrozen(in: environment))
         states = DiskStore(directory: site.cacheDirectory)
         let obstacle = states.obstacle()
         if let obstacle, !options.ignoresCache { cacheTrouble.note(obstacle) }

@@ -10,7 +10,9 @@ extension SiteBuilder {
     /// - Parameter tell: Is told of every pin that changes, on any thread.
     /// - Throws: ``ManifestMistakes``, ``SelectionError``, ``CacheCannotWrite``, ``LockCannotWrite``, or
     ///   `CancellationError`.
-    public func update(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws -> BuildReport {
+    public func update(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws
+        -> BuildReport
+    {
         var options = options
         options.frozen = false
         return try await SiteBuilder(options: options, environment: environment).load(.update, tell)

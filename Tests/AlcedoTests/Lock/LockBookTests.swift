@@ -127,7 +127,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ([:], false), (["CI": ""], false), (["CI": "0"], false), (["CI": "false"], false), (["CI": "False"], false),
+        ([:], false), (["CI": ""], false), (["CI": "0"], false), (["CI": "false"], false),
+        (["CI": "False"], false),
         (["CI": "true"], true), (["CI": "1"], true), (["CI": "woodpecker"], true),
     ])
     func itIsFrozenByDefaultWhereCIIsSet(environment: [String: String], isFrozen: Bool) {

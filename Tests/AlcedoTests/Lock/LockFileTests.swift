@@ -25,7 +25,8 @@ import Testing
     @Test func whatIsWrittenIsSortedWithALineForEachSource() throws {
         var file = LockFile()
         file.pins["https://example.org/b.jpg"] = .init(digest: ContentDigest(hashing: "b"), bytes: 1)
-        file.pins["https://example.org/a.jpg?id=${ID}"] = .init(digest: ContentDigest(hashing: "a"), bytes: 12)
+        file.pins["https://example.org/a.jpg?id=${ID}"] = .init(
+            digest: ContentDigest(hashing: "a"), bytes: 12)
         #expect(
             String(decoding: file.data, as: UTF8.self) == """
                 {
@@ -72,7 +73,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{ \"version\": 2, \"sources\": {} }", "images.lock:1:14: error: 'version' in the lock file is 2, but"),
+        (
+            "{ \"version\": 2, \"sources\": {} }",
+            "images.lock:1:14: error: 'version' in the lock file is 2, but"
+        ),
         ("{ \"sources\": {} }", "missing key 'version' in the lock file"),
         ("{ \"version\": 1 }", "missing key 'sources'"),
         ("", "not valid JSON"), ("[]", "the lock file must be a mapping"), ("{", "not valid JSON"),
@@ -86,7 +90,8 @@ import Testing
 
     @Test func theMarksOfAMergeAreNamed() {
         let text = "{\n  \"sources\": {\n<<<<<<< HEAD\n  },\n=======\n>>>>>>> other\n  \"version\": 1\n}\n"
-        #expect(mistakes(text).first?.hasPrefix("images.lock:3:1: error: the lock file holds both sides") == true)
+        #expect(
+            mistakes(text).first?.hasPrefix("images.lock:3:1: error: the lock file holds both sides") == true)
     }
 
     @Test(arguments: [
