@@ -38,7 +38,9 @@ public enum BlurHash {
     /// A BlurHash is opaque. What is transparent takes the mean of what can be seen, so that no dark rim comes into the
     /// blur; a picture of which nothing can be seen is white. Every pixel is looked at: reduce large pictures before.
     ///
-    /// - Parameter components: ``Components/init(for:)`` of its size if `nil`.
+    /// - Parameters:
+    ///   - image: Any picture; CMYK and profiles are converted to sRGB.
+    ///   - components: ``Components/init(for:)`` of its size if `nil`.
     /// - Throws: ``ImagingError/process(step:reason:)`` when the pixels cannot be computed.
     public static func of(_ image: Image, components: Components? = nil) throws -> String {
         of(try PlaceholderPixels(image), components: components)

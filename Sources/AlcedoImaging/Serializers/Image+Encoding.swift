@@ -13,9 +13,9 @@ extension Image {
     ///
     /// - Parameters:
     ///   - format: The format.
-    ///   - options: Settings that only some formats have.
     ///   - quality: How much may be lost; the format's default if `nil`.
     ///   - effort: How hard the encoder tries, on libvips's scale; the format's default if `nil`.
+    ///   - settings: Settings that only some formats have.
     /// - Throws: ``ImagingError/encode(format:reason:)``.
     public func encoded(
         as format: OutputFormat, quality: ImageQuality? = nil, effort: Int? = nil,

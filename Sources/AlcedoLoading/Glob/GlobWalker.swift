@@ -47,7 +47,7 @@ public struct GlobWalker: Sendable {
     ///   - patterns: A file is found if any of them matches.
     ///   - exclusions: What matches one of these is left out, a folder with everything below it. Their wildcards
     ///     match hidden names too.
-    /// - Throws: ``FileSystemError`` for a folder that cannot be listed; nothing is passed over in silence.
+    /// - Throws: `FileSystemError` for a folder that cannot be listed; nothing is passed over in silence.
     public func files(
         matching patterns: [GlobPattern], excluding exclusions: [GlobPattern] = []
     ) throws(FileSystemError) -> Result {
