@@ -103,6 +103,16 @@ import Testing
         #expect(square == .plain(9, 9, 1, 2, 3))
     }
 
+    @Test func jpegEndsWhereLibjpegDoes() throws {
+        // JPEG_MAX_DIMENSION in libjpeg's jmorecfg.h.
+        for (width, format) in [(65_500, OutputFormat.jpeg), (65_501, .png)] {
+            let formats = try Self.formats(.opaque, [.jpeg, .png]) {
+                $0.geometry = ResizeGeometry(width: width, height: 2, fit: .fill, enlarge: true)
+            }
+            #expect(formats.first == format)
+        }
+    }
+
     @Test func processorsSayWhatTheyDoToTransparency() throws {
         #expect(
             try Self.formats(.opaque, [nil]) { $0.processors = [.roundCorner(radius: .pixels(4))] } == [.png])
