@@ -32,6 +32,8 @@ int alcedo_point(VipsImage *in, int bands, point_settings *settings, alcedo_imag
         g_object_ref(in);
         vips_object_local(image, in);
         image->Bands = bands;
+        if (settings->depth != 0) image->BandFmt = settings->depth == 32 ? VIPS_FORMAT_FLOAT
+            : settings->depth == 16 ? VIPS_FORMAT_USHORT : VIPS_FORMAT_UCHAR;
         result = vips_image_generate(image, vips_start_one, point_generate, vips_stop_one, in, settings);
     }
     if (result != 0) {

@@ -12,6 +12,8 @@ typedef struct {
     row_operation operation;
     unsigned char colour[8];
     int alpha;
+    // Bits of the samples that come out: 8, 16, or 32 for floats; 0 for as many as go in.
+    int depth;
     VipsPel *mask;
     int mask_width, frame_height;
     float matrix[12];

@@ -6,7 +6,7 @@ import AlcedoBase
 struct SVGRoot {
     /// Where the root element begins.
     let offset: Int
-    private let attributes: [String: String]
+    let attributes: [String: String]
 
     /// `nil` where the tag is not found, as in UTF-16 and in compressed files.
     init?(_ bytes: UnsafeRawBufferPointer) {
@@ -63,6 +63,8 @@ struct SVGRoot {
         let style =
             "width:\(size.width)px;height:\(size.height)px;opacity:1;display:inline;visibility:visible;"
             + "filter:none;mask:none;clip-path:none;transform:none;mix-blend-mode:normal"
+            // The font that units of it count in must not depend on librsvg's own idea of its size.
+            + (usesFontSize ? ";font-size:\(Self.fontSize)px" : "")
         let important = style.split(separator: ";").map { $0 + "!important" }.joined(separator: ";")
         let start =
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(size.width)\" height=\"\(size.height)\" "
@@ -167,7 +169,7 @@ private struct TagReader {
 }
 
 extension String {
-    fileprivate func trimming() -> Substring {
+    func trimming() -> Substring {
         var rest = self[...]
         while rest.first?.isWhitespace == true { rest.removeFirst() }
         while rest.last?.isWhitespace == true { rest.removeLast() }

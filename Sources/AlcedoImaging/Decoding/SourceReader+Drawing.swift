@@ -5,6 +5,20 @@ extension SourceReader {
     func drawingFacts(_ header: Image, limits: ImageLimits) throws -> ImageFacts {
         // libvips tells sizes rounded; of the drawing made many times as large it tells the fractions too.
         let root = SVGRoot(bytes)
+        if let own = root?.ownSize {
+            // Thousandths of a pixel, as below.
+            func fine(_ side: Double) -> Int {
+                Int((min(side, Double(PixelSize.longestSide)) * 1000).rounded())
+            }
+            func shown(_ side: Double) -> Int {
+                max(1, Int((min(side, Double(PixelSize.longestSide)) + 0.5).rounded(.down)))
+            }
+            let size = PixelSize(width: shown(own.width), height: shown(own.height))
+            try limits.check(size, frames: 1)
+            return ImageFacts(
+                type: type, width: size.width, height: size.height, hasAlpha: header.hasAlpha,
+                proportions: PixelSize(width: max(1, fine(own.width)), height: max(1, fine(own.height))))
+        }
         let scale = Self.fineScale(header.size, root)
         let fine = try open(scale: scale, frames: 1).size
         // CSS Values and Units 4, section 6.2: an inch is 96 pixels.
@@ -24,6 +38,9 @@ extension SourceReader {
         let across = Double(size.width) / Double(proportions.width)
         let down = Double(size.height) / Double(proportions.height)
         let root = SVGRoot(bytes)
+        if let root, let own = root.ownSize, let image = try nested(root, natural: own, in: size) {
+            return image
+        }
         let unit = Self.fineScale(try open(frames: 1).size, root)
         if across == down {
             let image = try open(scale: across * unit, frames: 1)
@@ -32,15 +49,23 @@ extension SourceReader {
         // Otherwise its proportions are those of the size only nearly, and librsvg would leave borders.
         if let root, root.canBeNested {
             let natural = (Double(proportions.width) / unit, Double(proportions.height) / unit)
-            let document = root.nested(bytes, natural: natural, in: size)
-            do {
-                let image = try document.withUnsafeBytes { try load($0, frames: 1) }
-                if image.size == size { return image }
-            } catch is ImagingError {
-                // What is wrong with the document shows below, where it is opened as it is.
-            }
+            if let image = try nested(root, natural: natural, in: size) { return image }
         }
         return try open(scale: max(across, down) * unit, frames: 1).rendered().resized(to: size)
+    }
+
+    /// The document within another one; `nil` where that cannot be drawn.
+    private func nested(
+        _ root: SVGRoot, natural: (width: Double, height: Double), in size: PixelSize
+    ) throws -> Image? {
+        let document = root.nested(bytes, natural: natural, in: size)
+        do {
+            let image = try document.withUnsafeBytes { try load($0, frames: 1) }
+            return image.size == size ? image : nil
+        } catch is ImagingError {
+            // What is wrong with the document shows where it is opened as it is.
+            return nil
+        }
     }
 
     /// How many times as large a drawing is looked at to learn its size: thousandths of a pixel or of its unit, so

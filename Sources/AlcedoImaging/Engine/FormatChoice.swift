@@ -54,10 +54,12 @@ extension OutputFormat {
     /// Whether it holds several frames, as far as libvips writes them.
     public var holdsAnimation: Bool { self == .webp || self == .gif }
 
-    /// The most pixels that one side may have: 16 bits for JPEG and GIF, 14 for WebP, what libheif accepts for AVIF.
+    /// The most pixels that one side may have: 16 bits for GIF, 14 for WebP, what libjpeg and libheif accept for JPEG
+    /// and AVIF.
     var longestSide: Int {
         switch self {
-        case .jpeg, .gif: 65_535
+        case .jpeg: 65_500
+        case .gif: 65_535
         case .webp: 16_383
         case .avif: 16_384
         case .png, .jxl: 10_000_000

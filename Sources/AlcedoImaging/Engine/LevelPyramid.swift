@@ -160,7 +160,7 @@ extension Image {
     ) throws -> Image {
         if target == size { return self }
         let able = isResizable ? self : try toSRGB()
-        return try able.withPremultipliedAlpha { image in
+        return try able.resampledWithAlpha { image in
             try image.eachFrame { try $0.resampled(to: target, gap: gap, span: span) }
         }
     }

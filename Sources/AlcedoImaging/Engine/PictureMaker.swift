@@ -12,12 +12,7 @@ struct PictureMaker {
         let layout = pyramid.plan.layouts[index]
         let frames = request.animation == .first ? 1 : facts.frames
         // The whole picture at its size may be larger still; only what is kept of it is made.
-        let size = layout.canvas
-        guard size.width * size.height <= limits.pixels / frames else {
-            throw ImagingError.process(
-                step: "resize",
-                reason: "\(size.width)x\(size.height) pixels are more than the limit of \(limits.pixels)")
-        }
+        try check(layout.canvas, frames: frames, step: "resize")
         let level = pyramid.plan.requestLevels[index]
         var image: Image
         if layout.kept == layout.scaled {
@@ -33,9 +28,33 @@ struct PictureMaker {
                 in: layout.canvas, at: layout.canvasOrigin, background: request.background)
         }
         let context = ImageProcessingContext(source: facts, density: request.density)
-        for processor in request.processors { image = try apply(processor, to: image, context: context) }
+        for processor in request.processors {
+            // Before it is made: memory for what a slip of the pen asks for may not be there.
+            try check(
+                processor.size(of: image.size, density: request.density), frames: frames,
+                step: Self.name(of: processor))
+            image = try apply(processor, to: image, context: context)
+        }
         if let background = request.background { image = try image.flattened(onto: background) }
         return try image.rendered()
+    }
+
+    private func check(_ size: PixelSize, frames: Int, step: String) throws(ImagingError) {
+        let (area, isUncountable) = size.width.multipliedReportingOverflow(by: size.height)
+        guard !isUncountable, area <= limits.pixels / frames else {
+            let times = frames > 1 ? " in \(frames) frames" : ""
+            throw .process(
+                step: step,
+                reason:
+                    "\(size.width)x\(size.height) pixels\(times) are more than the limit of \(limits.pixels) "
+                    + "('limits' in the manifest)")
+        }
+    }
+
+    /// What a message calls a step: `resize` for `alcedo.resize?width=…`.
+    private static func name(of processor: any ImageProcessor) -> String {
+        let name = processor.identifier.prefix { $0 != "?" }
+        return String(name.hasPrefix("alcedo.") ? name.dropFirst(7) : name)
     }
 
     private func apply(
@@ -54,19 +73,6 @@ struct PictureMaker {
     private func interestingOrigin(_ layout: ResizeLayout, _ pyramid: LevelPyramid) throws -> PixelPoint {
         guard let level = pyramid.plan.analysisLevel else { return PixelPoint(x: 0, y: 0) }
         let image = try pyramid.level(level, color: .srgb)
-        func reduced(_ side: Int, _ small: Int, _ large: Int) -> Int {
-            min(small, scaledSide(side, small, large))
-        }
-        let part = PixelSize(
-            width: reduced(layout.kept.width, image.size.width, layout.scaled.width),
-            height: reduced(layout.kept.height, image.size.height, layout.scaled.height))
-        let found = try image.smartCropOrigin(of: part, entropy: request.geometry.position == .entropy)
-        // Room is scaled to room, so that an edge of the small picture is an edge of the large one.
-        func enlarged(_ at: Int, _ smallRoom: Int, _ room: Int) -> Int {
-            smallRoom <= 0 ? room / 2 : min(room, (2 * at * room + smallRoom) / (2 * smallRoom))
-        }
-        return PixelPoint(
-            x: enlarged(found.x, image.size.width - part.width, layout.scaled.width - layout.kept.width),
-            y: enlarged(found.y, image.size.height - part.height, layout.scaled.height - layout.kept.height))
+        return try image.interestingOrigin(for: layout, entropy: request.geometry.position == .entropy)
     }
 }

@@ -109,6 +109,16 @@ extension Image {
         return try mixed.derived("unpremultiply") { alcedo_image_unpremultiply(mixed.handle, $0) }
     }
 
+    /// The same for a body that resamples: alpha and colours may come out beyond what is opaque and are cut off only
+    /// when they have been divided, so that colours stay what they are at every edge.
+    func resampledWithAlpha(_ body: (Image) throws -> Image) throws -> Image {
+        guard hasAlpha else { return try body(self) }
+        let mixed = try body(derived("premultiply") { alcedo_image_premultiply_to_float(handle, $0) })
+        return try mixed.derived("unpremultiply") {
+            alcedo_image_unpremultiply_from_float(mixed.handle, is8Bit ? 0 : 1, $0)
+        }
+    }
+
     /// Lays the picture over a colour. With an opaque colour no alpha channel is left.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.

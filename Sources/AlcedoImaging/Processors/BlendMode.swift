@@ -60,4 +60,12 @@ public enum BlendMode: String, Hashable, Sendable, CaseIterable {
         default: false
         }
     }
+
+    /// Whether an opaque source leaves nothing transparent, whatever the destination is.
+    var fillsWithOpaqueSource: Bool {
+        switch self {
+        case .clear, .in, .out, .atop, .destination, .destinationIn, .destinationOut, .xor: false
+        default: true
+        }
+    }
 }

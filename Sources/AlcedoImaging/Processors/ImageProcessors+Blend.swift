@@ -68,7 +68,13 @@ extension ImageProcessors {
         }
 
         /// Whether the mode may take coverage away.
-        public var mayAddTransparency: Bool { mode.mayAddTransparency }
+        public var mayAddTransparency: Bool { mode.mayAddTransparency && !removesTransparency }
+
+        /// Whether it is an opaque colour that is seen wherever the picture is not.
+        public var removesTransparency: Bool {
+            guard case .color(let color) = content else { return false }
+            return color.alpha == 255 && opacity == 1 && mode.fillsWithOpaqueSource
+        }
 
         /// Blends into each frame.
         ///
@@ -77,8 +83,9 @@ extension ImageProcessors {
             switch content {
             case .color(let color):
                 let front = try Image.plain(color, size: PixelSize(width: 1, height: 1))
-                return try image.blended(
+                let blended = try image.blended(
                     with: front, at: PixelPoint(x: 0, y: 0), mode: mode, opacity: opacity, tiles: true)
+                return removesTransparency ? try blended.withoutAlpha() : blended
             case .image(let data, let placement):
                 let front = try OverlayPicture(data).image(
                     width: placement.width, in: image.size, density: context.density)

@@ -21,8 +21,8 @@ extension ImageProcessors {
             return "alcedo.roundcorner?radius=\(radius.identifier)&corners=\(corners.identifier)\(behind)"
         }
 
-        /// Unless an opaque background fills them.
-        public var mayAddTransparency: Bool { background?.alpha != 255 }
+        /// Unless an opaque background fills them, or nothing is round.
+        public var mayAddTransparency: Bool { isRound && background?.alpha != 255 }
 
         /// Whether an opaque background fills everything.
         public var removesTransparency: Bool { background?.alpha == 255 }
@@ -31,12 +31,19 @@ extension ImageProcessors {
         ///
         /// - Throws: ``ImagingError/process(step:reason:)``.
         public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+            guard isRound else { return try background.map { try image.flattened(onto: $0) } ?? image }
             let size = image.size
             let pixels = radius.devicePixels(width: size.width, height: size.height, density: context.density)
             let coverage = CornerMask.coverage(
                 width: size.width, height: size.height, radii: CornerRadii(pixels, corners: corners))
             let rounded = try image.masked(by: coverage)
             return try background.map { try rounded.flattened(onto: $0) } ?? rounded
+        }
+
+        private var isRound: Bool {
+            switch radius {
+            case .pixels(let value), .fraction(let value): value > 0 && !corners.isEmpty
+            }
         }
     }
 }

@@ -26,6 +26,9 @@ extension ImageProcessors {
         /// Whether the angle leaves corners that no opaque background fills.
         public var mayAddTransparency: Bool { quarterTurns == nil && background?.alpha != 255 }
 
+        /// Whether an opaque background lies behind everything.
+        public var removesTransparency: Bool { quarterTurns == nil && background?.alpha == 255 }
+
         /// The sides exchanged, or the box around the turned picture, rounded half up.
         public func size(of size: PixelSize, density: Double) -> PixelSize {
             if let turns = quarterTurns { return turns % 2 == 0 ? size : size.transposed }

@@ -126,6 +126,9 @@ int alcedo_watch_samples(alcedo_watch *watch, alcedo_image **out);
 // Straight to premultiplied alpha and back, for 8 and 16 bits, rounded to the nearest.
 int alcedo_image_premultiply(alcedo_image *in, alcedo_image **out);
 int alcedo_image_unpremultiply(alcedo_image *in, alcedo_image **out);
+// The same as floats, which have room for what overshoots, and back to 8 bits, or to 16 where `wide`.
+int alcedo_image_premultiply_to_float(alcedo_image *in, alcedo_image **out);
+int alcedo_image_unpremultiply_from_float(alcedo_image *in, int wide, alcedo_image **out);
 // Multiplies alpha by an 8-bit coverage of `width` × `frame_height`, repeated for each frame; adds an alpha band
 // where there is none. 8-bit pictures only. `mask` is copied.
 int alcedo_image_mask(alcedo_image *in, const uint8_t *mask, int frame_height, alcedo_image **out);

@@ -104,4 +104,27 @@ import Testing
         #expect(abs(Int(raster[100, 20][3]) - 128) <= 1)
         #expect(abs(Int(raster[0, 0][3]) - 128) <= 1 && abs(Int(raster[199, 45][3]) - 128) <= 1)
     }
+
+    /// The sizes that Chromium tells as `naturalWidth` and `naturalHeight`, but for `ex`: half an em here.
+    @Test(arguments: [
+        ("", 300, 150), ("width='120'", 120, 150), ("height='80'", 300, 80),
+        ("width='100%' height='100%'", 300, 150), ("width='10em' height='5em'", 160, 80),
+        ("width='10rem' height='5rem'", 160, 80), ("width='101.6Q' height='101.6Q'", 96, 96),
+        ("width='10ex' height='4em' viewBox='0 0 80 64'", 80, 64),
+        ("font-size='20' width='10em' height='5em'", 200, 100), ("width='60px' height=' 40px '", 60, 40),
+    ])
+    func aDocumentHasTheSizeThatABrowserGivesIt(size: String, width: Int, height: Int) async throws {
+        let half = "<rect width='50%' height='100%' fill='#c80000'/>"
+        let file = Self.svg(
+            size, size.contains("viewBox") ? "<rect width='40' height='64' fill='#c80000'/>" : half)
+        let outputs = try await makeAll([.one(), .one(width: width / 4)], from: file)
+        for (index, scale) in [1, 4].enumerated() {
+            let raster = try Raster(
+                decoding: try #require(outputs[OutputID(request: index, format: .png)]).data)
+            #expect(raster.width == width / scale && abs(raster.height - height / scale) <= 1)
+            let middle = raster.height / 2
+            #expect(raster[raster.width / 2 - 2, middle] == [200, 0, 0, 255])
+            #expect(raster[raster.width / 2 + 2, middle][3] == 0)
+        }
+    }
 }

@@ -79,4 +79,34 @@ import Testing
         let raster = try await pixels(.one(processors: [.resize(width: 10)]), from: file)
         #expect(raster == .plain(10, 5, 30, 60, 90))
     }
+
+    @Test func aStepOfAChainIsRefusedBeforeItIsMade() async throws {
+        let steps: [(any ImageProcessor, String)] = [
+            (.resize(width: 60_000, height: 50_000, enlarge: true), "resize: 60000x50000 pixels"),
+            (
+                .resize(width: 60_000, height: 50_000, fit: .contain, enlarge: true),
+                "resize: 60000x50000 pixels"
+            ),
+        ]
+        for (step, reason) in steps {
+            let result = try await InProcessEngine(threads: 1).run(
+                ImageJob(
+                    data: PNGFile(.plain(6, 5, 1, 2, 3)).data, requests: [.one(processors: [step]), .one()],
+                    limits: ImageLimits(pixels: 1_000_000)))
+            #expect(
+                "\(try #require(result.failures[0]))".contains(reason + " are more than the limit of 1000000")
+            )
+            #expect(result.failures.count == 1 && result.outputs.count == 1)
+        }
+    }
+
+    @Test(arguments: [CropPosition.center, .south, .attention, .entropy])
+    func aChainCutsALineOutOfWhatNoMemoryHolds(position: CropPosition) async throws {
+        // The whole picture would be 60,000 x 1,800,000,000 pixels.
+        let file = PNGFile(.plain(1, 30_000, 10, 120, 230)).data
+        let raster = try await pixels(
+            .one(processors: [.resize(width: 60_000, height: 2, position: position, enlarge: true)]),
+            from: file)
+        #expect(raster == .plain(60_000, 2, 10, 120, 230))
+    }
 }

@@ -58,6 +58,61 @@ import Testing
         #expect(both == [.jpeg])
     }
 
+    @Test func anOpaqueColourBehindEverythingKeepsJPEGIn() throws {
+        let fills: [any ImageProcessor] =
+            [.rotate(angle: 10, background: Self.white)]
+            + [.over, .source, .destinationOver, .destinationAtop, .add, .saturate, .multiply].map {
+                ImageProcessors.Blend(.color(Self.white), mode: $0)
+            }
+        for fill in fills {
+            #expect(try Self.formats(.transparent, [.jpeg]) { $0.processors = [fill] } == [.jpeg])
+        }
+        let leaves: [any ImageProcessor] =
+            [
+                .rotate(angle: 90, background: Self.white), .blend(Self.white, opacity: 0.9),
+                .blend(Color(red: 255, green: 255, blue: 255, alpha: 254)),
+            ]
+            + [.clear, .in, .out, .atop, .destination, .destinationIn, .destinationOut, .xor].map {
+                ImageProcessors.Blend(.color(Self.white), mode: $0)
+            }
+        for step in leaves {
+            #expect(try Self.formats(.transparent, [nil]) { $0.processors = [step] } == [.png])
+        }
+    }
+
+    @Test func cornersThatAreNotRoundAddNoTransparency() throws {
+        let steps: [any ImageProcessor] = [
+            .roundCorner(radius: .pixels(0)), .roundCorner(radius: .fraction(0)),
+            .roundCorner(radius: .pixels(9), corners: []),
+        ]
+        for step in steps {
+            #expect(try Self.formats(.opaque, [nil]) { $0.processors = [step] } == [.jpeg])
+        }
+    }
+
+    @Test func whatIsSaidToBeOpaqueHasNoAlpha() async throws {
+        let file = PNGFile(AlphaTests.halves).data
+        let over = try await pixels(
+            .one(processors: [.blend(Self.white, mode: .destinationOver)]), from: file)
+        #expect(over == Raster(64, 32, bands: 3) { x, _ in x < 32 ? [255, 255, 255] : [0, 0, 255] })
+        let turned = try await pixels(
+            .one(.jpeg, processors: [.rotate(angle: 10, background: Self.white)]), from: file)
+        #expect(turned.bands == 3 && turned[0, 0].allSatisfy { $0 > 250 })
+        let opaque = PNGFile(.plain(9, 9, 1, 2, 3)).data
+        let square = try await pixels(.one(processors: [.roundCorner(radius: .pixels(0))]), from: opaque)
+        #expect(square == .plain(9, 9, 1, 2, 3))
+    }
+
+    @Test func jpegEndsWhereLibjpegDoes() throws {
+        // JPEG_MAX_DIMENSION in libjpeg's jmorecfg.h.
+        for (width, format) in [(65_500, OutputFormat.jpeg), (65_501, .png)] {
+            let formats = try Self.formats(.opaque, [.jpeg, .png]) {
+                $0.geometry = ResizeGeometry(width: width, height: 2, fit: .fill, enlarge: true)
+            }
+            #expect(formats.first == format)
+        }
+    }
+
     @Test func processorsSayWhatTheyDoToTransparency() throws {
         #expect(
             try Self.formats(.opaque, [nil]) { $0.processors = [.roundCorner(radius: .pixels(4))] } == [.png])

@@ -1,0 +1,54 @@
+import Foundation
+
+extension SVGRoot {
+    /// What a browser takes for a document's font where nothing else is said.
+    static let fontSize = 16
+
+    /// The size in CSS pixels that a browser gives the document, where librsvg has another idea of it or none.
+    ///
+    /// librsvg takes what it cannot measure (no size and no `viewBox`, `rem`, `Q`) for 1×1, or for what is drawn, and
+    /// a font for 12 pixels high. Browsers put 300 and 150 in place of a missing side (CSS 2.2, 10.3.2 and 10.6.2).
+    var ownSize: (width: Double, height: Double)? {
+        let style = attributes["style"] ?? ""
+        guard canBeNested, !["width", "height", "font"].contains(where: style.contains) else { return nil }
+        guard let width = side("width"), let height = side("height") else { return nil }
+        switch (width, height) {
+        case (.known(let across, let isKnown), .known(let down, let isKnownToo)):
+            return isKnown && isKnownToo ? nil : (across, down)
+        case (_, _) where attributes["viewBox"] != nil: return nil
+        case (.known(let across, _), .absent): return (across, 150)
+        case (.absent, .known(let down, _)): return (300, down)
+        case (.absent, .absent): return (300, 150)
+        }
+    }
+
+    /// Whether a side is given in a unit of the font, whose size is not.
+    var usesFontSize: Bool {
+        ["width", "height"].contains { name in
+            let value = attributes[name]?.trimming() ?? ""
+            return value.hasSuffix("em") || value.hasSuffix("ex")
+        }
+    }
+
+    private enum Side {
+        case absent
+        /// CSS pixels, and whether librsvg says the same.
+        case known(Double, Bool)
+    }
+
+    /// `nil` for what is measured elsewhere, and for what is no length.
+    private func side(_ name: String) -> Side? {
+        guard let value = attributes[name]?.trimming(), !value.isEmpty, value != "auto", !value.hasSuffix("%")
+        else { return .absent }
+        let units: [(name: String, pixels: Double)] = [
+            ("px", 1), ("rem", Double(Self.fontSize)), ("em", Double(Self.fontSize)),
+            // Half of it, where nobody knows how high an x is (CSS Values and Units 4, 6.1.1).
+            ("ex", Double(Self.fontSize) / 2), ("Q", 96 / 101.6),
+        ]
+        let unit = units.first { value.hasSuffix($0.name) } ?? ("", 1)
+        let number = Double(value.dropLast(unit.name.utf8.count)) ?? 0
+        guard number > 0, number.isFinite else { return nil }
+        if unit.name == "em" || unit.name == "ex", attributes["font-size"] != nil { return nil }
+        return .known(number * unit.pixels, unit.pixels == 1)
+    }
+}
