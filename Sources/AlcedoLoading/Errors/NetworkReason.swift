@@ -1,6 +1,8 @@
 public import AlcedoBase
 
 /// Why an address gave no picture.
+///
+/// Cases with much to say are indirect: asynchronous functions give small values back.
 public enum NetworkReason: Hashable, Sendable {
     // Refused by Alcedo, before or between requests.
 
@@ -16,7 +18,7 @@ public enum NetworkReason: Hashable, Sendable {
     /// Plain `http` to a host that the configuration does not allow.
     case plainHTTP
     /// The host has an address that no public server has, which the configuration does not allow.
-    case addressRefused(address: String, purpose: String)
+    indirect case addressRefused(address: String, purpose: String)
     /// A header that cannot be sent, by its name.
     case invalidHeader(String)
     /// The request modifier gave no request.
@@ -64,7 +66,7 @@ public enum NetworkReason: Hashable, Sendable {
     /// A page, a message or nothing where a picture should be.
     case notAPicture(ImageType)
     /// The response checker did not want it.
-    case refusedByChecker(ResponseRefusal)
+    indirect case refusedByChecker(ResponseRefusal)
 
     /// Whether the server, its name or the time was missing, and not permission: then an older copy may stand in even
     /// if nothing was sent.

@@ -110,6 +110,29 @@ import Testing
         #expect(try await Self.objection(to: "https://169.254.169.254/", proxies: proxies) != nil)
     }
 
+    // The name server may be out of reach where a proxy is needed.
+    #if canImport(FoundationNetworking)
+        @Test func behindAProxyASilentNameServerIsNoFault() async throws {
+            let url = try #require(URL(string: "https://nowhere.example/"))
+            for (proxies, expected) in [
+                (["https_proxy": "http://p:1"], nil), ([:], NetworkReason.timedOut(seconds: 0.01)),
+            ] {
+                let addresses = AddressGuard(
+                    policy: AddressPolicy(allow: []), resolver: Silent(), proxies: ProxyEnvironment(proxies))
+                #expect(try await addresses.objection(to: url, within: .milliseconds(10)) == expected)
+            }
+        }
+    #endif
+
+    struct Silent: HostResolver {
+        var asked = Box(0)
+        func addresses(of host: String) async throws -> [IPAddress] {
+            asked.with { $0 += 1 }
+            try await Task.sleep(for: .seconds(1000))
+            return []
+        }
+    }
+
     // MARK: In the loader
 
     @Test func nothingIsSentToAPrivateAddress() async throws {
@@ -155,12 +178,6 @@ import Testing
     }
 
     @Test func lookingUpTakesFromTheTimeOfTheAttempt() async throws {
-        struct Silent: HostResolver {
-            func addresses(of host: String) async throws -> [IPAddress] {
-                try await Task.sleep(for: .seconds(1000))
-                return []
-            }
-        }
         let loader = HTTPLoader.local(
             .local {
                 $0.timeout = 0.05
@@ -173,14 +190,6 @@ import Testing
     }
 
     @Test func aLookUpCanBeCancelled() async throws {
-        struct Silent: HostResolver {
-            let asked: Box<Int>
-            func addresses(of host: String) async throws -> [IPAddress] {
-                asked.with { $0 += 1 }
-                try await Task.sleep(for: .seconds(1000))
-                return []
-            }
-        }
         let asked = Box(0)
         let loader = HTTPLoader.local(resolver: Silent(asked: asked))
         let url = try #require(URL(string: "https://a.example/"))

@@ -26,12 +26,14 @@ struct AddressGuard: Sendable {
     func objection(to url: URL, within time: Duration) async throws -> NetworkReason? {
         guard let host = url.host, !policy.names(host) else { return nil }
         if let number = IPAddress(spelledIn: host) { return policy.objection(to: [number]) }
+        let isLeftToProxy = proxies.applies(to: url)
+        let time = isLeftToProxy ? min(time, .seconds(5)) : time
         do {
             return policy.objection(to: try await resolver.addresses(of: host, within: time))
         } catch is UnknownHost {
-            return proxies.applies(to: url) ? nil : .unknownHost
+            return isLeftToProxy ? nil : .unknownHost
         } catch is TooSlow {
-            return .timedOut(seconds: time / .seconds(1))
+            return isLeftToProxy ? nil : .timedOut(seconds: time / .seconds(1))
         }
     }
 }

@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Says which addresses a name has.
 protocol HostResolver: Sendable {
     /// Every address, at least one.
@@ -22,18 +14,27 @@ extension HostResolver {
     /// Every address, if it is known in time.
     /// - Throws: ``UnknownHost``, ``TooSlow``, or `CancellationError`.
     func addresses(of host: String, within time: Duration) async throws -> [IPAddress] {
-        let lookUp = Task { try await addresses(of: host) }
+        let found = Locked<Result<[IPAddress], any Error>?>(nil)
+        let lookUp = Task {
+            do {
+                let addresses = try await addresses(of: host)
+                found.withLock { $0 = .success(addresses) }
+            } catch {
+                found.withLock { $0 = .failure(error) }
+            }
+        }
         let timer = Task {
             try await Task.sleep(for: time)
             lookUp.cancel()
         }
         defer { timer.cancel() }
+        await withTaskCancellationHandler {
+            await lookUp.value
+        } onCancel: {
+            lookUp.cancel()
+        }
         do {
-            return try await withTaskCancellationHandler {
-                try await lookUp.value
-            } onCancel: {
-                lookUp.cancel()
-            }
+            return try found.withLock { $0 }?.get() ?? []
         } catch is CancellationError {
             try Task.checkCancellation()
             throw TooSlow()

@@ -6,7 +6,7 @@ import Foundation
 #endif
 
 /// Makes one attempt: a request, the redirects that follow from it, and a look at what came.
-struct AttemptRunner: Sendable {
+final class AttemptRunner: Sendable {
     private let configuration: NetworkConfiguration
     private let policy: AddressPolicy
     private let addresses: AddressGuard
@@ -120,7 +120,7 @@ struct AttemptRunner: Sendable {
         _ answer: Exchange.Answer, _ order: TransferOrder, at hop: Hop
     ) async throws -> Transfer {
         let head = answer.head
-        if head.status == 304, order.validators != nil {
+        if head.status == 304, !order.conditions.isEmpty {
             return Transfer(data: nil, url: hop.url, head: head, attempts: 1)
         }
         guard head.status == 200 else {
