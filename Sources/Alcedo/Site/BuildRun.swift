@@ -142,7 +142,7 @@ final class BuildRun: Sendable {
 }
 
 extension NetworkConfiguration {
-    /// What a manifest says of remote sources.
+    /// What a manifest says of remote sources, for a run that begins now.
     init(_ manifest: Manifest) {
         self.init()
         allow = manifest.network.allow.map(\.text)
@@ -152,5 +152,7 @@ extension NetworkConfiguration {
         total = manifest.network.total
         redirects = manifest.network.redirects
         byteLimit = manifest.limits.bytes
+        deadline = manifest.network.deadline.map { .now + .seconds($0) }
+        remembersFailures = true
     }
 }

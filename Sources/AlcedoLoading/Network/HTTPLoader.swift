@@ -4,7 +4,8 @@ import Foundation
 ///
 /// What it promises beyond a plain download: a time for each attempt, a limit on bytes that is watched while they
 /// arrive, redirects that carry no header to another origin, a bounded number of transfers, one transfer for equal
-/// requests at the same time, another attempt after transient failures, and then the alternatives.
+/// requests at the same time, another attempt after transient failures, and then the alternatives. Nothing is sent to
+/// private addresses that the configuration does not allow, nor for a while to a host that only fails.
 ///
 /// Bodies are kept in memory: at most `total` times `byteLimit` bytes at once.
 public final class HTTPLoader: Sendable {
@@ -15,6 +16,7 @@ public final class HTTPLoader: Sendable {
     private let attempts: AttemptRunner
     private let shared = SharedTransfers<TransferOrder, Transfer>()
     private let sleep: @Sendable (Duration) async throws -> Void
+    private let failed = Locked<[TransferOrder: TransferFailure]>([:])
 
     /// Makes a loader; nothing is connected yet.
     ///
@@ -22,27 +24,29 @@ public final class HTTPLoader: Sendable {
     ///   - retryStrategy: By default a ``BackoffRetryStrategy`` with the configuration's number of retries.
     ///   - requestModifier: Changes the first request of each attempt.
     ///   - redirectHandler: Is asked before a redirect is followed.
+    ///   - responseChecker: Is asked before an answer is taken for a picture.
     public convenience init(
         configuration: NetworkConfiguration = NetworkConfiguration(),
         retryStrategy: (any RetryStrategy)? = nil,
-        requestModifier: (any RequestModifier)? = nil, redirectHandler: (any RedirectHandler)? = nil
+        requestModifier: (any RequestModifier)? = nil, redirectHandler: (any RedirectHandler)? = nil,
+        responseChecker: (any ResponseChecker)? = nil
     ) {
         self.init(
-            configuration: configuration, retryStrategy: retryStrategy, requestModifier: requestModifier,
-            redirectHandler: redirectHandler, sleep: { try await Task.sleep(for: $0) })
+            configuration: configuration, retryStrategy: retryStrategy,
+            hooks: LoaderHooks(
+                requestModifier: requestModifier, redirectHandler: redirectHandler,
+                responseChecker: responseChecker),
+            surroundings: Surroundings())
     }
 
-    /// - Parameter sleep: What passes the time between attempts; tests do not wait.
     init(
-        configuration: NetworkConfiguration, retryStrategy: (any RetryStrategy)?,
-        requestModifier: (any RequestModifier)? = nil, redirectHandler: (any RedirectHandler)? = nil,
-        sleep: @escaping @Sendable (Duration) async throws -> Void
+        configuration: NetworkConfiguration, retryStrategy: (any RetryStrategy)?, hooks: LoaderHooks,
+        surroundings: Surroundings
     ) {
         self.configuration = configuration
         self.retryStrategy = retryStrategy ?? BackoffRetryStrategy(maxRetryCount: configuration.retries)
-        self.sleep = sleep
-        attempts = AttemptRunner(
-            configuration: configuration, requestModifier: requestModifier, redirectHandler: redirectHandler)
+        sleep = surroundings.sleep
+        attempts = AttemptRunner(configuration: configuration, hooks: hooks, surroundings: surroundings)
     }
 
     /// Ends every transfer; later ones fail. A loader that nobody holds any more does this by itself.
@@ -93,7 +97,7 @@ public final class HTTPLoader: Sendable {
             }
             let order = TransferOrder(url: location.url, headers: headers, validators: known)
             do {
-                let transfer = try await shared.value(for: order) { [self] in try await fetch(order) }
+                let transfer = try await shared.value(for: order) { [self] in try await fetchOnce(order) }
                 return remoteAnswer(transfer, at: index, of: location.name, known)
             } catch let failure as TransferFailure {
                 failures.append(
@@ -120,6 +124,19 @@ public final class HTTPLoader: Sendable {
             LoadedResource(
                 data: data, url: transfer.url, status: transfer.head.status, validators: validators,
                 attempts: transfer.attempts, sourceIndex: index))
+    }
+
+    /// One address, unless it failed before and that is remembered.
+    private func fetchOnce(_ order: TransferOrder) async throws -> Transfer {
+        guard configuration.remembersFailures else { return try await fetch(order) }
+        let key = order.unconditional
+        if let failure = failed.withLock({ $0[key] }) { throw failure }
+        do {
+            return try await fetch(order)
+        } catch let failure as TransferFailure {
+            if !failure.reason.isOfTheMoment { failed.withLock { $0[key] = failure } }
+            throw failure
+        }
     }
 
     // One address, with its retries.
@@ -149,6 +166,16 @@ public final class HTTPLoader: Sendable {
                 else { throw failure }
                 try await sleep(delay)
             }
+        }
+    }
+}
+
+extension NetworkReason {
+    /// Whether it says nothing of the address.
+    fileprivate var isOfTheMoment: Bool {
+        switch self {
+        case .deadlinePassed, .hostGivenUp, .invalidated: true
+        default: false
         }
     }
 }

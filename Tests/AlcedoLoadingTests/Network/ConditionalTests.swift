@@ -116,5 +116,10 @@ import Testing
         _ = try await HTTPLoader.local().load(RemoteResource(url: server.url("/a.png")), validators: known)
         #expect(server.requests.map { $0.headers["if-none-match"] } == [nil])
         #expect(server.requests.map { $0.headers["x-evil"] } == [nil])
+        // Nor is a 304 taken for an answer to what was not asked.
+        let silent = try EvilServer(["/a.png": [.status(304)]])
+        await #expect(throws: LoadingError.self) {
+            try await HTTPLoader.local().load(RemoteResource(url: silent.url("/a.png")), validators: known)
+        }
     }
 }

@@ -9,7 +9,7 @@ import Testing
 
     init() throws {
         folder = try TemporaryFolder()
-        try folder.write("version: 1\noutput: out\nsources: [{ data: 'data:,', id: a }]\n", to: "images.yml")
+        try folder.write("version: 1\noutput: out\nsources: [{ data: 'data:,x', id: a }]\n", to: "images.yml")
     }
 
     private var lockPath: String { folder.path + "/images.lock" }

@@ -73,6 +73,8 @@ final class Exchange: Sendable {
 
     /// The answer begins.
     func receive(_ head: ResponseHead) {
+        // An announcement, such as 103 with early hints; on Linux the session passes it on like an answer.
+        guard head.status >= 200 else { return }
         state.withLock { $0.head = head }
         // A 304 has no body, whatever length it names (RFC 9110, 8.6).
         if head.status == 304 { return }
@@ -109,7 +111,7 @@ final class Exchange: Sendable {
     /// The transport is done.
     func complete(_ lastHead: ResponseHead?, error: (any Error)?) {
         let (firstHead, received, body) = state.withLock { ($0.head, $0.received, $0.body) }
-        guard let head = firstHead ?? lastHead else {
+        guard let head = firstHead ?? lastHead, head.status >= 200 else {
             return finish(.failure(TransportError.reason(for: error, afterResponse: false)))
         }
         guard head.status == 200 else { return finish(.answer(Answer(head))) }

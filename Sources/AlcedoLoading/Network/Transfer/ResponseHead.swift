@@ -9,6 +9,8 @@ import Foundation
 /// A class, so that asynchronous functions pass a reference on.
 final class ResponseHead: Sendable {
     let status: Int
+    /// Every field, by its name.
+    let fields: [String: String]
     let location: String?
     let retryAfter: String?
     let validators: ResponseValidators
@@ -20,6 +22,10 @@ final class ResponseHead: Sendable {
     init(_ response: HTTPURLResponse) {
         func field(_ name: String) -> String? { response.value(forHTTPHeaderField: name) }
         status = response.statusCode
+        fields = Dictionary(
+            response.allHeaderFields.compactMap { name, value in
+                (name as? String).flatMap { name in (value as? String).map { (name, $0) } }
+            }, uniquingKeysWith: { first, _ in first })
         location = field("Location")
         retryAfter = field("Retry-After")
         validators = ResponseValidators(
