@@ -165,8 +165,9 @@ extension BuildRun {
             }
             variants[index].files.append(entry)
         }
-        for index in variants.indices where plan.variants[index].dropsLarger {
-            variants[index].dropLargerFormats()
+        for index in variants.indices {
+            variants[index].dropEqualWidths()
+            if plan.variants[index].dropsLarger { variants[index].dropLargerFormats() }
         }
         let cached = production.files.count(where: \.isCached)
         let outcome = SourceOutcome(
