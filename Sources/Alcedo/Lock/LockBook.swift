@@ -45,6 +45,11 @@ final class LockBook: Sendable {
         }
     }
 
+    /// Does not pin a source to what this run has seen of it after all: it is no whole picture.
+    func forget(_ source: RemoteSource) {
+        lock.withLock { seen[source.pinName] = nil }
+    }
+
     /// Pins a source to what it is now. Gives back what it was before.
     func update(_ source: RemoteSource, _ digest: ContentDigest, bytes: Int) -> LockFile.Pin? {
         guard source.pin else { return nil }

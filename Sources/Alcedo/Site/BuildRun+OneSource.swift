@@ -63,6 +63,7 @@ extension BuildRun {
                 let error = PipelineError.filing(error)
                 if case .url(let remote) = source.origin {
                     pipeline.forget(.network(try remote.resource), after: error)
+                    if case PipelineError.imaging(.decode) = error { lock.forget(remote) }
                 }
                 result.failures = [failure(of: source, error)]
                 return result
@@ -210,6 +211,10 @@ extension BuildRun {
     func failure(of source: ResolvedSource, _ error: any Error) -> BuildFailure {
         let error = error as? PipelineError ?? .provider(reason: String(describing: error))
         var reason = error.reason
+        if case .imaging(.decode) = error, case .url(let remote) = source.origin, lock.pin(for: remote) != nil {
+            // It is pinned: nobody asks for it again but on demand.
+            reason += "; \(lock.shown) pins these bytes, and 'alcedo update \(Self.quoted(source.id))' asks for others"
+        }
         if case .changed(let expected, let actual) = error {
             reason =
                 "it is not what \(lock.shown) pins: \(expected) is pinned, \(actual) came; if the picture was meant to "

@@ -45,6 +45,15 @@ import Testing
         #expect(book.pin(for: remote("https://a"))?.digest == digest("one"))
     }
 
+    @Test func whatTurnsOutToBeNoPictureIsNotPinned() throws {
+        let book = try book()
+        book.note(remote("https://a"), digest("half"), bytes: 4)
+        book.forget(remote("https://a"))
+        #expect(book.pin(for: remote("https://a")) == nil)
+        try book.save(keeping: nil)
+        #expect(try FileSystem.status(of: lockPath) == nil)
+    }
+
     @Test func aSourceWithoutPinIsNeitherLookedUpNorWritten() throws {
         let book = try book()
         book.note(remote("https://a", pin: false), digest("one"), bytes: 3)
