@@ -160,6 +160,28 @@ import Testing
         #expect(try await pixels(.one(), from: file.data)[2, 0] == [160])
     }
 
+    /// 4 × 1 blocks of 8 × 8 pixels of grey of gamma 1.8.
+    private static let greyFile: Data = {
+        var file = PNGFile(Raster(32, 8, bands: 1) { x, _ in [UInt8(60 + x / 8 * 50)] })
+        file.extras = [PNGFile.profile(ICCProfile.grey)]
+        return file.data
+    }()
+
+    @Test(arguments: OutputFormat.allCases.filter(\.isAvailable))
+    func greyWithAProfileIsWrittenInEveryFormat(format: OutputFormat) async throws {
+        let quality: ImageQuality = format == .jpeg ? .lossy(100) : .lossless
+        let data = try await make(.one(format, quality: quality), from: Self.greyFile).data
+        // Through PNG and its profile, if it has one, to sRGB again.
+        let raster = try await pixels(.one(), from: data)
+        for block in 0..<4 {
+            let linear = pow(Double(60 + 50 * block) / 255, 461.0 / 256)
+            let want = 255 * (1.055 * pow(linear, 1 / 2.4) - 0.055)
+            for sample in raster[8 * block + 4, 4].prefix(3) {
+                #expect(abs(Double(sample) - want) <= 2, "\(block): \(sample), not \(want)")
+            }
+        }
+    }
+
     @Test func aCMYKJPEGLooksAsVipsSaysItDoes() async throws {
         // `vips icc_transform cmyk.jpg out.v srgb --input-profile cmyk --intent perceptual`, then getpoint.
         let raster = try await pixels(.one(), from: ContainerFixtures.cmykJpg)
