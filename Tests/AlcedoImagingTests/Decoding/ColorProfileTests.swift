@@ -167,10 +167,10 @@ import Testing
         return file.data
     }()
 
-    @Test(arguments: OutputFormat.allCases.filter(\.isAvailable))
-    func greyWithAProfileIsWrittenInEveryFormat(format: OutputFormat) async throws {
+    @Test(arguments: OutputFormat.allCases.filter(\.isAvailable), [ColorPolicy.srgb, .keep])
+    func greyWithAProfileIsWrittenInEveryFormat(format: OutputFormat, color: ColorPolicy) async throws {
         let quality: ImageQuality = format == .jpeg ? .lossy(100) : .lossless
-        let data = try await make(.one(format, quality: quality), from: Self.greyFile).data
+        let data = try await make(.one(format, color: color, quality: quality), from: Self.greyFile).data
         // Through PNG and its profile, if it has one, to sRGB again.
         let raster = try await pixels(.one(), from: data)
         for block in 0..<4 {
@@ -180,6 +180,9 @@ import Testing
                 #expect(abs(Double(sample) - want) <= 2, "\(block): \(sample), not \(want)")
             }
         }
+        // Only what can be grey may carry the profile of grey.
+        let carries = color == .keep && [.jpeg, .png, .jxl].contains(format)
+        if format != .jxl, format != .png { #expect((data.range(of: ICCProfile.grey) != nil) == carries) }
     }
 
     @Test func aCMYKJPEGLooksAsVipsSaysItDoes() async throws {
