@@ -185,6 +185,22 @@ import Testing
         if format != .jxl, format != .png { #expect((data.range(of: ICCProfile.grey) != nil) == carries) }
     }
 
+    @Test(arguments: [ColorPolicy.srgb, .keep])
+    func aProfileOfGreyInAPictureInColourIsIgnored(color: ColorPolicy) async throws {
+        var jpeg = try await make(.one(.jpeg), from: PNGFile(.plain(16, 16, 200, 50, 50)).data).data
+        // A segment of its own behind the first marker (ICC.1:2010, B.4).
+        let content = Array("ICC_PROFILE".utf8) + [0, 1, 1] + Array(ICCProfile.grey)
+        jpeg.insert(contentsOf: [0xFF, 0xE2] + PNGFile.big(content.count + 2, 2) + content, at: 2)
+        let job = ImageJob(data: jpeg, requests: [.one(.webp, color: color)])
+        let result = try await InProcessEngine(threads: 1).run(job)
+        let data = try #require(result.outputs.values.first).data
+        let pixel = try Raster(decoding: data)[8, 8]
+        #expect(zip(pixel, [200, 50, 50]).allSatisfy { abs(Int($0) - $1) <= 6 }, "\(pixel)")
+        #expect(data.range(of: ICCProfile.grey) == nil)
+        #expect(
+            result.warnings.contains { $0.contains("profile") && $0.contains("GRAY") }, "\(result.warnings)")
+    }
+
     @Test func aCMYKJPEGLooksAsVipsSaysItDoes() async throws {
         // `vips icc_transform cmyk.jpg out.v srgb --input-profile cmyk --intent perceptual`, then getpoint.
         let raster = try await pixels(.one(), from: ContainerFixtures.cmykJpg)
