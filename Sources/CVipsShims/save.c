@@ -70,8 +70,9 @@ int alcedo_image_save(alcedo_image *in, const alcedo_save_options *options, void
             options->lossless || options->full_chroma ? VIPS_FOREIGN_SUBSAMPLE_OFF : VIPS_FOREIGN_SUBSAMPLE_ON, "strip", strip, NULL);
         break;
     case ALCEDO_SAVE_JXL:
+        // libvips turns 1 to 4 into distances above 25, which libjxl refuses; it then writes quality 90 instead.
         result = vips_jxlsave_buffer(
-            image, data, size, "Q", options->quality, "lossless", options->lossless, "effort",
+            image, data, size, "Q", MAX(options->quality, 5), "lossless", options->lossless, "effort",
             options->effort < 0 ? 7 : options->effort, "strip", strip, NULL);
         break;
     case ALCEDO_SAVE_GIF:

@@ -80,7 +80,9 @@ public struct FieldReader {
         guard data.endIndex - offset >= 32 else { throw Malformed() }
         let start = offset - data.startIndex
         defer { offset += 32 }
-        return data.withUnsafeBytes { ContentDigest(UnsafeRawBufferPointer(rebasing: $0[start..<start + 32])) }
+        return data.withUnsafeBytes {
+            ContentDigest(UnsafeRawBufferPointer(rebasing: $0[start..<start + 32]))
+        }
     }
 
     /// Reads what `writeOptional` wrote.

@@ -8,7 +8,7 @@ public enum EngineIdentity {
     public static var libraryVersion: String { String(cString: alcedo_vips_version()) }
 
     /// Changes when the engine makes other pixels, or learns other facts, from the same bytes and requests.
-    static let schema = 2
+    static let schema = 3
 
     /// The version of libvips, and what a fixed picture becomes when it is resampled and in each saver.
     ///

@@ -29,6 +29,7 @@ final class LevelPyramid {
         let isAnimated = facts.frames > 1
         var source = try decoding.watched(
             reader.open(shrink: plan.decoderShrink, frames: facts.frames > 1 ? -1 : 1))
+        source = try source.withFittingProfile(warn: warn)
         // Frames are resampled one by one, in any order, so all of them are decoded first.
         if isAnimated { source = try decoding.rendered(source) }
         let resized = try source.resizedFromStream(

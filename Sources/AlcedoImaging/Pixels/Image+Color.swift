@@ -12,6 +12,8 @@ extension Image {
     /// - Parameter warn: Told when the embedded profile cannot be used and is ignored.
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
     public func toSRGB(warn: (String) -> Void = { _ in }) throws -> Image {
+        let image = try withFittingProfile(warn: warn)
+        if image !== self { return try image.toSRGB(warn: warn) }
         let needsProfile = info.has_profile != 0 && !hasSRGBProfile
         if isEightBitDisplay, !needsProfile { return try withoutProfile() }
         guard hasAlpha else { return try colourToSRGB(useProfile: needsProfile, warn: warn) }
@@ -43,6 +45,28 @@ extension Image {
     private func withoutProfile() throws -> Image {
         guard info.has_profile != 0 else { return self }
         return try derived("colour profile") { alcedo_image_forget(handle, "icc-profile-data", $0) }
+    }
+
+    /// Without a profile that is one for another kind of picture, such as that of a grey scan in a picture in colour:
+    /// libvips would read one channel through it and lose the others, and a file with it is invalid.
+    ///
+    /// - Parameter warn: Told of a profile that is ignored.
+    /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
+    func withFittingProfile(warn: (String) -> Void) throws -> Image {
+        let kinds = [ALCEDO_SPACE_RGB: "RGB ", ALCEDO_SPACE_GREY: "GRAY", ALCEDO_SPACE_CMYK: "CMYK"]
+        // The space of the data in a profile's header (ICC.1:2010, 7.2.6). What is too short for one fails later.
+        guard let wanted = kinds[info.space], let profile = blob("icc-profile-data"), profile.count >= 128
+        else {
+            return self
+        }
+        let kind = profile[16..<20]
+        if kind.elementsEqual(wanted.utf8) { return self }
+        let name = String(
+            String.UnicodeScalarView(kind.filter { (0x21...0x7E).contains($0) }.map(Unicode.Scalar.init)))
+        warn(
+            "the embedded colour profile cannot be used and is ignored (it is for \(name) pictures, and this one is "
+                + "\(wanted == "RGB " ? "RGB" : wanted))")
+        return try withoutProfile()
     }
 
     private func colourToSRGB(useProfile: Bool, warn: (String) -> Void) throws -> Image {

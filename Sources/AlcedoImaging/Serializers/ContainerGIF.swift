@@ -12,10 +12,13 @@ enum ContainerGIF {
         let screen = try reader.take(7)
         try skipColorTable(&reader, flags: screen[screen.startIndex + 4])
         var output = reader.bytes(since: 0)
-        var hasPicture = false
+        var pictures = 0
+        // Where the output says how often it is played.
+        var loops: [Range<Int>] = []
         while true {
             let start = reader.offset
             let isKept: Bool
+            var isLoop = false
             switch try reader.takeByte() {
             case 0x2C:
                 let image = try reader.take(9)
@@ -23,18 +26,26 @@ enum ContainerGIF {
                 // The code size of the compressed pixels, then the pixels.
                 _ = try reader.takeByte()
                 _ = try skipSubBlocks(&reader)
-                hasPicture = true
+                pictures += 1
                 isKept = true
             case 0x21:
                 let label = try reader.takeByte()
                 let first = try skipSubBlocks(&reader)
                 isKept = isExtensionKept(label, first, parts)
+                isLoop = label == 0xFF && isLoopCount(first)
             case 0x3B:
-                guard hasPicture else { throw reader.failure("there is no picture") }
+                guard pictures > 0 else { throw reader.failure("there is no picture") }
+                // The encoder says it of a still picture too.
+                if pictures == 1 {
+                    for loop in loops.reversed() { output.removeSubrange(loop) }
+                }
                 return output + [0x3B]
             default: throw reader.failure("a block of no known kind")
             }
-            if isKept { output.append(reader.bytes(since: start)) }
+            guard isKept else { continue }
+            let end = output.endIndex
+            output.append(reader.bytes(since: start))
+            if isLoop { loops.append(end..<output.endIndex) }
         }
     }
 
@@ -64,14 +75,18 @@ enum ContainerGIF {
         }
     }
 
+    /// How often an animation is played, under both of its names.
+    private static func isLoopCount(_ name: Data) -> Bool {
+        name.elementsEqual("NETSCAPE2.0".utf8) || name.elementsEqual("ANIMEXTS1.0".utf8)
+    }
+
     private static func isExtensionKept(_ label: UInt8, _ first: Data, _ parts: ContainerParts) -> Bool {
         switch label {
         // Delay, disposal and transparency of the next picture; and text that is drawn as one.
         case 0xF9, 0x01: true
         case 0xFF:
             switch String(decoding: first, as: UTF8.self) {
-            // How often an animation is played, under both of its names.
-            case "NETSCAPE2.0", "ANIMEXTS1.0": true
+            case _ where isLoopCount(first): true
             case "XMP DataXMP": parts.contains(.xmp)
             case "ICCRGBG1012": parts.contains(.colorProfile)
             default: false

@@ -136,8 +136,10 @@ public struct FormatSerializer: CacheSerializer, Hashable {
 }
 
 extension Image {
-    /// Whether the picture is written with the colours of sRGB: grey counts, CMYK stays CMYK in a JPEG.
+    /// Whether the picture is written with the colours of sRGB: grey counts, and becomes sRGB where a format has no
+    /// grey; CMYK stays CMYK in a JPEG.
     fileprivate func isSRGB(in format: OutputFormat) -> Bool {
-        blob("icc-profile-data") == nil && (format != .jpeg || info.space != ALCEDO_SPACE_CMYK)
+        if isGray, format == .webp || format == .avif { return true }
+        return blob("icc-profile-data") == nil && (format != .jpeg || info.space != ALCEDO_SPACE_CMYK)
     }
 }

@@ -98,6 +98,8 @@ extension Image {
         case .jpeg where isCMYK && image.is8Bit && !image.hasAlpha: return image
         case .png where image.isDisplay: return image
         case .gif: image = try image.toSRGB()
+        // They have three channels at least, to which a profile of grey does not belong.
+        case .webp where image.isGray, .avif where image.isGray: image = try image.toSRGB()
         default: image = isCMYK ? try image.toSRGB() : try image.toEightBit()
         }
         return format.holdsTransparency

@@ -160,6 +160,47 @@ import Testing
         #expect(try await pixels(.one(), from: file.data)[2, 0] == [160])
     }
 
+    /// 4 × 1 blocks of 8 × 8 pixels of grey of gamma 1.8.
+    private static let greyFile: Data = {
+        var file = PNGFile(Raster(32, 8, bands: 1) { x, _ in [UInt8(60 + x / 8 * 50)] })
+        file.extras = [PNGFile.profile(ICCProfile.grey)]
+        return file.data
+    }()
+
+    @Test(arguments: OutputFormat.allCases.filter(\.isAvailable), [ColorPolicy.srgb, .keep])
+    func greyWithAProfileIsWrittenInEveryFormat(format: OutputFormat, color: ColorPolicy) async throws {
+        let quality: ImageQuality = format == .jpeg ? .lossy(100) : .lossless
+        let data = try await make(.one(format, color: color, quality: quality), from: Self.greyFile).data
+        // Through PNG and its profile, if it has one, to sRGB again.
+        let raster = try await pixels(.one(), from: data)
+        for block in 0..<4 {
+            let linear = pow(Double(60 + 50 * block) / 255, 461.0 / 256)
+            let want = 255 * (1.055 * pow(linear, 1 / 2.4) - 0.055)
+            for sample in raster[8 * block + 4, 4].prefix(3) {
+                #expect(abs(Double(sample) - want) <= 2, "\(block): \(sample), not \(want)")
+            }
+        }
+        // Only what can be grey may carry the profile of grey.
+        let carries = color == .keep && [.jpeg, .png, .jxl].contains(format)
+        if format != .jxl, format != .png { #expect((data.range(of: ICCProfile.grey) != nil) == carries) }
+    }
+
+    @Test(arguments: [ColorPolicy.srgb, .keep])
+    func aProfileOfGreyInAPictureInColourIsIgnored(color: ColorPolicy) async throws {
+        var jpeg = try await make(.one(.jpeg), from: PNGFile(.plain(16, 16, 200, 50, 50)).data).data
+        // A segment of its own behind the first marker (ICC.1:2010, B.4).
+        let content = Array("ICC_PROFILE".utf8) + [0, 1, 1] + Array(ICCProfile.grey)
+        jpeg.insert(contentsOf: [0xFF, 0xE2] + PNGFile.big(content.count + 2, 2) + content, at: 2)
+        let job = ImageJob(data: jpeg, requests: [.one(.webp, color: color)])
+        let result = try await InProcessEngine(threads: 1).run(job)
+        let data = try #require(result.outputs.values.first).data
+        let pixel = try Raster(decoding: data)[8, 8]
+        #expect(zip(pixel, [200, 50, 50]).allSatisfy { abs(Int($0) - $1) <= 6 }, "\(pixel)")
+        #expect(data.range(of: ICCProfile.grey) == nil)
+        #expect(
+            result.warnings.contains { $0.contains("profile") && $0.contains("GRAY") }, "\(result.warnings)")
+    }
+
     @Test func aCMYKJPEGLooksAsVipsSaysItDoes() async throws {
         // `vips icc_transform cmyk.jpg out.v srgb --input-profile cmyk --intent perceptual`, then getpoint.
         let raster = try await pixels(.one(), from: ContainerFixtures.cmykJpg)

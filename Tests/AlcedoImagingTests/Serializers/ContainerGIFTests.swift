@@ -26,6 +26,12 @@ import Testing
         #expect(try ContainerCleaner.clean(data, format: .gif, keeping: []) == Data(header + local + [0x3B]))
     }
 
+    @Test func aStillPictureIsNotSaidToBePlayedAgain() throws {
+        let still = Data(header + control + picture + [0x3B])
+        let data = Data(header + loop + control + picture + loop + [0x3B])
+        #expect(try ContainerCleaner.clean(data, format: .gif, keeping: .all) == still)
+    }
+
     @Test func whatFollowsTheTrailerIsDropped() throws {
         let data = Data(header + picture + [0x3B])
         #expect(try ContainerCleaner.clean(data + [1, 2, 3], format: .gif, keeping: []) == data)

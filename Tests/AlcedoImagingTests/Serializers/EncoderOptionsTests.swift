@@ -87,6 +87,15 @@ import Testing
         #expect(raster.distance(to: noise) > 0 && raster.distance(to: noise) <= 8)
     }
 
+    @Test(.enabled(if: OutputFormat.jxl.isAvailable, "needs a libvips that writes JPEG XL"))
+    func theLowestQualitiesOfJPEGXLAreNotLargerThanTheNext() async throws {
+        let five = try await Self.file(.jxl, quality: .lossy(5)) { _ in }
+        for quality in 1...4 {
+            let file = try await Self.file(.jxl, quality: .lossy(quality)) { _ in }
+            #expect(file.count <= five.count, "\(quality)")
+        }
+    }
+
     @Test func settingsThatAFormatDoesNotHaveChangeNothing() async throws {
         for format in [OutputFormat.jpeg, .png, .webp, .gif] {
             let plain = try await Self.file(format) { _ in }

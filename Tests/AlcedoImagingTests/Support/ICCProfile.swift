@@ -1,30 +1,50 @@
 import Foundation
 
-/// Writes small colour profiles from nothing but ICC.1:2010: a matrix and one gamma.
+/// Writes small colour profiles from nothing but ICC.1:2010: a matrix and one gamma, or a gamma for grey.
 enum ICCProfile {
     /// Adobe RGB (1998): primaries adapted to D50 as its specification gives them, gamma 563/256.
     static let adobeRGB = data(
         red: (0.60974, 0.31111, 0.01947), green: (0.20528, 0.62567, 0.06087),
         blue: (0.14919, 0.06322, 0.74457))
 
+    /// Grey of gamma 1.8, as Macintosh once had it.
+    static let grey = data("GRAY", [("kTRC", gamma(0x01CD))])
+
+    private static func fixed(_ value: Double) -> [UInt8] { PNGFile.big(Int((value * 65_536).rounded()), 4) }
+
+    /// A curve of one gamma, in 1/256.
+    private static func gamma(_ value: Int) -> [UInt8] {
+        Array("curv".utf8) + [0, 0, 0, 0, 0, 0, 0, 1] + PNGFile.big(value, 2) + [0, 0]
+    }
+
+    private static func xyz(_ value: (Double, Double, Double)) -> [UInt8] {
+        Array("XYZ ".utf8) + [0, 0, 0, 0] + fixed(value.0) + fixed(value.1) + fixed(value.2)
+    }
+
     private static func data(
         red: (Double, Double, Double), green: (Double, Double, Double), blue: (Double, Double, Double)
     ) -> Data {
-        func fixed(_ value: Double) -> [UInt8] { PNGFile.big(Int((value * 65_536).rounded()), 4) }
-        func xyz(_ value: (Double, Double, Double)) -> [UInt8] {
-            Array("XYZ ".utf8) + [0, 0, 0, 0] + fixed(value.0) + fixed(value.1) + fixed(value.2)
-        }
-        let gamma = Array("curv".utf8) + [0, 0, 0, 0, 0, 0, 0, 1, 2, 0x33, 0, 0]
+        let gamma = gamma(0x0233)
+        return data(
+            "RGB ",
+            [
+                ("rXYZ", xyz(red)), ("gXYZ", xyz(green)), ("bXYZ", xyz(blue)), ("rTRC", gamma),
+                ("gTRC", gamma),
+                ("bTRC", gamma),
+            ])
+    }
+
+    private static func data(_ space: String, _ own: [(String, [UInt8])]) -> Data {
         let text = "test"
         let description =
             Array("desc".utf8) + [0, 0, 0, 0] + PNGFile.big(text.utf8.count + 1, 4) + Array(text.utf8)
             + [UInt8](repeating: 0, count: 1 + 4 + 4 + 2 + 1 + 67)
-        let tags: [(String, [UInt8])] = [
-            ("desc", description + [UInt8](repeating: 0, count: (4 - description.count % 4) % 4)),
-            ("cprt", Array("text".utf8) + [0, 0, 0, 0] + Array("none".utf8) + [0, 0, 0, 0]),
-            ("wtpt", xyz((0.9642, 1, 0.8249))), ("rXYZ", xyz(red)), ("gXYZ", xyz(green)), ("bXYZ", xyz(blue)),
-            ("rTRC", gamma), ("gTRC", gamma), ("bTRC", gamma),
-        ]
+        let tags: [(String, [UInt8])] =
+            [
+                ("desc", description + [UInt8](repeating: 0, count: (4 - description.count % 4) % 4)),
+                ("cprt", Array("text".utf8) + [0, 0, 0, 0] + Array("none".utf8) + [0, 0, 0, 0]),
+                ("wtpt", xyz((0.9642, 1, 0.8249))),
+            ] + own
         var table = PNGFile.big(tags.count, 4)
         var values: [UInt8] = []
         let valuesAt = 128 + 4 + 12 * tags.count
@@ -33,7 +53,7 @@ enum ICCProfile {
             values += value
         }
         var header = PNGFile.big(valuesAt + values.count, 4) + [0, 0, 0, 0, 2, 0x10, 0, 0]
-        header += Array("mntrRGB XYZ ".utf8) + [UInt8](repeating: 0, count: 12) + Array("acsp".utf8)
+        header += Array("mntr\(space)XYZ ".utf8) + [UInt8](repeating: 0, count: 12) + Array("acsp".utf8)
         header += [UInt8](repeating: 0, count: 68 - header.count)
         header += fixed(0.9642) + fixed(1) + fixed(0.8249)
         header += [UInt8](repeating: 0, count: 128 - header.count)

@@ -36,6 +36,22 @@ enum ExifDate {
         return "\(day8601)T\(slice(11, 19))\(validFraction(fraction))\(validOffset(offset))"
     }
 
+    /// A date of which only the beginning is known: the standard has spaces where the rest would be (Exif 2.32,
+    /// DateTimeOriginal), some editors leave it away. `nil` if not even the year is there, or something else follows.
+    static func beginning(_ date: String) -> String? {
+        let parts = date.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+            .map { $0.filter { $0 != " " } }
+        guard parts.count == 3, parts[0].utf8.count == 4, parts[1].isEmpty || parts[1].utf8.count == 2 else {
+            return nil
+        }
+        // What follows the day may be colons only.
+        let day = String(parts[2].prefix { $0 != ":" })
+        guard day.isEmpty || day.utf8.count == 2, !parts[1].isEmpty || day.isEmpty,
+            parts[2].dropFirst(day.count).allSatisfy({ $0 == ":" })
+        else { return nil }
+        return MetadataDate.iso8601([parts[0], parts[1], day].filter { !$0.isEmpty }.joined(separator: "-"))
+    }
+
     private static func validFraction(_ text: String?) -> String {
         guard let text, text.utf8.allSatisfy(isDigit), text.contains(where: { $0 != "0" }) else { return "" }
         return "." + text

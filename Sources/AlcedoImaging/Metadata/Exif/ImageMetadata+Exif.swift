@@ -37,7 +37,7 @@ extension ImageMetadata {
         dateTimeOriginal = text(ExifTagNumber.dateTimeOriginal, .exif).flatMap {
             ExifDate.iso8601(
                 $0, fraction: text(ExifTagNumber.subSecTimeOriginal, .exif),
-                offset: text(ExifTagNumber.offsetTimeOriginal, .exif))
+                offset: text(ExifTagNumber.offsetTimeOriginal, .exif)) ?? ExifDate.beginning($0)
         }
         exposureTime = fraction(ExifTagNumber.exposureTime).map(Self.seconds)
         fNumber = fraction(ExifTagNumber.fNumber).map(Self.hundredths)

@@ -26,4 +26,28 @@ import Testing
     func whatIsNoDateIsNotThere(date: String) {
         #expect(ExifDate.iso8601(date, fraction: nil, offset: nil) == nil)
     }
+
+    @Test(arguments: [
+        ("2024:05:01   :  :  ", "2024-05-01"), ("2024:05:01", "2024-05-01"),
+        ("2024:05:  :     :  ", "2024-05"),
+        ("2024:  :     :  :  ", "2024"), ("2024:05:  :     :", "2024-05"),
+    ])
+    func whatIsKnownOfADateIsKept(date: String, iso: String) {
+        #expect(ExifDate.beginning(date) == iso)
+    }
+
+    @Test(arguments: [
+        "", "2024", "    :  :     :  :  ", "0000:00:00 00:00:00", "2024:13:01   :  :  ", "2024:02:30",
+        "2024:  :01",
+        "2024:05:01 09:60:00", "2024:05:01 24:00:00", "2024:05:01 no", "٢٠٢٤:05:01", "24:05:01",
+    ])
+    func whatIsNotEvenABeginningIsNotThere(date: String) {
+        #expect(ExifDate.beginning(date) == nil)
+    }
+
+    @Test func aDateWithoutATimeIsReadFromABlock() {
+        var bytes = ExifBytes()
+        bytes.exif[0x9003] = bytes.ascii("2024:05:  :     :  ")
+        #expect(ImageMetadata(exif: bytes.tiff).dateTimeOriginal == "2024-05")
+    }
 }
