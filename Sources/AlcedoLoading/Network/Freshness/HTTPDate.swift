@@ -2,8 +2,6 @@ import Foundation
 
 /// Reads the dates of HTTP (RFC 9110, 5.6.7).
 enum HTTPDate {
-    // The obsolete forms, which a reader has to know all the same.
-    private static let formats = ["EEEE, dd-MMM-yy HH:mm:ss 'GMT'", "EEE MMM d HH:mm:ss yyyy"]
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
@@ -15,11 +13,13 @@ enum HTTPDate {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.timeZone = TimeZone(secondsFromGMT: 0)
-        for format in formats {
-            formatter.dateFormat = format
-            if let date = formatter.date(from: text) { return date }
+        // The obsolete forms, which a reader has to know all the same. The formatter is generous with punctuation.
+        switch (text.contains(","), text.contains("-")) {
+        case (true, true): formatter.dateFormat = "EEEE, dd-MMM-yy HH:mm:ss 'GMT'"
+        case (false, false): formatter.dateFormat = "EEE MMM d HH:mm:ss yyyy"
+        default: return nil
         }
-        return nil
+        return formatter.date(from: text)
     }
 
     /// What servers are to write: `Sun, 06 Nov 1994 08:49:37 GMT`. By hand, because a build asks for the age of each of its
