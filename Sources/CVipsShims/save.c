@@ -83,8 +83,8 @@ int alcedo_image_save(alcedo_image *in, const alcedo_save_options *options, void
         break;
     case ALCEDO_SAVE_JXL:
         result = vips_jxlsave_buffer(
-            // Below 4 libvips asks for more distance than libjxl knows, which then takes its own default.
-            image, data, size, "Q", MAX(options->quality, 4), "lossless", options->lossless, "effort",
+            // Below 5 libvips 8.14 asks for more distance than libjxl knows, which then takes its own default.
+            image, data, size, "Q", MAX(options->quality, 5), "lossless", options->lossless, "effort",
             effort_within("jxlsave_buffer", options->effort < 0 ? 7 : options->effort), "strip", strip, NULL);
         break;
     case ALCEDO_SAVE_GIF:
