@@ -54,19 +54,6 @@ struct PictureMaker {
     private func interestingOrigin(_ layout: ResizeLayout, _ pyramid: LevelPyramid) throws -> PixelPoint {
         guard let level = pyramid.plan.analysisLevel else { return PixelPoint(x: 0, y: 0) }
         let image = try pyramid.level(level, color: .srgb)
-        func reduced(_ side: Int, _ small: Int, _ large: Int) -> Int {
-            min(small, scaledSide(side, small, large))
-        }
-        let part = PixelSize(
-            width: reduced(layout.kept.width, image.size.width, layout.scaled.width),
-            height: reduced(layout.kept.height, image.size.height, layout.scaled.height))
-        let found = try image.smartCropOrigin(of: part, entropy: request.geometry.position == .entropy)
-        // Room is scaled to room, so that an edge of the small picture is an edge of the large one.
-        func enlarged(_ at: Int, _ smallRoom: Int, _ room: Int) -> Int {
-            smallRoom <= 0 ? room / 2 : min(room, (2 * at * room + smallRoom) / (2 * smallRoom))
-        }
-        return PixelPoint(
-            x: enlarged(found.x, image.size.width - part.width, layout.scaled.width - layout.kept.width),
-            y: enlarged(found.y, image.size.height - part.height, layout.scaled.height - layout.kept.height))
+        return try image.interestingOrigin(for: layout, entropy: request.geometry.position == .entropy)
     }
 }

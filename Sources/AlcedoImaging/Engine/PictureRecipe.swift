@@ -6,9 +6,9 @@ import AlcedoBase
 /// (a width of 800, a width of 400 at density 2) give the same file and share it.
 struct PictureRecipe {
     /// Changes when the meaning of a field does, or what the engine makes of the same fields.
-    private static let schema = 2
+    private static let schema = 3
     /// Changes when an algorithm for a placeholder does.
-    private static let placeholderSchema = 2
+    private static let placeholderSchema = 3
 
     private var fields = FieldWriter()
 

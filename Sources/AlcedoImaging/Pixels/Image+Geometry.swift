@@ -98,18 +98,4 @@ extension Image {
             }
         }
     }
-
-    /// The top left corner of the part that is worth keeping, looking at the first frame.
-    func smartCropOrigin(of part: PixelSize, entropy: Bool) throws -> PixelPoint {
-        let image = try frame(0)
-        var left: Int32 = 0
-        var top: Int32 = 0
-        guard
-            alcedo_image_smart_crop(
-                image.handle, Int32(part.width), Int32(part.height), entropy ? 1 : 0, &left, &top) == 0
-        else {
-            throw ImagingError.process(step: entropy ? "entropy" : "attention", reason: Vips.takeError())
-        }
-        return PixelPoint(x: Int(left), y: Int(top))
-    }
 }

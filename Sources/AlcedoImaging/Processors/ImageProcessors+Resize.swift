@@ -37,10 +37,10 @@ extension ImageProcessors {
         /// - Throws: ``ImagingError/process(step:reason:)``.
         public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
             let layout = geometry.layout(for: image.size)
-            let scaled = try image.rendered().resized(to: layout.scaled).rendered()
             let origin =
                 try layout.cropOrigin
-                ?? scaled.smartCropOrigin(of: layout.kept, entropy: geometry.position == .entropy)
+                ?? image.analysed().interestingOrigin(for: layout, entropy: geometry.position == .entropy)
+            let scaled = try image.rendered().resized(to: layout.scaled).rendered()
             let kept = try scaled.cropped(to: CropRectangle(origin: origin, size: layout.kept))
             guard layout.isPadded else { return kept }
             return try kept.embedded(in: layout.canvas, at: layout.canvasOrigin, background: nil)
