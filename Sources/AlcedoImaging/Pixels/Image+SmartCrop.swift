@@ -12,12 +12,8 @@ extension Image {
     ///
     /// - Throws: ``ImagingError/process(step:reason:)``.
     func interestingOrigin(for layout: ResizeLayout, entropy: Bool) throws -> PixelPoint {
-        func reduced(_ side: Int, _ small: Int, _ large: Int) -> Int {
-            min(small, scaledSide(side, small, large))
-        }
-        let part = PixelSize(
-            width: reduced(layout.kept.width, size.width, layout.scaled.width),
-            height: reduced(layout.kept.height, size.height, layout.scaled.height))
+        // A crop has all of one side. Its proportions alone decide, and no rounding of the scaled picture.
+        let part = layout.kept.fitted(into: size)
         let found = try smartCropOrigin(of: part, entropy: entropy)
         // Room is scaled to room, so that an edge of the small picture is an edge of the large one.
         func enlarged(_ at: Int, _ smallRoom: Int, _ room: Int) -> Int {
