@@ -118,9 +118,7 @@ void alcedo_image_describe(alcedo_image *handle, alcedo_image_info *info) {
     switch (vips_image_get_interpretation(image)) {
     case VIPS_INTERPRETATION_B_W: case VIPS_INTERPRETATION_GREY16: info->space = ALCEDO_SPACE_GREY; break;
     case VIPS_INTERPRETATION_sRGB: case VIPS_INTERPRETATION_RGB: case VIPS_INTERPRETATION_RGB16:
-        // One band that was taken out of a picture still says sRGB, also after vips_colourspace() to grey, which goes
-        // by the number of bands and has nothing to do.
-        info->space = info->bands < 3 ? ALCEDO_SPACE_GREY : ALCEDO_SPACE_RGB;
+        info->space = ALCEDO_SPACE_RGB;
         break;
     case VIPS_INTERPRETATION_CMYK: info->space = ALCEDO_SPACE_CMYK; break;
     default: info->space = ALCEDO_SPACE_OTHER;

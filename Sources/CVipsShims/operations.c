@@ -173,7 +173,16 @@ int alcedo_image_profile_to_srgb(alcedo_image *in, int cmyk, alcedo_image **out)
 int alcedo_image_to_srgb(alcedo_image *in, int grey, alcedo_image **out) {
     VipsImage *image = NULL;
     VipsInterpretation space = grey ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB;
-    return without_profile(vips_colourspace(vips_of(in), &image, space, NULL), image, out);
+    int result = vips_colourspace(vips_of(in), &image, space, NULL);
+    // One band that was taken out of a picture calls itself sRGB. As libvips goes by the number of bands there is nothing
+    // to convert, and it leaves the name as it is.
+    if (result == 0 && image->Type != space) {
+        VipsImage *named = NULL;
+        result = vips_copy(image, &named, "interpretation", space, NULL);
+        g_object_unref(image);
+        image = named;
+    }
+    return without_profile(result, image, out);
 }
 
 int alcedo_image_to_u8(alcedo_image *handle, alcedo_image **out) {
