@@ -28,15 +28,19 @@ extension Image {
                 reason: "libvips \(EngineIdentity.libraryVersion) here was built without it; "
                     + "leave '\(format.rawValue)' out of 'formats', or install a libvips that has it")
         }
+        let quality = quality ?? ImageEncoding.defaultQuality(for: format)
         let image: Image
         do {
-            image = try prepared(for: format).rendered()
+            var prepared = try prepared(for: format)
+            // AVIF compresses colours that nobody sees like the others, and they come out beside what is seen.
+            if format == .avif, quality != .lossless { prepared = try prepared.withPremultipliedAlpha { $0 } }
+            image = try prepared.rendered()
         } catch ImagingError.process(_, let reason) {
             throw ImagingError.encode(format: format, reason: reason)
         }
         var options = alcedo_save_options()
         options.saver = format.saver
-        switch quality ?? ImageEncoding.defaultQuality(for: format) {
+        switch quality {
         case .lossy(let value): options.quality = Int32(value)
         case .lossless:
             guard format != .jpeg else {
