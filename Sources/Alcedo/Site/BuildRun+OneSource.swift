@@ -211,9 +211,11 @@ extension BuildRun {
     func failure(of source: ResolvedSource, _ error: any Error) -> BuildFailure {
         let error = error as? PipelineError ?? .provider(reason: String(describing: error))
         var reason = error.reason
-        if case .imaging(.decode) = error, case .url(let remote) = source.origin, lock.pin(for: remote) != nil {
+        if case .imaging(.decode) = error, case .url(let remote) = source.origin, lock.pin(for: remote) != nil
+        {
             // It is pinned: nobody asks for it again but on demand.
-            reason += "; \(lock.shown) pins these bytes, and 'alcedo update \(Self.quoted(source.id))' asks for others"
+            reason +=
+                "; \(lock.shown) pins these bytes, and 'alcedo update \(Self.quoted(source.id))' asks for others"
         }
         if case .changed(let expected, let actual) = error {
             reason =

@@ -1,27 +1,20 @@
 public import Foundation
 
 extension ResponseValidators {
-    /// The most that is guessed where a server says nothing about freshness: a day.
-    private static let heuristicLimit = 86_400.0
-
     /// Seconds for which the answer may be used without asking, counted from its making (RFC 9111, 4.2.1).
     ///
-    /// `max-age`, else `Expires`, else a tenth of the time since the last change, a day at most (4.2.2). The cache of
-    /// a build is private, so `private` allows it everything and `s-maxage` is not for it. `no-cache` and `no-store`
-    /// give 0: the copy is kept, because a build reads its pictures more than once and its output holds them anyway, but
-    /// it is never used without asking.
+    /// `max-age`, else `Expires`. Where a server says neither nothing is guessed from `Last-Modified` (4.2.2 allows it):
+    /// a build that did not see a new picture would be wrong for a day, and the question costs one round trip. The
+    /// cache of a build is private, so `private` allows it everything and `s-maxage` is not for it. `no-cache` and
+    /// `no-store` give 0: the copy is kept, because a build reads its pictures more than once and its output holds them
+    /// anyway, but it is never used without asking.
     public var freshnessLifetime: Double {
         let control = cacheControl.map(CacheControl.init)
         if control?.mustBeAsked == true { return 0 }
         if let maxAge = control?.maxAge { return Double(maxAge) }
-        let date = date.flatMap(HTTPDate.date)
-        if let expires {
-            // One that is no date lies in the past (5.3), and so does one without anything to count it from.
-            guard let end = HTTPDate.date(expires), let date else { return 0 }
-            return max(0, end.timeIntervalSince(date))
-        }
-        guard let date, let changed = lastModified.flatMap(HTTPDate.date) else { return 0 }
-        return min(max(0, date.timeIntervalSince(changed)) / 10, Self.heuristicLimit)
+        // One that is no date lies in the past (5.3), and so does one without anything to count it from.
+        guard let end = expires.flatMap(HTTPDate.date), let made = date.flatMap(HTTPDate.date) else { return 0 }
+        return max(0, end.timeIntervalSince(made))
     }
 
     /// Whether a copy may be used without asking its server (RFC 9111, 4.2).
