@@ -4,7 +4,7 @@ import Testing
 @testable import AlcedoImaging
 
 /// What is said of a broken picture must not depend on what else is worked on.
-@Suite(.timeLimit(.minutes(2))) struct DecodingTurnsTests {
+@Suite(.timeLimit(.minutes(15))) struct DecodingTurnsTests {
     /// Counts from any thread. `@unchecked Sendable`: every access is inside the lock.
     private final class Inside: @unchecked Sendable {
         private let lock = NSLock()

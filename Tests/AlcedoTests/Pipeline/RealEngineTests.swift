@@ -4,7 +4,7 @@ import Testing
 @testable import Alcedo
 
 /// A few things with real pixels.
-@Suite(.timeLimit(.minutes(2))) struct RealEngineTests {
+@Suite(.timeLimit(.minutes(15))) struct RealEngineTests {
     struct Failure: Error, CustomStringConvertible {
         let description = "no ink"
     }

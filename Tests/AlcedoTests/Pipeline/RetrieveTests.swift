@@ -3,7 +3,7 @@ import Testing
 
 @testable import Alcedo
 
-@Suite(.timeLimit(.minutes(2))) struct RetrieveTests {
+@Suite(.timeLimit(.minutes(15))) struct RetrieveTests {
     struct Failure: Error, CustomStringConvertible {
         let description = "the archive is locked"
     }

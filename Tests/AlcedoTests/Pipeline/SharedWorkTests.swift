@@ -3,7 +3,7 @@ import Testing
 
 @testable import Alcedo
 
-@Suite(.timeLimit(.minutes(2))) struct SharedWorkTests {
+@Suite(.timeLimit(.minutes(15))) struct SharedWorkTests {
     /// How the pipeline knows the work of `TestPipeline.retrieve` in memory only.
     let work = ProductionOrder(
         content: SourceContent(

@@ -4,7 +4,7 @@ import Testing
 @testable import Alcedo
 
 /// Every state that a publication can be killed in, made by hand: the next build gives what an undisturbed one gives.
-@Suite(.timeLimit(.minutes(5))) struct CrashTests {
+@Suite(.timeLimit(.minutes(15))) struct CrashTests {
     @Test func wheneverAPublicationIsKilledTheNextBuildPutsItRight() async throws {
         let site = try TestSite()
         try await site.settle()

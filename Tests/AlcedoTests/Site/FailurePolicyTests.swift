@@ -3,7 +3,7 @@ import Testing
 
 @testable import Alcedo
 
-@Suite(.timeLimit(.minutes(5))) struct FailurePolicyTests {
+@Suite(.timeLimit(.minutes(15))) struct FailurePolicyTests {
     /// A site that was built, in which one picture has been broken since.
     func broken(_ policy: String) async throws -> TestSite {
         let site = try TestSite(TestSite.usual + "\non-error: \(policy)\n")

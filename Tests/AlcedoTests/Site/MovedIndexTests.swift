@@ -5,7 +5,7 @@ import Testing
 @testable import Alcedo
 
 /// The manifest names another place for the index than it did.
-@Suite(.timeLimit(.minutes(5))) struct MovedIndexTests {
+@Suite(.timeLimit(.minutes(15))) struct MovedIndexTests {
     static let moved = TestSite.usual.replacingOccurrences(
         of: "output: out", with: "output: out\nindex: data/pictures.json")
 

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Sources whose files would have one name, which shows only when they are made: equal files may share it.
-@Suite(.timeLimit(.minutes(5))) struct NameCollisionTests {
+@Suite(.timeLimit(.minutes(15))) struct NameCollisionTests {
     func site(_ policy: String) throws -> TestSite {
         try TestSite(
             TestSite.usual.replacingOccurrences(

@@ -4,7 +4,7 @@ import Testing
 @testable import Alcedo
 
 /// What stands where the site has to be written is told of as what it is, before anything is written.
-@Suite(.timeLimit(.minutes(5))) struct ObstacleTests {
+@Suite(.timeLimit(.minutes(15))) struct ObstacleTests {
     private func complaint(_ site: TestSite) async throws -> String {
         let before = try site.statuses().filter { !$0.key.hasPrefix(".alcedo") && !$0.key.isEmpty }
         let error = await #expect(throws: SiteError.self) { try await site.build() }

@@ -11,7 +11,7 @@ import Testing
     import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(5))) struct OutputDiskTests {
+@Suite(.timeLimit(.minutes(15))) struct OutputDiskTests {
     /// Mounts a file system of this size, or makes the one that is there as large. Not everybody may.
     private func disk(_ path: String, kilobytes: Int, again: Bool = false) -> Bool {
         #if os(Linux)

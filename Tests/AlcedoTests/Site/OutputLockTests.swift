@@ -3,7 +3,7 @@ import Testing
 
 @testable import Alcedo
 
-@Suite(.timeLimit(.minutes(5))) struct OutputLockTests {
+@Suite(.timeLimit(.minutes(15))) struct OutputLockTests {
     let folder: TemporaryFolder
     var output: String { folder.path + "/out" }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Alcedo
 
 /// What comes from the environment is written nowhere and said nowhere.
-@Suite(.timeLimit(.minutes(5))) struct SecretsTests {
+@Suite(.timeLimit(.minutes(15))) struct SecretsTests {
     static let secret = "sesame4711"
     let environment = ["TOKEN": SecretsTests.secret]
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Alcedo
 
 /// Two manifests that name one output directory.
-@Suite(.timeLimit(.minutes(5))) struct SharedOutputTests {
+@Suite(.timeLimit(.minutes(15))) struct SharedOutputTests {
     /// A site that was built, with a second manifest for other pictures.
     func site(cache: String, output: String = "out") async throws -> (site: TestSite, other: String) {
         let site = try TestSite(pictures: ["a"])

@@ -4,7 +4,7 @@ import Testing
 @testable import Alcedo
 
 /// Whole builds with real pixels in a folder of their own.
-@Suite(.timeLimit(.minutes(5))) struct SiteBuilderTests {
+@Suite(.timeLimit(.minutes(15))) struct SiteBuilderTests {
     @Test func everythingIsThereAfterTheFirstBuild() async throws {
         let site = try TestSite()
         let events = Collected<BuildEvent>()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Alcedo
 
-@Suite(.timeLimit(.minutes(2))) struct AsyncSemaphoreTests {
+@Suite(.timeLimit(.minutes(15))) struct AsyncSemaphoreTests {
     struct Failure: Error {}
 
     @Test(arguments: [(1, 1), (3, 3), (0, 1), (-5, 1)])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Alcedo
 
-@Suite(.timeLimit(.minutes(2))) struct BlockingQueueTests {
+@Suite(.timeLimit(.minutes(15))) struct BlockingQueueTests {
     struct Failure: Error {}
 
     @Test func resultsAndErrorsComeBack() async throws {

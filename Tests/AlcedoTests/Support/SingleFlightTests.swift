@@ -3,7 +3,7 @@ import Testing
 
 @testable import Alcedo
 
-@Suite(.timeLimit(.minutes(2))) struct SingleFlightTests {
+@Suite(.timeLimit(.minutes(15))) struct SingleFlightTests {
     struct Failure: Error, Equatable {}
 
     let flights = SingleFlight<String, Int>()

@@ -29,7 +29,7 @@ import Testing
         #expect(gif(Data("GIF89a".utf8)) == SourceMetadata())
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: UInt64(0)..<2)
+    @Test(.timeLimit(.minutes(15)), arguments: UInt64(0)..<2)
     func damagedFilesAreReadToTheEnd(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for source in [boxes, ContainerFixtures.animatedGif] {
