@@ -100,7 +100,7 @@ import Testing
             try PlainPNG(width: 4, height: 4, seed: seed).data.write(
                 to: URL(fileURLWithPath: folder.path + "/mark.png"))
             try folder.write(
-                "version: 1\nsources: []\nvariants: { v: { width: 9, process: [{ blend: { image: mark.png } }] } }\n",
+                "version: 1\noutput: out\nsources: []\nvariants: { v: { width: 9, process: [{ blend: { image: mark.png } }] } }\n",
                 to: "images.yml")
             let (manifest, problems) = ManifestReader.read(
                 path: folder.path + "/images.yml", environment: [:])
