@@ -173,7 +173,9 @@ struct LibrarySnippetTests {
         #expect(report.isComplete && report.made == 4)
 
         let plan = try await SiteBuilder(options: BuildOptions(manifest: manifest)).plan()
-        for output in plan.outputs where output.hasWork { print(output.file ?? output.source, output.reasons) }
+        for output in plan.outputs where output.hasWork {
+            print(output.file ?? output.source, output.reasons)
+        }
 
         #expect(plan.outputs.count == 4 && !plan.hasWork)
         let html = try index.image("kingfisher.png").picture("hero", options: .first)
