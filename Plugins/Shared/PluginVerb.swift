@@ -24,15 +24,15 @@ enum PluginVerb {
     var overview: String {
         switch self {
         case .images: "Build the images that the package's images.yml asks for."
-        case .fetchImages: "Load the remote sources that the package's images.yml names."
+        case .fetchImages: "Load and pin the remote sources that the package's images.yml names."
         }
     }
 
     /// What else can be done with it, for the head of `--help`.
     var others: String {
         switch self {
-        case .images: "Other commands: check, fetch, clean, cache, help.\n"
-        case .fetchImages: ""
+        case .images: "Other commands: check, fetch, update, clean, cache, help.\n"
+        case .fetchImages: "'update' asks the servers again. "
         }
     }
 

@@ -10,14 +10,14 @@ struct AlcedoCommand: AsyncParsableCommand {
             With no subcommand it builds: it reads images.yml, makes every variant that is not there yet, writes \
             them and the index into the output directory, and deletes what nothing asks for any more.
 
-            Exit codes: 0 everything is there; 1 at least one source failed; 64 wrong usage; 65 the manifest is \
-            wrong; 74 the output, or what the command has to say, could not be written; \
+            Exit codes: 0 everything is there; 1 at least one source failed; 64 wrong usage; 65 the manifest or the \
+            lock file is wrong; 74 the output, or what the command has to say, could not be written; \
             128 plus its number (129, 130 or 143) stopped by a signal, with everything in order.
             """,
         version: Version.current,
         subcommands: [
-            BuildCommand.self, CheckCommand.self, PlanCommand.self, FetchCommand.self, CleanCommand.self,
-            CacheCommand.self,
+            BuildCommand.self, CheckCommand.self, PlanCommand.self, FetchCommand.self, UpdateCommand.self,
+            CleanCommand.self, CacheCommand.self,
         ],
         defaultSubcommand: BuildCommand.self)
 

@@ -13,6 +13,7 @@ struct BuildCommand: AsyncParsableCommand {
             """)
 
     @OptionGroup var place: ManifestOptions
+    @OptionGroup var lock: LockOptions
     @OptionGroup var sayings: OutputOptions
 
     @Option(
@@ -56,6 +57,7 @@ struct BuildCommand: AsyncParsableCommand {
         options.only = only
         options.offline = offline
         options.forceRefresh = forceRefresh
+        options.frozen = lock.frozen
         options.ignoresCache = noCache
         options.checksum = checksum
         let reporter = Reporter(options: sayings)

@@ -4,9 +4,10 @@ import ArgumentParser
 struct FetchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fetch",
-        abstract: "Load remote sources that are not in the cache yet, and make no pixels.")
+        abstract: "Load and pin remote sources that are not in the cache yet, and make no pixels.")
 
     @OptionGroup var place: ManifestOptions
+    @OptionGroup var lock: LockOptions
     @OptionGroup var sayings: OutputOptions
 
     @Flag(help: "Load again what is in the cache already.")
@@ -17,6 +18,7 @@ struct FetchCommand: AsyncParsableCommand {
         options.output = place.output
         options.cacheDirectory = place.cacheDir
         options.forceRefresh = forceRefresh
+        options.frozen = lock.frozen
         let reporter = Reporter(options: sayings)
         let builder = SiteBuilder(options: options)
         try await Interruption.watching(reporter) {

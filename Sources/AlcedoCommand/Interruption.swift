@@ -51,6 +51,9 @@ enum Interruption {
         case let error as BuildCannotWrite:
             reporter.fail(error.description)
             return Code.cannotWrite
+        case let error as LockCannotWrite:
+            reporter.fail(error.description)
+            return Code.cannotWrite
         case let error as CacheCannotWrite:
             reporter.fail(error.description)
             return Code.cannotWrite

@@ -16,6 +16,17 @@ enum JSONLine {
                     source: failure.source, variant: failure.variant, phase: failure.phase.rawValue,
                     reason: failure.reason, tolerated: failure.isTolerated, file: failure.location.file,
                     line: failure.location.line, column: failure.location.column))
+        case .repinned(let id, let from, let to):
+            line(
+                "repinned",
+                Repinned(
+                    id: id, digest: to.digest.sri, bytes: to.bytes, formerDigest: from.digest.sri,
+                    formerBytes: from.bytes))
+        case .locked(let change):
+            line(
+                "locked",
+                Locked(
+                    file: change.file, added: change.added, changed: change.changed, removed: change.removed))
         case .warning(let diagnostic): of(diagnostic)
         case .publishing(let files): line("publishing", Publishing(files: files))
         }
@@ -79,6 +90,10 @@ enum JSONLine {
         var file: String
         var line, column: Int
     }
+    private struct Repinned: Encodable {
+        var id, digest: String; var bytes: Int; var formerDigest: String; var formerBytes: Int
+    }
+    private struct Locked: Encodable { var file: String; var added, changed, removed: Int }
     private struct Publishing: Encodable { var files: Int }
     private struct Finished: Encodable {
         var sources, variants, unchanged, cached, made, failed, bytesIn, bytesOut, filesWritten,

@@ -11,6 +11,7 @@ struct PlanCommand: AsyncParsableCommand {
             """)
 
     @OptionGroup var place: ManifestOptions
+    @OptionGroup var lock: LockOptions
     @OptionGroup var sayings: OutputOptions
 
     @Option(
@@ -29,6 +30,7 @@ struct PlanCommand: AsyncParsableCommand {
         options.output = place.output
         options.cacheDirectory = place.cacheDir
         options.only = only
+        options.frozen = lock.frozen
         options.checksum = checksum
         let reporter = Reporter(options: sayings)
         let builder = SiteBuilder(options: options)

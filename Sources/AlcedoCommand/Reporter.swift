@@ -52,6 +52,8 @@ final class Reporter: Sendable {
         case .failed(let failure):
             hold({ $0.add(failure) }, else: failure.description)
             update { $0.advance(didWork: true) }
+        case .repinned(let id, let from, let to): say("\(id): \(from) → \(to)")
+        case .locked(let change): note(Summary.line(for: change))
         case .warning(let diagnostic):
             if !options.quiet { hold({ $0.add(diagnostic) }, else: diagnostic.description) }
         case .publishing(let files):

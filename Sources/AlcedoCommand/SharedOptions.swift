@@ -32,3 +32,13 @@ struct OutputOptions: ParsableArguments {
         if quiet && verbose { throw ValidationError("--quiet and --verbose cannot both be given.") }
     }
 }
+
+/// Whether the lock file may change.
+struct LockOptions: ParsableArguments {
+    @Flag(
+        inversion: .prefixedNo,
+        help:
+            "Leave images.lock as it is; a remote source without a pin is an error. The default where CI is set."
+    )
+    var frozen: Bool?
+}

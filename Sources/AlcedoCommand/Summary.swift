@@ -13,6 +13,27 @@ enum Summary {
         return line + "; " + byteCount(report.bytesIn) + "; " + duration(report.seconds)
     }
 
+    /// `12 remote sources: 10 as they were, 2 loaded; 1.2 MB; 0.31 s`
+    static func line(forUpdate report: BuildReport) -> String {
+        var parts: [String] = []
+        if report.unchanged > 0 { parts.append("\(grouped(report.unchanged)) as they were") }
+        if report.made > 0 { parts.append("\(grouped(report.made)) loaded") }
+        if !report.failures.isEmpty { parts.append("\(grouped(report.failures.count)) failed") }
+        var line = counted(report.sources, "remote source")
+        if !parts.isEmpty { line += ": " + parts.joined(separator: ", ") }
+        return line + "; " + byteCount(report.bytesIn) + "; " + duration(report.seconds)
+    }
+
+    /// `images.lock: 2 pins added, 1 changed; commit it`
+    static func line(for change: LockChange) -> String {
+        let counts = [(change.added, "added"), (change.changed, "changed"), (change.removed, "removed")]
+        var parts = counts.filter { $0.0 > 0 }.map { "\(grouped($0.0)) \($0.1)" }
+        if let first = counts.first(where: { $0.0 > 0 }) {
+            parts[0] = counted(first.0, "pin") + " " + first.1
+        }
+        return "\(change.file): \(parts.joined(separator: ", ")); commit it"
+    }
+
     /// `45 sources, 612 variants: 600 unchanged, 8 from the cache, 4 made; 92.1 MB in, 31.4 MB out; 1.20 s`
     static func line(for report: BuildReport) -> String {
         var parts: [String] = []

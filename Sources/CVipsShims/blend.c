@@ -78,7 +78,8 @@ int alcedo_image_blend(
     VipsImage *under = vips_image_copy_memory(vips_of(back)), *over = vips_image_copy_memory(vips_of(front));
     VipsImage *image = NULL;
     int result = -1;
-    if (under != NULL && over != NULL) {
+    // What is written below is four bytes for each pixel.
+    if (under != NULL && over != NULL && VIPS_IMAGE_SIZEOF_PEL(under) == 4 && VIPS_IMAGE_SIZEOF_PEL(over) == 4) {
         image = vips_image_new_memory();
         VipsPel *line = g_malloc(VIPS_IMAGE_SIZEOF_LINE(under));
         result = vips_image_pipelinev(image, VIPS_DEMAND_STYLE_ANY, under, NULL);
@@ -97,6 +98,8 @@ int alcedo_image_blend(
             result = vips_image_write_line(image, y, line);
         }
         g_free(line);
+    } else if (under != NULL && over != NULL) {
+        vips_error("blend", "pixels must have three colours and alpha of 8 bits");
     }
     if (under != NULL) g_object_unref(under);
     if (over != NULL) g_object_unref(over);
@@ -110,7 +113,8 @@ int alcedo_image_sharpen(
     VipsImage *in = vips_image_copy_memory(vips_of(handle)), *soft = vips_image_copy_memory(vips_of(blurred));
     VipsImage *image = NULL;
     int result = -1;
-    if (in != NULL && soft != NULL) {
+    if (in != NULL && soft != NULL && VIPS_IMAGE_SIZEOF_LINE(in) == VIPS_IMAGE_SIZEOF_LINE(soft) &&
+        in->Bands <= 4 && VIPS_IMAGE_SIZEOF_PEL(in) == (size_t) in->Bands && in->Ysize == soft->Ysize) {
         int bands = in->Bands, colours = bands > 2 ? 3 : 1;
         image = vips_image_new_memory();
         VipsPel *line = g_malloc(VIPS_IMAGE_SIZEOF_LINE(in));
@@ -132,6 +136,8 @@ int alcedo_image_sharpen(
             result = vips_image_write_line(image, y, line);
         }
         g_free(line);
+    } else if (in != NULL && soft != NULL) {
+        vips_error("sharpen", "pixels must have 8 bits, and both pictures the same size");
     }
     if (in != NULL) g_object_unref(in);
     if (soft != NULL) g_object_unref(soft);

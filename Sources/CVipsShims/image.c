@@ -46,7 +46,12 @@ int alcedo_image_load(
         if (result == 0) own_profile(image);
         break;
     case ALCEDO_LOAD_JXL:
-        result = vips_jxlload_buffer(bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, NULL);
+        // Frames are read from 8.16 on; before, there is no such argument.
+        if (frames != 1 && (vips_version(0) > 8 || vips_version(1) >= 16))
+            result = vips_jxlload_buffer(
+                bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, "n", frames, NULL);
+        else
+            result = vips_jxlload_buffer(bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, NULL);
         break;
     case ALCEDO_LOAD_TIFF:
         result = vips_tiffload_buffer(bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, NULL);

@@ -63,6 +63,11 @@ static void recolour_row(
 int alcedo_image_recolour(
     alcedo_image *handle, const float *matrix, const uint8_t *table, alcedo_image **out) {
     VipsImage *in = vips_of(handle);
+    *out = NULL;
+    if (in->Bands < 3 || in->Bands > 4 || in->BandFmt != VIPS_FORMAT_UCHAR) {
+        vips_error("colour", "pixels must have three colours of 8 bits");
+        return -1;
+    }
     point_settings *settings = g_new0(point_settings, 1);
     settings->operation = recolour_row;
     memcpy(settings->matrix, matrix, sizeof settings->matrix);

@@ -26,6 +26,18 @@ static void attach(VipsImage *image, const char *name, const void *data, size_t 
     if (data != NULL && size > 0) vips_image_set_blob_copy(image, name, data, size);
 }
 
+// The nearest effort that a saver has: jxlsave begins at 3 in libvips 8.14, at 1 later, and GObject refuses others.
+static int effort_within(const char *saver, int effort) {
+    GType type = vips_type_find("VipsOperation", saver);
+    if (type == 0) return effort;
+    GObjectClass *class = g_type_class_ref(type);
+    GParamSpec *parameter = g_object_class_find_property(class, "effort");
+    if (parameter != NULL && G_IS_PARAM_SPEC_INT(parameter))
+        effort = CLAMP(effort, G_PARAM_SPEC_INT(parameter)->minimum, G_PARAM_SPEC_INT(parameter)->maximum);
+    g_type_class_unref(class);
+    return effort;
+}
+
 int alcedo_image_save(alcedo_image *in, const alcedo_save_options *options, void **data, size_t *size) {
     *data = NULL;
     *size = 0;
@@ -70,10 +82,10 @@ int alcedo_image_save(alcedo_image *in, const alcedo_save_options *options, void
             options->lossless || options->full_chroma ? VIPS_FOREIGN_SUBSAMPLE_OFF : VIPS_FOREIGN_SUBSAMPLE_ON, "strip", strip, NULL);
         break;
     case ALCEDO_SAVE_JXL:
-        // libvips turns 1 to 4 into distances above 25, which libjxl refuses; it then writes quality 90 instead.
         result = vips_jxlsave_buffer(
+            // Below 5 libvips 8.14 asks for more distance than libjxl knows, which then takes its own default.
             image, data, size, "Q", MAX(options->quality, 5), "lossless", options->lossless, "effort",
-            options->effort < 0 ? 7 : options->effort, "strip", strip, NULL);
+            effort_within("jxlsave_buffer", options->effort < 0 ? 7 : options->effort), "strip", strip, NULL);
         break;
     case ALCEDO_SAVE_GIF:
         result = vips_gifsave_buffer(

@@ -63,6 +63,8 @@ blur("gray 48x36", gray, 4, 3)
 glass = picture(64, 48, lambda x, y: (x * 4, y * 5, 200 - x, min(255, x * y // 8)))
 blur("glass 64x48", over_its_mean(glass), 4, 3, linear=True)
 corner = [[(255, 0, 0), (0, 255, 0)], [(0, 0, 255), (255, 255, 255)]]
+blur("plain 640x480", picture(640, 480, lambda x, y: (200, 100, 50)), 4, 3)
+blur("slopes 640x480", picture(640, 480, lambda x, y: (x * 255 // 639, y * 255 // 479, (x + y) * 255 // 1118)), 4, 3)
 blur("2x2 as 32x32", larger(corner, 16), 4, 4)
 blur("1x1 as 32x32", larger([[(200, 100, 50)]], 32), 4, 4)
 

@@ -13,6 +13,9 @@ struct CacheKeys: Sendable {
     /// Changes when ``FactsRecord`` does, or what is read of a source into it.
     private static let factsSchema = 2
 
+    /// Changes when ``RemoteRecord`` does.
+    private static let remoteSchema = 2
+
     func facts(of source: ContentDigest) -> CacheKey {
         key("facts", source) { $0.write(Self.factsSchema) }
     }
@@ -27,7 +30,10 @@ struct CacheKeys: Sendable {
 
     /// - Parameter identity: The address as the user wrote it, without secrets, or the key given in its place.
     static func remote(_ identity: String) -> CacheKey {
-        CacheKey(domain: "remote") { $0.write(identity) }
+        CacheKey(domain: "remote") { writer in
+            writer.write(remoteSchema)
+            writer.write(identity)
+        }
     }
 
     private func key(_ domain: String, _ source: ContentDigest, _ fields: (inout FieldWriter) -> Void)

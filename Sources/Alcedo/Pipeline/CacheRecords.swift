@@ -121,32 +121,3 @@ extension Color {
             red: try component(), green: try component(), blue: try component(), alpha: try component())
     }
 }
-
-/// What the cache keeps about one remote address: the original it gave, and what the server said of it.
-struct RemoteRecord: Hashable, Sendable {
-    var digest: ContentDigest
-    var bytes: Int
-    var etag: String?
-    var lastModified: String?
-
-    func write(to writer: inout FieldWriter) {
-        writer.write(digest)
-        writer.write(bytes)
-        writer.writeOptional(etag) { $0.write($1) }
-        writer.writeOptional(lastModified) { $0.write($1) }
-    }
-
-    init(digest: ContentDigest, bytes: Int, etag: String?, lastModified: String?) {
-        self.digest = digest
-        self.bytes = bytes
-        self.etag = etag
-        self.lastModified = lastModified
-    }
-
-    init(from reader: inout FieldReader) throws {
-        digest = try reader.readDigest()
-        bytes = try reader.readInt()
-        etag = try reader.readOptional { try $0.readString() }
-        lastModified = try reader.readOptional { try $0.readString() }
-    }
-}

@@ -10,10 +10,21 @@ public enum ImageOrigin: String, Hashable, Sendable, CaseIterable {
     case original
     /// It was made anew from bytes that its provider gave: a local file, a data URI, a type of your own.
     case provider
-    /// Its original was asked for again and had not changed.
+    /// Its original was asked for again and had not changed; it may have been finished before.
     case revalidated
     /// Its original was downloaded.
     case downloaded
-    /// Its original could not be had again; an older copy was used.
+    /// Its original could not be asked for again; the copy at hand was used.
     case stale
+}
+
+extension ImageOrigin {
+    /// What is said of a finished picture that was there: how its original was looked after comes first, as it says
+    /// whether the picture is the newest.
+    func forCached(_ tier: ImageOrigin) -> ImageOrigin {
+        switch self {
+        case .revalidated, .stale: self
+        default: tier
+        }
+    }
 }

@@ -62,85 +62,9 @@ extension ImagePipeline {
                 reason: "it keeps changing while it is being read; build again when it is done")
         }
     }
-
-    /// Takes a remote source's original from the cache, or loads it and keeps it there.
-    func loadRemote(_ resource: RemoteResource, options: RetrieveOptions) async throws -> SourceContent {
-        let key = CacheKeys.remote(resource.identity)
-        let disk = configuration.disk
-        if !options.forceRefresh, let content = try await blocking.run({ self.cachedRemote(key) }) {
-            return content
-        }
-        if options.onlyFromCache {
-            throw PipelineError.notCached(
-                reason:
-                    "it is not in the cache, and the network was not to be asked; run 'alcedo fetch' first")
-        }
-        let loaded = try await configuration.loader.load(resource)
-        return try await blocking.run {
-            let digest = ContentDigest(hashing: loaded.data)
-            do {
-                try disk.store(loaded.data, digest: digest)
-                var writer = FieldWriter()
-                RemoteRecord(
-                    digest: digest, bytes: loaded.data.count, etag: loaded.validators.etag,
-                    lastModified: loaded.validators.lastModified
-                ).write(to: &writer)
-                try disk.setRecord(writer.data, for: key)
-            } catch {
-                self.cacheTrouble.note(error)
-                return SourceContent(loaded.data, digest: digest, origin: .downloaded)
-            }
-            // The bytes are in the cache now; holding many originals in memory until their turn would cost more.
-            return self.cachedOriginal(digest, bytes: loaded.data.count, origin: .downloaded)
-        }
-    }
-
-    /// Lets go of a remote source's original if it turned out to be no whole picture, so that it is loaded again the
-    /// next time: a server may have cut it off without a sign of it.
-    func forget(_ source: Source, after error: any Error) {
-        guard case .network(let resource) = source, case PipelineError.imaging(.decode) = error else {
-            return
-        }
-        do {
-            try configuration.disk.removeRecord(for: CacheKeys.remote(resource.identity))
-        } catch {
-            cacheTrouble.note(error)
-        }
-    }
-
-    private func cachedRemote(_ key: CacheKey) -> SourceContent? {
-        guard let payload = configuration.disk.record(for: key) else { return nil }
-        var reader = FieldReader(payload)
-        guard let record = try? RemoteRecord(from: &reader),
-            configuration.disk.contains(record.digest, bytes: record.bytes)
-        else { return nil }
-        return cachedOriginal(record.digest, bytes: record.bytes, origin: .original)
-    }
-
-    private func cachedOriginal(_ digest: ContentDigest, bytes: Int, origin: ImageOrigin) -> SourceContent {
-        SourceContent(digest: digest, bytes: bytes, origin: origin) {
-            try await self.originalData(digest)
-        }
-    }
-
-    private func originalData(_ digest: ContentDigest) async throws -> Data {
-        let disk = configuration.disk
-        let data = try await blocking.run { disk.data(for: digest) }
-        guard let data else { throw OriginalLost() }
-        return data
-    }
 }
 
 /// The cache had an original and lost it, or found it damaged, before it was read.
 struct OriginalLost: Error, CustomStringConvertible {
     var description: String { "its original in the cache was damaged and has been removed; build again" }
-}
-
-extension RemoteResource {
-    /// What the cache files this source under: nothing secret is in it.
-    var identity: String {
-        if let cacheKey { return cacheKey }
-        return (["url " + name] + headers.keys.map { "header " + $0.lowercased() }.sorted()).joined(
-            separator: "\n")
-    }
 }

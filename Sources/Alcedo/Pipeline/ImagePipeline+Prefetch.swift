@@ -42,7 +42,7 @@ extension ImagePipeline {
         var result = PrefetchResult()
         // Loading waits for others, so more items are under way than there are cores.
         let width = max(8, configuration.jobs * 2)
-        await withTaskGroup(of: (Int, Result<ImageOrigin, any Error>).self) { group in
+        await withTaskGroup(of: (Int, Result<Bool, any Error>).self) { group in
             var next = items.indices.makeIterator()
             func addOne() {
                 guard let index = next.next() else { return }
@@ -53,7 +53,7 @@ extension ImagePipeline {
                         return (
                             index,
                             .success(
-                                try await self.retrieve(item.source, item.request, options: options).origin)
+                                try await self.retrieve(item.source, item.request, options: options).wasMade)
                         )
                     } catch {
                         return (index, .failure(error))
@@ -63,8 +63,8 @@ extension ImagePipeline {
             for _ in 0..<width { addOne() }
             while let (index, outcome) = await group.next() {
                 switch outcome {
-                case .success(.memory), .success(.variant): result.skipped.append(index)
-                case .success: result.completed.append(index)
+                case .success(false): result.skipped.append(index)
+                case .success(true): result.completed.append(index)
                 case .failure(let error): result.failed.append((index, error))
                 }
                 progress(result.skipped.count, result.failed.count, result.completed.count)

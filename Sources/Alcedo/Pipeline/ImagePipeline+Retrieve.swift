@@ -46,8 +46,9 @@ extension ImagePipeline {
             writer.write(request.fingerprint)
         }
         if !options.forceRefresh, let image = configuration.memory?.value(for: memoryKey) {
-            progress(.finished(.memory))
-            return image.from(.memory)
+            let origin = content.origin.forCached(.memory)
+            progress(.finished(origin))
+            return image.from(origin, wasMade: false)
         }
         let production = try await produce(
             ProductionOrder(
@@ -64,10 +65,11 @@ extension ImagePipeline {
         let data = try await blocking.run { file.data ?? disk.data(for: file.record.digest) }
         // Damaged between look-up and reading: it has been removed, so the next attempt makes it anew.
         guard let data else { throw OriginalLost() }
-        let origin = file.isCached ? ImageOrigin.variant : content.origin
+        let origin = file.isCached ? content.origin.forCached(.variant) : content.origin
         let image = RetrievedImage(
             data: data, digest: file.record.digest, format: file.record.format, width: file.record.width,
-            height: file.record.height, frames: file.record.frames, origin: origin)
+            height: file.record.height, frames: file.record.frames, origin: origin,
+            wasMade: !file.isCached)
         configuration.memory?.store(
             image, for: memoryKey, cost: data.count, expiration: options.memoryExpiration)
         progress(.finished(origin))

@@ -2,7 +2,7 @@ public import AlcedoBase
 public import AlcedoCache
 public import AlcedoImaging
 public import AlcedoLoading
-import Foundation
+public import Foundation
 
 /// Joins provider, loader, processor and cache: asks for pictures, and makes only what is not there yet.
 ///
@@ -35,6 +35,8 @@ public final class ImagePipeline: Sendable {
         public var limits: ImageLimits
         /// What a cut-off source gives.
         public var truncation: TruncationPolicy
+        /// Tells the time, by which copies of remote sources grow old.
+        public var now: @Sendable () -> Date = { Date() }
 
         /// Takes the parts.
         public init(
@@ -105,6 +107,9 @@ public final class ImagePipeline: Sendable {
         key.write(resource.identity)
         key.write(options.forceRefresh)
         key.write(options.onlyFromCache)
+        key.write(options.revalidation.rawValue)
+        key.write(options.usesStaleOnError)
+        key.writeOptional(options.expected) { $0.write($1.digest) }
         key.write(ContentDigest(hashing: resource.url.absoluteString))
         return try await remotes.value(for: key.digest) {
             try await self.loadRemote(resource, options: options)

@@ -12,6 +12,8 @@ public enum PipelineError: Error, Sendable {
     case provider(reason: String)
     /// A remote source could not be loaded.
     case loading(LoadingError)
+    /// A remote source gave other bytes than it had to.
+    case changed(expected: ContentPin, actual: ContentPin)
     /// The bytes could not be made into the picture asked for.
     case imaging(ImagingError)
     /// Only the cache was to be asked, and it does not have it.
@@ -23,7 +25,7 @@ public enum PipelineError: Error, Sendable {
     public var phase: PipelinePhase {
         switch self {
         case .provider: .provider
-        case .loading, .notCached: .loader
+        case .loading, .notCached, .changed: .loader
         case .imaging(.decode): .decode
         case .imaging(.process), .imaging(.library): .process
         case .imaging(.encode), .imaging(.noFormat): .encode
@@ -36,6 +38,8 @@ public enum PipelineError: Error, Sendable {
         switch self {
         case .provider(let reason), .notCached(let reason), .write(let reason): reason
         case .loading(let error): String(describing: error)
+        case .changed(let expected, let actual):
+            "it has to be \(expected), but \(actual) came"
         case .imaging(let error): String(describing: error)
         }
     }

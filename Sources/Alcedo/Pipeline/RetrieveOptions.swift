@@ -4,6 +4,14 @@ public import AlcedoCache
 public struct RetrieveOptions: Hashable, Sendable {
     /// Asks the source again and makes the variant anew, whatever is cached; the results are cached.
     public var forceRefresh = false
+    /// When the server of a remote source is asked whether the copy in the cache still holds.
+    public var revalidation = Revalidation.never
+    /// Whether a copy that should have been asked for again is used when that fails. The result says `stale` then. Not
+    /// with ``forceRefresh``, and not where nothing may be sent: what the configuration refuses is an error.
+    public var usesStaleOnError = true
+    /// What a remote source has to be. An original that is in the cache is used without a question, and other bytes
+    /// are an error (``PipelineError/changed(expected:actual:)``), at each of the source's addresses.
+    public var expected: ContentPin?
     /// Loads nothing from the network and makes no pixels. A provider is still asked for its bytes: they, and not its
     /// name, say what is in the cache.
     public var onlyFromCache = false
@@ -14,6 +22,18 @@ public struct RetrieveOptions: Hashable, Sendable {
 
     /// The usual look-up.
     public init() {}
+}
+
+/// When the server of a remote source is asked about a copy that is in the cache.
+///
+/// It is asked with the copy's `ETag` and `Last-Modified`, and sends the picture only if it is another one.
+public enum Revalidation: String, Hashable, Sendable, CaseIterable {
+    /// Not at all: a copy is good as long as it is there.
+    case never
+    /// When it is older than the server allows (RFC 9111, 4.2).
+    case whenStale
+    /// Each time.
+    case always
 }
 
 /// What a pipeline tells while it works on one picture.

@@ -15,11 +15,15 @@ public struct RetrievedImage: Hashable, Sendable {
     }
 
     private let parts: Boxed<Parts>
+    /// Whether pixels were made for it. Says no more of the picture than ``origin``, so it does not take part when two are
+    /// compared.
+    let wasMade: Bool
 
     init(
         data: Data, digest: ContentDigest, format: OutputFormat, width: Int, height: Int, frames: Int,
-        origin: ImageOrigin
+        origin: ImageOrigin, wasMade: Bool
     ) {
+        self.wasMade = wasMade
         parts = Boxed(
             Parts(
                 data: data, digest: digest, format: format, width: width, height: height, frames: frames,
@@ -42,10 +46,10 @@ public struct RetrievedImage: Hashable, Sendable {
     public var origin: ImageOrigin { parts.value.origin }
 
     /// The same picture, which came from elsewhere this time.
-    func from(_ origin: ImageOrigin) -> RetrievedImage {
+    func from(_ origin: ImageOrigin, wasMade: Bool) -> RetrievedImage {
         RetrievedImage(
             data: data, digest: digest, format: format, width: width, height: height, frames: frames,
-            origin: origin)
+            origin: origin, wasMade: wasMade)
     }
 
     /// Whether both are the same picture and came from the same place.

@@ -12,6 +12,8 @@ final class SourceContent: Sendable {
     let origin: ImageOrigin
     /// The status of the file that exactly these bytes were read from, if they were read from a file just now.
     let status: FileStatus?
+    /// Why the bytes are not the newest, if they are an old copy in place of what could not be had.
+    let staleReason: String?
     private let data: Data?
     private let reload: @Sendable () async throws -> Data
 
@@ -21,18 +23,20 @@ final class SourceContent: Sendable {
         self.bytes = data.count
         self.origin = origin
         self.status = status
+        staleReason = nil
         self.data = data
         reload = { data }
     }
 
     /// Bytes of which the digest is known. `reload` throws when they are not those of `digest` any more.
     init(
-        digest: ContentDigest, bytes: Int, origin: ImageOrigin,
+        digest: ContentDigest, bytes: Int, origin: ImageOrigin, staleReason: String? = nil,
         reload: @escaping @Sendable () async throws -> Data
     ) {
         self.digest = digest
         self.bytes = bytes
         self.origin = origin
+        self.staleReason = staleReason
         status = nil
         data = nil
         self.reload = reload

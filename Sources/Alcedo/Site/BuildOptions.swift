@@ -17,11 +17,18 @@ public struct BuildOptions: Hashable, Sendable {
     public var forceRefresh = false
     /// Whether the cache of originals and variants is neither read nor written.
     public var ignoresCache = false
+    /// Whether the lock file stays as it is: a remote source without a pin is a mistake then. `nil` for what is usual:
+    /// so where the environment has `CI`, unless it is empty, `0` or `false`.
+    public var frozen: Bool?
     /// Whether every source and output is hashed instead of believing time stamps.
     public var checksum = false
 
     /// The usual build of a manifest.
     public init(manifest: String = "images.yml") {
         self.manifest = manifest
+    }
+
+    func isFrozen(in environment: [String: String]) -> Bool {
+        frozen ?? !["", "0", "false"].contains(environment["CI"]?.lowercased() ?? "")
     }
 }

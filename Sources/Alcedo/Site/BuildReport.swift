@@ -87,6 +87,10 @@ public enum BuildEvent: Hashable, Sendable {
     case source(id: String, origin: ImageOrigin, variants: Int, made: Int)
     /// A source is not going to be finished.
     case failed(BuildFailure)
+    /// A remote source has other bytes now than those to which it was pinned.
+    case repinned(id: String, from: ContentPin, to: ContentPin)
+    /// The lock file was written.
+    case locked(LockChange)
     /// Something to tell the user that stops nothing.
     case warning(Diagnostic)
     /// So many files are about to be put into the output directory.

@@ -5,11 +5,22 @@ import AlcedoLoading
 import Foundation
 
 extension BuildRun {
-    /// Loads the remote sources that are not in the cache.
-    func fetchSources(tell: @escaping @Sendable (BuildEvent) -> Void) async throws -> BuildReport {
-        let (resolution, _) = try resolveSources(tell: tell)
+    /// What is asked for when no pixels are to be made.
+    enum Fetching: Sendable {
+        /// What is not in the cache.
+        case missing
+        /// Everything, to pin it to what it is now.
+        case update
+    }
+
+    /// Loads remote sources.
+    func fetchSources(
+        _ fetching: Fetching, tell: @escaping @Sendable (BuildEvent) -> Void
+    ) async throws -> BuildReport {
+        let (resolution, isSelected) = try resolveSources(tell: tell)
         var report = BuildReport()
-        let remote = resolution.sources.filter(\.isRemote)
+        let remote = resolution.sources.filter { $0.isRemote && isSelected($0.id) }
+        try lock.requirePins(of: remote)
         tell(.started(sources: remote.count))
         var failures: [(Int, BuildFailure)] = []
         try await withThrowingTaskGroup(of: (ResolvedSource, Result<SourceContent, any Error>).self) {
@@ -18,10 +29,8 @@ extension BuildRun {
             func addOne() {
                 guard let source = next.next() else { return }
                 group.addTask {
-                    var ignored = SourceResult()
                     do {
-                        let content = try await self.content(of: source, knownBy: BuildState(), nil, &ignored)
-                        return (source, .success(content))
+                        return (source, .success(try await self.fetched(source, fetching, tell)))
                     } catch let error as CancellationError {
                         throw error
                     } catch {
@@ -34,11 +43,13 @@ extension BuildRun {
                 switch outcome {
                 case .success(let content):
                     report.bytesIn += content.bytes
-                    if content.origin == .original { report.unchanged += 1 } else { report.made += 1 }
+                    warnIfStale(source, content, tell)
+                    let isNew = content.origin == .downloaded
+                    if isNew { report.made += 1 } else { report.unchanged += 1 }
                     tell(
                         .source(
                             id: source.id, origin: content.origin, variants: 0,
-                            made: content.origin == .original ? 0 : 1))
+                            made: isNew ? 1 : 0))
                 case .failure(let error):
                     let failure = failure(of: source, PipelineError.filing(error))
                     failures.append((source.order, failure))
@@ -47,8 +58,28 @@ extension BuildRun {
                 addOne()
             }
         }
+        try await saveLock(after: resolution, isSelection: !options.only.isEmpty, tell)
         report.sources = remote.count
         report.failures = failures.sorted { $0.0 < $1.0 }.map(\.1)
         return report
+    }
+
+    private func fetched(
+        _ source: ResolvedSource, _ fetching: Fetching, _ tell: @Sendable (BuildEvent) -> Void
+    ) async throws -> SourceContent {
+        guard case .update = fetching, case .url(let remote) = source.origin else {
+            var ignored = SourceResult()
+            return try await content(of: source, knownBy: BuildState(), nil, &ignored)
+        }
+        var retrieve = RetrieveOptions()
+        retrieve.revalidation = .always
+        // An old copy is no answer to the question what there is now.
+        retrieve.usesStaleOnError = false
+        let content = try await pipeline.content(of: .network(try remote.resource), options: retrieve)
+        let now = ContentPin(digest: content.digest, bytes: content.bytes)
+        if let before = lock.update(remote, now.digest, bytes: now.bytes), before != now {
+            tell(.repinned(id: source.id, from: before, to: now))
+        }
+        return content
     }
 }

@@ -17,19 +17,31 @@ extension BuildRun {
         -> SourceResult?
     {
         guard !options.checksum, !options.forceRefresh, !options.ignoresCache,
-            case .file(let path, _) = source.origin, let known = state.files[path],
-            let previous = state.sources[source.id], let engine = pipeline.configuration.engineIdentity,
-            previous.outcome.digest == known.digest
+            let previous = state.sources[source.id], let engine = pipeline.configuration.engineIdentity
         else { return nil }
-        let plan = plans.plan(for: source)
-        let fingerprint = self.fingerprint(of: source, known.digest, plan, engine: engine)
-        guard previous.fingerprint == fingerprint,
-            try FileSystem.status(of: path, followingLinks: true) == known.status
-        else { return nil }
+        let digest: ContentDigest
+        var file: (path: String, known: BuildState.KnownFile)?
+        switch source.origin {
+        case .file(let path, _):
+            guard let known = state.files[path] else { return nil }
+            digest = known.digest
+            file = (path, known)
+        case .url(let remote):
+            // What is pinned is known without a look at the cache.
+            guard let pin = lock.pin(for: remote) else { return nil }
+            digest = pin.digest
+        case .data: return nil
+        }
+        guard previous.outcome.digest == digest else { return nil }
+        let fingerprint = self.fingerprint(of: source, digest, plans.plan(for: source), engine: engine)
+        guard previous.fingerprint == fingerprint else { return nil }
+        if let file, try FileSystem.status(of: file.path, followingLinks: true) != file.known.status {
+            return nil
+        }
         return SourceResult(
             item: FinishedSources.Item(
                 source: source, fingerprint: fingerprint, outcome: previous.outcome, origin: .unchanged),
-            file: (path, known))
+            file: file)
     }
 
     func finish(
@@ -51,6 +63,7 @@ extension BuildRun {
                 let error = PipelineError.filing(error)
                 if case .url(let remote) = source.origin {
                     pipeline.forget(.network(try remote.resource), after: error)
+                    if case PipelineError.imaging(.decode) = error { lock.forget(remote) }
                 }
                 result.failures = [failure(of: source, error)]
                 return result
@@ -81,9 +94,13 @@ extension BuildRun {
             return content
         case .url(let remote):
             var retrieve = RetrieveOptions()
-            retrieve.forceRefresh = options.forceRefresh || (!remote.pin && !options.offline)
+            retrieve.forceRefresh = options.forceRefresh
+            retrieve.revalidation = remote.pin ? .never : .whenStale
             retrieve.onlyFromCache = options.offline
-            return try await pipeline.content(of: .network(try remote.resource), options: retrieve)
+            retrieve.expected = lock.pin(for: remote)
+            let content = try await pipeline.content(of: .network(try remote.resource), options: retrieve)
+            lock.note(remote, content.digest, bytes: content.bytes)
+            return content
         case .data(let uri):
             let provider = try DataURIImageDataProvider(uri: uri, byteLimit: site.manifest.limits.bytes)
             return try await pipeline.content(of: .provider(provider), options: RetrieveOptions())
@@ -94,6 +111,7 @@ extension BuildRun {
         _ source: ResolvedSource, _ content: SourceContent, knownBy state: BuildState, _ plans: PlanCache,
         _ result: inout SourceResult, _ tell: @escaping @Sendable (BuildEvent) -> Void
     ) async throws -> SourceResult {
+        warnIfStale(source, content, tell)
         let plan = plans.plan(for: source)
         let engine = try await pipeline.blocking.run { [pipeline] in try pipeline.keys().engine }
         let fingerprint = self.fingerprint(of: source, content.digest, plan, engine: engine)
@@ -150,8 +168,9 @@ extension BuildRun {
             }
             variants[index].files.append(entry)
         }
-        for index in variants.indices where plan.variants[index].dropsLarger {
-            variants[index].dropLargerFormats()
+        for index in variants.indices {
+            variants[index].dropEqualWidths()
+            if plan.variants[index].dropsLarger { variants[index].dropLargerFormats() }
         }
         let cached = production.files.count(where: \.isCached)
         let outcome = SourceOutcome(
@@ -159,7 +178,8 @@ extension BuildRun {
             placeholders: production.placeholders, variants: variants)
         return FinishedSources.Item(
             source: source, fingerprint: fingerprint, outcome: outcome,
-            origin: production.wasDecoded ? content.origin : .variant, made: production.files.count - cached,
+            origin: production.wasDecoded ? content.origin : content.origin.forCached(.variant),
+            made: production.files.count - cached,
             cached: cached, data: data)
     }
 
@@ -180,10 +200,53 @@ extension BuildRun {
         return writer.digest
     }
 
+    /// Says that an old copy stands in for what could not be asked for.
+    func warnIfStale(_ source: ResolvedSource, _ content: SourceContent, _ tell: (BuildEvent) -> Void) {
+        guard let reason = content.staleReason else { return }
+        tell(
+            .warning(
+                Diagnostic(
+                    .warning, "\(source.id): loader: the copy in the cache is used: \(reason)",
+                    at: source.place)))
+    }
+
     func failure(of source: ResolvedSource, _ error: any Error) -> BuildFailure {
         let error = error as? PipelineError ?? .provider(reason: String(describing: error))
+        var reason = error.reason
+        if case .imaging(.decode) = error, case .url(let remote) = source.origin, lock.pin(for: remote) != nil
+        {
+            // It is pinned: nobody asks for it again but on demand.
+            reason +=
+                "; \(lock.shown) pins these bytes, and 'alcedo update \(Self.quoted(source.id))' asks for others"
+        }
+        if case .changed(let expected, let actual) = error {
+            reason =
+                "it is not what \(lock.shown) pins: \(expected) is pinned, \(actual) came; if the picture was meant to "
+                + "change, run 'alcedo update \(Self.quoted(source.id))'"
+        }
         return BuildFailure(
-            location: source.place, source: source.id, phase: error.phase, reason: error.reason,
+            location: source.place, source: source.id, phase: error.phase, reason: reason,
             isTolerated: source.onError != .fail)
+    }
+
+    /// An id as a shell and a pattern take it for itself.
+    private static func quoted(_ id: String) -> String {
+        let isPlain = id.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+                UInt8(ascii: "/"),
+                UInt8(ascii: "_"):
+                true
+            default: false
+            }
+        }
+        if isPlain { return id }
+        var pattern = ""
+        for character in id {
+            if "*?[]{}\\".contains(character) { pattern.append("\\") }
+            pattern.append(character == "'" ? "'\\''" : String(character))
+        }
+        return "'" + pattern + "'"
     }
 }

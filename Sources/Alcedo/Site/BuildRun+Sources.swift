@@ -13,6 +13,7 @@ extension BuildRun {
         knownBy state: BuildState, tell: @escaping @Sendable (BuildEvent) -> Void
     ) async throws -> FinishedSources {
         let (resolution, isSelected) = try resolveSources(tell: tell)
+        try lock.requirePins(of: resolution.sources.filter { isSelected($0.id) })
         var finished = FinishedSources()
         finished.isSelection = !options.only.isEmpty
         finished.order = resolution.idsByOrder.sorted { $0.key < $1.key }.map(\.value)
@@ -72,7 +73,25 @@ extension BuildRun {
             for failure in results[order]?.failures ?? [] { tell(.failed(failure)) }
         }
         collect(results, into: &finished, resolution: resolution, state: state, plans, tell)
+        try await saveLock(after: resolution, isSelection: finished.isSelection, tell)
         return finished
+    }
+
+    /// Writes new pins, and drops those that the manifest no longer names if all of it is known.
+    func saveLock(
+        after resolution: SourceResolution, isSelection: Bool, _ tell: (BuildEvent) -> Void
+    ) async throws {
+        var names: Set<String>?
+        if !isSelection, resolution.failures.isEmpty {
+            names = Set(
+                resolution.sources.compactMap { source in
+                    guard case .url(let remote) = source.origin, remote.pin else { return nil }
+                    return remote.pinName
+                })
+        }
+        let (lock, kept) = (lock, Boxed(names))
+        let change = try await pipeline.blocking.run { try lock.save(keeping: kept.value) }
+        if let change { tell(.locked(change)) }
     }
 
     func resolveSources(

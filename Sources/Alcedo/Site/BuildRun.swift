@@ -11,6 +11,8 @@ final class BuildRun: Sendable {
     /// Where state and records are kept, also when the cache of pictures is not used.
     let states: DiskStore
     let pipeline: ImagePipeline
+    /// What remote sources are pinned to.
+    let lock: LockBook
     let libraryStamp: ContentDigest
     /// Whether what was learnt is kept for the next build. A build that is to leave the cache alone makes none for it.
     let remembers: Bool
@@ -28,6 +30,7 @@ final class BuildRun: Sendable {
         for warning in site.warnings { tell(.warning(warning)) }
         self.site = site
         self.options = options
+        lock = try LockBook(site.manifest, isFrozen: options.isFrozen(in: environment))
         states = DiskStore(directory: site.cacheDirectory, isReadOnly: readsOnly)
         let obstacle = readsOnly ? nil : states.obstacle()
         if let obstacle, !options.ignoresCache { cacheTrouble.note(obstacle) }
@@ -152,7 +155,7 @@ final class BuildRun: Sendable {
 }
 
 extension NetworkConfiguration {
-    /// What a manifest says of remote sources.
+    /// What a manifest says of remote sources, for a run that begins now.
     init(_ manifest: Manifest) {
         self.init()
         allow = manifest.network.allow.map(\.text)
@@ -162,5 +165,7 @@ extension NetworkConfiguration {
         total = manifest.network.total
         redirects = manifest.network.redirects
         byteLimit = manifest.limits.bytes
+        deadline = manifest.network.deadline.map { .now + .seconds($0) }
+        remembersFailures = true
     }
 }

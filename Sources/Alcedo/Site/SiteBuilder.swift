@@ -35,8 +35,8 @@ public struct SiteBuilder: Sendable {
     ///
     /// - Parameter tell: Is told what happens, on any thread.
     /// - Returns: What was done; see ``BuildReport/isComplete``.
-    /// - Throws: ``ManifestMistakes``, ``SelectionError``, ``SiteError``, ``BuildCannotWrite``, or
-    ///   `CancellationError`, with the output directory as it was or as it was to be.
+    /// - Throws: ``ManifestMistakes``, ``SelectionError``, ``SiteError``, ``BuildCannotWrite``,
+    ///   ``LockCannotWrite``, or `CancellationError`, with the output directory as it was or as it was to be.
     public func build(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws -> BuildReport
     {
         let started = ContinuousClock.now
@@ -115,15 +115,21 @@ public struct SiteBuilder: Sendable {
 
     /// Loads the remote sources that the cache does not have, and makes no pixels.
     ///
-    /// - Throws: ``ManifestMistakes``, ``CacheCannotWrite``, or `CancellationError`.
+    /// - Throws: ``ManifestMistakes``, ``CacheCannotWrite``, ``LockCannotWrite``, or `CancellationError`.
     public func fetch(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws -> BuildReport
     {
+        try await load(.missing, tell)
+    }
+
+    func load(
+        _ fetching: BuildRun.Fetching, _ tell: @escaping @Sendable (BuildEvent) -> Void
+    ) async throws -> BuildReport {
         let started = ContinuousClock.now
         let run = try BuildRun(options, environment: environment, tell: tell)
         defer { run.end() }
         // What is fetched has nowhere else to go.
         if let refusal = run.cacheRefusal { throw refusal }
-        var report = try await run.fetchSources(tell: tell)
+        var report = try await run.fetchSources(fetching, tell: tell)
         if let refusal = run.cacheRefusal { throw refusal }
         report.seconds = started.duration(to: .now).inSeconds
         return report

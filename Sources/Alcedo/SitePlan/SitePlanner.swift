@@ -29,6 +29,7 @@ final class SitePlanner {
 
     func planSources(_ tell: @escaping @Sendable (BuildEvent) -> Void) async throws {
         let (resolution, isSelected) = try run.resolveSources(tell: tell)
+        try run.lock.requirePins(of: resolution.sources.filter { isSelected($0.id) })
         finished.isSelection = !run.options.only.isEmpty
         finished.order = resolution.idsByOrder.sorted { $0.key < $1.key }.map(\.value)
         for source in resolution.sources where finished.isSelection && !isSelected(source.id) {

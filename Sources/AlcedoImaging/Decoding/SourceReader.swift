@@ -25,8 +25,7 @@ struct SourceReader {
     func facts(limits: ImageLimits) throws -> ImageFacts {
         try Vips.start()
         let header = try open(frames: 1)
-        let isAnimated = type == .gif || type == .webp
-        let frames = isAnimated ? max(1, Int(header.info.pages)) : 1
+        let frames = mayBeAnimated ? max(1, Int(header.info.pages)) : 1
         let stored = header.size
         try limits.check(stored, frames: frames)
         // Whether any frame has transparency only shows when all are opened.
@@ -98,6 +97,15 @@ struct SourceReader {
             metadata.xmp = (0..<8).lazy.compactMap { blob("heif-mime-\($0)") }.first { XMPPacket($0) != nil }
         }
         return metadata
+    }
+
+    /// Whether libvips reads more than the first picture of such a file as frames.
+    private var mayBeAnimated: Bool {
+        switch type {
+        case .gif, .webp: true
+        case .jxl: OutputFormat.jxl.holdsAnimation
+        default: false
+        }
     }
 
     /// Whether the decoder itself turns the picture upright. Turning it again would be wrong.

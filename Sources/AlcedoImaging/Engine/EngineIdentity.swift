@@ -7,6 +7,13 @@ public enum EngineIdentity {
     /// `major.minor.micro` of libvips. Does not start it.
     public static var libraryVersion: String { String(cString: alcedo_vips_version()) }
 
+    /// Whether libvips is this version or a later one. Does not start it.
+    static func libraryIsAtLeast(_ major: Int, _ minor: Int) -> Bool {
+        let parts = libraryVersion.split(separator: ".").compactMap { Int($0) }
+        guard parts.count >= 2 else { return false }
+        return (parts[0], parts[1]) >= (major, minor)
+    }
+
     /// Changes when the engine makes other pixels, or learns other facts, from the same bytes and requests.
     static let schema = 3
 

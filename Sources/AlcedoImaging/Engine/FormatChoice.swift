@@ -41,7 +41,8 @@ struct FormatChoice {
             return "cannot hold the transparency (background: white flattens it)"
         }
         if max(size.width, size.height) > format.longestSide {
-            return "cannot hold \(size.width)x\(size.height) pixels"
+            return
+                "cannot hold \(size.width)x\(size.height) pixels (a side has \(format.longestSide) at most)"
         }
         return nil
     }
@@ -51,12 +52,22 @@ extension OutputFormat {
     /// Whether pixels may be less than opaque in it.
     public var holdsTransparency: Bool { self != .jpeg }
 
-    /// Whether it holds several frames, as far as libvips writes them.
-    public var holdsAnimation: Bool { self == .webp || self == .gif }
+    /// Whether it holds several frames, as far as the installed libvips writes them: no version writes animated AVIF,
+    /// and 8.16 is the first to read and write animated JPEG XL. Does not start it.
+    public var holdsAnimation: Bool {
+        switch self {
+        case .gif, .webp: true
+        case .jxl: EngineIdentity.libraryIsAtLeast(8, 16)
+        case .jpeg, .png, .avif: false
+        }
+    }
 
-    /// The most pixels that one side may have: 16 bits for GIF, 14 for WebP, what libjpeg and libheif accept for JPEG
-    /// and AVIF.
-    var longestSide: Int {
+    /// Whether samples of 16 bits are written as they are. AVIF has at most 12, and is always written with 8.
+    public var holds16Bits: Bool { self == .png || self == .jxl }
+
+    /// The most pixels that one side may have: what libjpeg accepts for JPEG (`JPEG_MAX_DIMENSION`), 16 bits for GIF,
+    /// 14 for WebP, what libheif accepts for AVIF.
+    public var longestSide: Int {
         switch self {
         case .jpeg: 65_500
         case .gif: 65_535

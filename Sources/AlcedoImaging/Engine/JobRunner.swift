@@ -69,7 +69,9 @@ struct JobRunner {
             pyramid.release(allBut: Set(order[(done + 1)...].flatMap(levels.levels(for:)) + placeholder))
         }
         if !job.placeholders.isEmpty {
-            result.placeholders = try DecodingTurns.ofProcess.besideOthers { try placeholders(from: pyramid) }
+            result.placeholders = try DecodingTurns.ofProcess.besideOthers {
+                try placeholders(from: pyramid, facts)
+            }
         }
         result.warnings = source.decoding.certainWarnings.map {
             "the \(facts.type.name) data is damaged in places (\($0))"
@@ -88,8 +90,9 @@ struct JobRunner {
             frames: image.frames)
     }
 
-    private func placeholders(from pyramid: LevelPyramid) throws -> ImagePlaceholders {
+    private func placeholders(from pyramid: LevelPyramid, _ facts: ImageFacts) throws -> ImagePlaceholders {
         func level() throws -> Image { try pyramid.level(pyramid.plan.placeholderLevel, color: .srgb) }
-        return try ImagePlaceholders(job.placeholders, level: level, samples: pyramid.samples)
+        return try ImagePlaceholders(
+            job.placeholders, original: facts.displayedSize, level: level, samples: pyramid.samples)
     }
 }

@@ -129,7 +129,7 @@ struct LevelPlan: Hashable, Sendable {
         [requestLevels[request]] + (layouts[request].needsAnalysis ? [analysisLevel].compactMap { $0 } : [])
     }
 
-    private static func reduced(_ size: PixelSize, to side: Int) -> PixelSize {
+    static func reduced(_ size: PixelSize, to side: Int) -> PixelSize {
         max(size.width, size.height) <= side ? size : size.fitted(into: PixelSize(width: side, height: side))
     }
 

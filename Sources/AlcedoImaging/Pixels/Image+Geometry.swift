@@ -98,37 +98,4 @@ extension Image {
             }
         }
     }
-
-    /// The place in the scaled picture of `layout` that is worth keeping, found in this picture: the same one, at any
-    /// size.
-    func interestingOrigin(for layout: ResizeLayout, entropy: Bool) throws -> PixelPoint {
-        func reduced(_ side: Int, _ small: Int, _ large: Int) -> Int {
-            min(small, scaledSide(side, small, large))
-        }
-        let part = PixelSize(
-            width: reduced(layout.kept.width, size.width, layout.scaled.width),
-            height: reduced(layout.kept.height, size.height, layout.scaled.height))
-        let found = try smartCropOrigin(of: part, entropy: entropy)
-        // Room is scaled to room, so that an edge of the small picture is an edge of the large one.
-        func enlarged(_ at: Int, _ smallRoom: Int, _ room: Int) -> Int {
-            smallRoom <= 0 ? room / 2 : min(room, (2 * at * room + smallRoom) / (2 * smallRoom))
-        }
-        return PixelPoint(
-            x: enlarged(found.x, size.width - part.width, layout.scaled.width - layout.kept.width),
-            y: enlarged(found.y, size.height - part.height, layout.scaled.height - layout.kept.height))
-    }
-
-    /// The top left corner of the part that is worth keeping, looking at the first frame.
-    private func smartCropOrigin(of part: PixelSize, entropy: Bool) throws -> PixelPoint {
-        let image = try frame(0)
-        var left: Int32 = 0
-        var top: Int32 = 0
-        guard
-            alcedo_image_smart_crop(
-                image.handle, Int32(part.width), Int32(part.height), entropy ? 1 : 0, &left, &top) == 0
-        else {
-            throw ImagingError.process(step: entropy ? "entropy" : "attention", reason: Vips.takeError())
-        }
-        return PixelPoint(x: Int(left), y: Int(top))
-    }
 }

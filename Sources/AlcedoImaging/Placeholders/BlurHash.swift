@@ -41,15 +41,22 @@ public enum BlurHash {
     /// - Parameters:
     ///   - image: Any picture; CMYK and profiles are converted to sRGB.
     ///   - components: ``Components/init(for:)`` of its size if `nil`.
+    ///   - original: The size before the picture was reduced, if it was: the hash is then that of the original. The
+    ///     format takes its waves at the beginning of a pixel, so that the mean of a picture of few pixels leaks into
+    ///     its waves, and one colour gets lighter to one corner.
     /// - Throws: ``ImagingError/process(step:reason:)`` when the pixels cannot be computed.
-    public static func of(_ image: Image, components: Components? = nil) throws -> String {
-        of(try PlaceholderPixels(image), components: components)
+    public static func of(
+        _ image: Image, components: Components? = nil, original: PixelSize? = nil
+    ) throws -> String {
+        of(try PlaceholderPixels(image), components: components, original: original)
     }
 
-    static func of(_ pixels: PlaceholderPixels, components: Components? = nil) -> String {
+    static func of(
+        _ pixels: PlaceholderPixels, components: Components? = nil, original: PixelSize? = nil
+    ) -> String {
         let size = PixelSize(width: pixels.width, height: pixels.height)
         let components = components ?? Components(for: size)
-        let factors = factors(of: pixels, components)
+        let factors = factors(of: pixels, components, original: original ?? size)
         let greatest = factors.dropFirst().map { max(abs($0.x), abs($0.y), abs($0.z)) }.max() ?? 0
         let step = min(max(Int((greatest * 166 - 0.5).rounded(.down)), 0), 82)
 
@@ -65,10 +72,16 @@ public enum BlurHash {
     }
 
     /// Red, green and blue of every component, the frequency from left to right counting first.
-    private static func factors(of pixels: PlaceholderPixels, _ components: Components) -> [SIMD3<Double>] {
+    private static func factors(
+        of pixels: PlaceholderPixels, _ components: Components, original: PixelSize
+    ) -> [SIMD3<Double>] {
         // The specification takes the waves at the beginning of a pixel, and so do decoders.
-        let across = CosineBasis(frequencies: components.x, side: pixels.width, phase: 0).waves
-        let down = CosineBasis(frequencies: components.y, side: pixels.height, phase: 0).waves
+        let across = CosineBasis(
+            frequencies: components.x, side: pixels.width, phase: 0, original: original.width
+        ).waves
+        let down = CosineBasis(
+            frequencies: components.y, side: pixels.height, phase: 0, original: original.height
+        ).waves
         let backdrop = LinearMean(pixels).map { SIMD3($0.red, $0.green, $0.blue) } ?? SIMD3(1, 1, 1)
         var factors = [SIMD3<Double>](repeating: .zero, count: components.x * components.y)
         pixels.forEach { index, red, green, blue, alpha in

@@ -3,10 +3,14 @@ extension ImagePlaceholders {
     ///
     /// - Parameters:
     ///   - kinds: Which.
+    ///   - original: The size of the picture that the small one shows.
     ///   - level: The whole picture, small. Asked for when a kind needs it.
     ///   - samples: Pixels in which to count colours; where they lie does not matter.
     /// - Throws: ``ImagingError/process(step:reason:)`` when pixels cannot be computed.
-    init(_ kinds: Set<PlaceholderKind>, level: () throws -> Image, samples: () throws -> Image) throws {
+    init(
+        _ kinds: Set<PlaceholderKind>, original: PixelSize, level: () throws -> Image,
+        samples: () throws -> Image
+    ) throws {
         self.init()
         if kinds.contains(.dominantColor) {
             dominantColor = DominantColor.of(pixels: try PlaceholderPixels(samples()).rgba, channels: 4)
@@ -15,7 +19,7 @@ extension ImagePlaceholders {
         let pixels = try PlaceholderPixels(level())
         if kinds.contains(.averageColor) { averageColor = AverageColor.of(pixels) }
         if kinds.contains(.palette) { palette = Palette.of(pixels) }
-        if kinds.contains(.blurhash) { blurhash = BlurHash.of(pixels) }
+        if kinds.contains(.blurhash) { blurhash = BlurHash.of(pixels, original: original) }
         if kinds.contains(.thumbhash) { thumbhash = ThumbHash.of(pixels) }
     }
 }

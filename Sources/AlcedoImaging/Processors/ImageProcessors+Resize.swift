@@ -38,19 +38,14 @@ extension ImageProcessors {
         public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
             let layout = geometry.layout(for: image.size)
             let whole = try image.rendered()
-            let origin = try layout.cropOrigin ?? interestingOrigin(in: whole, layout)
+            let origin =
+                try layout.cropOrigin
+                ?? whole.analysed().interestingOrigin(for: layout, entropy: geometry.position == .entropy)
             // The whole picture at its size may be far larger than what is kept of it.
             let part = CropRectangle(origin: origin, size: layout.kept)
             let kept = try whole.resized(to: layout.scaled, part: part).rendered()
             guard layout.isPadded else { return kept }
             return try kept.embedded(in: layout.canvas, at: layout.canvasOrigin, background: nil)
-        }
-
-        private func interestingOrigin(in image: Image, _ layout: ResizeLayout) throws -> PixelPoint {
-            // Enlarging shows nothing that is not there already.
-            let isEnlarged = layout.scaled.covers(image.size)
-            let seen = isEnlarged ? image : try image.resized(to: layout.scaled).rendered()
-            return try seen.interestingOrigin(for: layout, entropy: geometry.position == .entropy)
         }
     }
 }

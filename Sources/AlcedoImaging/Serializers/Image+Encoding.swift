@@ -2,7 +2,8 @@ import CVipsShims
 public import Foundation
 
 extension Image {
-    /// Encodes the picture, with the colours it has: a CMYK picture becomes a CMYK JPEG, a 16-bit one a 16-bit PNG.
+    /// Encodes the picture, with the colours it has: a CMYK picture becomes a CMYK JPEG, a 16-bit one a 16-bit PNG
+    /// or JPEG XL.
     ///
     /// What a format cannot hold is converted: to 8 bits, to sRGB, to the first frame; transparency is laid over
     /// white for JPEG. A colour profile is embedded if the picture has one other than sRGB. No other metadata is
@@ -23,17 +24,23 @@ extension Image {
     ) throws -> Data {
         guard format.isAvailable else {
             throw ImagingError.encode(
-                format: format, reason: "libvips \(EngineIdentity.libraryVersion) here was built without it")
+                format: format,
+                reason: "libvips \(EngineIdentity.libraryVersion) here was built without it; "
+                    + "leave '\(format.rawValue)' out of 'formats', or install a libvips that has it")
         }
+        let quality = quality ?? ImageEncoding.defaultQuality(for: format)
         let image: Image
         do {
-            image = try prepared(for: format).rendered()
+            var prepared = try prepared(for: format)
+            // AVIF compresses colours that nobody sees like the others, and they come out beside what is seen.
+            if format == .avif, quality != .lossless { prepared = try prepared.withPremultipliedAlpha { $0 } }
+            image = try prepared.rendered()
         } catch ImagingError.process(_, let reason) {
             throw ImagingError.encode(format: format, reason: reason)
         }
         var options = alcedo_save_options()
         options.saver = format.saver
-        switch quality ?? ImageEncoding.defaultQuality(for: format) {
+        switch quality {
         case .lossy(let value): options.quality = Int32(value)
         case .lossless:
             guard format != .jpeg else {
@@ -57,7 +64,7 @@ extension Image {
             options.loop = Int32(image.loop)
         }
         let profile = image.blob("icc-profile-data") ?? []
-        let delays = image.frames > 1 ? image.delays.map { Int32(clamping: $0) } : []
+        let delays = image.frames > 1 ? image.delays.map { Int32(clamping: Self.shownDelay($0)) } : []
         var bytes: UnsafeMutableRawPointer?
         var count = 0
         let result = profile.withUnsafeBytes { profile in
@@ -71,7 +78,7 @@ extension Image {
         }
         guard result == 0, let bytes else {
             let text = Vips.takeError()
-            throw ImagingError.encode(format: format, reason: text.isEmpty ? "the encoder failed" : text)
+            throw ImagingError.encode(format: format, reason: Self.reason(text))
         }
         let data = Data(
             bytesNoCopy: bytes, count: count, deallocator: .custom { memory, _ in alcedo_free(memory) })
@@ -85,6 +92,18 @@ extension Image {
         }
     }
 
+    /// libheif loads its encoders one by one, and Debian 13 has each in a package of its own.
+    private static func reason(_ text: String) -> String {
+        if text.contains("Unsupported compression") {
+            return "libheif has no encoder for it here; install one (Debian: libheif-plugin-aomenc)"
+        }
+        return text.isEmpty ? "the encoder failed" : text
+    }
+
+    /// What browsers make of a delay: 10 milliseconds and less they show as 100 (so do Chromium, Firefox and WebKit).
+    /// libvips writes that into a WebP, but reads and writes it for GIF as its version happens to do.
+    private static func shownDelay(_ delay: Int) -> Int { delay <= 10 ? 100 : delay }
+
     /// Where equal neighbours begin to be so common that a PNG is smaller without row filters. Of 34 pictures the
     /// photographs had 0.06 to 0.56 and lost 1 to 44 % of their size by filters; icons, logos and diagrams had 0.86
     /// to 1 and most grew.
@@ -96,7 +115,7 @@ extension Image {
         let isCMYK = image.info.space == ALCEDO_SPACE_CMYK
         switch format {
         case .jpeg where isCMYK && image.is8Bit && !image.hasAlpha: return image
-        case .png where image.isDisplay: return image
+        case .png where image.isDisplay, .jxl where image.isDisplay: return image
         case .gif: image = try image.toSRGB()
         // They have three channels at least, to which a profile of grey does not belong.
         case .webp where image.isGray, .avif where image.isGray: image = try image.toSRGB()

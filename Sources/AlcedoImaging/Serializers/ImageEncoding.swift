@@ -105,7 +105,7 @@ public struct ImageEncoding: Hashable, Sendable {
 
     /// WebP 4, AVIF 3, JXL 7, GIF 7; `nil` for formats that have no such setting.
     ///
-    /// AVIF stops at 3: effort 4 costs 3.6 times as much for 4 % of the size (measured with libaom 3.6).
+    /// AVIF stops at 3: effort 4 costs 2.8 times as much for 4.5 % of the size (`Benchmarks/RESULTS.md`).
     public static func defaultEffort(for format: OutputFormat) -> Int? {
         switch format {
         case .webp: 4

@@ -3,31 +3,33 @@
 /// `JSONEncoder` is not used because its spacing and its numbers differ between Foundations. Two spaces of
 /// indentation; whatever holds no object stands on one line; slashes are not escaped, nor is anything beyond ASCII.
 /// Callers write members in the order of their keys, sorted by bytes.
-struct CanonicalJSON {
+package struct CanonicalJSON {
     /// How an object's members, or an array's elements, stand.
-    enum Layout {
+    package enum Layout {
         /// One on each line.
         case lines
         /// All on one line.
         case line
     }
 
-    private(set) var bytes: [UInt8] = []
+    /// The text so far, in UTF-8.
+    package private(set) var bytes: [UInt8] = []
     private var depth = 0
     private var isFirst = true
     private var layout = Layout.lines
 
-    init(capacity: Int = 0) {
+    /// Starts empty.
+    package init(capacity: Int = 0) {
         bytes.reserveCapacity(capacity)
     }
 
     /// Writes `{ … }` with the members that `body` writes.
-    mutating func object(_ layout: Layout = .lines, _ body: (inout CanonicalJSON) -> Void) {
+    package mutating func object(_ layout: Layout = .lines, _ body: (inout CanonicalJSON) -> Void) {
         container(open: "{", close: "}", padded: true, layout, body)
     }
 
     /// Writes `[ … ]` with what `body` writes for each of the elements.
-    mutating func array<Element>(
+    package mutating func array<Element>(
         _ elements: [Element], _ layout: Layout = .lines, _ body: (inout CanonicalJSON, Element) -> Void
     ) {
         container(open: "[", close: "]", padded: false, layout) { json in
@@ -39,7 +41,7 @@ struct CanonicalJSON {
     }
 
     /// Writes a member's key, one that needs no escape; its value has to follow.
-    mutating func key(_ name: StaticString) {
+    package mutating func key(_ name: StaticString) {
         separate()
         append("\"")
         append(name)
@@ -47,49 +49,49 @@ struct CanonicalJSON {
     }
 
     /// Writes a member's key; its value has to follow.
-    mutating func key(_ name: String) {
+    package mutating func key(_ name: String) {
         separate()
         string(name)
         append(": ")
     }
 
     /// Writes a member, unless it has no value.
-    mutating func member(_ name: StaticString, _ value: String?) {
+    package mutating func member(_ name: StaticString, _ value: String?) {
         guard let value else { return }
         key(name)
         string(value)
     }
 
     /// Writes a member, unless it has no value.
-    mutating func member(_ name: StaticString, _ value: Int?) {
+    package mutating func member(_ name: StaticString, _ value: Int?) {
         guard let value else { return }
         key(name)
         append(String(value))
     }
 
     /// Writes a member, unless it has no value, or one that JSON cannot hold (infinite, not a number).
-    mutating func member(_ name: StaticString, _ value: Double?) {
+    package mutating func member(_ name: StaticString, _ value: Double?) {
         guard let value, value.isFinite else { return }
         key(name)
         number(value)
     }
 
     /// Writes a member, unless it has no value.
-    mutating func member(_ name: StaticString, _ value: Bool?) {
+    package mutating func member(_ name: StaticString, _ value: Bool?) {
         guard let value else { return }
         key(name)
         append(value ? "true" : "false")
     }
 
     /// Writes an array of strings as a member, unless it has no value.
-    mutating func member(_ name: StaticString, _ values: [String]?, _ layout: Layout = .line) {
+    package mutating func member(_ name: StaticString, _ values: [String]?, _ layout: Layout = .line) {
         guard let values else { return }
         key(name)
         array(values, layout) { $0.string($1) }
     }
 
     /// Writes an object as a member with a member for each value, sorted by the bytes of the key.
-    mutating func member<Value>(
+    package mutating func member<Value>(
         _ name: StaticString, sorted values: [String: Value], _ body: (inout CanonicalJSON, Value) -> Void
     ) {
         key(name)
@@ -103,7 +105,7 @@ struct CanonicalJSON {
     }
 
     /// Ends the text with a newline.
-    mutating func finish() {
+    package mutating func finish() {
         append("\n")
     }
 

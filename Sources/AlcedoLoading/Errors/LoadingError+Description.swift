@@ -87,6 +87,12 @@ extension NetworkReason: CustomStringConvertible {
         case .userInfo:
             "a user name or password in the address is refused; send it in 'headers' as Authorization"
         case .plainHTTP: "plain http is refused; use https, or add the host to network.allow"
+        case .addressRefused(let address, let purpose):
+            "its host is at \(address), \(purpose), which is refused; if that is meant, add the host to network.allow"
+        case .hostGivenUp(let failures, let last):
+            "its server failed \(failures) times in a row and is not asked for now (the last time: "
+                + "\(last.withoutAdvice)); try again later"
+        case .refusedByChecker(let refusal): refusal.reason.onOneLine
         case .invalidHeader(let name):
             "the header '\(name.onOneLine)' has a name or a value that cannot be sent; check it for line breaks"
         case .refusedByModifier: "the request modifier refused the request"
@@ -117,6 +123,14 @@ extension NetworkReason: CustomStringConvertible {
         case .notAPicture(.empty): "the server answered with nothing; check the address"
         case .notAPicture(let type): "the server answered with \(type.name), not a picture; check the address"
         }
+    }
+}
+
+extension NetworkReason {
+    /// The reason without what to do about it.
+    fileprivate var withoutAdvice: String {
+        let text = description
+        return text.range(of: "; ").map { String(text[..<$0.lowerBound]) } ?? text
     }
 }
 

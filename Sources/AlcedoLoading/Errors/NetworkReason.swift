@@ -1,6 +1,8 @@
 public import AlcedoBase
 
 /// Why an address gave no picture.
+///
+/// Cases with much to say are indirect: asynchronous functions give small values back.
 public enum NetworkReason: Hashable, Sendable {
     // Refused by Alcedo, before or between requests.
 
@@ -15,6 +17,8 @@ public enum NetworkReason: Hashable, Sendable {
     case userInfo
     /// Plain `http` to a host that the configuration does not allow.
     case plainHTTP
+    /// The host has an address that no public server has, which the configuration does not allow.
+    indirect case addressRefused(address: String, purpose: String)
     /// A header that cannot be sent, by its name.
     case invalidHeader(String)
     /// The request modifier gave no request.
@@ -27,6 +31,8 @@ public enum NetworkReason: Hashable, Sendable {
     case invalidRedirect
     /// More redirects than the limit.
     case tooManyRedirects(limit: Int)
+    /// The server only failed, the last time for this reason, and is left alone for a while.
+    indirect case hostGivenUp(failures: Int, last: NetworkReason)
     /// The loader was invalidated.
     case invalidated
 
@@ -59,6 +65,17 @@ public enum NetworkReason: Hashable, Sendable {
     case tooLarge(limit: Int, announced: Int?)
     /// A page, a message or nothing where a picture should be.
     case notAPicture(ImageType)
+    /// The response checker did not want it.
+    indirect case refusedByChecker(ResponseRefusal)
+
+    /// Whether the server, its name or the time was missing, and not permission: then an older copy may stand in even
+    /// if nothing was sent.
+    public var isAbsence: Bool {
+        switch self {
+        case .unknownHost, .timedOut, .deadlinePassed, .hostGivenUp: true
+        default: false
+        }
+    }
 
     /// Whether another attempt may end better.
     ///
@@ -67,6 +84,7 @@ public enum NetworkReason: Hashable, Sendable {
     public var isTransient: Bool {
         switch self {
         case .cannotConnect, .connectionLost, .malformedAnswer, .timedOut, .wrongLength, .transport: true
+        case .refusedByChecker(let refusal): refusal.isTransient
         case .status(let code): [408, 429, 500, 502, 503, 504].contains(code)
         default: false
         }

@@ -4,7 +4,8 @@ import Foundation
 ///
 /// What it promises beyond a plain download: a time for each attempt, a limit on bytes that is watched while they
 /// arrive, redirects that carry no header to another origin, a bounded number of transfers, one transfer for equal
-/// requests at the same time, another attempt after transient failures, and then the alternatives.
+/// requests at the same time, another attempt after transient failures, and then the alternatives. Nothing is sent to
+/// private addresses that the configuration does not allow, nor for a while to a host that only fails.
 ///
 /// Bodies are kept in memory: at most `total` times `byteLimit` bytes at once.
 public final class HTTPLoader: Sendable {
@@ -13,8 +14,9 @@ public final class HTTPLoader: Sendable {
 
     private let retryStrategy: any RetryStrategy
     private let attempts: AttemptRunner
-    private let shared = SharedTransfers<TransferKey, Transfer>()
+    private let shared = SharedTransfers<TransferOrder, Transfer>()
     private let sleep: @Sendable (Duration) async throws -> Void
+    private let failed = Locked<[TransferOrder: TransferFailure]>([:])
 
     /// Makes a loader; nothing is connected yet.
     ///
@@ -22,27 +24,29 @@ public final class HTTPLoader: Sendable {
     ///   - retryStrategy: By default a ``BackoffRetryStrategy`` with the configuration's number of retries.
     ///   - requestModifier: Changes the first request of each attempt.
     ///   - redirectHandler: Is asked before a redirect is followed.
+    ///   - responseChecker: Is asked before an answer is taken for a picture.
     public convenience init(
         configuration: NetworkConfiguration = NetworkConfiguration(),
         retryStrategy: (any RetryStrategy)? = nil,
-        requestModifier: (any RequestModifier)? = nil, redirectHandler: (any RedirectHandler)? = nil
+        requestModifier: (any RequestModifier)? = nil, redirectHandler: (any RedirectHandler)? = nil,
+        responseChecker: (any ResponseChecker)? = nil
     ) {
         self.init(
-            configuration: configuration, retryStrategy: retryStrategy, requestModifier: requestModifier,
-            redirectHandler: redirectHandler, sleep: { try await Task.sleep(for: $0) })
+            configuration: configuration, retryStrategy: retryStrategy,
+            hooks: LoaderHooks(
+                requestModifier: requestModifier, redirectHandler: redirectHandler,
+                responseChecker: responseChecker),
+            surroundings: Surroundings())
     }
 
-    /// - Parameter sleep: What passes the time between attempts; tests do not wait.
     init(
-        configuration: NetworkConfiguration, retryStrategy: (any RetryStrategy)?,
-        requestModifier: (any RequestModifier)? = nil, redirectHandler: (any RedirectHandler)? = nil,
-        sleep: @escaping @Sendable (Duration) async throws -> Void
+        configuration: NetworkConfiguration, retryStrategy: (any RetryStrategy)?, hooks: LoaderHooks,
+        surroundings: Surroundings
     ) {
         self.configuration = configuration
         self.retryStrategy = retryStrategy ?? BackoffRetryStrategy(maxRetryCount: configuration.retries)
-        self.sleep = sleep
-        attempts = AttemptRunner(
-            configuration: configuration, requestModifier: requestModifier, redirectHandler: redirectHandler)
+        sleep = surroundings.sleep
+        attempts = AttemptRunner(configuration: configuration, hooks: hooks, surroundings: surroundings)
     }
 
     /// Ends every transfer; later ones fail. A loader that nobody holds any more does this by itself.
@@ -55,19 +59,46 @@ public final class HTTPLoader: Sendable {
     /// - Throws: ``LoadingError/network(_:)`` with one failure for each address, or `CancellationError` when the
     ///   calling task is cancelled; other callers that wait for the same bytes are not disturbed.
     public func load(_ resource: RemoteResource) async throws -> LoadedResource {
+        switch try await answer(resource, nil) {
+        case .loaded(let loaded): return loaded
+        case .notModified(let answer):
+            // Without a question there is no such answer.
+            throw LoadingError.network([
+                NetworkFailure(name: resource.name, reason: .status(304), attempts: answer.attempts)
+            ])
+        }
+    }
+
+    /// Asks whether a picture is still the one at hand, and loads it if it is not.
+    ///
+    /// The question goes to the address that the validators name, along its redirects, with `If-None-Match` and
+    /// `If-Modified-Since`; other addresses, and a server whose 304 is about other bytes, are asked for everything. With
+    /// nothing to ask with this is ``load(_:)``. Whether it is time to ask is not decided here: see
+    /// ``ResponseValidators/isFresh(at:validated:)``.
+    ///
+    /// - Parameter validators: What came with the copy at hand, or with the last word on it.
+    /// - Throws: As ``load(_:)`` does.
+    public func load(
+        _ resource: RemoteResource, validators: ResponseValidators
+    ) async throws -> RemoteAnswer {
+        try await answer(resource, validators)
+    }
+
+    private func answer(
+        _ resource: RemoteResource, _ validators: ResponseValidators?
+    ) async throws -> RemoteAnswer {
         let origin = Origin(resource.url)
         var failures: [NetworkFailure] = []
         for (index, location) in resource.locations.enumerated() {
             // Headers are for the origin they were written for.
             let headers = Origin(location.url) == origin ? resource.headers : [:]
-            let key = TransferKey(url: location.url, headers: headers)
+            let known = validators.flatMap {
+                $0.canRevalidate && ($0.address ?? resource.name) == location.name ? $0 : nil
+            }
+            let order = TransferOrder(url: location.url, headers: headers, validators: known)
             do {
-                let transfer = try await shared.value(for: key) { [self] in
-                    try await fetch(location.url.withoutFragment, headers: headers)
-                }
-                return LoadedResource(
-                    data: transfer.data, url: transfer.url, status: transfer.head.status,
-                    validators: transfer.head.validators, attempts: transfer.attempts, sourceIndex: index)
+                let transfer = try await shared.value(for: order) { [self] in try await fetchOnce(order) }
+                return remoteAnswer(transfer, at: index, of: location.name, known)
             } catch let failure as TransferFailure {
                 failures.append(
                     NetworkFailure(
@@ -78,14 +109,52 @@ public final class HTTPLoader: Sendable {
         throw LoadingError.network(failures)
     }
 
+    private func remoteAnswer(
+        _ transfer: Transfer, at index: Int, of name: String, _ known: ResponseValidators?
+    ) -> RemoteAnswer {
+        var validators = transfer.head.validators
+        validators.address = name
+        guard let data = transfer.data else {
+            return .notModified(
+                NotModified(
+                    validators: known?.updated(by: validators) ?? validators, attempts: transfer.attempts,
+                    sourceIndex: index))
+        }
+        return .loaded(
+            LoadedResource(
+                data: data, url: transfer.url, status: transfer.head.status, validators: validators,
+                attempts: transfer.attempts, sourceIndex: index))
+    }
+
+    /// One address, unless it failed before and that is remembered.
+    private func fetchOnce(_ order: TransferOrder) async throws -> Transfer {
+        guard configuration.remembersFailures else { return try await fetch(order) }
+        let key = order.unconditional
+        if let failure = failed.withLock({ $0[key] }) { throw failure }
+        do {
+            return try await fetch(order)
+        } catch let failure as TransferFailure {
+            if !failure.reason.isOfTheMoment { failed.withLock { $0[key] = failure } }
+            throw failure
+        }
+    }
+
     // One address, with its retries.
-    private func fetch(_ url: URL, headers: [String: String]) async throws -> Transfer {
+    private func fetch(_ order: TransferOrder) async throws -> Transfer {
+        var order = order
         var count = 0
         while true {
             do {
-                var transfer = try await attempts.run(url, headers: headers)
-                transfer.attempts += count
-                return transfer
+                let transfer = try await attempts.run(order)
+                if transfer.data == nil, let known = order.validators,
+                    !known.isConfirmed(by: transfer.head.validators)
+                {
+                    // It says that other bytes than ours still hold, so it is asked for everything (RFC 9111, 4.3.4).
+                    order = order.unconditional
+                    count += 1
+                    continue
+                }
+                return transfer.counted(count + 1)
             } catch var failure as TransferFailure {
                 let context = RetryContext(
                     reason: failure.reason, retriedCount: count, retryAfter: failure.retryAfter)
@@ -101,16 +170,12 @@ public final class HTTPLoader: Sendable {
     }
 }
 
-/// What makes two requests the same: the address without its fragment, and the headers without regard to the case
-/// of their names.
-private struct TransferKey: Hashable, Sendable {
-    let url: URL
-    let headers: [String: String]
-
-    init(url: URL, headers: [String: String]) {
-        self.url = url.withoutFragment
-        self.headers = Dictionary(
-            headers.sorted { $0.key < $1.key }.map { ($0.key.lowercased(), $0.value) },
-            uniquingKeysWith: { $1 })
+extension NetworkReason {
+    /// Whether it says nothing of the address.
+    fileprivate var isOfTheMoment: Bool {
+        switch self {
+        case .deadlinePassed, .hostGivenUp, .invalidated: true
+        default: false
+        }
     }
 }

@@ -1,43 +1,58 @@
 public import Foundation
 
+/// What came of asking for a picture of which a copy is at hand.
+public enum RemoteAnswer: Sendable {
+    /// The picture, whether or not it is another one.
+    case loaded(LoadedResource)
+    /// The copy still holds (304).
+    case notModified(NotModified)
+}
+
 /// A picture that came over the network, and what is needed to ask for it again.
-public struct LoadedResource: Sendable {
+///
+/// A class, because asynchronous functions that can throw give small values back; Swift 6.3.1 miscompiles others.
+public final class LoadedResource: Sendable {
     /// The bytes, decompressed if the server compressed them.
-    public var data: Data
+    public let data: Data
     /// The address that they came from in the end. May hold secrets.
-    public var url: URL
+    public let url: URL
     /// The status of the answer; 200.
-    public var status: Int
+    public let status: Int
     /// What the server said about asking again.
-    public var validators: ResponseValidators
+    public let validators: ResponseValidators
     /// How many attempts it took at the address that answered.
-    public var attempts: Int
+    public let attempts: Int
     /// Which address answered: 0 for the first, n for the nth alternative.
-    public var sourceIndex: Int
+    public let sourceIndex: Int
+
+    init(
+        data: Data, url: URL, status: Int, validators: ResponseValidators, attempts: Int, sourceIndex: Int
+    ) {
+        self.data = data
+        self.url = url
+        self.status = status
+        self.validators = validators
+        self.attempts = attempts
+        self.sourceIndex = sourceIndex
+    }
 
     /// The final address without user, password, query and fragment. Its path may still come from a secret: what is
     /// kept or printed is the name of the source.
     public var redactedURL: String { url.redacted }
 }
 
-/// What an answer says about its age and its identity (RFC 9110, 8.8; RFC 9111, 5.2), as it came.
-public struct ResponseValidators: Hashable, Sendable, Codable {
-    /// The tag of these very bytes, with its quotes and a `W/` if it is weak.
-    public var etag: String?
-    /// When the server says they changed.
-    public var lastModified: String?
-    /// How long they may be used without asking.
-    public var cacheControl: String?
-    /// When the answer was made.
-    public var date: String?
+/// The news that a copy still holds.
+public final class NotModified: Sendable {
+    /// What was known of the copy, brought up to date by the answer (RFC 9111, 4.3.4). It takes the old one's place.
+    public let validators: ResponseValidators
+    /// How many attempts it took.
+    public let attempts: Int
+    /// Which address answered: 0 for the first, n for the nth alternative.
+    public let sourceIndex: Int
 
-    /// Collects the fields; each is optional.
-    public init(
-        etag: String? = nil, lastModified: String? = nil, cacheControl: String? = nil, date: String? = nil
-    ) {
-        self.etag = etag
-        self.lastModified = lastModified
-        self.cacheControl = cacheControl
-        self.date = date
+    init(validators: ResponseValidators, attempts: Int, sourceIndex: Int) {
+        self.validators = validators
+        self.attempts = attempts
+        self.sourceIndex = sourceIndex
     }
 }

@@ -78,7 +78,7 @@ typedef struct {
 
 // Opens encoded bytes for reading from top to bottom, once. `data` must stay where it is until everything that was
 // made from the picture has been computed; of an SVG a copy is kept.
-// - `shrink`: 1, 2, 4 or 8 for JPEG. `scale`: for SVG. `frames`: -1 for all of a GIF or WebP, else 1.
+// - `shrink`: 1, 2, 4 or 8 for JPEG. `scale`: for SVG. `frames`: -1 for all of a GIF, WebP or (libvips 8.16) JPEG XL, else 1.
 // - `fail_truncated`: whether a file that ends too early is an error.
 // Returns ALCEDO_TOO_LARGE for a size that libvips cannot even count.
 #define ALCEDO_TOO_LARGE -2

@@ -33,6 +33,35 @@ import Testing
         #expect(raster.bands == 4 && raster.bytes == [255, 0, 0, 128, 0, 255, 51, 255])
     }
 
+    /// Web pictures have 8 bits; who asks for the source's colours gets its depth too, where the format has it.
+    @Test(arguments: OutputFormat.allCases)
+    func sixteenBitsStayWhereColoursAreKept(format: OutputFormat) async throws {
+        var rgba: [[UInt8]] = []
+        for y in 0..<64 {
+            var row: [UInt8] = []
+            for x in 0..<64 {
+                let samples: [Int] = [x * 1021 + 3, y * 1021 + 3, 65_535 - x * 1019, 65_535 - y * 511]
+                for sample in samples { row += PNGFile.big(sample, 2) }
+            }
+            rgba.append(row)
+        }
+        let source = PNGFile(width: 64, height: 64, depth: 16, colorType: 6, rows: rgba).data
+        func image(_ color: ColorPolicy, width: Int? = nil) async throws -> Image {
+            let request = ImageRequest.one(
+                format, width: width, background: format == .jpeg ? Color(red: 0, green: 0, blue: 0) : nil,
+                color: color, quality: format == .jpeg ? .lossy(90) : .lossless)
+            return try Image(decoding: await make(request, from: source).data)
+        }
+        #expect(try await image(.srgb).is8Bit)
+        #expect(try await image(.keep).is8Bit == !format.holds16Bits)
+        #expect(try await image(.keep, width: 32).is8Bit == !format.holds16Bits)
+        guard format.holds16Bits else { return }
+        let kept = try await image(.keep).pixels().withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
+        var stored: [UInt8] = []
+        for sample in kept { stored += PNGFile.big(Int(sample), 2) }
+        #expect(stored == Array(rgba.joined()))
+    }
+
     @Test func aPaletteIsLookedUpWithItsTransparency() async throws {
         var file = PNGFile(width: 4, height: 1, depth: 2, colorType: 3, rows: [[0b00_01_10_00]])
         file.extras = [("PLTE", [255, 0, 0, 0, 255, 0, 0, 0, 255]), ("tRNS", [255, 128])]

@@ -49,6 +49,41 @@ import Testing
         }
     }
 
+    /// The 24 rectangles of Kingfisher 8.11's `testSizeConstraintByAnchor`, of 100 × 100: for each anchor the parts of
+    /// 20 × 20, 120 × 20, 20 × 120 and 120 × 120, as left, top, width, height.
+    static let kingfisher: [(anchor: FocalPoint, parts: [[Int]])] = [
+        (FocalPoint(x: 0, y: 0), [[0, 0, 20, 20], [0, 0, 100, 20], [0, 0, 20, 100], [0, 0, 100, 100]]),
+        (
+            FocalPoint(x: 0.5, y: 0),
+            [[40, 0, 20, 20], [0, 0, 100, 20], [40, 0, 20, 100], [0, 0, 100, 100]]
+        ),
+        (FocalPoint(x: 1, y: 0), [[80, 0, 20, 20], [0, 0, 100, 20], [80, 0, 20, 100], [0, 0, 100, 100]]),
+        (
+            FocalPoint(x: 0.5, y: 0.5),
+            [[40, 40, 20, 20], [0, 40, 100, 20], [40, 0, 20, 100], [0, 0, 100, 100]]
+        ),
+        (
+            FocalPoint(x: 1, y: 1),
+            [[80, 80, 20, 20], [0, 80, 100, 20], [80, 0, 20, 100], [0, 0, 100, 100]]
+        ),
+        (
+            FocalPoint(x: -1, y: 2),
+            [[0, 80, 20, 20], [0, 80, 100, 20], [0, 0, 20, 100], [0, 0, 100, 100]]
+        ),
+    ]
+
+    @Test(arguments: kingfisher.indices)
+    func theRectanglesAreKingfishers(index: Int) {
+        let (anchor, parts) = Self.kingfisher[index]
+        for (size, wanted) in zip([(20, 20), (120, 20), (20, 120), (120, 120)], parts) {
+            let part = CropRectangle(
+                PixelSize(width: size.0, height: size.1), in: Self.picture, anchor: anchor)
+            #expect(
+                [part.origin.x, part.origin.y, part.size.width, part.size.height] == wanted,
+                "\(anchor) \(size)")
+        }
+    }
+
     @Test func halfAPixelGoesRightAndDown() {
         // (100 − 51) / 2 = 24.5
         let part = CropRectangle(

@@ -50,6 +50,7 @@ import Testing
         Case(from: (640, 480), width: 100, height: 100, fit: .fill, scaled: (100, 100)),
         Case(from: (64, 64), width: 128, height: 32, fit: .fill, scaled: (64, 16)),
         Case(from: (64, 64), width: 128, height: 32, fit: .fill, enlarge: true, scaled: (128, 32)),
+        Case(from: (64, 64), width: 100, height: 50, fit: .fill, enlarge: true, scaled: (100, 50)),
         // cover: 640 × 240 / 480 = 320 fits exactly; 640 × 100 / 480 = 133.3 stands over.
         Case(from: (640, 480), width: 320, height: 240, scaled: (320, 240)),
         Case(from: (640, 480), width: 100, height: 100, scaled: (133, 100), result: (100, 100)),
@@ -66,6 +67,10 @@ import Testing
             from: (64, 64), width: 256, height: 128, fit: .contain, enlarge: true, scaled: (128, 128),
             result: (256, 128)),
         Case(from: (1, 1000), width: 50, height: 50, fit: .contain, scaled: (1, 50), result: (50, 50)),
+        // As SDWebImage's aspect fit, whose result has exactly the size asked for.
+        Case(
+            from: (300, 300), width: 2000, height: 1000, fit: .contain, enlarge: true, scaled: (1000, 1000),
+            result: (2000, 1000)),
     ]
 
     @Test(arguments: cases)

@@ -23,6 +23,20 @@ import Testing
         #expect(try BlurHash.of(Raster.slopes(width, height).image, components: .init(x: x, y: y)) == hash)
     }
 
+    // The same program looks at all of the pixels, a job at 64 of them on the longer side.
+    @Test func aLargePictureHasTheHashOfItsOwnSize() async throws {
+        func hash(_ raster: Raster) async throws -> String? {
+            let job = ImageJob(
+                data: PNGFile(raster).data, requests: [.one(width: 8)], placeholders: [.blurhash])
+            return try await InProcessEngine(threads: 1).run(job).placeholders?.blurhash
+        }
+        #expect(try await hash(.plain(640, 480, 200, 100, 50)) == "L0M|T9$ifQ$i-9fQfQfQfQfQfQfQ")
+        let slopes = Raster(640, 480, bands: 3) { x, y in
+            [UInt8(x * 255 / 639), UInt8(y * 255 / 479), UInt8((x + y) * 255 / 1118)]
+        }
+        #expect(try await hash(slopes) == "L%HV9l27$8SKhifTfPfRgefPfQfQ")
+    }
+
     @Test func greyHasTheHashOfAnotherImplementation() throws {
         #expect(try BlurHash.of(Raster.gray.image) == "L9F$Y700009F00D%Rjj[00Rjxu%M")
     }

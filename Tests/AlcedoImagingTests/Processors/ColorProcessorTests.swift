@@ -64,6 +64,23 @@ import Testing
         #expect(try await Self.one(.blackWhite, [0]) == [0])
     }
 
+    @Test func blackAndWhiteIsTheBeginningOfAnyChain() async throws {
+        let red = Color(red: 255, green: 0, blue: 0)
+        // 165 as above; half of it and half of red.
+        for (step, want) in [
+            (.tint(Color(red: 255, green: 0, blue: 0, alpha: 0x80)), [210, 82, 82]), (.sharpen(), [165]),
+            (.border(width: 1, color: red), [165, 165, 165]), (.blend(red, mode: .lighten), [255, 165, 165]),
+            (.flatten(red), [165]),
+        ] as [(any ImageProcessor, [Int])] {
+            let chain = ImageProcessors.BlackWhite() |> step
+            let opaque = try await Self.one(chain, [100, 150, 50])
+            #expect(Self.near(opaque, want), "\(opaque)")
+        }
+        let veil = try await Self.one(
+            ImageProcessors.BlackWhite() |> ImageProcessors.Border(width: 1, color: red), [100, 150, 50, 30])
+        #expect(Self.near(veil, [165, 165, 165, 30]), "\(veil)")
+    }
+
     @Test func duotoneGoesFromOneColourToTheOther() async throws {
         let duotone: any ImageProcessor = .duotone(
             shadows: Color(red: 20, green: 0, blue: 120), highlights: Color(red: 255, green: 240, blue: 100))

@@ -39,6 +39,38 @@ import Testing
         #expect(Int(chunk[4]) | Int(chunk[5]) << 8 == (loop == 0 ? 0 : loop + 1))
     }
 
+    /// 0 and 10 milliseconds are 100 for browsers, whichever format and version of libvips.
+    @Test(arguments: [OutputFormat.gif, .webp])
+    func delaysAreAsBrowsersShowThem(format: OutputFormat) async throws {
+        var gif = Self.gif(loop: 0)
+        gif.delays = [0, 1, 2, 10]
+        let image = try Image(decoding: await make(.one(format), from: gif.data).data)
+        #expect(image.delays == [100, 100, 20, 100])
+    }
+
+    /// A GIF that says nothing of repetition is shown once; so is a WebP whose count is 1.
+    @Test func anAnimationThatIsShownOnceStaysSo() async throws {
+        let source = Self.gif(loop: nil).data
+        let gif = try await make(.one(.gif), from: source).data
+        #expect(gif.firstRange(of: Data("NETSCAPE2.0".utf8)) == nil)
+        let webp = try await make(.one(.webp), from: source).data
+        let chunk = try #require(ContainerListing.webP(webp).content("ANIM"))
+        #expect(Int(chunk[4]) | Int(chunk[5]) << 8 == 1)
+        let back = try await make(.one(.gif), from: webp).data
+        #expect(back.firstRange(of: Data("NETSCAPE2.0".utf8)) == nil)
+    }
+
+    /// What a format is said to hold, it holds: JPEG XL from libvips 8.16 on, the others whatever the version.
+    @Test(arguments: OutputFormat.allCases)
+    func aFormatHoldsAnAnimationOrIsLeftOut(format: OutputFormat) async throws {
+        let result = try await InProcessEngine(threads: 1).run(
+            ImageJob(data: Self.gif(loop: 3).data, requests: [.one(format, width: 12)]))
+        #expect(result.failures.isEmpty == format.holdsAnimation)
+        guard format.holdsAnimation else { return }
+        let image = try Image(decoding: #require(result.outputs.values.first).data)
+        #expect(image.frames == 4 && image.delays == [50, 200, 1000, 70] && image.frameHeight == 8)
+    }
+
     @Test func anAnimatedWebPIsReadAsOne() async throws {
         let source = ContainerFixtures.animatedWebp
         let output = try await make(.one(nil), from: source)

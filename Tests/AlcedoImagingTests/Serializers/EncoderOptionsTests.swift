@@ -130,7 +130,7 @@ import Testing
 
     // MARK: - Budgets
 
-    @Test(arguments: [OutputFormat.jpeg, .webp, .avif])
+    @Test(arguments: [OutputFormat.jpeg, .webp, .avif, .jxl])
     func aBudgetIsMetByTheBestQualityThatFits(format: OutputFormat) async throws {
         let source = PNGFile(.noise(96, 96, bands: 3)).data
         func size(_ quality: Int) async throws -> Int {

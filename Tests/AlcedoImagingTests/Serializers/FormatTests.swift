@@ -8,11 +8,11 @@ import Testing
     /// The first bytes that the specifications ask for; AVIF's and WebP's brands stand at 8.
     static let signatures: [OutputFormat: (at: Int, bytes: [UInt8])] = [
         .jpeg: (0, [0xFF, 0xD8, 0xFF]), .png: (0, [0x89, 0x50, 0x4E, 0x47]), .webp: (8, Array("WEBP".utf8)),
-        .avif: (8, Array("avif".utf8)), .gif: (0, Array("GIF89a".utf8)),
+        .avif: (8, Array("avif".utf8)), .gif: (0, Array("GIF89a".utf8)), .jxl: (0, [0xFF, 0x0A]),
     ]
     static let photo = PNGFile(.photo(160, 120)).data
 
-    @Test(arguments: [OutputFormat.jpeg, .png, .webp, .avif, .gif])
+    @Test(arguments: OutputFormat.allCases)
     func aFileBeginsAsItsFormatDoesAndHoldsThePicture(format: OutputFormat) async throws {
         let output = try await make(.one(format, width: 160, quality: .lossy(90)), from: Self.photo)
         let signature = try #require(Self.signatures[format])
@@ -24,7 +24,7 @@ import Testing
         #expect(rgb.psnr(.photo(160, 120)) > (format == .gif ? 28 : 36), "\(rgb.psnr(.photo(160, 120)))")
     }
 
-    @Test(arguments: [OutputFormat.jpeg, .webp, .avif])
+    @Test(arguments: [OutputFormat.jpeg, .webp, .avif, .jxl])
     func moreQualityIsMoreBytesAndLessError(format: OutputFormat) async throws {
         let source = Raster(160, 120, bands: 3) { x, y in
             let noise = UInt8(truncatingIfNeeded: (x &* 7919) ^ (y &* 104_729)) % 40
@@ -41,7 +41,7 @@ import Testing
         #expect(errors[0] < errors[1] && errors[1] < errors[2], "\(errors)")
     }
 
-    @Test(arguments: [OutputFormat.png, .webp])
+    @Test(arguments: [OutputFormat.png, .webp, .jxl])
     func losslessIsWithoutLoss(format: OutputFormat) async throws {
         for bands in [3, 4] {
             let noise = Raster(50, 40, bands: bands) { x, y in
@@ -60,13 +60,35 @@ import Testing
         #expect(result.failures == [0: .encode(format: .jpeg, reason: "JPEG has no lossless mode")])
     }
 
-    @Test(arguments: [OutputFormat.png, .webp, .avif])
+    @Test(arguments: [OutputFormat.png, .webp, .avif, .jxl])
     func transparencyIsHeld(format: OutputFormat) async throws {
         let source = Raster(64, 64, bands: 4) { x, _ in [30, 160, 90, x < 32 ? 255 : 64] }
         let raster = try await pixels(.one(format, quality: .lossy(90)), from: PNGFile(source).data)
         #expect(raster.bands == 4)
         #expect(raster[8, 30][3] == 255 && abs(Int(raster[56, 30][3]) - 64) <= 3)
         for (have, want) in zip(raster[8, 30], [30, 160, 90]) { #expect(abs(Int(have) - want) <= 5) }
+    }
+
+    @Test(arguments: [OutputFormat.jpeg, .webp, .avif, .jxl])
+    func theLowestQualityIsSmallerThanALowOne(format: OutputFormat) async throws {
+        let source = PNGFile(.noise(96, 96, bands: 3)).data
+        var sizes: [Int] = []
+        for quality in [1, 30] {
+            sizes.append(try await make(.one(format, quality: .lossy(quality)), from: source).data.count)
+        }
+        #expect(sizes[0] < sizes[1], "\(sizes)")
+    }
+
+    /// From the least to the most that any version of libvips knows (jxlsave begins at 3 in 8.14).
+    @Test(arguments: [(OutputFormat.webp, [0, 6]), (.avif, [0, 9]), (.jxl, [1, 9]), (.gif, [1, 10])])
+    func everyEffortIsTakenWithoutAWord(format: OutputFormat, efforts: [Int]) async throws {
+        for effort in efforts {
+            var request = ImageRequest.one(format, width: 32)
+            request.encodings[0].effort[format] = effort
+            let result = try await InProcessEngine(threads: 1).run(
+                ImageJob(data: Self.photo, requests: [request]))
+            #expect(result.outputs.count == 1 && result.warnings.isEmpty, "\(effort): \(result.warnings)")
+        }
     }
 
     @Test func autoFollowsThePixels() async throws {

@@ -28,7 +28,7 @@ import Testing
                 == ResponseValidators(
                     etag: "W/\"x1\"", lastModified: "Tue, 01 Jul 2025 10:00:00 GMT",
                     cacheControl: "max-age=60",
-                    date: "Wed, 02 Jul 2025 10:00:00 GMT"))
+                    date: "Wed, 02 Jul 2025 10:00:00 GMT", address: url.absoluteString))
     }
 
     @Test func requestsSayWhatIsWantedAndCarryTheHeaders() async throws {

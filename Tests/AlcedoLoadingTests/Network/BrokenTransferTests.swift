@@ -4,16 +4,16 @@ import Testing
 @testable import AlcedoLoading
 
 @Suite struct BrokenTransferTests {
-    // Long enough for an answer on a busy machine, short enough to wait for.
+    // For servers that do not come to an end whatever the time.
     static let hasty = NetworkConfiguration.local {
-        $0.timeout = 1
+        $0.timeout = 0.3
         $0.retries = 0
     }
 
     @Test func aServerThatNeverAnswersTimesOut() async throws {
         let server = try EvilServer(["/a.png": [Reply(steps: [.hang])]])
         let reason = try await HTTPLoader.local(Self.hasty).reason(server.url("/a.png"))
-        #expect(reason == .timedOut(seconds: 1))
+        #expect(reason == .timedOut(seconds: 0.3))
         // The connection is given up too, not only the waiting.
         try await server.wait { $0.clientsGone == 1 }
     }
@@ -21,7 +21,7 @@ import Testing
     @Test func aServerThatStopsInTheMiddleTimesOut() async throws {
         let server = try EvilServer(["/a.png": [.announcing(1000, picture(500), then: [.hang])]])
         let reason = try await HTTPLoader.local(Self.hasty).reason(server.url("/a.png"))
-        #expect(reason == .timedOut(seconds: 1))
+        #expect(reason == .timedOut(seconds: 0.3))
         try await server.wait { $0.clientsGone == 1 }
     }
 
@@ -31,7 +31,7 @@ import Testing
             "/a.png": [.announcing(1000, Data(), then: [.drip(picture(), milliseconds: 20)])]
         ])
         let reason = try await HTTPLoader.local(Self.hasty).reason(server.url("/a.png"))
-        #expect(reason == .timedOut(seconds: 1))
+        #expect(reason == .timedOut(seconds: 0.3))
         try await server.wait { $0.clientsGone == 1 }
     }
 
@@ -39,10 +39,10 @@ import Testing
         // Each of the five takes a third of the time.
         var script: [String: [Reply]] = ["/0": [.ok(picture())]]
         for step in 1...5 {
-            script["/\(step)"] = [.redirect("/\(step - 1)").after(.pause(milliseconds: 300))]
+            script["/\(step)"] = [.redirect("/\(step - 1)").after(.pause(milliseconds: 100))]
         }
         let server = try EvilServer(script)
-        #expect(try await HTTPLoader.local(Self.hasty).reason(server.url("/5")) == .timedOut(seconds: 1))
+        #expect(try await HTTPLoader.local(Self.hasty).reason(server.url("/5")) == .timedOut(seconds: 0.3))
         #expect(server.requests.count < 6)
     }
 
@@ -51,9 +51,9 @@ import Testing
         let configuration = NetworkConfiguration.local { $0.deadline = .now + .milliseconds(300) }
         let loader = HTTPLoader.local(configuration)
         #expect(try await loader.reason(server.url("/a.png")) == .deadlinePassed)
-        let sent = server.requests.count
-        #expect(try await loader.reason(server.url("/a.png")) == .deadlinePassed)
-        #expect(server.requests.count == sent)
+        // The server may take note of the first request only now; another one is never sent.
+        #expect(try await loader.reason(server.url("/b.png")) == .deadlinePassed)
+        #expect(server.requests.allSatisfy { $0.path == "/a.png" })
     }
 
     @Test func noAttemptIsPutOffBeyondTheDeadline() async throws {
@@ -68,7 +68,10 @@ import Testing
 
     @Test func timeOutsAreRetried() async throws {
         let server = try EvilServer(["/a.png": [Reply(steps: [.hang]), .ok(picture())]])
-        let configuration = NetworkConfiguration.local { $0.timeout = 1 }
+        let configuration = NetworkConfiguration.local {
+            $0.timeout = 0.3
+            $0.retries = 50
+        }
         let loaded = try await HTTPLoader.local(configuration).load(RemoteResource(url: server.url("/a.png")))
         // On a machine that is busy enough more than one may run out.
         #expect(loaded.attempts >= 2)

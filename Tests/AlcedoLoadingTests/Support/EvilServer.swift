@@ -28,6 +28,7 @@ final class EvilServer: Sendable {
         var mostRunning = 0
         var bytesSent = 0
         var connections: Set<Int32> = []
+        var connectionCount = 0
         var clientsGone = 0
         var isStopped = false
     }
@@ -78,6 +79,8 @@ final class EvilServer: Sendable {
     var mostSimultaneous: Int { state.with { $0.mostRunning } }
     /// Connections that neither side has closed.
     var openConnections: Int { state.with { $0.connections.count } }
+    /// Connections that were ever made.
+    var connectionCount: Int { state.with { $0.connectionCount } }
     /// Bytes that the system took for sending.
     var bytesSent: Int { state.with { $0.bytesSent } }
     /// How many clients hung up while they were being answered.
@@ -96,6 +99,7 @@ final class EvilServer: Sendable {
 
     private func adopt(_ connection: Int32) -> Bool {
         state.with { state in
+            state.connectionCount += 1
             if !state.isStopped { state.connections.insert(connection) }
             return !state.isStopped
         }

@@ -31,16 +31,48 @@ final class Naps: Sendable {
     }
 }
 
+/// Knows the names that it is told of, and remembers what it is asked.
+final class NameBook: HostResolver {
+    private let names: [String: [String]]
+    private let box = Box<[String]>([])
+
+    init(_ names: [String: [String]] = [:]) {
+        self.names = names
+    }
+
+    var asked: [String] { box.with { $0 } }
+
+    func addresses(of host: String) async throws -> [IPAddress] {
+        box.with { $0.append(host) }
+        guard let addresses = names[host] else { throw UnknownHost() }
+        return addresses.compactMap { IPAddress($0) }
+    }
+}
+
+/// A clock that is set by hand.
+final class HandClock: Sendable {
+    private let box = Box(ContinuousClock.now)
+    var now: ContinuousClock.Instant { box.with { $0 } }
+    func pass(_ duration: Duration) { box.with { $0 += duration } }
+}
+
 extension HTTPLoader {
     /// A loader that does not wait between attempts.
     static func local(
         _ configuration: NetworkConfiguration = .local(), naps: Naps = Naps(),
         strategy: (any RetryStrategy)? = nil,
-        requestModifier: (any RequestModifier)? = nil, redirectHandler: (any RedirectHandler)? = nil
+        requestModifier: (any RequestModifier)? = nil, redirectHandler: (any RedirectHandler)? = nil,
+        responseChecker: (any ResponseChecker)? = nil, resolver: any HostResolver = SystemResolver(),
+        clock: HandClock = HandClock()
     ) -> HTTPLoader {
         HTTPLoader(
-            configuration: configuration, retryStrategy: strategy, requestModifier: requestModifier,
-            redirectHandler: redirectHandler, sleep: { try await naps.sleep($0) })
+            configuration: configuration, retryStrategy: strategy,
+            hooks: LoaderHooks(
+                requestModifier: requestModifier, redirectHandler: redirectHandler,
+                responseChecker: responseChecker),
+            surroundings: Surroundings(
+                resolver: resolver, proxies: ProxyEnvironment([:]), sleep: { try await naps.sleep($0) },
+                now: { clock.now }))
     }
 
     /// The failures of a load that must fail.

@@ -2,6 +2,10 @@ import Alcedo
 import Foundation
 import Testing
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 // The code of docs/library.md, so that it compiles and does what the page says. `Tests/Integration/15-documents`
 // checks that what the page shows stands here, line by line.
 
@@ -37,6 +41,15 @@ struct Passepartout: ImageProcessor {
         let corner = PixelPoint(
             x: (canvas.width - image.size.width) / 2, y: (canvas.height - image.size.height) / 2)
         return try image.embedded(in: canvas, at: corner, background: Color(red: 255, green: 255, blue: 255))
+    }
+}
+
+/// Takes only pictures that say who made them.
+struct CreditChecker: ResponseChecker {
+    func check(_ response: HTTPURLResponse, body: Data) async throws {
+        if response.value(forHTTPHeaderField: "X-Credit") == nil {
+            throw ResponseRefusal("it has no X-Credit; ask the photographer")
+        }
     }
 }
 
@@ -129,6 +142,23 @@ struct LibrarySnippetTests {
         }
 
         #expect(result.skipped == [0] && result.completed == [2] && result.failed.map(\.index) == [1])
+    }
+
+    @Test func picturesAreLoadedWithHooks() async throws {
+        let loader = HTTPLoader(
+            configuration: NetworkConfiguration(timeout: 10, retries: 1),
+            retryStrategy: BackoffRetryStrategy(maxRetryCount: 1), responseChecker: CreditChecker())
+        #expect(loader.configuration.retries == 1)
+
+        let body = PlainPNG(width: 30, height: 20, seed: 1).data
+        let server = try EvilServer(["/a.png": [.ok(body, ["X-Credit": "Ada"])], "/b.png": [.ok(body)]])
+        let local = HTTPLoader(
+            configuration: NetworkConfiguration(allow: ["127.0.0.1"]), responseChecker: CreditChecker())
+        #expect(try await local.load(RemoteResource(url: server.url("/a.png"))).data == body)
+        let error = await #expect(throws: LoadingError.self) {
+            try await local.load(RemoteResource(url: server.url("/b.png")))
+        }
+        #expect(error?.description.hasSuffix("b.png: it has no X-Credit; ask the photographer") == true)
     }
 
     @Test func aProviderAndAProcessorOfOnesOwnTakePart() async throws {

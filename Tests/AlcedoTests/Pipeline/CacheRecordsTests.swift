@@ -44,7 +44,10 @@ import Testing
     }
 
     @Test func remoteSourcesAndPlaceholdersComeBack() throws {
-        let record = RemoteRecord(digest: digest, bytes: 5, etag: "\"x\"", lastModified: nil)
+        let record = RemoteRecord(
+            digest: digest, bytes: 5, validators: ResponseValidators(etag: "\"x\"", age: "7"),
+            validated: Date(timeIntervalSince1970: 12.9))
+        #expect(record.validated == 12)
         var read: RemoteRecord?
         try check(record, record.write) {
             read = try RemoteRecord(from: &$0)

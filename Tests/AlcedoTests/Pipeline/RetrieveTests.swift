@@ -17,7 +17,7 @@ import Testing
         #expect(made.digest == ContentDigest(hashing: made.data))
         let again = try await first.retrieve()
         #expect(again.origin == .variant)
-        #expect(again.from(.provider) == made)
+        #expect(again.from(.provider, wasMade: true) == made)
         // Another run of the program.
         let second = try TestPipeline(in: first.folder)
         #expect(try await second.retrieve().data == made.data)
@@ -186,8 +186,11 @@ import Testing
     func keep(_ data: Data, in pipeline: TestPipeline) throws {
         try pipeline.disk.store(data)
         var writer = FieldWriter()
-        RemoteRecord(digest: ContentDigest(hashing: data), bytes: data.count, etag: nil, lastModified: nil)
-            .write(to: &writer)
+        RemoteRecord(
+            digest: ContentDigest(hashing: data), bytes: data.count, validators: ResponseValidators(),
+            validated: Date()
+        )
+        .write(to: &writer)
         try pipeline.disk.setRecord(writer.data, for: CacheKeys.remote(resource.identity))
     }
 

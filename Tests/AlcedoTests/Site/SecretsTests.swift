@@ -49,7 +49,8 @@ import Testing
         try store.store(original)
         var writer = FieldWriter()
         RemoteRecord(
-            digest: ContentDigest(hashing: original), bytes: original.count, etag: nil, lastModified: nil
+            digest: ContentDigest(hashing: original), bytes: original.count,
+            validators: ResponseValidators(), validated: Date()
         )
         .write(to: &writer)
         try store.setRecord(writer.data, for: CacheKeys.remote(try remote.resource.identity))

@@ -14,11 +14,13 @@ public struct NetworkSettings: Hashable, Sendable {
     public var total: Int
     /// The most redirects that one transfer follows.
     public var redirects: Int
+    /// Seconds after which a run loads nothing any more, counted from its beginning; `nil` for as long as it takes.
+    public var deadline: Double?
 
-    /// Nothing allowed, 30 seconds, 3 retries, 4 transfers per host, 16 in all, 5 redirects unless said otherwise.
+    /// Nothing allowed, 30 seconds, 3 retries, 4 transfers per host, 16 in all, 5 redirects, no end unless said otherwise.
     public init(
         allow: [HostRule] = [], timeout: Double = 30, retries: Int = 3, perHost: Int = 4, total: Int = 16,
-        redirects: Int = 5
+        redirects: Int = 5, deadline: Double? = nil
     ) {
         self.allow = allow
         self.timeout = timeout
@@ -26,6 +28,7 @@ public struct NetworkSettings: Hashable, Sendable {
         self.perHost = perHost
         self.total = total
         self.redirects = redirects
+        self.deadline = deadline
     }
 
     /// Whether a rule names this host (a name, or an address as a URL writes it).

@@ -98,7 +98,7 @@ struct ManifestFile {
     }
 
     private mutating func readNetwork(_ value: Value) {
-        let known = ["allow", "timeout", "retries", "per-host", "total", "redirects"]
+        let known = ["allow", "timeout", "retries", "per-host", "total", "redirects", "deadline"]
         guard let mapping = MappingReader(value.node, "'network'", known: known, value.problems) else {
             return
         }
@@ -114,6 +114,9 @@ struct ManifestFile {
         if let perHost = mapping["per-host"]?.integer(in: 1...64) { network.perHost = perHost }
         if let total = mapping["total"]?.integer(in: 1...256) { network.total = total }
         if let redirects = mapping["redirects"]?.integer(in: 0...20) { network.redirects = redirects }
+        if let deadline = mapping["deadline"]?.number(in: 0...86_400, above: true) {
+            network.deadline = deadline
+        }
     }
 
     private mutating func readVariants(_ value: Value) {

@@ -5,40 +5,23 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// A picture that arrived.
-struct Transfer: Sendable {
-    var data: Data
-    var url: URL
-    var head: ResponseHead
-    var attempts: Int
-}
-
-/// Why one attempt, and in the end all attempts, at one address failed.
-struct TransferFailure: Error {
-    var reason: NetworkReason
-    /// 0 when nothing was sent.
-    var attempts: Int
-    var redirectedTo: String?
-    var retryAfter: Duration?
-}
-
 /// Makes one attempt: a request, the redirects that follow from it, and a look at what came.
-struct AttemptRunner: Sendable {
+final class AttemptRunner: Sendable {
     private let configuration: NetworkConfiguration
     private let policy: AddressPolicy
+    private let addresses: AddressGuard
+    private let breaker: HostBreaker
     private let limiter: TransferLimiter
     private let transport: Transport
-    private let requestModifier: (any RequestModifier)?
-    private let redirectHandler: (any RedirectHandler)?
+    private let hooks: LoaderHooks
 
-    init(
-        configuration: NetworkConfiguration, requestModifier: (any RequestModifier)?,
-        redirectHandler: (any RedirectHandler)?
-    ) {
+    init(configuration: NetworkConfiguration, hooks: LoaderHooks, surroundings: Surroundings) {
         self.configuration = configuration
-        self.requestModifier = requestModifier
-        self.redirectHandler = redirectHandler
+        self.hooks = hooks
         policy = AddressPolicy(allow: configuration.allow)
+        addresses = AddressGuard(
+            policy: policy, resolver: surroundings.resolver, proxies: surroundings.proxies)
+        breaker = HostBreaker(threshold: configuration.failuresUntilGivenUp, now: surroundings.now)
         limiter = TransferLimiter(total: configuration.total, perHost: configuration.perHost)
         transport = Transport(connectionsPerHost: max(1, configuration.perHost))
     }
@@ -48,58 +31,98 @@ struct AttemptRunner: Sendable {
     }
 
     /// - Throws: ``TransferFailure``, or `CancellationError`.
-    func run(_ url: URL, headers: [String: String]) async throws -> Transfer {
-        var request = try await firstRequest(url, headers: headers)
+    func run(_ order: TransferOrder) async throws -> Transfer {
+        var request = try await firstRequest(order)
         var budget = configuration.attemptDuration
         var hops = 0
         var previous: Origin?
         while true {
-            let here = Hop(request, first: url)
+            let here = Hop(request, first: order.url)
             if let objection = policy.objection(to: here.url, redirectedFrom: previous) {
                 throw here.failure(objection, sent: hops)
             }
-            let outcome = try await exchange(request, host: here.host, &budget)
-            guard case .answer(let head, let body) = outcome else {
-                if case .failure(let reason) = outcome { throw here.failure(reason) }
-                throw CancellationError()
-            }
-            guard head.isRedirect else { return try accept(head, body, at: here) }
+            let answer = try await exchange(request, at: here, after: hops, &budget)
+            guard answer.head.isRedirect else { return try await accept(answer, order, at: here) }
             hops += 1
             guard hops <= configuration.redirects else {
                 throw here.failure(.tooManyRedirects(limit: configuration.redirects))
             }
             previous = Origin(here.url)
-            request = try await nextRequest(after: request, head, at: here)
+            request = try await nextRequest(after: request, answer.head, order, at: here)
         }
     }
 
     // Waiting for a place does not count; what has been used up on the way here does.
     private func exchange(
-        _ request: URLRequest, host: String, _ budget: inout Duration
-    ) async throws -> Exchange.Outcome {
+        _ request: URLRequest, at hop: Hop, after hops: Int, _ budget: inout Duration
+    ) async throws -> Exchange.Answer {
         let rest = budget
-        let (outcome, spent) = try await limiter.withPlace(for: host) {
+        let result = Locked<(ended: End, spent: Duration)?>(nil)
+        try await limiter.withPlace(for: hop.host) {
             let start = ContinuousClock.now
-            let left = configuration.deadline.map { $0 - start }
-            if let left, left <= .zero { return (Exchange.Outcome.failure(.deadlinePassed), Duration.zero) }
-            let time = min(rest, left ?? rest)
-            var outcome = await transport.exchange(request, limit: configuration.byteLimit, timeout: time)
-            // The address has been judged before, so it is a number that URLSession does not know.
-            if case .failure(.invalidURL) = outcome, HostRule.address(host)?.count == 16 {
-                outcome = .failure(.addressInIPv6)
-            }
-            if case .failure(.timedOut) = outcome {
-                let seconds = configuration.attemptDuration / .seconds(1)
-                outcome = .failure(time < rest ? .deadlinePassed : .timedOut(seconds: seconds))
-            }
-            return (outcome, ContinuousClock.now - start)
+            let ended = try await end(of: request, at: hop, within: rest)
+            result.withLock { $0 = (ended, ContinuousClock.now - start) }
         }
+        guard let (ended, spent) = result.withLock({ $0 }) else { throw CancellationError() }
         // Something is always left, so that a next hop ends by its own timer.
         budget = max(rest - spent, .milliseconds(1))
-        return outcome
+        switch ended {
+        case .refused(let reason): throw hop.failure(reason, sent: hops)
+        case .exchanged(.answer(let answer)): return answer
+        case .exchanged(.failure(let reason)): throw hop.failure(reason)
+        case .exchanged(.cancelled): throw CancellationError()
+        }
     }
 
-    private func accept(_ head: ResponseHead, _ body: Data, at hop: Hop) throws -> Transfer {
+    private enum End: Sendable {
+        /// Nothing was sent.
+        case refused(NetworkReason)
+        case exchanged(Exchange.Outcome)
+    }
+
+    /// Sends a request if nothing speaks against it, and tells the breaker how that went.
+    private func end(of request: URLRequest, at hop: Hop, within rest: Duration) async throws -> End {
+        let start = ContinuousClock.now
+        let left = configuration.deadline.map { $0 - start }
+        if let left, left <= .zero { return .refused(.deadlinePassed) }
+        let time = min(rest, left ?? rest)
+        let origin = Origin(hop.url)
+        if let objection = breaker.objection(to: origin) { return .refused(objection) }
+        var noted = HostBreaker.AttemptResult.nothing
+        defer { breaker.note(noted, at: origin) }
+        if let objection = try await addresses.objection(to: hop.url, within: time) {
+            return .refused(inTime(objection, time, of: rest))
+        }
+        let outcome = await transport.exchange(
+            request, limit: configuration.byteLimit,
+            timeout: max(time - (ContinuousClock.now - start), .milliseconds(1)))
+        switch outcome {
+        case .answer(let answer): noted = HostBreaker.AttemptResult(status: answer.head.status)
+        case .cancelled: break
+        // The address has been judged before, so it is a number that URLSession does not know.
+        case .failure(.invalidURL) where IPAddress(hop.host)?.bytes.count == 16:
+            return .exchanged(.failure(.addressInIPv6))
+        case .failure(let failure):
+            let reason = inTime(failure, time, of: rest)
+            noted = HostBreaker.AttemptResult(reason)
+            return .exchanged(.failure(reason))
+        }
+        return .exchanged(outcome)
+    }
+
+    /// Names the time that was over: that of the attempt, or that of the run.
+    private func inTime(_ reason: NetworkReason, _ time: Duration, of rest: Duration) -> NetworkReason {
+        guard case .timedOut = reason else { return reason }
+        return time < rest ? .deadlinePassed : .timedOut(seconds: configuration.attemptDuration / .seconds(1))
+    }
+
+    private func accept(
+        _ answer: Exchange.Answer, _ order: TransferOrder, at hop: Hop
+    ) async throws -> Transfer {
+        let head = answer.head
+        if head.status == 304, !order.conditions.isEmpty {
+            return Transfer(data: nil, url: hop.url, head: head, attempts: 1)
+        }
         guard head.status == 200 else {
             var failure = hop.failure(.status(head.status))
             failure.retryAfter = head.retryAfter.flatMap { RetryAfter.duration($0, now: Date()) }
@@ -107,14 +130,29 @@ struct AttemptRunner: Sendable {
         }
         // Pages and messages come with 200 more often than one would like. Whether another type can be decoded is
         // not for this room to say.
-        if let type = ImageType.sniff(body), [.html, .xml, .json, .text, .empty].contains(type) {
+        if let type = ImageType.sniff(answer.body), [.html, .xml, .json, .text, .empty].contains(type) {
             throw hop.failure(.notAPicture(type))
         }
-        return Transfer(data: body, url: hop.url, head: head, attempts: 1)
+        try await check(answer, at: hop)
+        return Transfer(data: answer.body, url: hop.url, head: head, attempts: 1)
     }
 }
 
 extension AttemptRunner {
+    private func check(_ answer: Exchange.Answer, at hop: Hop) async throws {
+        guard let checker = hooks.responseChecker, let response = hop.response(answer.head) else { return }
+        do {
+            try await checker.check(response, body: answer.body)
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch let refusal as ResponseRefusal {
+            throw hop.failure(.refusedByChecker(refusal))
+        } catch {
+            // Its text may hold what it was to hide.
+            throw hop.failure(.refusedByChecker(ResponseRefusal("the response checker refused the answer")))
+        }
+    }
+
     private func baseRequest(_ url: URL) -> URLRequest {
         var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
         request.httpShouldHandleCookies = false
@@ -126,15 +164,16 @@ extension AttemptRunner {
         return request
     }
 
-    private func firstRequest(_ url: URL, headers: [String: String]) async throws -> URLRequest {
-        var request = baseRequest(url)
-        for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
+    private func firstRequest(_ order: TransferOrder) async throws -> URLRequest {
+        var request = baseRequest(order.url)
+        for (name, value) in order.conditions { request.setValue(value, forHTTPHeaderField: name) }
+        for (name, value) in order.headers.sorted(by: { $0.key < $1.key }) {
             guard HeaderField.isValid(name: name, value: value) else {
                 throw TransferFailure(reason: .invalidHeader(name), attempts: 0)
             }
             request.setValue(value, forHTTPHeaderField: name)
         }
-        guard let requestModifier else { return request }
+        guard let requestModifier = hooks.requestModifier else { return request }
         do {
             if let modified = try await requestModifier.modified(request) { return modified }
         } catch is CancellationError {
@@ -146,18 +185,22 @@ extension AttemptRunner {
     }
 
     private func nextRequest(
-        after request: URLRequest, _ head: ResponseHead, at hop: Hop
+        after request: URLRequest, _ head: ResponseHead, _ order: TransferOrder, at hop: Hop
     ) async throws -> URLRequest {
         guard let location = head.location,
             let target = URL(string: location, relativeTo: hop.url)?.absoluteURL
         else { throw hop.failure(.invalidRedirect) }
         var next = redirect(request, to: target.withoutFragment)
-        if let redirectHandler, let response = hop.response(head) {
+        if let redirectHandler = hooks.redirectHandler, let response = hop.response(head) {
             guard let handled = await redirectHandler.redirected(next, from: response), let url = handled.url
             else {
                 throw hop.failure(.refusedByRedirectHandler)
             }
             next = Origin(url) == Origin(target) ? handled : baseRequest(url)
+        }
+        // They are about the picture at the end of the way, and no secret.
+        for (name, value) in order.conditions where next.value(forHTTPHeaderField: name) == nil {
+            next.setValue(value, forHTTPHeaderField: name)
         }
         return next
     }
@@ -194,8 +237,7 @@ private struct Hop {
     }
 
     func response(_ head: ResponseHead) -> HTTPURLResponse? {
-        let fields = ["Location": head.location, "Retry-After": head.retryAfter].compactMapValues { $0 }
         return HTTPURLResponse(
-            url: url, statusCode: head.status, httpVersion: "HTTP/1.1", headerFields: fields)
+            url: url, statusCode: head.status, httpVersion: "HTTP/1.1", headerFields: head.fields)
     }
 }

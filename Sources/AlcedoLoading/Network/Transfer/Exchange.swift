@@ -9,10 +9,20 @@ import Foundation
 /// The transport's delegate feeds it; a timer, a cancelled caller or the transport itself may end it before.
 /// Whoever comes first decides, the rest is ignored, and the bytes are let go at that moment.
 final class Exchange: Sendable {
+    /// An answer. The body is empty unless the status is 200.
+    final class Answer: Sendable {
+        let head: ResponseHead
+        let body: Data
+
+        init(_ head: ResponseHead, body: Data = Data()) {
+            self.head = head
+            self.body = body
+        }
+    }
+
     /// How it ended.
     enum Outcome: Sendable {
-        /// With an answer. The body is empty unless the status is 200.
-        case answer(ResponseHead, body: Data)
+        case answer(Answer)
         case failure(NetworkReason)
         case cancelled
     }
@@ -63,10 +73,14 @@ final class Exchange: Sendable {
 
     /// The answer begins.
     func receive(_ head: ResponseHead) {
+        // An announcement, such as 103 with early hints; on Linux the session passes it on like an answer.
+        guard head.status >= 200 else { return }
         state.withLock { $0.head = head }
+        // A 304 has no body, whatever length it names (RFC 9110, 8.6).
+        if head.status == 304 { return }
         guard head.status == 200 else {
             // A short rest is cheaper than a new connection; anything else is not worth waiting for.
-            if head.announcedLength.map({ $0 > Self.drainLimit }) ?? true { end(.answer(head, body: Data())) }
+            if head.announcedLength.map({ $0 > Self.drainLimit }) ?? true { end(.answer(Answer(head))) }
             return
         }
         guard let length = head.announcedLength else { return }
@@ -90,23 +104,23 @@ final class Exchange: Sendable {
         switch verdict {
         case .fine: break
         case .tooLarge: end(.failure(.tooLarge(limit: limit, announced: nil)))
-        case .unwanted(let head): end(.answer(head, body: Data()))
+        case .unwanted(let head): end(.answer(Answer(head)))
         }
     }
 
     /// The transport is done.
     func complete(_ lastHead: ResponseHead?, error: (any Error)?) {
         let (firstHead, received, body) = state.withLock { ($0.head, $0.received, $0.body) }
-        guard let head = firstHead ?? lastHead else {
+        guard let head = firstHead ?? lastHead, head.status >= 200 else {
             return finish(.failure(TransportError.reason(for: error, afterResponse: false)))
         }
-        guard head.status == 200 else { return finish(.answer(head, body: Data())) }
+        guard head.status == 200 else { return finish(.answer(Answer(head))) }
         if !head.isEncoded, let announced = head.announcedLength, received != announced {
             finish(.failure(.wrongLength(received: received, announced: announced)))
         } else if let error {
             finish(.failure(TransportError.reason(for: error, afterResponse: true)))
         } else {
-            finish(.answer(head, body: body))
+            finish(.answer(Answer(head, body: body)))
         }
     }
 

@@ -9,7 +9,19 @@ final class SharedTransfers<Key: Hashable & Sendable, Value: Sendable>: Sendable
         /// The caller that started it, by which a late end is told from that of a successor.
         let run: UInt64
         let task: Task<Void, Never>
-        var callers: [UInt64: CheckedContinuation<Value, any Error>]
+        var callers: [UInt64: Caller]
+    }
+
+    /// Somebody who waits. The wait is for nothing, and the result is left beside it: generic code that waits for a
+    /// value is miscompiled by Swift 6.3.1.
+    private struct Caller {
+        let outcome: Locked<Result<Value, any Error>?>
+        let continuation: CheckedContinuation<Void, Never>
+
+        func resume(with result: Result<Value, any Error>) {
+            outcome.withLock { $0 = result }
+            continuation.resume()
+        }
     }
 
     private struct State {
@@ -26,24 +38,28 @@ final class SharedTransfers<Key: Hashable & Sendable, Value: Sendable>: Sendable
             defer { state.nextCaller += 1 }
             return state.nextCaller
         }
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
+        let outcome = Locked<Result<Value, any Error>?>(nil)
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let waiting = Caller(outcome: outcome, continuation: continuation)
                 let isCancelled = state.withLock { state -> Bool in
                     // The handler below may have run already and found nobody.
                     if Task.isCancelled { return true }
                     if state.entries[key] == nil {
                         let task = start(transfer, for: key, run: caller)
-                        state.entries[key] = Entry(run: caller, task: task, callers: [caller: continuation])
+                        state.entries[key] = Entry(run: caller, task: task, callers: [caller: waiting])
                     } else {
-                        state.entries[key]?.callers[caller] = continuation
+                        state.entries[key]?.callers[caller] = waiting
                     }
                     return false
                 }
-                if isCancelled { continuation.resume(throwing: CancellationError()) }
+                if isCancelled { waiting.resume(with: .failure(CancellationError())) }
             }
         } onCancel: {
             leave(caller, key)
         }
+        guard let result = outcome.withLock({ $0 }) else { throw CancellationError() }
+        return try result.get()
     }
 
     // Detached: it belongs to all callers, not to the task of the first.
@@ -62,7 +78,7 @@ final class SharedTransfers<Key: Hashable & Sendable, Value: Sendable>: Sendable
     }
 
     private func finish(_ key: Key, run: UInt64, _ result: Result<Value, any Error>) {
-        let callers = state.withLock { state -> [CheckedContinuation<Value, any Error>] in
+        let callers = state.withLock { state -> [Caller] in
             guard let entry = state.entries[key], entry.run == run else { return [] }
             state.entries[key] = nil
             return Array(entry.callers.values)
@@ -71,16 +87,16 @@ final class SharedTransfers<Key: Hashable & Sendable, Value: Sendable>: Sendable
     }
 
     private func leave(_ caller: UInt64, _ key: Key) {
-        let (continuation, orphan) = state.withLock {
-            state -> (CheckedContinuation<Value, any Error>?, Task<Void, Never>?) in
-            guard let continuation = state.entries[key]?.callers.removeValue(forKey: caller) else {
+        let (waiting, orphan) = state.withLock {
+            state -> (Caller?, Task<Void, Never>?) in
+            guard let left = state.entries[key]?.callers.removeValue(forKey: caller) else {
                 return (nil, nil)
             }
-            guard let entry = state.entries[key], entry.callers.isEmpty else { return (continuation, nil) }
+            guard let entry = state.entries[key], entry.callers.isEmpty else { return (left, nil) }
             state.entries[key] = nil
-            return (continuation, entry.task)
+            return (left, entry.task)
         }
         orphan?.cancel()
-        continuation?.resume(throwing: CancellationError())
+        waiting?.resume(with: .failure(CancellationError()))
     }
 }

@@ -24,12 +24,10 @@ final class TransferLimiter: Sendable {
 
     /// Runs `body` as soon as there is a place.
     /// - Throws: `CancellationError` when the task was cancelled while it waited, and what `body` throws.
-    func withPlace<Result: Sendable>(
-        for host: String, _ body: @Sendable () async throws -> Result
-    ) async throws -> Result {
+    func withPlace(for host: String, _ body: @Sendable () async throws -> Void) async throws {
         try await takePlace(for: host)
         defer { givePlaceBack(for: host) }
-        return try await body()
+        try await body()
     }
 
     private func takePlace(for host: String) async throws {

@@ -43,7 +43,7 @@ final class TransportDelegate: NSObject, URLSessionDataDelegate, @unchecked Send
         // A refusal (401, 407) is an answer like others: what there was to show was in the headers. Left to itself,
         // the session on Linux never comes back from one without credentials. A certificate is judged as always.
         if let response = challenge.failureResponse as? HTTPURLResponse {
-            exchange(of: task)?.end(.answer(ResponseHead(response), body: Data()))
+            exchange(of: task)?.end(.answer(Exchange.Answer(ResponseHead(response))))
         }
         exchange(of: task)?.reply { completionHandler(.performDefaultHandling, nil) }
     }

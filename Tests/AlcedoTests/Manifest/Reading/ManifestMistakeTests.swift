@@ -133,6 +133,7 @@ import Testing
         ("limits: { seconds: 1️⃣0 }", "must be a number above 0 to 86400, not 0"),
         ("network: { retries: 1️⃣-1 }", "must be a whole number from 0 to 20, not -1"),
         ("network: { timeout: 1️⃣soon }", "must be a number above 0 to 3600"),
+        ("network: { deadline: 1️⃣0 }", "must be a number above 0 to 86400"),
         ("network: { allow: [1️⃣\"*.example.org\"] }", "must be a host such as localhost"),
         ("network: { allow: [1️⃣10.0.0.0/33] }", "must be a host such as localhost"),
         ("variants: 1️⃣[a]", "'variants' must be a mapping of names to variants, not a list"),

@@ -27,6 +27,11 @@ import Testing
         #expect(variant.nameTemplate == .standard)
     }
 
+    @Test func aRunOfLoadingEndsWhenItIsToldTo() throws {
+        #expect(try manifest("network: { deadline: 90 }\nsources: []").network.deadline == 90)
+        #expect(try manifest("sources: []").network.deadline == nil)
+    }
+
     @Test func variantsTakeTheDefaultsAndOverrideThemKeyByKey() throws {
         let read = try manifest(
             """

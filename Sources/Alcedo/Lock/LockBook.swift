@@ -1,0 +1,141 @@
+import AlcedoBase
+import Foundation
+
+/// The lock file during a run: what it pins, and what the run has seen for the first time.
+final class LockBook: Sendable {
+    /// Where the file is, or is going to be.
+    let path: String
+    /// What messages call it.
+    let shown: String
+    /// Whether the file is left as it is, whatever is seen.
+    let isFrozen: Bool
+
+    private let manifest: String
+    private let file: LockFile
+    // Every access to the dictionary is inside the lock.
+    private let lock = NSLock()
+    nonisolated(unsafe) private var seen: [String: LockFile.Pin] = [:]
+
+    /// Reads the file beside a manifest.
+    ///
+    /// - Throws: ``ManifestMistakes``.
+    init(_ manifest: Manifest, isFrozen: Bool) throws(ManifestMistakes) {
+        let name = manifest.path.split(separator: "/").last.map(String.init) ?? manifest.path
+        path = manifest.directory + "/" + LockFile.name(forManifest: name)
+        shown = LockFile.name(forManifest: manifest.path)
+        self.manifest = manifest.directory + "/" + name
+        self.isFrozen = isFrozen
+        file = try LockFile(path: path, shown: shown)
+    }
+
+    /// What a source has to be; `nil` where nothing is known of it, and where the manifest wants it unpinned.
+    func pin(for source: RemoteSource) -> LockFile.Pin? {
+        guard source.pin else { return nil }
+        // What this run has seen counts from then on: two sources with one address are one picture.
+        return lock.withLock { seen[source.pinName] } ?? file.pins[source.pinName]
+    }
+
+    /// Pins a source to what it turned out to be, unless it is pinned already.
+    func note(_ source: RemoteSource, _ digest: ContentDigest, bytes: Int) {
+        guard source.pin, file.pins[source.pinName] == nil else { return }
+        lock.withLock {
+            if seen[source.pinName] == nil {
+                seen[source.pinName] = LockFile.Pin(digest: digest, bytes: bytes)
+            }
+        }
+    }
+
+    /// Does not pin a source to what this run has seen of it after all: it is no whole picture.
+    func forget(_ source: RemoteSource) {
+        lock.withLock { seen[source.pinName] = nil }
+    }
+
+    /// Pins a source to what it is now. Gives back what it was before.
+    func update(_ source: RemoteSource, _ digest: ContentDigest, bytes: Int) -> LockFile.Pin? {
+        guard source.pin else { return nil }
+        lock.withLock { seen[source.pinName] = LockFile.Pin(digest: digest, bytes: bytes) }
+        return file.pins[source.pinName]
+    }
+
+    /// Finds the sources without a pin, where the file must not change.
+    ///
+    /// - Throws: ``ManifestMistakes`` with a line for each.
+    func requirePins(of sources: [ResolvedSource]) throws(ManifestMistakes) {
+        guard isFrozen else { return }
+        let missing = sources.compactMap { source -> Diagnostic? in
+            guard case .url(let remote) = source.origin, remote.pin, file.pins[remote.pinName] == nil else {
+                return nil
+            }
+            return Diagnostic(
+                .error,
+                "\(source.id): \(shown) has no pin for it, and is not to be changed here (--frozen, the default where "
+                    + "CI is set); run 'alcedo fetch --no-frozen' where it may, and commit \(shown)",
+                at: source.place)
+        }
+        if !missing.isEmpty { throw ManifestMistakes(diagnostics: missing) }
+    }
+
+    /// Writes what was seen into the file, if that changes it.
+    ///
+    /// What another run has added meanwhile stays. Nothing is written where the file is frozen.
+    ///
+    /// - Parameter names: What the manifest names: every other pin goes. `nil` where not all of it is known.
+    /// - Returns: What was written; `nil` if nothing was.
+    /// - Throws: ``LockCannotWrite``, or ``ManifestMistakes`` if the file was damaged meanwhile.
+    @discardableResult
+    func save(keeping names: Set<String>?) throws -> LockChange? {
+        if isFrozen { return nil }
+        let seen = lock.withLock { self.seen }
+        let unused = names.map { names in file.pins.keys.filter { !names.contains($0) } } ?? []
+        if unused.isEmpty, seen.allSatisfy({ file.pins[$0.key] == $0.value }) { return nil }
+        do {
+            // Two runs read and write one after the other.
+            let turn = try FileLock(manifest, .exclusive, waits: true)
+            let current = try LockFile(path: path, shown: shown)
+            var next = current
+            for name in unused { next.pins[name] = nil }
+            for (name, pin) in seen where next.pins[name] == nil || next.pins[name] == file.pins[name] {
+                next.pins[name] = pin
+            }
+            defer { withExtendedLifetime(turn) {} }
+            if next == current { return nil }
+            try FileSystem.writeAtomically(next.data, to: PathRules.real(path), durability: .power)
+            return LockChange(shown, from: current, to: next)
+        } catch let error as FileSystemError {
+            throw LockCannotWrite(shown: shown, reason: error.reason)
+        }
+    }
+}
+
+/// What was written into a lock file.
+public struct LockChange: Hashable, Sendable {
+    /// The file, as the manifest was named.
+    public var file: String
+    /// How many sources it pins for the first time.
+    public var added: Int
+    /// How many it pins to other bytes than before.
+    public var changed: Int
+    /// How many it no longer names.
+    public var removed: Int
+
+    init(_ file: String, from old: LockFile, to new: LockFile) {
+        self.file = file
+        added = new.pins.keys.count { old.pins[$0] == nil }
+        changed = new.pins.count { name, pin in old.pins[name].map { $0 != pin } ?? false }
+        removed = old.pins.keys.count { new.pins[$0] == nil }
+    }
+}
+
+/// The disk refused to take the lock file.
+public struct LockCannotWrite: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Where it is.
+    public var shown: String
+    /// What the system said.
+    public var reason: String
+
+    /// `images.lock cannot be written (Read-only file system), so the remote sources …`
+    public var description: String {
+        "\(shown) cannot be written (\(reason)), so remote sources seen for the first time are not pinned; give "
+            + "permission, or pin them elsewhere and build with --frozen"
+    }
+}

@@ -1,0 +1,25 @@
+import AlcedoBase
+import AlcedoIndex
+import Foundation
+
+extension LockFile {
+    /// The bytes of the file: sorted, one line for each source, so that git merges what two people added.
+    var data: Data {
+        var json = CanonicalJSON(capacity: 64 + pins.count * 128)
+        json.object { json in
+            json.key("sources")
+            json.object { json in
+                for (name, pin) in pins.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+                    json.key(name)
+                    json.object(.line) { json in
+                        json.member("bytes", pin.bytes)
+                        json.member("digest", pin.digest.sri)
+                    }
+                }
+            }
+            json.member("version", Self.version)
+        }
+        json.finish()
+        return Data(json.bytes)
+    }
+}

@@ -1,0 +1,171 @@
+import AlcedoBase
+import AlcedoCache
+import AlcedoLoading
+import Foundation
+
+extension ImagePipeline {
+    /// Takes a remote source's original from the cache, or loads it and keeps it there.
+    func loadRemote(_ resource: RemoteResource, options: RetrieveOptions) async throws -> SourceContent {
+        if let expected = options.expected {
+            return try await loadPinned(resource, expected, options: options)
+        }
+        let key = CacheKeys.remote(resource.identity)
+        let known = options.forceRefresh ? nil : try await blocking.run { self.knownRemote(key) }
+        if let known, options.onlyFromCache || isGoodEnough(known.value, options) {
+            return cachedOriginal(known.value, origin: .original)
+        }
+        if options.onlyFromCache { throw Self.notCached }
+        do {
+            return try await ask(resource, key, known)
+        } catch LoadingError.network(let failures) where known != nil && options.usesStaleOnError {
+            // What was never sent is a mistake of ours, which an old copy would only hide.
+            guard let known, failures.allSatisfy({ $0.attempts > 0 || $0.reason.isAbsence }) else {
+                throw LoadingError.network(failures)
+            }
+            return cachedOriginal(
+                known.value, origin: .stale, staleReason: String(describing: LoadingError.network(failures)))
+        }
+    }
+
+    private static let notCached = PipelineError.notCached(
+        reason: "it is not in the cache, and the network was not to be asked; run 'alcedo fetch' first")
+
+    /// A source of which the bytes are known: where they are in the cache nobody is asked, whatever address they came
+    /// from, and where an address gives others the next one is tried.
+    private func loadPinned(
+        _ resource: RemoteResource, _ expected: ContentPin, options: RetrieveOptions
+    ) async throws -> SourceContent {
+        let disk = configuration.disk
+        if !options.forceRefresh {
+            let isThere = try await blocking.run { disk.contains(expected.digest, bytes: expected.bytes) }
+            if isThere { return cachedOriginal(expected.digest, bytes: expected.bytes, origin: .original) }
+        }
+        if options.onlyFromCache { throw Self.notCached }
+        let key = CacheKeys.remote(resource.identity)
+        var resource = resource
+        while true {
+            let asked = configuration.now()
+            let loaded = try await configuration.loader.load(resource)
+            let actual = try await blocking.run {
+                Boxed(ContentPin(digest: ContentDigest(hashing: loaded.data), bytes: loaded.data.count))
+            }
+            if actual.value.digest == expected.digest { return try await keep(loaded, asked, key) }
+            guard let rest = resource.remaining(after: loaded.sourceIndex) else {
+                throw PipelineError.changed(expected: expected, actual: actual.value)
+            }
+            resource = rest
+        }
+    }
+
+    private func isGoodEnough(_ known: RemoteRecord, _ options: RetrieveOptions) -> Bool {
+        switch options.revalidation {
+        case .never: true
+        case .whenStale: known.isFresh(at: configuration.now())
+        case .always: false
+        }
+    }
+
+    private func ask(
+        _ resource: RemoteResource, _ key: CacheKey, _ known: Boxed<RemoteRecord>?
+    ) async throws -> SourceContent {
+        // The moment before the request: how long the answer took makes it older, not younger.
+        let asked = configuration.now()
+        guard let known else {
+            return try await keep(try await configuration.loader.load(resource), asked, key)
+        }
+        switch try await configuration.loader.load(resource, validators: known.value.validators) {
+        case .loaded(let loaded):
+            return try await keep(loaded, asked, key)
+        case .notModified(let answer):
+            let record = Boxed(
+                RemoteRecord(
+                    digest: known.value.digest, bytes: known.value.bytes, validators: answer.validators,
+                    validated: asked))
+            try await blocking.run {
+                guard record.value.isWorthKeeping(besides: known.value) else { return }
+                do {
+                    try self.write(record.value, key)
+                } catch {
+                    self.cacheTrouble.note(error)
+                }
+            }
+            return cachedOriginal(record.value, origin: .revalidated)
+        }
+    }
+
+    private func keep(_ loaded: LoadedResource, _ asked: Date, _ key: CacheKey) async throws -> SourceContent
+    {
+        try await blocking.run {
+            let digest = ContentDigest(hashing: loaded.data)
+            let record = RemoteRecord(
+                digest: digest, bytes: loaded.data.count, validators: loaded.validators, validated: asked)
+            do {
+                try self.configuration.disk.store(loaded.data, digest: digest)
+                try self.write(record, key)
+            } catch {
+                self.cacheTrouble.note(error)
+                return SourceContent(loaded.data, digest: digest, origin: .downloaded)
+            }
+            // The bytes are in the cache now; holding many originals in memory until their turn would cost more.
+            return self.cachedOriginal(record, origin: .downloaded)
+        }
+    }
+
+    private func write(_ record: RemoteRecord, _ key: CacheKey) throws {
+        var writer = FieldWriter()
+        record.write(to: &writer)
+        try configuration.disk.setRecord(writer.data, for: key)
+    }
+
+    /// Lets go of a remote source's original if it turned out to be no whole picture, so that it is loaded again the
+    /// next time: a server may have cut it off without a sign of it.
+    func forget(_ source: Source, after error: any Error) {
+        guard case .network(let resource) = source, case PipelineError.imaging(.decode) = error else {
+            return
+        }
+        do {
+            try configuration.disk.removeRecord(for: CacheKeys.remote(resource.identity))
+        } catch {
+            cacheTrouble.note(error)
+        }
+    }
+
+    private func knownRemote(_ key: CacheKey) -> Boxed<RemoteRecord>? {
+        guard let payload = configuration.disk.record(for: key) else { return nil }
+        var reader = FieldReader(payload)
+        guard let record = try? RemoteRecord(from: &reader),
+            configuration.disk.contains(record.digest, bytes: record.bytes)
+        else { return nil }
+        return Boxed(record)
+    }
+
+    private func cachedOriginal(
+        _ record: RemoteRecord, origin: ImageOrigin, staleReason: String? = nil
+    ) -> SourceContent {
+        cachedOriginal(record.digest, bytes: record.bytes, origin: origin, staleReason: staleReason)
+    }
+
+    private func cachedOriginal(
+        _ digest: ContentDigest, bytes: Int, origin: ImageOrigin, staleReason: String? = nil
+    ) -> SourceContent {
+        SourceContent(digest: digest, bytes: bytes, origin: origin, staleReason: staleReason) {
+            try await self.originalData(digest)
+        }
+    }
+
+    private func originalData(_ digest: ContentDigest) async throws -> Data {
+        let disk = configuration.disk
+        let data = try await blocking.run { disk.data(for: digest) }
+        guard let data else { throw OriginalLost() }
+        return data
+    }
+}
+
+extension RemoteResource {
+    /// What the cache files this source under: nothing secret is in it.
+    var identity: String {
+        if let cacheKey { return cacheKey }
+        return (["url " + name] + headers.keys.map { "header " + $0.lowercased() }.sorted()).joined(
+            separator: "\n")
+    }
+}

@@ -1,0 +1,35 @@
+import Alcedo
+import ArgumentParser
+
+struct UpdateCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "update",
+        abstract: "Ask the servers for remote sources again, and pin them to what they are now.",
+        discussion: """
+            Only this command changes a digest in images.lock. The next build makes the pictures.
+
+            Examples:
+              alcedo update
+              alcedo update kingfisher 'products/*'
+            """)
+
+    @Argument(help: "Only sources whose id matches.")
+    var patterns: [String] = []
+
+    @OptionGroup var place: ManifestOptions
+    @OptionGroup var sayings: OutputOptions
+
+    func run() async throws {
+        var options = BuildOptions(manifest: place.manifest)
+        options.output = place.output
+        options.cacheDirectory = place.cacheDir
+        options.only = patterns
+        let reporter = Reporter(options: sayings)
+        let builder = SiteBuilder(options: options)
+        try await Interruption.watching(reporter) {
+            let report = try await builder.update { reporter.tell($0) }
+            reporter.finish(report, line: Summary.line(forUpdate:))
+            if !report.failures.isEmpty { throw ExitCode(1) }
+        }
+    }
+}

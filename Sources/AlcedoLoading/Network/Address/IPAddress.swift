@@ -1,0 +1,72 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A number of IPv4 (4 bytes) or IPv6 (16 bytes).
+struct IPAddress: Hashable, Sendable {
+    let bytes: [UInt8]
+
+    /// Takes 4 or 16 bytes in the order of the network.
+    init?(bytes: [UInt8]) {
+        guard bytes.count == 4 || bytes.count == 16 else { return nil }
+        self.bytes = bytes
+    }
+
+    /// Reads the usual notation, with or without the brackets of URLs.
+    init?(_ text: String) {
+        let bare = text.hasPrefix("[") && text.hasSuffix("]") ? String(text.dropFirst().dropLast()) : text
+        for (family, count) in [(AF_INET, 4), (AF_INET6, 16)] {
+            var bytes = [UInt8](repeating: 0, count: count)
+            if inet_pton(family, bare, &bytes) == 1 {
+                self.bytes = bytes
+                return
+            }
+        }
+        return nil
+    }
+
+    /// Reads whatever a resolver takes for a number and not for a name: also `2130706433`, `0x7f.1`, `0177.0.0.1` and
+    /// `127.1`, which all are 127.0.0.1 (POSIX, `inet_addr`), and each of them with the dot of the root.
+    init?(spelledIn host: String) {
+        if let address = IPAddress(host) {
+            self = address
+            return
+        }
+        let name = host.hasSuffix(".") ? String(host.dropLast()) : host
+        var number = in_addr()
+        // The function would take a space and anything after it as well.
+        guard name.utf8.allSatisfy({ $0 > 0x20 }), inet_aton(name, &number) == 1 else { return nil }
+        bytes = withUnsafeBytes(of: number.s_addr) { Array($0) }
+    }
+
+    /// The IPv4 number that these bytes stand for, where that is the whole of their meaning: `::ffff:10.0.0.1`
+    /// (RFC 4291, 2.5.5.2) is 10.0.0.1 to every system.
+    var unmapped: IPAddress {
+        bytes.count == 16 && AddressBlock.mapped?.contains(self) == true ? embedded(at: 12) : self
+    }
+
+    /// Four of the bytes as an IPv4 number.
+    func embedded(at offset: Int) -> IPAddress {
+        IPAddress(bytes: Array(bytes.dropFirst(offset).prefix(4))) ?? self
+    }
+}
+
+extension AddressBlock {
+    fileprivate static let mapped = AddressBlock("::ffff:0:0/96")
+}
+
+extension IPAddress: CustomStringConvertible {
+    /// The usual notation (RFC 5952 for IPv6).
+    var description: String {
+        var text = [CChar](repeating: 0, count: 64)
+        let family = bytes.count == 4 ? AF_INET : AF_INET6
+        guard inet_ntop(family, bytes, &text, socklen_t(text.count)) != nil else { return "\(bytes)" }
+        return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+/// Which requests go through a proxy, as far as the environment says so.
+///
+/// On Linux URLSession leaves this to libcurl, which reads `http_proxy` (in small letters only), `https_proxy`,
+/// `HTTPS_PROXY`, `all_proxy`, `ALL_PROXY`, `no_proxy` and `NO_PROXY` (tried with Swift 6.3.1, which has no setting
+/// against it). A name is then resolved by the proxy, and may have no address here.
+struct ProxyEnvironment: Sendable {
+    private let variables: [String: String]
+
+    init(_ variables: [String: String] = ProcessInfo.processInfo.environment) {
+        self.variables = variables
+    }
+
+    /// Whether a request to this address goes to a proxy instead.
+    func applies(to url: URL) -> Bool {
+        #if canImport(FoundationNetworking)
+            let scheme = url.scheme?.lowercased() ?? ""
+            let names = ["\(scheme)_proxy"] + (scheme == "http" ? [] : ["\(scheme.uppercased())_PROXY"])
+            guard names.contains(where: isSet) || ["all_proxy", "ALL_PROXY"].contains(where: isSet) else {
+                return false
+            }
+            return !isExempt(HostRule.normalized(url.host ?? ""))
+        #else
+            // The system's own settings decide there, and nobody is told.
+            return false
+        #endif
+    }
+
+    private func isSet(_ name: String) -> Bool { variables[name]?.isEmpty == false }
+
+    // libcurl's rules: `*`, or names separated by commas or spaces, each with what is below it.
+    private func isExempt(_ host: String) -> Bool {
+        let list = variables["no_proxy"] ?? variables["NO_PROXY"] ?? ""
+        return list.split { $0 == "," || $0 == " " }.contains { entry in
+            if entry == "*" { return true }
+            let name = HostRule.normalized(entry.hasPrefix(".") ? String(entry.dropFirst()) : String(entry))
+            return host == name || host.hasSuffix("." + name)
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Asks the system, as URLSession will: `getaddrinfo` with everything that is behind it, `/etc/hosts` included.
+///
+/// The call blocks for as long as name servers keep silent, so it runs on threads of its own, a few at most. The same
+/// name is asked for once at a time. An answer holds for five seconds, so that a site with thousands of pictures on one
+/// host does not ask thousands of times; libcurl itself keeps answers for sixty.
+final class SystemResolver: HostResolver {
+    private static let lifetime = Duration.seconds(5)
+
+    private struct Known {
+        let addresses: [IPAddress]
+        let end: ContinuousClock.Instant
+    }
+
+    private let shared = SharedTransfers<String, [IPAddress]>()
+    private let known = Locked<[String: Known]>([:])
+    private let threads: OperationQueue
+
+    init() {
+        threads = OperationQueue()
+        threads.maxConcurrentOperationCount = 8
+    }
+
+    func addresses(of host: String) async throws -> [IPAddress] {
+        let now = ContinuousClock.now
+        if let known = known.withLock({ $0[host] }), now < known.end { return known.addresses }
+        let addresses = try await shared.value(for: host) { [self] in
+            let found = Locked<[IPAddress]>([])
+            await lookUp(host, found)
+            let addresses = found.withLock { $0 }
+            if addresses.isEmpty { throw UnknownHost() }
+            return addresses
+        }
+        known.withLock { $0[host] = Known(addresses: addresses, end: now + Self.lifetime) }
+        return addresses
+    }
+
+    // Nobody can break off the system's call; whoever waits for it may leave.
+    private func lookUp(_ host: String, _ found: Locked<[IPAddress]>) async {
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            threads.addOperation {
+                let addresses = Self.systemAddresses(of: host)
+                found.withLock { $0 = addresses }
+                continuation.resume()
+            }
+        }
+    }
+
+    /// Empty when there is none, for whatever reason: a server that does not answer is no better than none.
+    private static func systemAddresses(of host: String) -> [IPAddress] {
+        var hints = addrinfo()
+        hints.ai_family = AF_UNSPEC
+        #if canImport(Glibc)
+            hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        #else
+            hints.ai_socktype = SOCK_STREAM
+        #endif
+        var first: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(host, nil, &hints, &first) == 0 else { return [] }
+        defer { freeaddrinfo(first) }
+        var addresses: [IPAddress] = []
+        var entry = first
+        while let info = entry?.pointee {
+            if let address = address(in: info), !addresses.contains(address) { addresses.append(address) }
+            entry = info.ai_next
+        }
+        return addresses
+    }
+
+    private static func address(in info: addrinfo) -> IPAddress? {
+        guard let socketAddress = info.ai_addr else { return nil }
+        switch info.ai_family {
+        case AF_INET where Int(info.ai_addrlen) >= MemoryLayout<sockaddr_in>.size:
+            return socketAddress.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { pointer in
+                withUnsafeBytes(of: pointer.pointee.sin_addr) { IPAddress(bytes: Array($0)) }
+            }
+        case AF_INET6 where Int(info.ai_addrlen) >= MemoryLayout<sockaddr_in6>.size:
+            return socketAddress.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) { pointer in
+                withUnsafeBytes(of: pointer.pointee.sin6_addr) { IPAddress(bytes: Array($0)) }
+            }
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import AlcedoBase
+import Foundation
+import Testing
+
+@testable import Alcedo
+
+@Suite struct LockBookTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("version: 1\noutput: out\nsources: [{ data: 'data:,x', id: a }]\n", to: "images.yml")
+    }
+
+    private var lockPath: String { folder.path + "/images.lock" }
+
+    private func book(isFrozen: Bool = false) throws -> LockBook {
+        let (manifest, diagnostics) = ManifestReader.read(path: folder.path + "/images.yml", environment: [:])
+        return try LockBook(try #require(manifest, "\(diagnostics)"), isFrozen: isFrozen)
+    }
+
+    private func remote(_ url: String, pin: Bool = true, cacheKey: String? = nil) -> RemoteSource {
+        RemoteSource(url: SecretText(url), pin: pin, cacheKey: cacheKey)
+    }
+
+    private func digest(_ text: String) -> ContentDigest { ContentDigest(hashing: text) }
+
+    private func written() throws -> LockFile { try LockFile(path: lockPath, shown: "images.lock") }
+
+    @Test func theFirstSightPinsAndLaterOnesChangeNothing() throws {
+        let first = try book()
+        #expect(first.pin(for: remote("https://a")) == nil)
+        first.note(remote("https://a"), digest("one"), bytes: 3)
+        first.note(remote("https://a"), digest("two"), bytes: 3)
+        try first.save(keeping: nil)
+        let second = try book()
+        second.note(remote("https://a"), digest("two"), bytes: 3)
+        try second.save(keeping: nil)
+        #expect(try written().pins == ["https://a": .init(digest: digest("one"), bytes: 3)])
+    }
+
+    @Test func whatThisRunHasSeenIsAPinForTheRestOfIt() throws {
+        let book = try book()
+        book.note(remote("https://a"), digest("one"), bytes: 3)
+        #expect(book.pin(for: remote("https://a"))?.digest == digest("one"))
+    }
+
+    @Test func whatTurnsOutToBeNoPictureIsNotPinned() throws {
+        let book = try book()
+        book.note(remote("https://a"), digest("half"), bytes: 4)
+        book.forget(remote("https://a"))
+        #expect(book.pin(for: remote("https://a")) == nil)
+        try book.save(keeping: nil)
+        #expect(try FileSystem.status(of: lockPath) == nil)
+    }
+
+    @Test func aSourceWithoutPinIsNeitherLookedUpNorWritten() throws {
+        let book = try book()
+        book.note(remote("https://a", pin: false), digest("one"), bytes: 3)
+        #expect(book.update(remote("https://b", pin: false), digest("one"), bytes: 3) == nil)
+        try book.save(keeping: ["https://a"])
+        #expect(try FileSystem.status(of: lockPath) == nil)
+    }
+
+    @Test func theCacheKeyNamesThePin() throws {
+        let book = try book()
+        book.note(remote("https://a?signature=1", cacheKey: "a"), digest("one"), bytes: 3)
+        #expect(book.pin(for: remote("https://a?signature=2", cacheKey: "a"))?.digest == digest("one"))
+        try book.save(keeping: nil)
+        #expect(try written().pins.keys.sorted() == ["a"])
+    }
+
+    @Test func anUpdateReplacesAndSaysWhatWasThere() throws {
+        let first = try book()
+        first.note(remote("https://a"), digest("one"), bytes: 3)
+        try first.save(keeping: nil)
+        let second = try book()
+        #expect(second.update(remote("https://a"), digest("two"), bytes: 4)?.digest == digest("one"))
+        try second.save(keeping: nil)
+        #expect(try written().pins == ["https://a": .init(digest: digest("two"), bytes: 4)])
+    }
+
+    @Test func pinsThatTheManifestNoLongerNamesGo() throws {
+        let first = try book()
+        first.note(remote("https://a"), digest("one"), bytes: 3)
+        first.note(remote("https://b"), digest("two"), bytes: 3)
+        try first.save(keeping: nil)
+        try book().save(keeping: nil)
+        #expect(try written().pins.count == 2)
+        try book().save(keeping: ["https://b"])
+        #expect(try written().pins.keys.sorted() == ["https://b"])
+    }
+
+    @Test func whatAnotherRunAddedMeanwhileStays() throws {
+        let mine = try book()
+        let theirs = try book()
+        theirs.note(remote("https://a"), digest("theirs"), bytes: 1)
+        theirs.note(remote("https://b"), digest("b"), bytes: 1)
+        try theirs.save(keeping: nil)
+        mine.note(remote("https://a"), digest("mine"), bytes: 1)
+        mine.note(remote("https://c"), digest("c"), bytes: 1)
+        try mine.save(keeping: ["https://a", "https://c"])
+        let pins = try written().pins
+        #expect(pins.keys.sorted() == ["https://a", "https://b", "https://c"])
+        #expect(pins["https://a"]?.digest == digest("theirs"))
+    }
+
+    @Test func nothingIsWrittenThatIsThereAlready() throws {
+        let first = try book()
+        first.note(remote("https://a"), digest("one"), bytes: 3)
+        try first.save(keeping: nil)
+        let before = try FileSystem.status(of: lockPath)
+        let second = try book()
+        second.note(remote("https://a"), digest("one"), bytes: 3)
+        #expect(second.update(remote("https://a"), digest("one"), bytes: 3) != nil)
+        try second.save(keeping: ["https://a"])
+        #expect(try FileSystem.status(of: lockPath) == before)
+    }
+
+    @Test func aFrozenOneWritesNothing() throws {
+        let book = try book(isFrozen: true)
+        book.note(remote("https://a"), digest("one"), bytes: 3)
+        try book.save(keeping: [])
+        #expect(try FileSystem.status(of: lockPath) == nil)
+    }
+
+    @Test func aLinkStaysALinkToTheFileThatIsWritten() throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: lockPath, withDestinationPath: folder.path + "/real.lock")
+        try folder.write("{ \"sources\": {}, \"version\": 1 }", to: "real.lock")
+        let book = try book()
+        book.note(remote("https://a"), digest("one"), bytes: 3)
+        try book.save(keeping: nil)
+        #expect(try FileSystem.status(of: lockPath)?.kind == .symbolicLink)
+        #expect(try LockFile(path: folder.path + "/real.lock", shown: "").pins.count == 1)
+    }
+
+    @Test(arguments: [
+        ([:], false), (["CI": ""], false), (["CI": "0"], false), (["CI": "false"], false),
+        (["CI": "False"], false),
+        (["CI": "true"], true), (["CI": "1"], true), (["CI": "woodpecker"], true),
+    ])
+    func itIsFrozenByDefaultWhereCIIsSet(environment: [String: String], isFrozen: Bool) {
+        var options = BuildOptions()
+        #expect(options.isFrozen(in: environment) == isFrozen)
+        options.frozen = !isFrozen
+        #expect(options.isFrozen(in: environment) == !isFrozen)
+    }
+}

@@ -1,0 +1,1 @@
+../../../AlcedoLoadingTests/Support/Reply.swift
