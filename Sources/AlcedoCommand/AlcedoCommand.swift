@@ -16,8 +16,8 @@ struct AlcedoCommand: AsyncParsableCommand {
             """,
         version: Version.current,
         subcommands: [
-            BuildCommand.self, CheckCommand.self, FetchCommand.self, UpdateCommand.self, CleanCommand.self,
-            CacheCommand.self,
+            BuildCommand.self, CheckCommand.self, PlanCommand.self, FetchCommand.self, UpdateCommand.self,
+            CleanCommand.self, CacheCommand.self,
         ],
         defaultSubcommand: BuildCommand.self)
 

@@ -114,7 +114,7 @@ enum JSONLine {
         var kinds: [Kind]
     }
 
-    private static func line(_ event: String, _ body: some Encodable) -> String {
+    static func line(_ event: String, _ body: some Encodable) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {

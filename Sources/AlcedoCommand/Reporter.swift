@@ -89,6 +89,22 @@ final class Reporter: Sendable {
         }
     }
 
+    /// What `alcedo plan` has found. Outputs that are as they should be are only counted, unless all was to be said.
+    func tell(_ plan: SitePlan, seconds: Double) {
+        release()
+        update { $0.end() }
+        let outputs = plan.outputs.filter { options.verbose || $0.hasWork }
+        if options.json {
+            for output in outputs { print(JSONLine.of(output)) }
+            for file in plan.deletions { print(JSONLine.ofDeletion(file, isCertain: true)) }
+            for file in plan.replacements { print(JSONLine.ofDeletion(file, isCertain: false)) }
+            return print(JSONLine.of(plan, seconds: seconds))
+        }
+        guard !options.quiet else { return }
+        for line in PlanLines.lines(for: plan, outputs: outputs) { print(line) }
+        print(PlanLines.summary(of: plan, seconds: seconds))
+    }
+
     // MARK: Single lines
 
     /// A result.

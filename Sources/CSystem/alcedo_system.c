@@ -3,10 +3,10 @@
 
 #include <errno.h>
 #include <unistd.h>
-
 #ifdef __linux__
 #include <linux/fs.h>
 #include <sys/ioctl.h>
+#include <sys/vfs.h>
 #endif
 
 int alcedo_sync_file_system(int descriptor)
@@ -29,5 +29,16 @@ int alcedo_clone_file(int source, int destination)
     (void) destination;
     errno = ENOTSUP;
     return -1;
+#endif
+}
+
+unsigned int alcedo_file_system_kind(const char *path)
+{
+#ifdef __linux__
+    struct statfs information;
+    return statfs(path, &information) == 0 ? (unsigned int) information.f_type : 0;
+#else
+    (void) path;
+    return 0;
 #endif
 }

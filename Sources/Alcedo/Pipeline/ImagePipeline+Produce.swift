@@ -24,45 +24,62 @@ extension ImagePipeline {
         }
     }
 
-    private struct Found {
+    /// What the cache has of an order.
+    struct Found: Sendable {
         var production: Production
-        var isComplete: Bool
+        /// Everything that the order comes to, whether it was found or not.
+        var outputs: [ImagePlan.Output]
+        var hasPlaceholders = true
+
+        var isComplete: Bool { hasPlaceholders && production.files.count == outputs.count }
     }
 
     /// What the cache has, or `nil` when it knows nothing of the source.
     private func lookUp(_ order: ProductionOrder, _ keys: CacheKeys) throws -> Found? {
+        guard let facts = facts(of: order.content.digest, keys) else { return nil }
+        return try lookUp(order, facts: facts, keys)
+    }
+
+    /// What the cache knows of a source.
+    func facts(of source: ContentDigest, _ keys: CacheKeys) -> FactsRecord? {
+        let facts = read(keys.facts(of: source), FactsRecord.init(from:))
+        return facts?.facts.isOpaque == nil ? nil : facts
+    }
+
+    /// What the cache has of the files and placeholders of a source with these facts.
+    ///
+    /// - Parameter keys: `nil` where there is no cache.
+    /// - Returns: `nil` when the facts do not say whether the picture is opaque, and formats depend on it.
+    func lookUp(_ order: ProductionOrder, facts: FactsRecord, _ keys: CacheKeys?) throws -> Found? {
         let disk = configuration.disk
         let source = order.content.digest
-        guard let facts = read(keys.facts(of: source), FactsRecord.init(from:)), facts.facts.isOpaque != nil
-        else {
-            return nil
-        }
         try check(facts.facts.type, order)
         try configuration.limits.check(facts.facts.displayedSize, frames: facts.facts.frames)
         let requests = order.requests(facts.facts)
         guard let plan = ImagePlan(facts: facts.facts, requests: requests) else { return nil }
-        var production = Production(
-            facts: facts, requests: requests, files: [], placeholders: nil, failures: plan.failures,
-            wasDecoded: false)
-        var isComplete = true
+        var found = Found(
+            production: Production(
+                facts: facts, requests: requests, files: [], placeholders: nil, failures: plan.failures,
+                wasDecoded: false), outputs: plan.outputs)
+        guard let keys else {
+            found.hasPlaceholders = order.placeholders.isEmpty
+            return found
+        }
         for output in plan.outputs {
             let key = keys.variant(of: source, recipe: output.recipe)
             guard let record = read(key, VariantRecord.init(from:)),
                 disk.contains(record.digest, bytes: record.bytes)
-            else {
-                isComplete = false
-                continue
-            }
-            production.files.append(
+            else { continue }
+            found.production.files.append(
                 Production.File(id: output.id, key: key.digest, record: record, isCached: true))
         }
         if !order.placeholders.isEmpty {
             let known = read(
                 keys.placeholders(of: source, recipe: plan.placeholderRecipe), ImagePlaceholders.init(from:))
-            production.placeholders = known?.only(order.placeholders)
-            if production.placeholders?.kinds != order.placeholders { isComplete = false }
+            found.production.placeholders = known?.only(order.placeholders)
+            found.hasPlaceholders = found.production.placeholders?.kinds == order.placeholders
         }
-        return Found(production: production, isComplete: isComplete)
+        return found
     }
 
     private func found(_ order: ProductionOrder, _ keys: CacheKeys) throws -> Boxed<Found>? {

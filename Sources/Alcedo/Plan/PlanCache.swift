@@ -1,3 +1,4 @@
+import AlcedoBase
 import AlcedoImaging
 import Foundation
 
@@ -9,9 +10,10 @@ final class PlanCache: Sendable {
     }
 
     private let variants: [String: Variant]
-    // Every access is inside the lock.
+    // Every access to what follows is inside the lock.
     private let lock = NSLock()
     nonisolated(unsafe) private var plans: [Key: VariantPlan] = [:]
+    nonisolated(unsafe) private var recipes: RecipeBook?
 
     init(manifest: Manifest) {
         variants = Dictionary(
@@ -25,6 +27,15 @@ final class PlanCache: Sendable {
             let plan = VariantPlan(variants: source.variants.compactMap { variants[$0] }, focus: source.focus)
             plans[key] = plan
             return plan
+        }
+    }
+
+    /// What is asked of sources with these variants, in words. It is the same engine every time.
+    func recipe(_ manifest: Manifest, variants: [String], engine: ContentDigest) -> RecipeDescription {
+        lock.withLock {
+            var book = recipes ?? RecipeBook(manifest, engine: engine)
+            defer { recipes = book }
+            return book.recipe(for: variants)
         }
     }
 }

@@ -84,7 +84,9 @@ extension BuildRun {
                 return pipeline.fileContent(path, digest: known.digest, bytes: known.status.size)
             }
             let content = try await pipeline.fileContent(path)
-            if let guardian, let status = content.status, guardian.trusts(status) {
+            if let guardian, let status = content.status,
+                guardian.trusts(status, hasFineDates: FileSystem.hasFineDates(at: path))
+            {
                 let known = BuildState.KnownFile(status: status, digest: content.digest)
                 result.file = (path, known)
                 filesRead[path] = known

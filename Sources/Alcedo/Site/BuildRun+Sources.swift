@@ -127,7 +127,7 @@ extension BuildRun {
     }
 
     /// Sorts results into what is published and what is not, by each source's own policy.
-    private func collect(
+    func collect(
         _ results: [Int: SourceResult], into finished: inout FinishedSources, resolution: SourceResolution,
         state: BuildState, _ plans: PlanCache, _ tell: (BuildEvent) -> Void
     ) {

@@ -21,18 +21,20 @@ final class BuildRun: Sendable {
     let filesRead = FilesRead()
     private let temporaryCache: String?
 
+    /// - Parameter readsOnly: Whether nothing at all is written, not even to a temporary place.
     init(
-        _ options: BuildOptions, environment: [String: String], tell: @escaping @Sendable (BuildEvent) -> Void
+        _ options: BuildOptions, environment: [String: String], readsOnly: Bool = false,
+        tell: @escaping @Sendable (BuildEvent) -> Void
     ) throws {
         let site = try Site(options, environment: environment)
         for warning in site.warnings { tell(.warning(warning)) }
         self.site = site
         self.options = options
         lock = try LockBook(site.manifest, isFrozen: options.isFrozen(in: environment))
-        states = DiskStore(directory: site.cacheDirectory)
-        let obstacle = states.obstacle()
+        states = DiskStore(directory: site.cacheDirectory, isReadOnly: readsOnly)
+        let obstacle = readsOnly ? nil : states.obstacle()
         if let obstacle, !options.ignoresCache { cacheTrouble.note(obstacle) }
-        remembers = !options.ignoresCache || Self.isFolder(site.cacheDirectory)
+        remembers = !readsOnly && (!options.ignoresCache || Self.isFolder(site.cacheDirectory))
         // Elsewhere on the disk and not in memory, where the variants of a large site have no room.
         temporaryCache =
             options.ignoresCache || obstacle != nil
@@ -51,7 +53,7 @@ final class BuildRun: Sendable {
                 limits: site.manifest.limits.image, truncation: site.manifest.truncation))
     }
 
-    private static func isFolder(_ path: String) -> Bool {
+    static func isFolder(_ path: String) -> Bool {
         do {
             return try FileSystem.status(of: path, followingLinks: true)?.kind == .directory
         } catch {
@@ -98,19 +100,8 @@ final class BuildRun: Sendable {
     /// Remembers what was learnt. That it cannot be written costs time at the next build and nothing else.
     func saveState(after finished: FinishedSources, previous: BuildState) {
         guard remembers else { return }
-        var state = BuildState()
-        state.files = finished.files
-        for item in finished.items where !item.isStale && item.data.isEmpty {
-            state.sources[item.source.id] = BuildState.Source(
-                fingerprint: item.fingerprint, outcome: item.outcome)
-        }
-        // What failed or was not selected may be asked for again, as it was.
-        let known = Set(finished.order)
-        for (id, source) in previous.sources where state.sources[id] == nil && known.contains(id) {
-            state.sources[id] = source
-        }
-        if finished.isSelection { state.files.merge(previous.files) { newer, _ in newer } }
         do {
+            let state = try state(after: finished, previous: previous)
             if state != previous {
                 try states.storeState(state.data, named: BuildState.name(forOutput: site.output))
             }
@@ -121,6 +112,28 @@ final class BuildRun: Sendable {
         } catch {
             note(error)
         }
+    }
+
+    private func state(after finished: FinishedSources, previous: BuildState) throws -> BuildState {
+        var state = BuildState()
+        state.files = finished.files
+        let items = finished.items.filter { !$0.isStale && $0.data.isEmpty }
+        if !items.isEmpty {
+            // Whoever has finished a source has asked for it already.
+            var recipes = RecipeBook(site.manifest, engine: try pipeline.keys().engine)
+            for item in items {
+                state.sources[item.source.id] = BuildState.Source(
+                    fingerprint: item.fingerprint, outcome: item.outcome,
+                    recipe: recipes.recipe(for: item.source.variants), focus: item.source.focus)
+            }
+        }
+        // What failed or was not selected may be asked for again, as it was.
+        let known = Set(finished.order)
+        for (id, source) in previous.sources where state.sources[id] == nil && known.contains(id) {
+            state.sources[id] = source
+        }
+        if finished.isSelection { state.files.merge(previous.files) { newer, _ in newer } }
+        return state
     }
 
     // MARK: Trouble

@@ -18,6 +18,10 @@ struct BuildState: Hashable, Sendable {
         /// Decides everything in `outcome`; see ``SiteFingerprint``.
         var fingerprint: ContentDigest
         var outcome: SourceOutcome
+        /// What was asked, to say later what has changed.
+        var recipe: RecipeDescription?
+        /// The focal point, which is the source's own.
+        var focus: FocalPoint?
     }
 
     /// By absolute path.
@@ -25,7 +29,7 @@ struct BuildState: Hashable, Sendable {
     /// By id.
     var sources: [String: Source] = [:]
 
-    private static let schema = "alcedo-build-3"
+    private static let schema = "alcedo-build-4"
 
     /// The name of the state of builds into an output directory.
     static func name(forOutput path: String) -> String {
@@ -42,10 +46,20 @@ struct BuildState: Hashable, Sendable {
             file.value.status.write(to: &writer)
             writer.write(file.value.digest)
         }
+        // Few, and each written once: thousands of sources name them by number.
+        let recipes = Set(sources.values.compactMap(\.recipe)).sorted { $0.digest.hex < $1.digest.hex }
+        let numbers = Dictionary(
+            recipes.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        writer.writeList(recipes) { $1.write(to: &$0) }
         writer.writeList(sources.sorted { $0.key < $1.key }) { writer, source in
             writer.write(source.key)
             writer.write(source.value.fingerprint)
             source.value.outcome.write(to: &writer)
+            writer.write(source.value.recipe.flatMap { numbers[$0] } ?? -1)
+            writer.writeOptional(source.value.focus) { writer, focus in
+                writer.write(focus.x)
+                writer.write(focus.y)
+            }
         }
         return writer.data
     }
@@ -60,12 +74,24 @@ struct BuildState: Hashable, Sendable {
             )
         }
         self.files = Dictionary(files, uniquingKeysWith: { first, _ in first })
+        let recipes = try reader.readList { try RecipeDescription(from: &$0) }
         let sources = try reader.readList { reader in
             (
                 try reader.readString(),
-                Source(fingerprint: try reader.readDigest(), outcome: try SourceOutcome(from: &reader))
+                Source(
+                    fingerprint: try reader.readDigest(), outcome: try SourceOutcome(from: &reader),
+                    recipe: try Self.recipe(number: try reader.readInt(), among: recipes),
+                    focus: try reader.readOptional {
+                        FocalPoint(x: try $0.readDouble(), y: try $0.readDouble())
+                    })
             )
         }
         self.sources = Dictionary(sources, uniquingKeysWith: { first, _ in first })
+    }
+
+    private static func recipe(number: Int, among recipes: [RecipeDescription]) throws -> RecipeDescription? {
+        if number == -1 { return nil }
+        guard recipes.indices.contains(number) else { throw FieldReader.Malformed() }
+        return recipes[number]
     }
 }

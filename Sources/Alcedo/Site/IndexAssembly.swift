@@ -148,11 +148,7 @@ struct IndexAssembly {
             entry.url = "data:\(record.format.mediaType);base64,\(inline.base64EncodedString())"
             return entry
         }
-        let name = definition.nameTemplate.render(
-            NameTemplate.Values(
-                id: item.source.id, variant: definition.name, width: record.width, height: record.height,
-                hash: String(record.digest.hex.prefix(10)), ext: record.format.fileExtension,
-                density: file.density ?? 1))
+        let name = definition.fileName(source: item.source.id, file)
         try take(
             SiteFile(
                 name: name, digest: record.digest, bytes: record.bytes,

@@ -58,9 +58,9 @@ struct SitePublication: Sendable {
             wroteNothing: done.written == 0 && done.deleted == 0 && !done.indexWritten)
     }
 
-    private var now: Int { Int(Date().timeIntervalSince1970) }
+    var now: Int { Int(Date().timeIntervalSince1970) }
 
-    private var pruning: SitePublisher.Pruning {
+    var pruning: SitePublisher.Pruning {
         if finished.isSelection { return .keepAll }
         switch run.site.manifest.prune {
         case .now: return .after(seconds: 0)
@@ -70,7 +70,7 @@ struct SitePublication: Sendable {
     }
 
     /// Whether index and files are those that the last publication left, for the same sources and manifest.
-    private func isCurrent(_ record: OutputRecord, _ fingerprint: ContentDigest) throws -> Bool {
+    func isCurrent(_ record: OutputRecord, _ fingerprint: ContentDigest) throws -> Bool {
         guard let index = record.index, index.fingerprint == fingerprint, index.path == run.site.indexPath,
             try FileSystem.status(of: index.path) == index.status
         else { return false }
@@ -87,7 +87,7 @@ struct SitePublication: Sendable {
     }
 
     /// Decides every byte of the index and every name of a file.
-    private var fingerprint: ContentDigest {
+    var fingerprint: ContentDigest {
         var writer = FieldWriter()
         writer.write(AlcedoVersion.current)
         writer.write(run.site.manifest.baseURL)
@@ -121,7 +121,7 @@ struct SitePublication: Sendable {
     }
 
     /// The bytes of the index, and the files it names.
-    private func assemble(
+    func assemble(
         _ previous: PreviousIndex, _ tell: (BuildEvent) -> Void
     ) throws -> (index: Data, files: [SiteFile]) {
         var assembly = IndexAssembly(

@@ -129,7 +129,7 @@ struct SitePublisher: Sendable {
         }
     }
 
-    private func currentIndex() throws -> Data? {
+    func currentIndex() throws -> Data? {
         guard let status = try FileSystem.status(of: indexPath), status.kind == .regular else { return nil }
         return try FileSystem.read(indexPath)
     }
@@ -215,6 +215,15 @@ struct SitePublisher: Sendable {
     }
 
     private func prune(_ name: String, _ file: OutputRecord.File, _ pruning: Pruning) throws -> PruneResult {
+        let fate = try fate(of: name, file, pruning)
+        guard fate == .deleted else { return fate }
+        try FileSystem.removeFile(at: output + "/" + name)
+        try Ownership.removeEmptyFolders(from: name, below: output)
+        return fate
+    }
+
+    /// What is to become of a file that nothing asks for. Changes nothing.
+    func fate(of name: String, _ file: OutputRecord.File, _ pruning: Pruning) throws -> PruneResult {
         let path = output + "/" + name
         // A file that was found here was never ours: it is forgotten, and nothing is said about it.
         guard !file.isFound, let status = try FileSystem.status(of: path) else { return .absent }
@@ -223,10 +232,7 @@ struct SitePublisher: Sendable {
         case .after(let seconds) where now - (file.orphanedSince ?? now) < seconds: return .waiting
         case .after: break
         }
-        guard try Ownership.isOurs(path, status: status, file: file, below: output) else { return .foreign }
-        try FileSystem.removeFile(at: path)
-        try Ownership.removeEmptyFolders(from: name, below: output)
-        return .deleted
+        return try Ownership.isOurs(path, status: status, file: file, below: output) ? .deleted : .foreign
     }
 
     private func isSameFile(_ name: String, _ other: String) throws -> Bool {

@@ -5,9 +5,11 @@ import Foundation
 /// Decides whether a file's dates are old enough to tell a later change from none.
 ///
 /// A file that is written twice within one tick of the file system's clock has the same dates both times. So a
-/// status is remembered only if it is older than a marker that was written to the same disk before the file was
-/// read: git's rule for its index, with the marker from Zig's cache. A date without a fraction of a second comes
-/// from a file system with whole seconds, and has to be two seconds older.
+/// status is remembered only if it is older than a marker that was written to the cache before the file was read:
+/// git's rule for its index, with the marker from Zig's cache. The marker may be on another disk than the file, which
+/// makes no difference as long as this machine's clock dates both. On file systems that are not known for that, and
+/// for a date without a fraction of a second, which comes from one with whole seconds, a status has to be two seconds
+/// older.
 struct TimestampGuard: Sendable {
     private let marker: Int
 
@@ -27,10 +29,12 @@ struct TimestampGuard: Sendable {
     }
 
     /// Whether a file with this status cannot have been changed since without its dates showing it.
-    func trusts(_ status: FileStatus) -> Bool {
+    ///
+    /// - Parameter hasFineDates: What `FileSystem.hasFineDates(at:)` says of the file. It is only asked if it matters.
+    func trusts(_ status: FileStatus, hasFineDates: @autoclosure () -> Bool) -> Bool {
         let latest = max(status.modified, status.changed)
-        let hasWholeSeconds = status.modified % 1_000_000_000 == 0
-        return latest < marker - (hasWholeSeconds ? 2_000_000_000 : 0)
+        if latest < marker - 2_000_000_000 { return true }
+        return latest < marker && status.modified % 1_000_000_000 != 0 && hasFineDates()
     }
 }
 

@@ -38,12 +38,18 @@ public final class DiskStore: Sendable {
     /// A store that is asked for what this one does not have, and in which nothing is ever stored.
     let base: DiskStore?
 
+    /// Whether damaged entries stay where they are, and storing is refused.
+    public let isReadOnly: Bool
+
     /// Names the directory. It need not exist and is not touched.
     ///
-    /// - Parameter base: A store that is asked for what this one does not have, such as one that can be read and
-    ///   not written. Nothing is stored in it; what is found damaged there is removed if that can be done.
-    public init(directory: String, readingAlso base: DiskStore? = nil) {
+    /// - Parameters:
+    ///   - base: A store that is asked for what this one does not have, such as one that can be read and not written.
+    ///     Nothing is stored in it; what is found damaged there is removed if that can be done.
+    ///   - isReadOnly: Whether the directory is only looked at: nothing is removed from it, and storing is refused.
+    public init(directory: String, readingAlso base: DiskStore? = nil, isReadOnly: Bool = false) {
         self.base = base
+        self.isReadOnly = isReadOnly
         self.directory = directory
         version = directory + "/" + Self.versionName
     }
@@ -58,6 +64,7 @@ public final class DiskStore: Sendable {
     /// Makes the directory and what has to stand in it. Storing does it, too.
     /// - Throws: ``CacheError``.
     public func prepare() throws(CacheError) {
+        if isReadOnly { throw .refused(FileSystemError("write", directory, code: EROFS)) }
         do {
             try whileNobodyClears { () throws(FileSystemError) in try prepareLayout() }
         } catch {
@@ -70,6 +77,7 @@ public final class DiskStore: Sendable {
         _ data: Data, to path: String, permissions: UInt32 = 0o666
     ) throws(CacheError) {
         let folder = FileSystem.folder(of: path)
+        if isReadOnly { throw .refused(FileSystemError("write", path, code: EROFS)) }
         do {
             try whileNobodyClears { () throws(FileSystemError) in
                 try put(data, at: path, in: folder, permissions: permissions)
@@ -142,6 +150,7 @@ public final class DiskStore: Sendable {
     /// Removes whatever stands under an entry's name and is not what it should be.
     func discard(_ path: String) {
         counters.countBad()
+        if isReadOnly { return }
         do {
             if try FileSystem.status(of: path)?.kind == .directory {
                 try FileManager.default.removeItem(atPath: path)

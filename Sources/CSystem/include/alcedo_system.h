@@ -10,4 +10,7 @@ int alcedo_sync_file_system(int descriptor);
 /// cannot, and then the bytes must be copied.
 int alcedo_clone_file(int source, int destination);
 
+/// The kind of the file system of a file, as a number of statfs(2). 0 where it cannot be asked, or is known by name only.
+unsigned int alcedo_file_system_kind(const char *path);
+
 #endif

@@ -201,6 +201,13 @@ struct LibrarySnippetTests {
         }
 
         #expect(report.isComplete && report.made == 4)
+
+        let plan = try await SiteBuilder(options: BuildOptions(manifest: manifest)).plan()
+        for output in plan.outputs where output.hasWork {
+            print(output.file ?? output.source, output.reasons)
+        }
+
+        #expect(plan.outputs.count == 4 && !plan.hasWork)
         let html = try index.image("kingfisher.png").picture("hero", options: .first)
         #expect(html.contains(#"alt="A kingfisher &amp; its &quot;fish&quot;""#))
         #expect(html.contains(" 100w, ") && html.contains(#" 200w" sizes="100vw""#))

@@ -43,6 +43,20 @@ import Testing
                 SourceOutcome.Variant(name: "none", files: []),
             ])
         state.sources["a.png"] = BuildState.Source(fingerprint: Self.digest, outcome: outcome)
+        let recipe = RecipeDescription(
+            version: "1", engine: Self.digest,
+            settings: [RecipeDescription.Parameter(name: "truncated", value: "fail")],
+            variants: [
+                RecipeDescription.Variant(
+                    name: "v",
+                    parameters: [
+                        RecipeDescription.Parameter(name: "quality.webp", value: "80", format: .webp)
+                    ])
+            ])
+        for (id, focus) in [("b.png", nil), ("c.png", FocalPoint(x: 0.25, y: 0.5))] {
+            state.sources[id] = BuildState.Source(
+                fingerprint: Self.digest, outcome: outcome, recipe: recipe, focus: focus)
+        }
         return state
     }
 

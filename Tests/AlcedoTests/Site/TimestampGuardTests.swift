@@ -28,28 +28,43 @@ import Testing
         let (guardian, before, after) = try guardian()
         // Not whole seconds, whatever the clock says.
         let (old, new) = (before / second * second - 1, after + 1)
-        #expect(guardian.trusts(status(modified: old)))
-        #expect(!guardian.trusts(status(modified: new)))
-        #expect(!guardian.trusts(status(modified: old, changed: new)))
-        #expect(!guardian.trusts(status(modified: new, changed: old)))
+        #expect(guardian.trusts(status(modified: old), hasFineDates: true))
+        #expect(!guardian.trusts(status(modified: new), hasFineDates: true))
+        #expect(!guardian.trusts(status(modified: old, changed: new), hasFineDates: true))
+        #expect(!guardian.trusts(status(modified: new, changed: old), hasFineDates: true))
         // A date in the future is never believed.
-        #expect(!guardian.trusts(status(modified: after + 3600 * second)))
+        #expect(!guardian.trusts(status(modified: after + 3600 * second), hasFineDates: true))
     }
 
     @Test func theMarkersOwnMomentIsNotTrusted() throws {
         // Written in the same tick as the marker, or after it: this file is as new as can be.
         for _ in 0..<20 {
             let (guardian, _, after) = try guardian()
-            #expect(!guardian.trusts(status(modified: max(after, after / second * second + 1))))
+            #expect(
+                !guardian.trusts(
+                    status(modified: max(after, after / second * second + 1)), hasFineDates: true))
         }
     }
 
     @Test func datesOfWholeSecondsHaveToBeTwoSecondsOlder() throws {
         let (guardian, before, after) = try guardian()
-        #expect(!guardian.trusts(status(modified: before / second * second)))
-        #expect(!guardian.trusts(status(modified: before / second * second - second)))
-        #expect(guardian.trusts(status(modified: before / second * second - 3 * second)))
+        #expect(!guardian.trusts(status(modified: before / second * second), hasFineDates: true))
+        #expect(!guardian.trusts(status(modified: before / second * second - second), hasFineDates: true))
+        #expect(guardian.trusts(status(modified: before / second * second - 3 * second), hasFineDates: true))
         #expect(after >= before)
+    }
+
+    @Test func whereDatesMayBeCoarseTheyHaveToBeTwoSecondsOlder() throws {
+        let (guardian, before, after) = try guardian()
+        // Never a whole second.
+        let old = before / second * second - 1
+        #expect(guardian.trusts(status(modified: old), hasFineDates: true))
+        #expect(!guardian.trusts(status(modified: old), hasFineDates: false))
+        #expect(!guardian.trusts(status(modified: old - second), hasFineDates: false))
+        #expect(guardian.trusts(status(modified: old - 3 * second), hasFineDates: false))
+        #expect(!guardian.trusts(status(modified: after + 1), hasFineDates: true))
+        // Old in its bytes and new in its attributes, as after a change whose date was set back.
+        #expect(!guardian.trusts(status(modified: old - 9 * second, changed: old), hasFineDates: false))
     }
 
     @Test func theMarkerIsNotLeftBehind() throws {
@@ -65,14 +80,14 @@ import Testing
         try FileManager.default.removeItem(atPath: store.temporaryDirectory)
         try folder.link("v1/tmp", to: "/dev/null")
         let now = Int(Date().timeIntervalSince1970) * second
-        #expect(!TimestampGuard(cache: store).trusts(status(modified: now - second + 1)))
+        #expect(!TimestampGuard(cache: store).trusts(status(modified: now - second + 1), hasFineDates: true))
         #expect(store.temporaryDirectory == folder.path + "/v1/tmp")
     }
 
     @Test func withoutAMarkerTheClockIsUsedWithTwoSecondsInHand() {
         let now = Int(Date().timeIntervalSince1970) * second
         let guardian = TimestampGuard(cache: DiskStore(directory: "/dev/null/none"))
-        #expect(guardian.trusts(status(modified: now - 3 * second - 1)))
-        #expect(!guardian.trusts(status(modified: now + 3600 * second + 1)))
+        #expect(guardian.trusts(status(modified: now - 3 * second - 1), hasFineDates: true))
+        #expect(!guardian.trusts(status(modified: now + 3600 * second + 1), hasFineDates: true))
     }
 }

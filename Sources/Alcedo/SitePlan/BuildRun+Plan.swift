@@ -1,0 +1,205 @@
+import AlcedoBase
+import AlcedoCache
+import AlcedoImaging
+import AlcedoIndex
+import AlcedoLoading
+import Foundation
+
+extension BuildRun {
+    /// Finds out what would be done about one source, without making any pixels.
+    ///
+    /// - Parameter isLost: Whether what the last build remembers does not help, because files are neither in the
+    ///   output directory nor in the cache.
+    /// - Throws: `CancellationError`. Whatever else is wrong is in the result.
+    func plan(_ source: ResolvedSource, _ basis: PlanBasis, isLost: Bool = false) async throws -> SourcePlan {
+        do {
+            var result = SourceResult()
+            let content = try await content(
+                of: source, knownBy: isLost ? BuildState() : basis.state, nil, &result)
+            if !isLost, let plan = try unchanged(source, content.digest, basis) { return plan }
+            return try await plan(source, content, basis, isLost: isLost)
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            let error = PipelineError.filing(error)
+            if case PipelineError.notCached = error {
+                let output = PlannedOutput(
+                    source: source.id, action: .load, isWritten: false, reasons: [.notLoaded])
+                return SourcePlan(source, outputs: [output])
+            }
+            return SourcePlan(source, failures: [failure(of: source, error)])
+        }
+    }
+
+    /// The plan for a source of which the last build's result holds, as a build would find out from its status.
+    func planTakingOver(_ source: ResolvedSource, _ basis: PlanBasis) throws -> SourcePlan? {
+        guard let item = try takeOver(source, from: basis.state, basis.plans)?.item else { return nil }
+        return plan(source, unchanged: item, basis)
+    }
+
+    // The source's dates may have changed, and its bytes not.
+    private func unchanged(
+        _ source: ResolvedSource, _ digest: ContentDigest, _ basis: PlanBasis
+    ) throws -> SourcePlan? {
+        guard !options.checksum, let engine = basis.engine, let previous = basis.state.sources[source.id]
+        else { return nil }
+        let fingerprint = fingerprint(of: source, digest, basis.plans.plan(for: source), engine: engine)
+        guard previous.fingerprint == fingerprint else { return nil }
+        let item = FinishedSources.Item(
+            source: source, fingerprint: fingerprint, outcome: previous.outcome, origin: .unchanged)
+        return plan(source, unchanged: item, basis)
+    }
+
+    private func plan(
+        _ source: ResolvedSource, unchanged item: FinishedSources.Item, _ basis: PlanBasis
+    ) -> SourcePlan {
+        let outputs = item.outcome.variants.flatMap { variant in
+            let definition = site.manifest.variant(named: variant.name)
+            return variant.files.map { file in
+                PlannedOutput(
+                    source: source.id, variant: variant.name, format: file.record.format,
+                    width: file.record.width, height: file.record.height, density: file.density,
+                    file: file.inline == nil ? definition?.fileName(source: source.id, file) : nil,
+                    action: .unchanged, isWritten: false, reasons: [.unchanged])
+            }
+        }
+        return SourcePlan(
+            source, outputs: outputs, item: item, judge: judge(source, item.outcome.digest, basis))
+    }
+
+    private func judge(_ source: ResolvedSource, _ digest: ContentDigest, _ basis: PlanBasis) -> OutputJudge {
+        OutputJudge(
+            previous: basis.state.sources[source.id], entry: basis.previousIndex.index?.images[source.id],
+            digest: digest,
+            recipe: basis.engine.map {
+                basis.plans.recipe(site.manifest, variants: source.variants, engine: $0)
+            },
+            focus: source.focus,
+            mindingFocus: Set(basis.plans.plan(for: source).variants.filter(\.mindsFocus).map(\.name)))
+    }
+
+    private func plan(
+        _ source: ResolvedSource, _ content: SourceContent, _ basis: PlanBasis, isLost: Bool
+    ) async throws -> SourcePlan {
+        let plan = basis.plans.plan(for: source)
+        let order = Boxed(
+            ProductionOrder(
+                content: content, requests: { plan.pictures(for: $0).map(\.request) },
+                requestsFingerprint: plan.fingerprint, placeholders: Set(site.manifest.placeholders),
+                refusesSVG: source.svg == .refuse, writesDisk: false, makesPixels: false))
+        let keys = basis.engine.map { CacheKeys(engine: $0, truncation: site.manifest.truncation) }
+        let facts = try await facts(of: source, content, basis.state, keys)
+        let found = try await pipeline.blocking.run { [pipeline] in
+            Boxed(try pipeline.lookUpCertainly(order.value, facts: facts.value, keys))
+        }
+        return try self.plan(source, content, found.value, plan, basis, isLost: isLost)
+    }
+
+    /// What is known of a picture: from the cache, from the last build, or from its header.
+    private func facts(
+        of source: ResolvedSource, _ content: SourceContent, _ state: BuildState, _ keys: CacheKeys?
+    ) async throws -> Boxed<FactsRecord> {
+        if let keys,
+            let known = try await pipeline.blocking.run({ [pipeline] in
+                pipeline.facts(of: content.digest, keys).map { Boxed($0) }
+            })
+        {
+            return known
+        }
+        if let previous = state.sources[source.id], previous.outcome.digest == content.digest {
+            return Boxed(previous.outcome.facts)
+        }
+        let header = try await pipeline.configuration.engine.inspect(
+            try await content.load(), limits: site.manifest.limits.image)
+        return Boxed(FactsRecord(facts: header, metadata: Data(), warnings: []))
+    }
+
+    private func plan(
+        _ source: ResolvedSource, _ content: SourceContent, _ found: ImagePipeline.Found, _ plan: VariantPlan,
+        _ basis: PlanBasis, isLost: Bool
+    ) throws -> SourcePlan {
+        let pictures = plan.pictures(for: found.production.facts.facts)
+        var failures: [BuildFailure] = []
+        for (index, error) in found.production.failures.sorted(by: { $0.key < $1.key }) {
+            var failure = failure(of: source, PipelineError.imaging(error))
+            failure.variant = pictures[index].variant
+            if !failures.contains(failure) { failures.append(failure) }
+        }
+        if !failures.isEmpty { return SourcePlan(source, failures: failures) }
+
+        let judge = judge(source, content.digest, basis)
+        var production = found.production
+        let inline = Set(plan.variants.filter(\.isInline).map(\.name))
+        // What goes into the index is read from the cache there and then; damaged, it is made again.
+        production.files.removeAll { file in
+            inline.contains(pictures[file.id.request].variant)
+                && pipeline.configuration.disk.data(for: file.record.digest) == nil
+        }
+        let files = Dictionary(
+            production.files.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        var outputs: [PlannedOutput] = []
+        for output in found.outputs {
+            let picture = pictures[output.id.request]
+            guard let variant = site.manifest.variant(named: picture.variant) else { continue }
+            let record = files[output.id]?.record
+            var reasons = judge.reasons(variant: variant.name, format: output.id.format)
+            if reasons.isEmpty, record == nil {
+                reasons = isLost ? [.outputMissing] : judge.reasonsElsewhere(variant: variant.name)
+            }
+            outputs.append(
+                PlannedOutput(
+                    source: source.id, variant: variant.name, format: output.id.format,
+                    width: record?.width ?? output.width, height: record?.height ?? output.height,
+                    density: picture.density,
+                    file: variant.isInline
+                        ? nil
+                        : variant.fileName(
+                            source: source.id, width: record?.width ?? output.width,
+                            height: record?.height ?? output.height, format: output.id.format,
+                            density: picture.density,
+                            hash: record.map { String($0.digest.hex.prefix(10)) } ?? OutputPattern.marker),
+                    action: record == nil ? .make : .cached, isWritten: record == nil && !variant.isInline,
+                    reasons: reasons.isEmpty ? [.unchanged] : reasons))
+        }
+        let isComplete = !outputs.contains { $0.action == .make }
+        if isComplete, !found.hasPlaceholders {
+            outputs.append(
+                PlannedOutput(
+                    source: source.id, action: .make, isWritten: false, reasons: judge.reasonsForPlaceholders)
+            )
+        }
+        let item = try assemble(
+            source, content, production,
+            // Which formats are too large is known when all of them are there.
+            plan: isComplete ? plan : plan.keepingAllFormats,
+            fingerprint: basis.engine.map { fingerprint(of: source, content.digest, plan, engine: $0) }
+                ?? content.digest)
+        return SourcePlan(source, outputs: outputs, item: item, judge: judge)
+    }
+}
+
+extension VariantPlan {
+    fileprivate var keepingAllFormats: VariantPlan {
+        VariantPlan(
+            variants: variants.map { variant in
+                var variant = variant
+                variant.dropsLarger = false
+                return variant
+            }, focus: focus)
+    }
+}
+
+extension ImagePipeline {
+    /// What the cache has of an order. A picture with an alpha channel nobody has looked at counts as transparent.
+    fileprivate func lookUpCertainly(
+        _ order: ProductionOrder, facts: FactsRecord, _ keys: CacheKeys?
+    ) throws -> Found {
+        if let found = try lookUp(order, facts: facts, keys) { return found }
+        var facts = facts
+        facts.facts.isOpaque = false
+        guard let found = try lookUp(order, facts: facts, keys) else {
+            throw PipelineError.provider(reason: "nothing is known of its transparency")
+        }
+        return found
+    }
+}

@@ -1,0 +1,114 @@
+import AlcedoBase
+import AlcedoImaging
+import AlcedoIndex
+
+/// Says why the pictures of one source have to be looked for or made again.
+struct OutputJudge: Sendable {
+    /// What the last build remembered of the source.
+    var previous: BuildState.Source?
+    /// The source's entry in the last build's index, for a state that is lost.
+    var entry: ImageIndex.Entry?
+    /// The digest of its bytes now.
+    var digest: ContentDigest
+    /// What is asked now; `nil` where no engine has been asked, because there is nothing to compare with.
+    var recipe: RecipeDescription?
+    var focus: FocalPoint?
+    /// The variants that a focal point matters to.
+    var mindingFocus: Set<String> = []
+
+    /// What speaks against the last build's result for one file; empty where nothing does.
+    ///
+    /// - Parameter format: The file's format; settings of others are nothing to it.
+    func reasons(variant: String, format: OutputFormat?) -> [PlannedOutput.Reason] {
+        guard let previous else { return reasonsByIndex(variant: variant) }
+        var reasons: [PlannedOutput.Reason] = previous.outcome.digest == digest ? [] : [.sourceChanged]
+        guard let then = previous.recipe, let recipe else { return reasons }
+        if then.engine != recipe.engine || then.version != recipe.version { reasons.append(.engineChanged) }
+        guard let old = then.variant(named: variant), let new = recipe.variant(named: variant) else {
+            return [.new]
+        }
+        let changes =
+            changes(from: old, to: new, then) {
+                ($0.format == nil || $0.format == format || format == nil)
+                    && !RecipeDescription.presentation.contains($0.name)
+            }
+        if !changes.isEmpty { reasons.append(.recipeChanged(changes)) }
+        return reasons
+    }
+
+    private func reasonsByIndex(variant: String) -> [PlannedOutput.Reason] {
+        guard let entry, entry.variants[variant] != nil else { return [.new] }
+        return ContentDigest(sri: entry.source.digest) == digest ? [] : [.sourceChanged]
+    }
+
+    /// Why a file has to be made that nothing speaks against: what is made from what is planned from all variants of
+    /// a source, so another one may have changed it.
+    func reasonsElsewhere(variant: String) -> [PlannedOutput.Reason] {
+        guard let then = previous?.recipe, let recipe else { return [.notInCache] }
+        var changes: [RecipeChange] = []
+        let others = recipe.variants.map(\.name) + then.variants.map(\.name)
+        var seen: Set<String> = []
+        for name in others where seen.insert(name).inserted {
+            let (old, new) = (then.variant(named: name), recipe.variant(named: name))
+            guard let old, let new else {
+                changes.append(
+                    RecipeChange(
+                        parameter: "variant \(name)", before: old.map { _ in "there" },
+                        after: new.map { _ in "there" }))
+                continue
+            }
+            changes += self.changes(from: old, to: new, then) {
+                !RecipeDescription.presentation.contains($0.name)
+                    && !RecipeDescription.selection.contains($0.name)
+            }.map { change in
+                var change = change
+                if name != variant { change.variant = name }
+                return change
+            }
+        }
+        return changes.isEmpty ? [.notInCache] : [.recipeChanged(changes)]
+    }
+
+    private func changes(
+        from old: RecipeDescription.Variant, to new: RecipeDescription.Variant, _ then: RecipeDescription,
+        where isRelevant: (RecipeDescription.Parameter) -> Bool
+    ) -> [RecipeChange] {
+        var changes = RecipeDescription.changes(
+            from: old.parameters.filter(isRelevant), to: new.parameters.filter(isRelevant))
+        if mindingFocus.contains(new.name), previous?.focus != focus {
+            changes.append(
+                RecipeChange(parameter: "focus", before: previous?.focus?.words, after: focus?.words))
+        }
+        let settings = { (recipe: RecipeDescription?) in
+            (recipe?.settings ?? []).filter { $0.name != RecipeDescription.placeholders }
+        }
+        return changes + RecipeDescription.changes(from: settings(then), to: settings(recipe))
+    }
+
+    /// Why the placeholders have to be computed.
+    var reasonsForPlaceholders: [PlannedOutput.Reason] {
+        guard let previous else { return [entry == nil ? .new : .notInCache] }
+        var reasons: [PlannedOutput.Reason] = previous.outcome.digest == digest ? [] : [.sourceChanged]
+        if let then = previous.recipe, let recipe {
+            if then.engine != recipe.engine || then.version != recipe.version {
+                reasons.append(.engineChanged)
+            }
+            let changes = RecipeDescription.changes(from: then.settings, to: recipe.settings)
+            if !changes.isEmpty { reasons.append(.recipeChanged(changes)) }
+        }
+        return reasons.isEmpty ? [.notInCache] : reasons
+    }
+
+    /// Why a file whose bytes are known is not in the output directory.
+    ///
+    /// - Parameter isReplaced: Whether another file stands in its place.
+    func reasonForWriting(variant: String, isReplaced: Bool) -> PlannedOutput.Reason {
+        if let old = previous?.recipe?.variant(named: variant), let new = recipe?.variant(named: variant) {
+            let changes = RecipeDescription.changes(
+                from: old.parameters.filter { $0.name == "name" },
+                to: new.parameters.filter { $0.name == "name" })
+            if !changes.isEmpty { return .recipeChanged(changes) }
+        }
+        return isReplaced ? .outputDamaged : .outputMissing
+    }
+}

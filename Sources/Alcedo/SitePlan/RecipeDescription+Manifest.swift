@@ -1,0 +1,166 @@
+import AlcedoBase
+import AlcedoImaging
+
+extension RecipeDescription {
+    /// What a manifest asks of a source with these variants.
+    convenience init(_ manifest: Manifest, variants: [String], engine: ContentDigest) {
+        var settings = [Parameter(name: "truncated", value: manifest.truncation.rawValue)]
+        if !manifest.placeholders.isEmpty {
+            settings.append(
+                Parameter(
+                    name: Self.placeholders, value: Self.list(manifest.placeholders.map(\.rawValue).sorted()))
+            )
+        }
+        self.init(
+            version: AlcedoVersion.current, engine: engine, settings: settings,
+            variants: variants.compactMap { name in
+                manifest.variant(named: name).map { Variant(name: name, parameters: $0.parametersInWords) }
+            })
+    }
+
+    /// The setting that no file depends on.
+    static let placeholders = "placeholders"
+    /// The parameters that only names of files and the index depend on.
+    static let presentation: Set<String> = ["name", "sizes"]
+    /// The parameter that says what becomes of files that are made.
+    static let selection: Set<String> = ["drop-larger"]
+
+    fileprivate static func list(_ items: [String]) -> String { "[" + items.joined(separator: ", ") + "]" }
+}
+
+extension Variant {
+    /// Every parameter that holds for the variant, in the order of the documents and as a manifest would write it.
+    /// What is not set and has no default is left out.
+    var parametersInWords: [RecipeDescription.Parameter] {
+        var found: [RecipeDescription.Parameter] = []
+        func add(_ name: String, _ value: String?, _ format: OutputFormat? = nil) {
+            if let value {
+                found.append(RecipeDescription.Parameter(name: name, value: value, format: format))
+            }
+        }
+        add("width", width.map(String.init))
+        add("height", height.map(String.init))
+        add("widths", widths.isEmpty ? nil : RecipeDescription.list(widths.map(String.init)))
+        add("densities", densities.isEmpty ? nil : RecipeDescription.list(densities.map(Value.plain)))
+        add("inline", isInline ? "true" : nil)
+        add("fit", fit.rawValue)
+        add("position", position.rawValue)
+        add("enlarge", enlarge ? "true" : nil)
+        add("process", process.isEmpty ? nil : RecipeDescription.list(process.map(\.words)))
+        add("blur", blur.map(Value.plain))
+        add("radius", radius?.words)
+        add("corners", radius == nil ? nil : corners.words)
+        add("background", background?.hex)
+        add("formats", RecipeDescription.list(formats.map(\.words)))
+        for format in possibleFormats {
+            add("quality.\(format.rawValue)", quality[format]?.words, format)
+            add("effort.\(format.rawValue)", effort[format].map(String.init), format)
+            for (name, value) in (options[format] ?? EncoderOptions()).words(for: format) {
+                add("\(format.rawValue).\(name)", value, format)
+            }
+        }
+        add("max-bytes", budget.map { String($0.bytes) })
+        add("min-quality", budget.map { String($0.leastQuality) })
+        add("drop-larger", dropsLarger ? "true" : nil)
+        add("metadata", metadata.rawValue)
+        add("gps", gps.rawValue)
+        add("color", color.rawValue)
+        add("animated", animated.rawValue)
+        add("sizes", sizes)
+        add("name", nameTemplate.written)
+        return found
+    }
+
+    // Quality and effort are known for every format; those of formats that are not asked for would be noise.
+    private var possibleFormats: [OutputFormat] {
+        var possible: Set<OutputFormat> = []
+        for format in formats {
+            switch format {
+            case .format(let format): possible.insert(format)
+            case .auto: possible.formUnion([.jpeg, .png, .gif])
+            }
+        }
+        return possible.sorted()
+    }
+
+    /// Whether a source's focal point changes its pictures.
+    var mindsFocus: Bool { fit == .cover && !position.isCompassPoint }
+}
+
+extension RequestedFormat {
+    fileprivate var words: String {
+        switch self {
+        case .auto: "auto"
+        case .format(let format): format.rawValue
+        }
+    }
+}
+
+extension ImageQuality {
+    fileprivate var words: String {
+        switch self {
+        case .lossless: "lossless"
+        case .lossy(let value): String(value)
+        }
+    }
+}
+
+extension EncoderOptions {
+    fileprivate func words(for format: OutputFormat) -> [(String, String)] {
+        var found: [(String, String)] = []
+        if format == .jpeg, progressive { found.append(("progressive", "true")) }
+        if format == .jpeg || format == .avif { found.append(("chroma", chroma.rawValue)) }
+        if format == .png || format == .gif, let colors {
+            found += [("colors", String(colors)), ("dither", Value.plain(dither))]
+        }
+        if format == .webp, nearLossless { found.append(("near-lossless", "true")) }
+        return found
+    }
+}
+
+extension ManifestLength {
+    fileprivate var words: String {
+        switch self {
+        case .pixels(let value): Value.plain(value)
+        case .percent(let value): Value.plain(value) + "%"
+        }
+    }
+}
+
+extension Set<ManifestCorner> {
+    fileprivate var words: String {
+        RecipeDescription.list(ManifestCorner.allCases.filter(contains).map(\.rawValue))
+    }
+}
+
+extension FocalPoint {
+    /// `42% 30%`.
+    var words: String { Value.plain(x * 100) + "% " + Value.plain(y * 100) + "%" }
+}
+
+extension ProcessStep {
+    /// `black-white`, or `tint: { color: #1d4ed866 }`.
+    fileprivate var words: String {
+        guard !parameters.isEmpty else { return name }
+        let list = parameters.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.words)" }
+        return "\(name): { \(list.joined(separator: ", ")) }"
+    }
+}
+
+extension ProcessParameter {
+    fileprivate var words: String {
+        switch self {
+        case .number(let value): Value.plain(value)
+        case .color(let color): color.hex
+        case .length(let length): length.words
+        case .corners(let corners): corners.words
+        case .flag(let value): String(value)
+        case .text(let text): text
+        case .point(let point): point.words
+        // The same path may hold another picture.
+        case .image(let image):
+            image.written
+                + (image.data.map { " (sha256 \(ContentDigest(hashing: $0).hex.prefix(10)))" } ?? "")
+        }
+    }
+}

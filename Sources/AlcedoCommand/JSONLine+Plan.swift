@@ -1,0 +1,58 @@
+import Alcedo
+
+extension JSONLine {
+    static func of(_ output: PlannedOutput) -> String {
+        line(
+            "output",
+            Output(
+                source: output.source, variant: output.variant, format: output.format?.rawValue,
+                width: output.width, height: output.height, density: output.density, file: output.file,
+                action: output.action.rawValue, writes: output.isWritten, reason: output.why,
+                changes: output.reasons.flatMap(\.changes).map {
+                    Output.Change(parameter: $0.parameter, variant: $0.variant, from: $0.before, to: $0.after)
+                }))
+    }
+
+    /// - Parameter isCertain: Whether it goes whatever the pictures that are made turn out to be.
+    static func ofDeletion(_ file: String, isCertain: Bool) -> String {
+        line("deletion", Deletion(file: file, certain: isCertain))
+    }
+
+    static func of(_ plan: SitePlan, seconds: Double) -> String {
+        line(
+            "plan",
+            Plan(
+                sources: plan.sources, unchanged: plan.count(.unchanged), cached: plan.count(.cached),
+                made: plan.count(.make), loaded: plan.loads, failed: plan.failures.count,
+                filesWritten: plan.writes, filesDeleted: plan.deletions.count,
+                filesReplaced: plan.replacements.count, work: plan.hasWork, index: plan.index,
+                indexWritten: plan.writesIndex, seconds: seconds))
+    }
+
+    private struct Output: Encodable {
+        struct Change: Encodable { var parameter: String; var variant, from, to: String? }
+        var source: String
+        var variant, format: String?
+        var width, height: Int?
+        var density: Double?
+        var file: String?
+        var action: String
+        var writes: Bool
+        var reason: String
+        var changes: [Change]
+    }
+    private struct Deletion: Encodable { var file: String; var certain: Bool }
+    private struct Plan: Encodable {
+        var sources, unchanged, cached, made, loaded, failed, filesWritten, filesDeleted, filesReplaced: Int
+        var work: Bool
+        var index: String
+        var indexWritten: Bool?
+        var seconds: Double
+    }
+}
+
+extension PlannedOutput.Reason {
+    fileprivate var changes: [RecipeChange] {
+        if case .recipeChanged(let changes) = self { changes } else { [] }
+    }
+}

@@ -1,0 +1,46 @@
+import Alcedo
+import ArgumentParser
+
+struct PlanCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plan",
+        abstract: "Say what a build would do, and for each output why; write nothing, load nothing.",
+        discussion: """
+            Exit codes: 0, also when there is work, unless --exit-code is given: then 2; 1 if a source is known to \
+            fail; the others are those of a build.
+            """)
+
+    @OptionGroup var place: ManifestOptions
+    @OptionGroup var lock: LockOptions
+    @OptionGroup var sayings: OutputOptions
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("Plan only for sources whose id matches.", valueName: "pattern"))
+    var only: [String] = []
+
+    @Flag(help: "Hash every source and output instead of trusting time stamps.")
+    var checksum = false
+
+    @Flag(help: "End with exit code 2 if there is work.")
+    var exitCode = false
+
+    func run() async throws {
+        var options = BuildOptions(manifest: place.manifest)
+        options.output = place.output
+        options.cacheDirectory = place.cacheDir
+        options.only = only
+        options.frozen = lock.frozen
+        options.checksum = checksum
+        let reporter = Reporter(options: sayings)
+        let builder = SiteBuilder(options: options)
+        try await Interruption.watching(reporter) {
+            let started = ContinuousClock.now
+            let plan = try await builder.plan { reporter.tell($0) }
+            let seconds = Double(started.duration(to: .now) / .seconds(1))
+            reporter.tell(plan, seconds: seconds)
+            if !plan.isComplete { throw ExitCode(1) }
+            if exitCode, plan.hasWork { throw ExitCode(2) }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Alcedo
+
+/// What `alcedo plan` says to people.
+enum PlanLines {
+    /// A line for each output, then for each file that goes.
+    static func lines(for plan: SitePlan, outputs: [PlannedOutput]) -> [String] {
+        outputs.map(line(for:))
+            + plan.deletions.map { "delete  \($0): not asked for any more" }
+            + plan.replacements.map { "replace \($0): deleted, unless what is made is the same" }
+    }
+
+    /// `make    photos/a.jpg thumb 400x300 webp: recipe changed: width 320 → 400`
+    private static func line(for output: PlannedOutput) -> String {
+        var words = [output.source]
+        if let variant = output.variant {
+            words.append(variant)
+            if let width = output.width, let height = output.height { words.append("\(width)x\(height)") }
+            if let format = output.format { words.append(format.rawValue) }
+        } else if output.action == .make {
+            words.append("placeholders")
+        }
+        return verb(output) + words.joined(separator: " ") + ": " + output.why
+    }
+
+    private static func verb(_ output: PlannedOutput) -> String {
+        switch output.action {
+        case .make: "make    "
+        case .load: "load    "
+        case .cached, .unchanged: output.isWritten ? "write   " : "keep    "
+        }
+    }
+
+    /// `45 sources, 612 outputs: 600 unchanged, 8 from the cache, 4 to make; 12 files to write, 3 to delete, and the index`
+    static func summary(of plan: SitePlan, seconds: Double) -> String {
+        let (unchanged, cached, made) = (plan.count(.unchanged), plan.count(.cached), plan.count(.make))
+        var parts: [String] = []
+        if unchanged > 0 { parts.append("\(grouped(unchanged)) unchanged") }
+        if cached > 0 { parts.append("\(grouped(cached)) from the cache") }
+        if made > 0 { parts.append("\(grouped(made)) to make") }
+        var line = "\(counted(plan.sources, "source")), \(counted(unchanged + cached + made, "output"))"
+        if !parts.isEmpty { line += ": " + parts.joined(separator: ", ") }
+        if plan.loads > 0 { line += "; \(counted(plan.loads, "source")) to load" }
+        let failed = plan.failures.count
+        if failed > 0 { line += "; \(grouped(failed)) failed" }
+        if !plan.isComplete {
+            line += "; the output would stay as it is"
+        } else if plan.hasWork {
+            var changes: [String] = []
+            if plan.writes > 0 { changes.append("\(counted(plan.writes, "file")) to write") }
+            if !plan.deletions.isEmpty { changes.append("\(grouped(plan.deletions.count)) to delete") }
+            if !plan.replacements.isEmpty { changes.append("\(grouped(plan.replacements.count)) to replace") }
+            if plan.writesIndex == true { changes.append("the index changes") }
+            if !changes.isEmpty { line += "; " + changes.joined(separator: ", ") }
+        } else {
+            line += "; nothing to do"
+        }
+        return line + "; " + duration(seconds)
+    }
+}
+
+extension PlannedOutput {
+    /// Why, in one line: `in the cache; source changed`.
+    var why: String {
+        let reasons = reasons.map(\.description).joined(separator: "; ")
+        guard action == .cached else { return reasons }
+        return self.reasons == [.unchanged] ? "in the cache" : "in the cache; " + reasons
+    }
+}
