@@ -78,16 +78,13 @@ final class Reporter: Sendable {
         }
     }
 
-    func tell(_ status: CacheStatus) {
-        if options.json { return print(JSONLine.of(status)) }
-        print(
-            "\(status.directory): \(counted(status.entries, "entry", "entries")), \(byteCount(status.bytes))")
-        for kind in status.kinds {
-            print("  \(kind.name): \(counted(kind.entries, "file")), \(byteCount(kind.bytes))")
-        }
-    }
-
     // MARK: Single lines
+
+    /// Whether everything is said as events.
+    var isJSON: Bool { options.json }
+
+    /// An event that is written out already.
+    func sayAsIs(_ line: String) { print(line) }
 
     /// A result.
     func say(_ line: String) {

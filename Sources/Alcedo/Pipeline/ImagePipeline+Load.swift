@@ -67,7 +67,7 @@ extension ImagePipeline {
     func loadRemote(_ resource: RemoteResource, options: RetrieveOptions) async throws -> SourceContent {
         let key = CacheKeys.remote(resource.identity)
         let disk = configuration.disk
-        if !options.forceRefresh, let content = try await blocking.run({ self.cachedRemote(key) }) {
+        if !options.forceRefresh, let content = try await blocking.run({ self.cachedRemote(key, options) }) {
             return content
         }
         if options.onlyFromCache {
@@ -78,6 +78,8 @@ extension ImagePipeline {
         let loaded = try await configuration.loader.load(resource)
         return try await blocking.run {
             let digest = ContentDigest(hashing: loaded.data)
+            let isKept = !options.cacheMemoryOnly && options.diskExpiration != .expired
+            guard isKept else { return SourceContent(loaded.data, digest: digest, origin: .downloaded) }
             do {
                 try disk.store(loaded.data, digest: digest)
                 var writer = FieldWriter()
@@ -85,7 +87,9 @@ extension ImagePipeline {
                     digest: digest, bytes: loaded.data.count, etag: loaded.validators.etag,
                     lastModified: loaded.validators.lastModified
                 ).write(to: &writer)
-                try disk.setRecord(writer.data, for: key)
+                try disk.setRecord(
+                    writer.data, for: key, links: RecordLinks(blob: digest, subject: digest),
+                    expiration: options.diskExpiration ?? .never)
             } catch {
                 self.cacheTrouble.note(error)
                 return SourceContent(loaded.data, digest: digest, origin: .downloaded)
@@ -108,8 +112,11 @@ extension ImagePipeline {
         }
     }
 
-    private func cachedRemote(_ key: CacheKey) -> SourceContent? {
-        guard let payload = configuration.disk.record(for: key) else { return nil }
+    private func cachedRemote(_ key: CacheKey, _ options: RetrieveOptions) -> SourceContent? {
+        guard
+            let payload = configuration.disk.record(
+                for: key, extending: options.diskAccessExtendingExpiration)
+        else { return nil }
         var reader = FieldReader(payload)
         guard let record = try? RemoteRecord(from: &reader),
             configuration.disk.contains(record.digest, bytes: record.bytes)

@@ -105,6 +105,9 @@ public final class ImagePipeline: Sendable {
         key.write(resource.identity)
         key.write(options.forceRefresh)
         key.write(options.onlyFromCache)
+        key.write(options.cacheMemoryOnly)
+        key.write(options.diskExpiration ?? .never)
+        key.write(options.diskAccessExtendingExpiration)
         key.write(ContentDigest(hashing: resource.url.absoluteString))
         return try await remotes.value(for: key.digest) {
             try await self.loadRemote(resource, options: options)

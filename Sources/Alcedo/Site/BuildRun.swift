@@ -27,6 +27,7 @@ final class BuildRun: Sendable {
         self.site = site
         self.options = options
         states = DiskStore(directory: site.cacheDirectory)
+        states.beginUse()
         let obstacle = states.obstacle()
         if let obstacle, !options.ignoresCache { cacheTrouble.note(obstacle) }
         remembers = !options.ignoresCache || Self.isFolder(site.cacheDirectory)
@@ -58,6 +59,7 @@ final class BuildRun: Sendable {
 
     /// Removes what this run kept outside the cache.
     func end() {
+        states.endUse()
         guard let temporaryCache else { return }
         do {
             try DiskStore(directory: temporaryCache).clear()
