@@ -62,11 +62,20 @@ extension DiskStore {
     ) throws(FileSystemError) -> Bool {
         let end = ContinuousClock.now + .seconds(patience)
         var pause: UInt32 = 200
+        var attempts = 0
         while true {
+            attempts += 1
             do {
                 let lock = try FileLock(directory, .exclusive, waits: false)
                 defer { withExtendedLifetime(lock) {} }
-                if lock != nil {
+                // Not that of a directory which was cleared in between, and made anew by others; but there are file
+                // systems that give their numbers anew each time.
+                let isTaken =
+                    try lock.map { lock throws(FileSystemError) in
+                        if attempts >= 100 { return true }
+                        return try isOnDirectory(lock)
+                    } ?? false
+                if isTaken {
                     try body()
                     return true
                 }
@@ -82,6 +91,10 @@ extension DiskStore {
             usleep(pause)
             pause = min(pause * 2, 5000)
         }
+    }
+
+    private func isOnDirectory(_ lock: FileLock) throws(FileSystemError) -> Bool {
+        try FileSystem.status(of: directory, followingLinks: true)?.inode == lock.inode
     }
 
     /// `nil` where the file system knows no locks. Then clearing can make a write fail, and nothing worse.

@@ -16,7 +16,7 @@ public import Foundation
 ///     <directory>/v1/blobs/ab/abcd…      bytes, under their own SHA-256
 ///     <directory>/v1/records/ab/abcd…    small facts, each with a checksum, under the key that decides them
 ///     <directory>/v1/state/…             what a build remembers for the next, checksummed
-///     <directory>/v1/tmp/…               files that are being written
+///     <directory>/v1/tmp/…               files that are being written, and announcements of builds at work
 ///
 /// It may lose what it was given; it never gives back anything else. Every read is verified, and an entry that is
 /// damaged is deleted, counted and reported as absent. Nothing is created before something is stored.

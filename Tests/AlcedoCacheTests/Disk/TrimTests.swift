@@ -248,6 +248,30 @@ import Testing
         #expect(try folder.tree("cache/v1/tmp").isEmpty)
     }
 
+    // What holds the lock here stands for another process that trims: `flock` knows open files, not processes.
+    @Test func whoFindsSomethingOldWaitsForATrimAndDoesNotBelieveInWhatItTook() throws {
+        try fill()
+        for isTaken in [false, true] {
+            let trimmer = Holder(try FileLock(folder("cache"), .exclusive, waits: false))
+            #expect(trimmer.lock != nil)
+            let (directory, digest) = (store.directory, ContentDigest(hashing: blob(0)))
+            let finding = Work {
+                #expect(DiskStore(directory: directory).contains(digest) == !isTaken)
+            }
+            #expect(!finding.isDone(within: 0.2))
+            if isTaken { try FileSystem.removeFile(at: path(blob(0))) }
+            trimmer.lock = nil
+            #expect(finding.isDone(within: 60))
+            if !isTaken { try age(path(blob(0)), hours: 2) }
+        }
+    }
+
+    final class Holder {
+        var lock: FileLock?
+
+        init(_ lock: FileLock?) { self.lock = lock }
+    }
+
     // What is used for the second time while the states are read, is used.
     @Test func whatIsUsedWhileTrimmingIsUnderWayStays() throws {
         try fill()
