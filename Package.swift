@@ -59,7 +59,7 @@ let package = Package(
         .executableTarget(
             name: "AlcedoCommand",
             dependencies: [
-                "Alcedo",
+                "Alcedo", "AlcedoCache",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings),

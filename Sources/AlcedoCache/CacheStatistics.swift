@@ -12,6 +12,9 @@ public struct CacheStatistics: Hashable, Sendable {
     public var stored = 0
     /// Bytes of the entries that were stored.
     public var storedBytes = 0
+
+    /// Nothing asked yet.
+    public init() {}
 }
 
 /// Counts for several threads.

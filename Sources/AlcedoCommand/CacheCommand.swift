@@ -1,10 +1,11 @@
 import Alcedo
+import AlcedoCache
 import ArgumentParser
 
 struct CacheCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "cache", abstract: "Look at the cache, or empty it.",
-        subcommands: [Status.self, Clear.self])
+        commandName: "cache", abstract: "Look at the cache, check it, make it smaller, or empty it.",
+        subcommands: [Status.self, Trim.self, Verify.self, Clear.self])
 
     struct Status: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -41,6 +42,82 @@ struct CacheCommand: AsyncParsableCommand {
                         ? "\(directory): nothing to delete"
                         : "\(directory): \(counted(deleted.entries, "file")) deleted, \(byteCount(deleted.bytes))"
                 )
+            }
+        }
+    }
+
+    struct Trim: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "trim",
+            abstract: "Remove what was used least recently, and what nobody needs at all.",
+            discussion: """
+                What the last build of each output used stays, and so does what builds at work use. Without options, \
+                the limits of the manifest hold ('cache: { path: .alcedo, max-size: 2GB, max-age: 30d }').
+                Examples:
+                  alcedo cache trim --max-size 500MB
+                  alcedo cache trim --unused
+                """)
+
+        @OptionGroup var place: ManifestOptions
+        @OptionGroup var sayings: OutputOptions
+
+        @Option(
+            help: ArgumentHelp(
+                "The most bytes that may stay, such as 2GB; above it, 90 % of it are kept.",
+                valueName: "size"),
+            transform: { text in
+                guard let bytes = Quantity.bytes(text) else {
+                    throw ValidationError(
+                        "'\(text)' is no number of bytes such as 2GB (kB, MB, GB, TB, KiB, …).")
+                }
+                return bytes
+            })
+        var maxSize: Int?
+
+        @Option(
+            help: ArgumentHelp(
+                "How long something may stay that nobody uses, such as 30d.", valueName: "time"),
+            transform: { text in
+                guard let seconds = Quantity.seconds(text) else {
+                    throw ValidationError("'\(text)' is no time such as 30d (s, m, h, d, w).")
+                }
+                return seconds
+            })
+        var maxAge: Double?
+
+        @Flag(help: "Remove everything that the last builds did not use.")
+        var unused = false
+
+        func run() async throws {
+            let reporter = Reporter(options: sayings)
+            try await Interruption.watching(reporter) {
+                let (directory, limits, trimming) = try SiteCache.trim(
+                    manifest: place.manifest, cacheDirectory: place.cacheDir,
+                    limits: CacheLimits(maxSize: maxSize, maxAge: maxAge), unused: unused)
+                reporter.tell(trimming, of: directory, limits: limits, unused: unused)
+                if trimming.gaveUp { throw ExitCode(74) }
+            }
+        }
+    }
+
+    struct Verify: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "verify",
+            abstract: "Read everything in the cache again, and remove what is damaged.",
+            discussion: """
+                The next build makes again what was removed. Ends with 1 if something was bad.
+                """)
+
+        @OptionGroup var place: ManifestOptions
+        @OptionGroup var sayings: OutputOptions
+
+        func run() async throws {
+            let reporter = Reporter(options: sayings)
+            try await Interruption.watching(reporter) {
+                let (directory, verification) = try SiteCache.verify(
+                    manifest: place.manifest, cacheDirectory: place.cacheDir)
+                reporter.tell(verification, of: directory)
+                if !verification.faults.isEmpty { throw ExitCode(1) }
             }
         }
     }

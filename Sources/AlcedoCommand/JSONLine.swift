@@ -1,4 +1,5 @@
 import Alcedo
+import AlcedoCache
 import Foundation
 
 /// One event as one line of JSON, for programs that watch a build. `docs/events.md` describes every field.
@@ -63,7 +64,14 @@ enum JSONLine {
             "cache",
             Cache(
                 directory: status.directory, entries: status.entries, bytes: status.bytes,
-                kinds: status.kinds.map { Cache.Kind(name: $0.name, entries: $0.entries, bytes: $0.bytes) }))
+                kinds: status.kinds.map { Cache.Kind(name: $0.name, entries: $0.entries, bytes: $0.bytes) },
+                inUseEntries: status.inUse.entries, inUseBytes: status.inUse.bytes, formats: status.formats,
+                maxSize: status.limits.maxSize, maxAge: status.limits.maxAge,
+                lastUse: status.lastUse?.ISO8601Format(), lastBuild: status.lastBuild?.date.ISO8601Format(),
+                hits: status.lastBuild?.statistics.hits, misses: status.lastBuild?.statistics.misses,
+                bad: status.lastBuild?.statistics.bad, stored: status.lastBuild?.statistics.stored,
+                storedBytes: status.lastBuild?.statistics.storedBytes,
+                lastTrimming: status.lastTrimming?.date.ISO8601Format()))
     }
 
     private struct Event<Body: Encodable>: Encodable {
@@ -112,6 +120,13 @@ enum JSONLine {
         var directory: String
         var entries, bytes: Int
         var kinds: [Kind]
+        var inUseEntries, inUseBytes: Int
+        var formats: [String]
+        var maxSize: Int?
+        var maxAge: Double?
+        var lastUse, lastBuild: String?
+        var hits, misses, bad, stored, storedBytes: Int?
+        var lastTrimming: String?
     }
 
     static func line(_ event: String, _ body: some Encodable) -> String {

@@ -80,15 +80,6 @@ final class Reporter: Sendable {
         }
     }
 
-    func tell(_ status: CacheStatus) {
-        if options.json { return print(JSONLine.of(status)) }
-        print(
-            "\(status.directory): \(counted(status.entries, "entry", "entries")), \(byteCount(status.bytes))")
-        for kind in status.kinds {
-            print("  \(kind.name): \(counted(kind.entries, "file")), \(byteCount(kind.bytes))")
-        }
-    }
-
     /// What `alcedo plan` has found. Outputs that are as they should be are only counted, unless all was to be said.
     func tell(_ plan: SitePlan, seconds: Double) {
         release()
@@ -106,6 +97,12 @@ final class Reporter: Sendable {
     }
 
     // MARK: Single lines
+
+    /// Whether everything is said as events.
+    var isJSON: Bool { options.json }
+
+    /// An event that is written out already.
+    func sayAsIs(_ line: String) { print(line) }
 
     /// A result.
     func say(_ line: String) {

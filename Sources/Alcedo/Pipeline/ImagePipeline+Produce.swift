@@ -36,13 +36,15 @@ extension ImagePipeline {
 
     /// What the cache has, or `nil` when it knows nothing of the source.
     private func lookUp(_ order: ProductionOrder, _ keys: CacheKeys) throws -> Found? {
-        guard let facts = facts(of: order.content.digest, keys) else { return nil }
+        guard let facts = facts(of: order.content.digest, keys, order.extending) else { return nil }
         return try lookUp(order, facts: facts, keys)
     }
 
     /// What the cache knows of a source.
-    func facts(of source: ContentDigest, _ keys: CacheKeys) -> FactsRecord? {
-        let facts = read(keys.facts(of: source), FactsRecord.init(from:))
+    func facts(
+        of source: ContentDigest, _ keys: CacheKeys, _ extending: ExpirationExtending
+    ) -> FactsRecord? {
+        let facts = read(keys.facts(of: source), extending, FactsRecord.init(from:))
         return facts?.facts.isOpaque == nil ? nil : facts
     }
 
@@ -67,7 +69,7 @@ extension ImagePipeline {
         }
         for output in plan.outputs {
             let key = keys.variant(of: source, recipe: output.recipe)
-            guard let record = read(key, VariantRecord.init(from:)),
+            guard let record = read(key, order.extending, VariantRecord.init(from:)),
                 disk.contains(record.digest, bytes: record.bytes)
             else { continue }
             found.production.files.append(
@@ -75,7 +77,8 @@ extension ImagePipeline {
         }
         if !order.placeholders.isEmpty {
             let known = read(
-                keys.placeholders(of: source, recipe: plan.placeholderRecipe), ImagePlaceholders.init(from:))
+                keys.placeholders(of: source, recipe: plan.placeholderRecipe), order.extending,
+                ImagePlaceholders.init(from:))
             found.production.placeholders = known?.only(order.placeholders)
             found.hasPlaceholders = found.production.placeholders?.kinds == order.placeholders
         }
@@ -166,7 +169,7 @@ extension ImagePipeline {
                 digest: digest, bytes: image.data.count, width: image.width, height: image.height,
                 frames: image.frames, format: image.format)
             let isStored =
-                order.writesDisk && store(image.data, digest: digest, record: record.write, key: key)
+                order.writesDisk && store(image.data, record, of: source, key: key, order.expiration)
             production.files.append(
                 Production.File(
                     id: output.id, key: key.digest, record: record, isCached: false,
@@ -176,11 +179,11 @@ extension ImagePipeline {
             if let placeholders = result.placeholders {
                 let key = keys.placeholders(of: source, recipe: plan.placeholderRecipe)
                 // Together with those of an earlier order, so that two orders do not take turns.
-                let known = read(key, ImagePlaceholders.init(from:)) ?? ImagePlaceholders()
-                write(placeholders.merging(known).write, key)
+                let known = read(key, order.extending, ImagePlaceholders.init(from:)) ?? ImagePlaceholders()
+                write(placeholders.merging(known).write, key, RecordLinks(subject: source))
             }
             // Last: whoever finds the facts may take it that the rest was filed before.
-            write(facts.write, keys.facts(of: source))
+            write(facts.write, keys.facts(of: source), RecordLinks(subject: source))
         }
         return production
     }
@@ -193,8 +196,12 @@ extension ImagePipeline {
 
     // MARK: Records
 
-    private func read<Record>(_ key: CacheKey, _ decode: (inout FieldReader) throws -> Record) -> Record? {
-        guard let payload = configuration.disk.record(for: key) else { return nil }
+    private func read<Record>(
+        _ key: CacheKey, _ extending: ExpirationExtending, _ decode: (inout FieldReader) throws -> Record
+    ) -> Record? {
+        guard let payload = configuration.disk.record(for: key, extending: extending) else {
+            return nil
+        }
         var reader = FieldReader(payload)
         do {
             return try decode(&reader)
@@ -204,26 +211,33 @@ extension ImagePipeline {
         }
     }
 
-    private func write(_ encode: (inout FieldWriter) -> Void, _ key: CacheKey) {
+    private func write(
+        _ encode: (inout FieldWriter) -> Void, _ key: CacheKey, _ links: RecordLinks,
+        _ expiration: StorageExpiration = .never
+    ) {
         var writer = FieldWriter()
         encode(&writer)
         do {
-            try configuration.disk.setRecord(writer.data, for: key)
+            try configuration.disk.setRecord(
+                writer.data, for: key, links: links, expiration: expiration)
         } catch {
             cacheTrouble.note(error)
         }
     }
 
     private func store(
-        _ data: Data, digest: ContentDigest, record: (inout FieldWriter) -> Void, key: CacheKey
+        _ data: Data, _ record: VariantRecord, of source: ContentDigest, key: CacheKey,
+        _ expiration: StorageExpiration
     ) -> Bool {
+        // Its bytes would only be found by a record that is not kept.
+        guard expiration != .expired else { return false }
         do {
-            try configuration.disk.store(data, digest: digest)
+            try configuration.disk.store(data, digest: record.digest)
         } catch {
             cacheTrouble.note(error)
             return false
         }
-        write(record, key)
+        write(record.write, key, RecordLinks(blob: record.digest, subject: source), expiration)
         return true
     }
 }

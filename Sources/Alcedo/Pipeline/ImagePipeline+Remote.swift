@@ -10,13 +10,13 @@ extension ImagePipeline {
             return try await loadPinned(resource, expected, options: options)
         }
         let key = CacheKeys.remote(resource.identity)
-        let known = options.forceRefresh ? nil : try await blocking.run { self.knownRemote(key) }
+        let known = options.forceRefresh ? nil : try await blocking.run { self.knownRemote(key, options) }
         if let known, options.onlyFromCache || isGoodEnough(known.value, options) {
             return cachedOriginal(known.value, origin: .original)
         }
         if options.onlyFromCache { throw Self.notCached }
         do {
-            return try await ask(resource, key, known)
+            return try await ask(resource, key, known, options)
         } catch LoadingError.network(let failures) where known != nil && options.usesStaleOnError {
             // What was never sent is a mistake of ours, which an old copy would only hide.
             guard let known, failures.allSatisfy({ $0.attempts > 0 || $0.reason.isAbsence }) else {
@@ -49,7 +49,7 @@ extension ImagePipeline {
             let actual = try await blocking.run {
                 Boxed(ContentPin(digest: ContentDigest(hashing: loaded.data), bytes: loaded.data.count))
             }
-            if actual.value.digest == expected.digest { return try await keep(loaded, asked, key) }
+            if actual.value.digest == expected.digest { return try await keep(loaded, asked, key, options) }
             guard let rest = resource.remaining(after: loaded.sourceIndex) else {
                 throw PipelineError.changed(expected: expected, actual: actual.value)
             }
@@ -66,16 +66,16 @@ extension ImagePipeline {
     }
 
     private func ask(
-        _ resource: RemoteResource, _ key: CacheKey, _ known: Boxed<RemoteRecord>?
+        _ resource: RemoteResource, _ key: CacheKey, _ known: Boxed<RemoteRecord>?, _ options: RetrieveOptions
     ) async throws -> SourceContent {
         // The moment before the request: how long the answer took makes it older, not younger.
         let asked = configuration.now()
         guard let known else {
-            return try await keep(try await configuration.loader.load(resource), asked, key)
+            return try await keep(try await configuration.loader.load(resource), asked, key, options)
         }
         switch try await configuration.loader.load(resource, validators: known.value.validators) {
         case .loaded(let loaded):
-            return try await keep(loaded, asked, key)
+            return try await keep(loaded, asked, key, options)
         case .notModified(let answer):
             let record = Boxed(
                 RemoteRecord(
@@ -84,7 +84,7 @@ extension ImagePipeline {
             try await blocking.run {
                 guard record.value.isWorthKeeping(besides: known.value) else { return }
                 do {
-                    try self.write(record.value, key)
+                    try self.write(record.value, key, options)
                 } catch {
                     self.cacheTrouble.note(error)
                 }
@@ -93,15 +93,18 @@ extension ImagePipeline {
         }
     }
 
-    private func keep(_ loaded: LoadedResource, _ asked: Date, _ key: CacheKey) async throws -> SourceContent
-    {
+    private func keep(
+        _ loaded: LoadedResource, _ asked: Date, _ key: CacheKey, _ options: RetrieveOptions
+    ) async throws -> SourceContent {
         try await blocking.run {
             let digest = ContentDigest(hashing: loaded.data)
+            let isKept = !options.cacheMemoryOnly && options.diskExpiration != .expired
+            guard isKept else { return SourceContent(loaded.data, digest: digest, origin: .downloaded) }
             let record = RemoteRecord(
                 digest: digest, bytes: loaded.data.count, validators: loaded.validators, validated: asked)
             do {
                 try self.configuration.disk.store(loaded.data, digest: digest)
-                try self.write(record, key)
+                try self.write(record, key, options)
             } catch {
                 self.cacheTrouble.note(error)
                 return SourceContent(loaded.data, digest: digest, origin: .downloaded)
@@ -111,10 +114,12 @@ extension ImagePipeline {
         }
     }
 
-    private func write(_ record: RemoteRecord, _ key: CacheKey) throws {
+    private func write(_ record: RemoteRecord, _ key: CacheKey, _ options: RetrieveOptions) throws {
         var writer = FieldWriter()
         record.write(to: &writer)
-        try configuration.disk.setRecord(writer.data, for: key)
+        try configuration.disk.setRecord(
+            writer.data, for: key, links: RecordLinks(blob: record.digest, subject: record.digest),
+            expiration: options.diskExpiration ?? .never)
     }
 
     /// Lets go of a remote source's original if it turned out to be no whole picture, so that it is loaded again the
@@ -130,11 +135,14 @@ extension ImagePipeline {
         }
     }
 
-    private func knownRemote(_ key: CacheKey) -> Boxed<RemoteRecord>? {
-        guard let payload = configuration.disk.record(for: key) else { return nil }
+    private func knownRemote(_ key: CacheKey, _ options: RetrieveOptions) -> Boxed<RemoteRecord>? {
+        let disk = configuration.disk
+        guard let payload = disk.record(for: key, extending: options.diskAccessExtendingExpiration) else {
+            return nil
+        }
         var reader = FieldReader(payload)
         guard let record = try? RemoteRecord(from: &reader),
-            configuration.disk.contains(record.digest, bytes: record.bytes)
+            disk.contains(record.digest, bytes: record.bytes)
         else { return nil }
         return Boxed(record)
     }

@@ -45,7 +45,10 @@ extension ImagePipeline {
             writer.write(content.digest)
             writer.write(request.fingerprint)
         }
-        if !options.forceRefresh, let image = configuration.memory?.value(for: memoryKey) {
+        if !options.forceRefresh,
+            let image = configuration.memory?.value(
+                for: memoryKey, extending: options.memoryAccessExtendingExpiration)
+        {
             let origin = content.origin.forCached(.memory)
             progress(.finished(origin))
             return image.from(origin, wasMade: false)
@@ -54,6 +57,8 @@ extension ImagePipeline {
             ProductionOrder(
                 content: content, requests: { _ in [request] }, requestsFingerprint: request.fingerprint,
                 readsVariants: !options.forceRefresh, writesDisk: !options.cacheMemoryOnly,
+                expiration: options.diskExpiration ?? .never,
+                extending: options.diskAccessExtendingExpiration,
                 makesPixels: !options.onlyFromCache, progress: progress)
         ).value
         guard let file = production.files.first else {

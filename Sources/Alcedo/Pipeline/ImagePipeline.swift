@@ -110,6 +110,9 @@ public final class ImagePipeline: Sendable {
         key.write(options.revalidation.rawValue)
         key.write(options.usesStaleOnError)
         key.writeOptional(options.expected) { $0.write($1.digest) }
+        key.write(options.cacheMemoryOnly)
+        key.write(options.diskExpiration ?? .never)
+        key.write(options.diskAccessExtendingExpiration)
         key.write(ContentDigest(hashing: resource.url.absoluteString))
         return try await remotes.value(for: key.digest) {
             try await self.loadRemote(resource, options: options)

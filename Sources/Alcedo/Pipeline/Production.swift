@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoCache
 import AlcedoImaging
 import Foundation
 
@@ -16,6 +17,10 @@ struct ProductionOrder: Sendable {
     var readsVariants = true
     /// Whether results are written to the disk cache.
     var writesDisk = true
+    /// How long variants stay there.
+    var expiration: StorageExpiration = .never
+    /// What finding them does to that.
+    var extending: ExpirationExtending = .cacheTime
     /// Whether pixels may be made, or the cache has to have everything.
     var makesPixels = true
     var progress: @Sendable (RetrieveProgress) -> Void = { _ in }
@@ -30,6 +35,8 @@ struct ProductionOrder: Sendable {
         writer.write(readsVariants)
         writer.write(writesDisk)
         writer.write(makesPixels)
+        writer.write(expiration)
+        writer.write(extending)
         return writer.digest
     }
 }

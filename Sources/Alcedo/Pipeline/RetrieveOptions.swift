@@ -15,10 +15,17 @@ public struct RetrieveOptions: Hashable, Sendable {
     /// Loads nothing from the network and makes no pixels. A provider is still asked for its bytes: they, and not its
     /// name, say what is in the cache.
     public var onlyFromCache = false
-    /// Keeps the result in memory and not on the disk.
+    /// Keeps the result in memory and writes nothing to the disk, no original either.
     public var cacheMemoryOnly = false
     /// How long the result stays in memory; `nil` for the memory tier's own setting.
     public var memoryExpiration: StorageExpiration?
+    /// What finding the result in memory does to the moment at which it expires there.
+    public var memoryAccessExtendingExpiration: ExpirationExtending = .cacheTime
+    /// How long the result, and its original if that was downloaded, stay on the disk; `nil` for ever, that is until
+    /// they are trimmed. What has been on the disk before keeps its own time.
+    public var diskExpiration: StorageExpiration?
+    /// What finding something on the disk does to the moment at which it expires there, if it does.
+    public var diskAccessExtendingExpiration: ExpirationExtending = .cacheTime
 
     /// The usual look-up.
     public init() {}

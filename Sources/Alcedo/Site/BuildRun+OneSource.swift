@@ -122,6 +122,8 @@ extension BuildRun {
                 source: source, fingerprint: fingerprint, outcome: previous.outcome, origin: .unchanged)
             return result
         }
+        // What follows from the state is protected by it. A build that finds nothing else writes nothing.
+        if state.sources[source.id]?.fingerprint != fingerprint { pipeline.configuration.disk.announceUse() }
         let production = try await pipeline.produce(
             ProductionOrder(
                 content: content, requests: { plan.pictures(for: $0).map(\.request) },

@@ -32,6 +32,7 @@ final class BuildRun: Sendable {
         self.options = options
         lock = try LockBook(site.manifest, isFrozen: options.isFrozen(in: environment))
         states = DiskStore(directory: site.cacheDirectory, isReadOnly: readsOnly)
+        if !readsOnly { states.beginUse() }
         let obstacle = readsOnly ? nil : states.obstacle()
         if let obstacle, !options.ignoresCache { cacheTrouble.note(obstacle) }
         remembers = !readsOnly && (!options.ignoresCache || Self.isFolder(site.cacheDirectory))
@@ -63,6 +64,7 @@ final class BuildRun: Sendable {
 
     /// Removes what this run kept outside the cache.
     func end() {
+        states.endUse()
         guard let temporaryCache else { return }
         do {
             try DiskStore(directory: temporaryCache).clear()

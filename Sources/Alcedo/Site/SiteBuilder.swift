@@ -65,6 +65,7 @@ public struct SiteBuilder: Sendable {
             withExtendedLifetime(heldLock) {}
         }
         run.saveState(after: finished, previous: state)
+        run.tendCache()
         if let refusal = run.cacheRefusal {
             let text = CacheCannotWrite.describe(
                 refusal.directory, refusal.reason, consequence: ", so nothing was kept in it")

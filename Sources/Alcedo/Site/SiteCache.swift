@@ -2,34 +2,6 @@ import AlcedoBase
 import AlcedoCache
 public import Foundation
 
-/// What a cache holds.
-public struct CacheStatus: Hashable, Sendable {
-    /// One kind of thing in it.
-    public struct Kind: Hashable, Sendable {
-        /// What it is.
-        public var name: String
-        /// How many files.
-        public var entries: Int
-        /// Bytes.
-        public var bytes: Int
-    }
-
-    /// Where it is.
-    public var directory: String
-    /// By kind.
-    public var kinds: [Kind]
-
-    init(directory: String, store: DiskStore) throws {
-        self.directory = directory
-        kinds = try store.usage().map { Kind(name: $0.kind, entries: $0.entries, bytes: $0.bytes) }
-    }
-
-    /// How many files, of all kinds.
-    public var entries: Int { kinds.reduce(0) { $0 + $1.entries } }
-    /// Bytes, of all kinds.
-    public var bytes: Int { kinds.reduce(0) { $0 + $1.bytes } }
-}
-
 /// So much of a cache.
 public struct CacheAmount: Hashable, Sendable {
     /// How many files.
@@ -42,6 +14,11 @@ public struct CacheAmount: Hashable, Sendable {
         let counted = usage.filter { $0.kind != "state" }
         entries = counted.reduce(0) { $0 + $1.entries }
         bytes = counted.reduce(0) { $0 + $1.bytes }
+    }
+
+    init(entries: Int, bytes: Int) {
+        self.entries = entries
+        self.bytes = bytes
     }
 
     static func - (left: Self, right: Self) -> Self {
@@ -64,8 +41,9 @@ public enum SiteCache {
         manifest: String, cacheDirectory: String?,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws -> CacheStatus {
-        let directory = try self.directory(manifest, cacheDirectory, environment)
-        return try CacheStatus(directory: directory, store: DiskStore(directory: directory))
+        let place = try place(manifest, cacheDirectory, environment)
+        return try CacheStatus(
+            directory: place.directory, limits: place.limits, store: DiskStore(directory: place.directory))
     }
 
     /// A cache from which something could not be deleted.
@@ -97,7 +75,7 @@ public enum SiteCache {
         manifest: String, cacheDirectory: String?,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws -> (directory: String, deleted: CacheAmount) {
-        let directory = try self.directory(manifest, cacheDirectory, environment)
+        let directory = try place(manifest, cacheDirectory, environment).directory
         let store = DiskStore(directory: directory)
         let before = CacheAmount(try store.usage())
         do {
@@ -110,17 +88,20 @@ public enum SiteCache {
         return (directory, before - CacheAmount(try store.usage()))
     }
 
-    private static func directory(
+    /// Where the cache is, and what the manifest allows it, as far as there is a manifest.
+    static func place(
         _ manifest: String, _ cacheDirectory: String?, _ environment: [String: String]
-    ) throws -> String {
+    ) throws -> (directory: String, limits: CacheLimits) {
         if let cacheDirectory {
             if cacheDirectory.isEmpty {
                 throw ManifestMistakes(diagnostics: [
                     Diagnostic(.error, "--cache-dir is empty; name a folder")
                 ])
             }
-            return Site.absolute(cacheDirectory)
+            let read = ManifestReader.read(path: manifest, environment: environment).manifest
+            return (Site.absolute(cacheDirectory), read?.cacheLimits ?? CacheLimits())
         }
-        return try Site(BuildOptions(manifest: manifest), environment: environment).cacheDirectory
+        let site = try Site(BuildOptions(manifest: manifest), environment: environment)
+        return (site.cacheDirectory, site.manifest.cacheLimits)
     }
 }

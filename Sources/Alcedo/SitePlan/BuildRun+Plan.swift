@@ -101,7 +101,7 @@ extension BuildRun {
     ) async throws -> Boxed<FactsRecord> {
         if let keys,
             let known = try await pipeline.blocking.run({ [pipeline] in
-                pipeline.facts(of: content.digest, keys).map { Boxed($0) }
+                pipeline.facts(of: content.digest, keys, .none).map { Boxed($0) }
             })
         {
             return known

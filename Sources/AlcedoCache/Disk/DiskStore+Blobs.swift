@@ -18,6 +18,8 @@ extension DiskStore {
         do {
             if let data = try verifiedData(at: path, digest, bytes: bytes) {
                 counters.count(hit: true)
+                // The bytes are here already, whatever becomes of the file.
+                _ = noteUse(of: path)
                 return data
             }
             discard(path)
@@ -50,7 +52,7 @@ extension DiskStore {
 
     // The most bytes of an entry: no picture has as many. A file system that lost its way can say any length, and
     // to hash a terabyte of nothing takes an hour.
-    private static var entryLimit: Int { 1 << 32 }
+    static var entryLimit: Int { 1 << 32 }
 
     private func isTooLong(_ path: String) -> Bool {
         do {
@@ -62,9 +64,10 @@ extension DiskStore {
 
     /// Whether there is an entry with this digest, and so many bytes if that is known. Its bytes are not looked at.
     public func contains(_ digest: ContentDigest, bytes: Int? = nil) -> Bool {
+        let path = path(.blobs, digest)
         do {
-            if let status = try FileSystem.status(of: path(.blobs, digest)), status.kind == .regular,
-                status.size == bytes ?? status.size
+            if let status = try FileSystem.status(of: path), status.kind == .regular,
+                status.size == bytes ?? status.size, noteUse(of: path, status)
             {
                 return true
             }
@@ -84,7 +87,8 @@ extension DiskStore {
         let digest = known ?? ContentDigest(hashing: data)
         let path = path(.blobs, digest)
         if data.count > Self.entryLimit { throw .refused(FileSystemError("write", path, code: EFBIG)) }
-        if isStored(data, at: path) { return digest }
+        announce()
+        if isStored(data, at: path), noteUse(of: path) { return digest }
         // Read-only: an editor that is pointed at the cache by accident cannot change an entry in place.
         try write(data, to: path, permissions: 0o444)
         counters.countStored(bytes: data.count)
@@ -117,6 +121,7 @@ extension DiskStore {
             switch try FileSystem.copy(path, to: destination, verifying: digest, size: bytes) {
             case .copied:
                 counters.count(hit: true)
+                _ = noteUse(of: path)
                 return true
             case .different: discard(path)
             case .unreadable(let error): if isForeign(error) { discard(path) }

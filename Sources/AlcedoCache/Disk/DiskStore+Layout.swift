@@ -29,8 +29,9 @@ extension DiskStore {
     }
 
     private func isDirectoryOurs() throws(FileSystemError) -> Bool {
-        let names = [Self.versionName] + Self.markers.map(\.name)
+        let names = Self.markers.map(\.name)
         for entry in try FileSystem.entries(ofDirectory: directory) where !names.contains(entry.name) {
+            if entry.kind == .directory, Self.versionNumber(entry.name) != nil { continue }
             if !entry.name.hasPrefix(FileSystem.temporaryPrefix) { return false }
         }
         return true

@@ -9,7 +9,7 @@ import AlcedoBase
 #endif
 
 extension DiskStore {
-    /// Runs `body` with the directory there, and with a shared lock on it: ``clear(keepingState:)`` waits.
+    /// Runs `body` with the directory there, and with a shared lock on it: clearing and trimming wait.
     ///
     /// The lock is held for one write and not for as long as the store lives, so that a program which keeps a store
     /// open for days, to serve or to watch, keeps nobody from clearing.
@@ -53,16 +53,63 @@ extension DiskStore {
         try body()
     }
 
+    /// Runs `body` like ``whileNobodyWrites(_:)``, but gives up after so many seconds.
+    ///
+    /// It asks again and again instead of waiting: a build should not stand still at its end because of others.
+    /// - Returns: Whether it got the lock, or there is nothing to lock.
+    func whileNobodyWrites(
+        patience: Double, _ body: () throws(FileSystemError) -> Void
+    ) throws(FileSystemError) -> Bool {
+        let end = ContinuousClock.now + .seconds(patience)
+        var pause: UInt32 = 200
+        var attempts = 0
+        while true {
+            attempts += 1
+            do {
+                let lock = try FileLock(directory, .exclusive, waits: false)
+                defer { withExtendedLifetime(lock) {} }
+                // Not that of a directory which was cleared in between, and made anew by others; but there are file
+                // systems that give their numbers anew each time.
+                let isTaken =
+                    try lock.map { lock throws(FileSystemError) in
+                        if attempts >= 100 { return true }
+                        return try isOnDirectory(lock)
+                    } ?? false
+                if isTaken {
+                    try body()
+                    return true
+                }
+            } catch {
+                if error.isMissing, try FileSystem.status(of: directory, followingLinks: true) == nil {
+                    return true
+                }
+                guard Self.isWithoutLocks(error) else { throw error }
+                try body()
+                return true
+            }
+            if ContinuousClock.now >= end { return false }
+            usleep(pause)
+            pause = min(pause * 2, 5000)
+        }
+    }
+
+    private func isOnDirectory(_ lock: FileLock) throws(FileSystemError) -> Bool {
+        try FileSystem.status(of: directory, followingLinks: true)?.inode == lock.inode
+    }
+
     /// `nil` where the file system knows no locks. Then clearing can make a write fail, and nothing worse.
-    private func takeLock(_ mode: FileLock.Mode) throws(FileSystemError) -> FileLock? {
+    func takeLock(_ mode: FileLock.Mode) throws(FileSystemError) -> FileLock? {
         do {
             return try FileLock(directory, mode, waits: true)
         } catch {
-            // EBADF: some network file systems lock exclusively only what is open for writing, as no directory is.
-            if error.operation == "lock", [ENOLCK, ENOSYS, EOPNOTSUPP, EINVAL, EBADF].contains(error.code) {
-                return nil
-            }
+            if Self.isWithoutLocks(error) { return nil }
             throw error
         }
+    }
+
+    /// Whether this is a file system's way of saying that it knows no locks.
+    static func isWithoutLocks(_ error: FileSystemError) -> Bool {
+        // EBADF: some network file systems lock exclusively only what is open for writing, as no directory is.
+        error.operation == "lock" && [ENOLCK, ENOSYS, EOPNOTSUPP, EINVAL, EBADF].contains(error.code)
     }
 }

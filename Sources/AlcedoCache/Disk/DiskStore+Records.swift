@@ -2,17 +2,74 @@ public import AlcedoBase
 public import Foundation
 
 extension DiskStore {
-    /// What was filed under a key, or `nil`. A record that is damaged or stands under another key's name is removed.
-    public func record(for key: CacheKey) -> Data? {
-        let payload = checked(path(.records, key.digest), name: key.digest)
+    /// What was filed under a key, or `nil`. A record that is damaged, has expired or stands under another key's name
+    /// is removed.
+    ///
+    /// - Parameter extending: What reading does to the moment at which it expires, if it does.
+    public func record(for key: CacheKey, extending: ExpirationExtending = .cacheTime) -> Data? {
+        let path = path(.records, key.digest)
+        let payload = found(path, key, extending)
         counters.count(hit: payload != nil)
-        return payload ?? base?.record(for: key)
+        return payload ?? base?.record(for: key, extending: extending)
+    }
+
+    private func found(_ path: String, _ key: CacheKey, _ extending: ExpirationExtending) -> Data? {
+        guard let file = checked(path, { RecordFile($0, name: key.digest) }) else { return nil }
+        let now = clock()
+        if file.isExpired(at: now) {
+            do {
+                try FileSystem.removeFile(at: path)
+            } catch {
+                // It is a miss all the same, until the next record takes its place.
+            }
+            return nil
+        }
+        extend(file, key, extending, now)
+        // The bytes are here already, whatever becomes of the file.
+        _ = noteUse(of: path)
+        return file.payload
+    }
+
+    private func extend(_ file: RecordFile, _ key: CacheKey, _ extending: ExpirationExtending, _ now: Date) {
+        var extended = file
+        switch extending {
+        case .none: return
+        case .cacheTime:
+            guard let lifetime = file.expiry?.lifetime else { return }
+            extended.expiry?.moment = now.addingTimeInterval(lifetime)
+        case .expirationTime(let expiration):
+            // As in memory: the time it was stored for stays what it was.
+            let lifetime = file.expiry?.lifetime
+            extended.expiry = expiration.expiry(from: now)
+            if extended.expiry != nil, let lifetime { extended.expiry?.lifetime = lifetime }
+        }
+        do {
+            _ = try replace(path(.records, key.digest), with: extended.data(name: key.digest))
+        } catch {
+            // Then it expires when it would have.
+        }
     }
 
     /// Files something small under a key, in the place of what was there. The same again writes nothing.
+    ///
+    /// - Parameters:
+    ///   - links: What else in the cache it belongs to.
+    ///   - expiration: When it stops being kept. What has expired already is not stored, and what was there goes.
     /// - Throws: ``CacheError``; then what was there is there still.
-    public func setRecord(_ payload: Data, for key: CacheKey) throws(CacheError) {
-        if try replace(path(.records, key.digest), name: key.digest, with: payload) {
+    public func setRecord(
+        _ payload: Data, for key: CacheKey, links: RecordLinks = RecordLinks(),
+        expiration: StorageExpiration = .never
+    ) throws(CacheError) {
+        let now = clock()
+        guard expiration.date(from: now) > now else {
+            do throws(FileSystemError) {
+                return try removeRecord(for: key)
+            } catch {
+                throw .refused(error)
+            }
+        }
+        let file = RecordFile(payload, links: links, expiry: expiration.expiry(from: now))
+        if try replace(path(.records, key.digest), with: file.data(name: key.digest)) {
             counters.countStored(bytes: payload.count)
         }
     }
@@ -28,7 +85,7 @@ extension DiskStore {
     /// What a build remembered under a name, or `nil` if there is nothing or it is damaged.
     public func loadState(named name: String) -> Data? {
         guard let path = statePath(name) else { return nil }
-        return checked(path, name: ContentDigest(hashing: name))
+        return checked(path) { CheckedFile.unwrap($0, name: ContentDigest(hashing: name))?.payload }
     }
 
     /// Remembers something under a name, in the place of what was there. The same again writes nothing.
@@ -37,7 +94,7 @@ extension DiskStore {
     /// - Throws: ``CacheError``; then what was there is there still.
     public func storeState(_ payload: Data, named name: String) throws(CacheError) {
         guard let path = statePath(name) else { throw .notAName(name) }
-        _ = try replace(path, name: ContentDigest(hashing: name), with: payload)
+        _ = try replace(path, with: CheckedFile.wrap(payload, name: ContentDigest(hashing: name)))
     }
 
     /// Forgets what was remembered under a name.
@@ -60,12 +117,13 @@ extension DiskStore {
     // MARK: Checked files
 
     // Far more than any record or state has; a file of a damaged length must not take all memory.
-    private static var limit: Int { 256 << 20 }
+    static var limit: Int { 256 << 20 }
 
-    private func checked(_ path: String, name: ContentDigest) -> Data? {
+    /// What `decode` makes of a file; one of which it makes nothing is removed.
+    func checked<Value>(_ path: String, _ decode: (Data) -> Value?) -> Value? {
         do {
             let data = try FileSystem.read(path, limit: Self.limit, followingLinks: false)
-            if let payload = CheckedFile.unwrap(data, name: name) { return payload }
+            if let value = decode(data) { return value }
             discard(path)
         } catch {
             if isForeign(error) { discard(path) }
@@ -74,10 +132,14 @@ extension DiskStore {
     }
 
     // Gives back whether anything had to be written.
-    private func replace(_ path: String, name: ContentDigest, with payload: Data) throws(CacheError) -> Bool {
-        let data = CheckedFile.wrap(payload, name: name)
+    private func replace(_ path: String, with data: Data) throws(CacheError) -> Bool {
+        announce()
         do {
-            if try FileSystem.read(path, limit: data.count, followingLinks: false) == data { return false }
+            if try FileSystem.read(path, limit: data.count, followingLinks: false) == data,
+                noteUse(of: path)
+            {
+                return false
+            }
         } catch {
             // Not there, or unfit to be read: it is written anew, and what stands in the way of that is said then.
         }

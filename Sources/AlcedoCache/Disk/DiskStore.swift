@@ -1,5 +1,5 @@
 import AlcedoBase
-import Foundation
+public import Foundation
 
 #if canImport(Glibc)
     import Glibc
@@ -16,13 +16,14 @@ import Foundation
 ///     <directory>/v1/blobs/ab/abcd…      bytes, under their own SHA-256
 ///     <directory>/v1/records/ab/abcd…    small facts, each with a checksum, under the key that decides them
 ///     <directory>/v1/state/…             what a build remembers for the next, checksummed
-///     <directory>/v1/tmp/…               files that are being written
+///     <directory>/v1/tmp/…               files that are being written, and announcements of builds at work
 ///
 /// It may lose what it was given; it never gives back anything else. Every read is verified, and an entry that is
 /// damaged is deleted, counted and reported as absent. Nothing is created before something is stored.
 ///
 /// Readers take no lock: entries appear whole and are verified. Whoever writes holds a shared lock on the directory
-/// meanwhile, and whoever clears an exclusive one, so that clearing takes no folder away from under a writer.
+/// meanwhile, and whoever clears or trims an exclusive one, so that nothing goes from under a writer. How what is in
+/// use escapes trimming is told at ``beginUse()``.
 public final class DiskStore: Sendable {
     /// The directory, as it was given.
     public let directory: String
@@ -31,6 +32,12 @@ public final class DiskStore: Sendable {
     // The format of what is in it.
     static let versionName = "v1"
     let counters = Counters()
+
+    /// How this store takes part in keeping what is in use.
+    let use = CacheUse()
+
+    /// What time it is.
+    let clock: @Sendable () -> Date
 
     // Set once the layout is known to be there: spares four system calls for each entry.
     let layout = Latch()
@@ -44,12 +51,18 @@ public final class DiskStore: Sendable {
     /// Names the directory. It need not exist and is not touched.
     ///
     /// - Parameters:
+    ///   - directory: Where it is.
     ///   - base: A store that is asked for what this one does not have, such as one that can be read and not written.
     ///     Nothing is stored in it; what is found damaged there is removed if that can be done.
     ///   - isReadOnly: Whether the directory is only looked at: nothing is removed from it, and storing is refused.
-    public init(directory: String, readingAlso base: DiskStore? = nil, isReadOnly: Bool = false) {
+    ///   - clock: What time it is, for what expires.
+    public init(
+        directory: String, readingAlso base: DiskStore? = nil, isReadOnly: Bool = false,
+        clock: @escaping @Sendable () -> Date = { Date() }
+    ) {
         self.base = base
         self.isReadOnly = isReadOnly
+        self.clock = clock
         self.directory = directory
         version = directory + "/" + Self.versionName
     }
@@ -147,18 +160,23 @@ public final class DiskStore: Sendable {
         [EISDIR, EINVAL, ELOOP, ENXIO, EFBIG].contains(error.code)
     }
 
-    /// Removes whatever stands under an entry's name and is not what it should be.
-    func discard(_ path: String) {
+    /// Removes whatever stands under an entry's name and is not what it should be. Gives back why it could not.
+    @discardableResult
+    func discard(_ path: String) -> String? {
         counters.countBad()
-        if isReadOnly { return }
+        if isReadOnly { return nil }
         do {
             if try FileSystem.status(of: path)?.kind == .directory {
                 try FileManager.default.removeItem(atPath: path)
             } else {
                 try FileSystem.removeFile(at: path)
             }
-        } catch {
+            return nil
+        } catch let error as FileSystemError {
             // It stays a miss: the next store over it says why it cannot be replaced.
+            return error.reason
+        } catch {
+            return error.localizedDescription
         }
     }
 }

@@ -98,14 +98,14 @@ struct TestPipeline: Sendable {
         engine: FakeEngine = FakeEngine(), in folder: TemporaryFolder? = nil, directory: String? = nil,
         memory: MemoryStore<CacheKey, RetrievedImage>? = nil, jobs: Int = 2,
         limits: ImageLimits = ImageLimits(),
-        truncation: TruncationPolicy = .fail
+        truncation: TruncationPolicy = .fail, clock: @escaping @Sendable () -> Date = { Date() }
     ) throws {
         let folder = try folder ?? TemporaryFolder()
         self.folder = folder
         self.engine = engine
         pipeline = ImagePipeline(
             configuration: ImagePipeline.Configuration(
-                disk: DiskStore(directory: directory ?? folder.path + "/cache"), memory: memory,
+                disk: DiskStore(directory: directory ?? folder.path + "/cache", clock: clock), memory: memory,
                 loader: HTTPLoader(configuration: NetworkConfiguration()), engine: engine, jobs: jobs,
                 limits: limits,
                 truncation: truncation))

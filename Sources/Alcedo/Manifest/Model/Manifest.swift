@@ -1,4 +1,5 @@
 public import AlcedoBase
+public import AlcedoCache
 public import AlcedoImaging
 
 /// What a site wants made of its images: a manifest with every default filled in and every check passed.
@@ -20,6 +21,8 @@ public struct Manifest: Sendable {
     public var index: ManifestPath
     /// Where the cache is. `ALCEDO_CACHE_DIR` has been taken into account; an option of the command has not.
     public var cache: ManifestPath
+    /// What the cache may hold. Without limits, nothing is removed from it by itself.
+    public var cacheLimits: CacheLimits
     /// What a failing source does to a build, where the source itself says nothing.
     public var onError: FailurePolicy
     /// When files that nothing asks for any more are deleted.

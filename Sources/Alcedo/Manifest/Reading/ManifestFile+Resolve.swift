@@ -28,8 +28,9 @@ extension ManifestFile {
         }
         return Manifest(
             path: path, directory: directory, version: 1, output: output,
-            baseURL: baseURL?.value ?? "/" + last, index: index, cache: cache, onError: onError ?? .fail,
-            prune: prune ?? .now, limits: limits, truncation: truncation ?? .fail, svg: svg ?? .rasterize,
+            baseURL: baseURL?.value ?? "/" + last, index: index, cache: cache,
+            cacheLimits: cacheLimits, onError: onError ?? .fail, prune: prune ?? .now, limits: limits,
+            truncation: truncation ?? .fail, svg: svg ?? .rasterize,
             network: network,
             variants: variants,
             placeholders: placeholders, sources: sources)

@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoCache
 import AlcedoImaging
 import AlcedoLoading
 import Foundation
@@ -10,6 +11,7 @@ struct ManifestFile {
     var baseURL: Located<String>?
     var index: Located<String>?
     var cache: Located<String>?
+    var cacheLimits = CacheLimits()
     var onError: FailurePolicy?
     var prune: PrunePolicy?
     var limits = SourceLimits()
@@ -39,7 +41,7 @@ struct ManifestFile {
         }
         baseURL = mapping["base-url"].flatMap { $0.located($0.baseURL()) }
         index = mapping["index"].flatMap { $0.located($0.textWithoutVariables("a path")) }
-        cache = mapping["cache"].flatMap { $0.located($0.textWithoutVariables("a path")) }
+        if let value = mapping["cache"] { readCache(value) }
         onError = mapping["on-error"]?.choice()
         prune = mapping["prune"]?.prunePolicy()
         truncation = mapping["truncated"]?.choice()
@@ -95,6 +97,18 @@ struct ManifestFile {
             }
             limits.image.seconds = seconds
         }
+    }
+
+    // A path, or a mapping with one in it.
+    private mutating func readCache(_ value: Value) {
+        guard value.node.mapping != nil else {
+            cache = value.located(value.textWithoutVariables("a path"))
+            return
+        }
+        let known = ["path", "max-size", "max-age"]
+        guard let mapping = MappingReader(value.node, "'cache'", known: known, value.problems) else { return }
+        cache = mapping["path"].flatMap { $0.located($0.textWithoutVariables("a path")) }
+        cacheLimits = CacheLimits(maxSize: mapping["max-size"]?.bytes(), maxAge: mapping["max-age"]?.age())
     }
 
     private mutating func readNetwork(_ value: Value) {

@@ -5,10 +5,7 @@ extension Value {
     // A number with a word behind it: `64MB`, `7d`, `50%`.
     private func quantity() -> (number: Double, unit: String)? {
         guard let text = node.text, node.scalar != .null else { return nil }
-        let bare = text.trimmingSpace()
-        let digits = bare.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-        guard !digits.isEmpty, let number = Double(digits), number.isFinite else { return nil }
-        return (number, String(bare.dropFirst(digits.count)).trimmingSpace())
+        return Quantity.split(text)
     }
 
     private func scaled(_ units: [String: Double], _ what: String) -> Int? {
@@ -26,13 +23,9 @@ extension Value {
         scaled(["": 1, "k": 1e3, "m": 1e6, "mp": 1e6, "g": 1e9], "a number above 0 such as 268M")
     }
 
-    /// A number of bytes with `kB`, `MB`, `GB` (thousands) or `KiB`, `MiB`, `GiB` (1024).
+    /// A number of bytes with `kB`, `MB`, `GB`, `TB` (thousands) or `KiB`, `MiB`, `GiB`, `TiB` (1024).
     func bytes() -> Int? {
-        let units: [String: Double] = [
-            "": 1, "b": 1, "k": 1e3, "kb": 1e3, "m": 1e6, "mb": 1e6, "g": 1e9, "gb": 1e9,
-            "kib": 1024, "mib": 1_048_576, "gib": 1_073_741_824,
-        ]
-        return scaled(units, "a number of bytes above 0 such as 64MB")
+        return scaled(Quantity.byteUnits, "a number of bytes above 0 such as 64MB")
     }
 
     /// `now`, `never` or a time such as `7d`.
@@ -42,12 +35,24 @@ extension Value {
         case "never": return .never
         default: break
         }
-        let units: [String: Double] = ["s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 604_800]
-        guard let (number, unit) = quantity(), let factor = units[unit], number * factor < 1e12 else {
+        guard let seconds = time() else {
             mustBe("now, never or a time such as 7d (s, m, h, d, w)")
             return nil
         }
-        return .after(seconds: Int((number * factor).rounded()))
+        return .after(seconds: Int(seconds.rounded()))
+    }
+
+    /// Seconds from a time such as `30d`.
+    func age() -> Double? {
+        guard let seconds = time(), seconds > 0 else {
+            mustBe("a time above 0 such as 30d (s, m, h, d, w)")
+            return nil
+        }
+        return seconds
+    }
+
+    private func time() -> Double? {
+        node.scalar == .null ? nil : node.text.flatMap(Quantity.seconds)
     }
 
     /// CSS pixels, or per cent of the shorter side.

@@ -13,7 +13,9 @@ extension ResponseValidators {
         if control?.mustBeAsked == true { return 0 }
         if let maxAge = control?.maxAge { return Double(maxAge) }
         // One that is no date lies in the past (5.3), and so does one without anything to count it from.
-        guard let end = expires.flatMap(HTTPDate.date), let made = date.flatMap(HTTPDate.date) else { return 0 }
+        guard let end = expires.flatMap(HTTPDate.date), let made = date.flatMap(HTTPDate.date) else {
+            return 0
+        }
         return max(0, end.timeIntervalSince(made))
     }
 

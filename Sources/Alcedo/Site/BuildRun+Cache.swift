@@ -1,0 +1,28 @@
+import AlcedoBase
+import AlcedoCache
+import Foundation
+
+extension BuildRun {
+    /// Ends the use of the cache, remembers how it went, and trims the cache if that is due: at most once a day, after
+    /// a build that stored something, if the manifest sets a limit.
+    func tendCache() {
+        let hasWorked = states.hasAnnouncedUse
+        let statistics = states.statistics
+        states.endUse()
+        guard hasWorked, remembers, pipeline.configuration.disk === states else { return }
+        do {
+            let now = Date()
+            var history = CacheHistory(from: states)
+            history.note(statistics, at: now)
+            let limits = site.manifest.cacheLimits
+            if statistics.stored > 0, !limits.isUnlimited, history.isTrimmingDue(at: now) {
+                // Others at work are not waited for: there is another day.
+                let trimming = try states.trim(limits, patience: 2, keeping: CacheRoots.digests(in:))
+                if !trimming.gaveUp { history.note(trimming, at: now) }
+            }
+            try history.save(in: states)
+        } catch {
+            note(error)
+        }
+    }
+}

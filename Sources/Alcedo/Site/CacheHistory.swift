@@ -1,0 +1,81 @@
+import AlcedoBase
+import AlcedoCache
+import Foundation
+
+/// What is remembered of the last build that had something to do, and of the last trimming.
+struct CacheHistory: Hashable {
+    /// Seconds since 1970; `nil` before the first.
+    var built: Int?
+    var hits = 0
+    var misses = 0
+    var bad = 0
+    var stored = 0
+    var storedBytes = 0
+    /// Seconds since 1970; `nil` before the first.
+    var trimmed: Int?
+    var trimmedEntries = 0
+    var trimmedBytes = 0
+
+    private static let name = "history"
+    private static let schema = "alcedo-history-1"
+
+    /// What `store` remembers; nothing if that is damaged or of another version.
+    init(from store: DiskStore) {
+        self.init()
+        guard let data = store.loadState(named: Self.name) else { return }
+        do {
+            self = try Self(data)
+        } catch {
+            // It is only told, so nothing is lost but a line.
+        }
+    }
+
+    private init() {}
+
+    private init(_ data: Data) throws {
+        var reader = FieldReader(data)
+        guard try reader.readString() == Self.schema else { throw FieldReader.Malformed() }
+        built = try reader.readOptional { try $0.readInt() }
+        hits = try reader.readInt()
+        misses = try reader.readInt()
+        bad = try reader.readInt()
+        stored = try reader.readInt()
+        storedBytes = try reader.readInt()
+        trimmed = try reader.readOptional { try $0.readInt() }
+        trimmedEntries = try reader.readInt()
+        trimmedBytes = try reader.readInt()
+    }
+
+    /// - Throws: ``CacheError``.
+    func save(in store: DiskStore) throws {
+        var writer = FieldWriter()
+        writer.write(Self.schema)
+        writer.writeOptional(built) { $0.write($1) }
+        for number in [hits, misses, bad, stored, storedBytes] { writer.write(number) }
+        writer.writeOptional(trimmed) { $0.write($1) }
+        for number in [trimmedEntries, trimmedBytes] { writer.write(number) }
+        try store.storeState(writer.data, named: Self.name)
+    }
+
+    mutating func note(_ statistics: CacheStatistics, at moment: Date) {
+        built = Int(moment.timeIntervalSince1970)
+        hits = statistics.hits
+        misses = statistics.misses
+        bad = statistics.bad
+        stored = statistics.stored
+        storedBytes = statistics.storedBytes
+    }
+
+    mutating func note(_ trimming: CacheTrimming, at moment: Date) {
+        trimmed = Int(moment.timeIntervalSince1970)
+        trimmedEntries = trimming.removedEntries
+        trimmedBytes = trimming.removedBytes
+    }
+
+    /// Whether a day has gone by since the last trimming, or the clock has gone back.
+    func isTrimmingDue(at moment: Date) -> Bool {
+        guard let trimmed else { return true }
+        let seconds = Int(moment.timeIntervalSince1970) - trimmed
+        return seconds < 0 || seconds >= 86_400
+    }
+}

@@ -1,0 +1,64 @@
+import AlcedoBase
+import AlcedoCache
+import Foundation
+
+/// What the last builds used, as their states and records of outputs say.
+enum CacheRoots {
+    /// The digests of originals, sources and variants of the last build into every output.
+    ///
+    /// The manifest of an output that is not there any more protects nothing: nobody will build it again.
+    static func digests(in store: DiskStore) -> Set<ContentDigest> {
+        var digests: Set<ContentDigest> = []
+        var abandoned: Set<Substring> = []
+        let names = names(in: store)
+        for name in names where name.hasPrefix("output-") {
+            guard let record = read(name, in: store, OutputRecord.init(_:)) else { continue }
+            if isAbandoned(record) {
+                abandoned.insert(name.dropFirst("output-".count))
+                continue
+            }
+            for file in record.files.values where file.orphanedSince == nil { digests.insert(file.digest) }
+        }
+        for name in names where name.hasPrefix("build-") {
+            guard !abandoned.contains(name.dropFirst("build-".count)),
+                let state = read(name, in: store, BuildState.init(_:))
+            else { continue }
+            for source in state.sources.values {
+                digests.insert(source.outcome.digest)
+                digests.formUnion(source.outcome.variants.flatMap(\.files).map(\.record.digest))
+            }
+        }
+        return digests
+    }
+
+    private static func names(in store: DiskStore) -> [String] {
+        do {
+            return try store.stateNames()
+        } catch {
+            // Then nothing of the rest can be listed either.
+            return []
+        }
+    }
+
+    private static func read<State>(_ name: String, in store: DiskStore, _ decode: (Data) throws -> State)
+        -> State?
+    {
+        guard let data = store.loadState(named: name) else { return nil }
+        do {
+            return try decode(data)
+        } catch {
+            // Another version's state protects nothing here: what is removed is made again.
+            return nil
+        }
+    }
+
+    private static func isAbandoned(_ record: OutputRecord) -> Bool {
+        guard let manifest = record.manifest else { return false }
+        do {
+            return try FileSystem.status(of: manifest, followingLinks: true) == nil
+        } catch {
+            // A disk that is not there now may be there again.
+            return false
+        }
+    }
+}

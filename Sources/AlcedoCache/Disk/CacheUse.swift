@@ -1,0 +1,49 @@
+import AlcedoBase
+import Foundation
+
+/// How one store object takes part in keeping what is in use.
+final class CacheUse: Sendable {
+    /// The file that says that a build is at work: locked for as long as it is.
+    struct Announcement {
+        var path: String
+        /// `nil` where the file system knows no locks.
+        var lock: FileLock?
+    }
+
+    private struct State {
+        var since: Date?
+        var announcement: Announcement?
+    }
+
+    // Every access is inside the lock.
+    private let lock = NSLock()
+    nonisolated(unsafe) private var state = State()
+
+    func begin(_ moment: Date) {
+        lock.withLock { state.since = state.since ?? moment }
+    }
+
+    /// Gives back the file that was announced with, if there was one.
+    func end() -> Announcement? {
+        lock.withLock {
+            let announcement = state.announcement
+            state = State()
+            return announcement
+        }
+    }
+
+    var isAnnounced: Bool { lock.withLock { state.announcement != nil } }
+
+    /// Whether what is found is marked as used. A build that has not announced itself may turn out to have nothing
+    /// to do, and then it writes nothing.
+    var marksWhatIsFound: Bool { lock.withLock { state.since == nil || state.announcement != nil } }
+
+    /// Announces with what `make` makes, once for each beginning, or again when the file is gone.
+    func announce(_ make: (Date) throws(FileSystemError) -> Announcement) throws(FileSystemError) {
+        lock.lock()
+        defer { lock.unlock() }
+        guard let since = state.since else { return }
+        if let path = state.announcement?.path, try FileSystem.status(of: path) != nil { return }
+        state.announcement = try make(since)
+    }
+}

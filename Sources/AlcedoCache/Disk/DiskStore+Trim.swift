@@ -1,0 +1,224 @@
+public import AlcedoBase
+public import Foundation
+
+/// What trimming a cache came to.
+public struct CacheTrimming: Hashable, Sendable {
+    /// Originals, variants and records that were removed.
+    public var removedEntries = 0
+    /// Their bytes.
+    public var removedBytes = 0
+    /// Unfinished files of processes that died, which were removed.
+    public var leftovers = 0
+    /// The folders of older versions of the format, which were removed: `v1`.
+    public var oldVersions: [String] = []
+    /// Originals, variants and records that are left.
+    public var keptEntries = 0
+    /// Their bytes.
+    public var keptBytes = 0
+    /// Whether what is left is more than the limit, because the last builds, or builds at work, use it.
+    public var isAboveLimit = false
+    /// Whether other processes kept the cache busy for so long that something was left to do.
+    public var gaveUp = false
+
+    /// Nothing done yet.
+    public init() {}
+}
+
+extension DiskStore {
+    /// Removes what was used least recently, until the cache is within its limits; and what nobody needs at all:
+    /// unfinished files of processes that died, records that expired or lost their bytes, older versions' folders.
+    ///
+    /// Above the limit of size, entries go until 90 % of it are left (ccache's measure), so that the next build does
+    /// not reach it at once. Records go before the bytes they lead to: whatever ends the trimming, no record leads to
+    /// nothing. What `roots` names stays, and so does what builds at work may have found; see ``beginUse()``. Other
+    /// processes may use the cache meanwhile: the exclusive lock is taken for a few hundred entries at a time.
+    ///
+    /// - Parameters:
+    ///   - limits: How much may stay.
+    ///   - unused: Whether everything goes that nothing protects, however little it is and however new.
+    ///   - patience: Seconds to wait for the lock, each time.
+    ///   - roots: Gives the digests of the bytes that the last builds used, their sources' included, from the states.
+    ///     Called again whenever a state changed.
+    /// - Throws: `FileSystemError`, the first refusal; what was removed until then is removed.
+    public func trim(
+        _ limits: CacheLimits, unused: Bool = false, patience: Double = 60,
+        keeping roots: (DiskStore) -> Set<ContentDigest>
+    ) throws(FileSystemError) -> CacheTrimming {
+        var trimming = CacheTrimming()
+        let isFree = try whileNobodyWrites(patience: patience) { () throws(FileSystemError) in
+            trimming.leftovers = try removeLeftovers()
+            for old in try otherVersions().older {
+                try removeVersion(old)
+                trimming.oldVersions.append(old)
+            }
+        }
+        guard isFree else {
+            trimming.gaveUp = true
+            return trimming
+        }
+        var round = TrimRound(units: try units(), limits: limits, unused: unused, now: clock())
+        trimming.keptEntries = round.units.reduce(0) { $0 + $1.entries }
+        trimming.keptBytes = round.bytes
+        var kept: (state: [StateStamp], roots: Set<ContentDigest>) = (try stateStamps(), roots(self))
+        while let next = round.nextToLeave() {
+            var batch = [next]
+            while batch.count < 256, let more = round.nextToLeave() { batch.append(more) }
+            let isFree = try whileNobodyWrites(patience: patience) { () throws(FileSystemError) in
+                let stamps = try stateStamps()
+                if stamps != kept.state { kept = (stamps, roots(self)) }
+                let since = try protectedSince()
+                for unit in batch {
+                    guard !unit.isKept(by: kept.roots), try isAsItWas(unit),
+                        since.map({ unit.lastUse < $0 }) ?? true
+                    else {
+                        round.keep(unit)
+                        continue
+                    }
+                    try remove(unit)
+                    trimming.removedEntries += unit.entries
+                    trimming.removedBytes += unit.bytes
+                    trimming.keptEntries -= unit.entries
+                    trimming.keptBytes -= unit.bytes
+                }
+            }
+            guard isFree else {
+                trimming.gaveUp = true
+                break
+            }
+        }
+        if trimming.removedEntries > 0 { try removeEmptyShards(patience: patience) }
+        trimming.isAboveLimit = limits.maxSize.map { trimming.keptBytes > $0 } ?? false
+        return trimming
+    }
+
+    private struct StateStamp: Equatable {
+        var name: String
+        var status: FileStatus?
+    }
+
+    private func stateStamps() throws(FileSystemError) -> [StateStamp] {
+        var stamps: [StateStamp] = []
+        for entry in try entries(of: .state) {
+            stamps.append(StateStamp(name: entry.name, status: try FileSystem.status(of: entry.path)))
+        }
+        return stamps
+    }
+
+    /// The names under which builds remember something.
+    /// - Throws: `FileSystemError`.
+    public func stateNames() throws(FileSystemError) -> [String] {
+        try entries(of: .state).map(\.name)
+    }
+
+    /// The versions of the format that are found in the directory, the present one first.
+    /// - Throws: `FileSystemError`.
+    public func formats() throws(FileSystemError) -> [String] {
+        let others = try otherVersions()
+        let own = try FileSystem.status(of: version)?.kind == .directory ? [Self.versionName] : []
+        return own + others.older + others.newer
+    }
+
+    /// When something was last used, to the hour, and how much of the cache `roots` keeps.
+    ///
+    /// - Parameter roots: As for ``trim(_:unused:patience:keeping:)``.
+    /// - Throws: `FileSystemError`.
+    public func lastUse(
+        keeping roots: (DiskStore) -> Set<ContentDigest>
+    ) throws(FileSystemError) -> (date: Date?, kept: CacheUsage) {
+        let kept = roots(self)
+        var usage = CacheUsage(kind: "in use", entries: 0, bytes: 0)
+        var last: Int?
+        for unit in try units() {
+            last = max(last ?? 0, unit.lastUse)
+            guard unit.isKept(by: kept) else { continue }
+            usage.entries += unit.entries
+            usage.bytes += unit.bytes
+        }
+        return (last.map { Date(timeIntervalSince1970: Double($0) / 1e9) }, usage)
+    }
+
+    // MARK: Units
+
+    /// Every original and variant with the records that lead to it, and every other record by itself.
+    private func units() throws(FileSystemError) -> [TrimUnit] {
+        var blobs: [ContentDigest: TrimUnit] = [:]
+        for entry in try entries(of: .blobs) where entry.isRegular {
+            guard let digest = ContentDigest(hex: entry.name),
+                let status = try FileSystem.status(of: entry.path)
+            else { continue }
+            blobs[digest] = TrimUnit(
+                blob: TrimUnit.File(path: entry.path, status: status), digests: [digest])
+        }
+        var units: [TrimUnit] = []
+        let now = clock()
+        for entry in try entries(of: .records) where entry.isRegular {
+            guard let status = try FileSystem.status(of: entry.path) else { continue }
+            let record = TrimUnit.File(path: entry.path, status: status)
+            let file = readRecord(entry)
+            if let blob = file?.links.blob, file?.isExpired(at: now) == false, blobs[blob] != nil {
+                blobs[blob]?.records.append(record)
+                continue
+            }
+            var unit = TrimUnit(records: [record])
+            unit.digests = [file?.links.blob, file?.links.subject].compactMap(\.self)
+            unit.missing = file?.links.blob.flatMap { blobs[$0] == nil ? $0 : nil }
+            unit.isUseless = file?.isExpired(at: now) ?? false || unit.missing != nil
+            units.append(unit)
+        }
+        return units + blobs.values
+    }
+
+    // A damaged one is left to whoever verifies, or to its age.
+    private func readRecord(_ entry: Found) -> RecordFile? {
+        guard let name = ContentDigest(hex: entry.name) else { return nil }
+        do {
+            return RecordFile(
+                try FileSystem.read(entry.path, limit: Self.limit, followingLinks: false), name: name)
+        } catch {
+            return nil
+        }
+    }
+
+    /// Whether nobody has used or changed a unit since it was looked at.
+    private func isAsItWas(_ unit: TrimUnit) throws(FileSystemError) -> Bool {
+        for file in unit.files where try FileSystem.status(of: file.path) != file.status { return false }
+        // What was missing may have come since.
+        return try unit.missing.map { blob throws(FileSystemError) in
+            try FileSystem.status(of: path(.blobs, blob)) == nil
+        } ?? true
+    }
+
+    private func remove(_ unit: TrimUnit) throws(FileSystemError) {
+        // The bytes last.
+        for file in unit.files { try FileSystem.removeFile(at: file.path) }
+    }
+
+    // MARK: What nobody needs
+
+    /// Removes the unfinished files of processes that died. The caller holds the exclusive lock, so no store is being
+    /// written to; but builds put other short-lived files there, and other machines count processes by themselves.
+    private func removeLeftovers() throws(FileSystemError) -> Int {
+        // Announcements first: they have their own way to tell.
+        _ = try protectedSince()
+        var count = 0
+        let now = Int(clock().timeIntervalSince1970 * 1e9)
+        for entry in try entries(of: .tmp) where !entry.name.hasSuffix(Self.useSuffix) {
+            guard let status = try FileSystem.status(of: entry.path) else { continue }
+            if FileSystem.isTemporaryOfDeadProcess(entry.name) || status.modified < now - 24 * Self.hour {
+                if try FileSystem.removeFile(at: entry.path) { count += 1 }
+            }
+        }
+        return count
+    }
+
+    private func removeEmptyShards(patience: Double) throws(FileSystemError) {
+        _ = try whileNobodyWrites(patience: patience) { () throws(FileSystemError) in
+            for kind in [Kind.blobs, .records] {
+                let root = version + "/" + kind.rawValue
+                for entry in try list(root) where entry.kind == .directory {
+                    try FileSystem.removeEmptyDirectory(at: root + "/" + entry.name)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import AlcedoBase
+import Foundation
+
+extension DiskStore {
+    /// Something in the directory that bears the name of an entry.
+    struct Found {
+        var kind: Kind
+        var path: String
+        /// The last part of `path`.
+        var name: String
+        /// Whether it is a regular file; whatever else bears such a name is damage.
+        var isRegular: Bool
+    }
+
+    /// What bears the names of entries: two levels at most, and no link is followed.
+    ///
+    /// - Parameter version: The folder of the format; that of this version by default.
+    func entries(of kind: Kind, in version: String? = nil) throws(FileSystemError) -> [Found] {
+        let root = (version ?? self.version) + "/" + kind.rawValue
+        var found: [Found] = []
+        for entry in try list(root) where entry.isText {
+            let path = root + "/" + entry.name
+            switch kind {
+            case .blobs, .records:
+                guard entry.kind == .directory, entry.name.utf8.count == 2 else { continue }
+                for inner in try list(path) where inner.name.hasPrefix(entry.name) {
+                    // Others put nothing under the name of a digest.
+                    guard ContentDigest(hex: inner.name)?.hex == inner.name else { continue }
+                    found.append(
+                        Found(
+                            kind: kind, path: path + "/" + inner.name, name: inner.name,
+                            isRegular: inner.kind == .regular))
+                }
+            case .state:
+                guard Self.isStateName(entry.name) else { continue }
+                found.append(
+                    Found(kind: kind, path: path, name: entry.name, isRegular: entry.kind == .regular))
+            case .tmp:
+                guard entry.kind == .regular, entry.name.hasPrefix(FileSystem.temporaryPrefix) else {
+                    continue
+                }
+                found.append(Found(kind: kind, path: path, name: entry.name, isRegular: true))
+            }
+        }
+        return found
+    }
+
+    /// The regular files that bear the names of entries.
+    func files(of kind: Kind, in version: String? = nil) throws(FileSystemError) -> [String] {
+        try entries(of: kind, in: version).filter(\.isRegular).map(\.path)
+    }
+
+    /// None for what is no directory, or not there any more: a build or somebody else may be at work.
+    func list(_ folder: String) throws(FileSystemError) -> [FileSystem.DirectoryEntry] {
+        guard try FileSystem.status(of: folder)?.kind == .directory else { return [] }
+        do {
+            return try FileSystem.entries(ofDirectory: folder)
+        } catch {
+            if error.isMissing { return [] }
+            throw error
+        }
+    }
+
+    func removeEmptyDirectories(below root: String) throws(FileSystemError) {
+        for entry in try list(root) where entry.kind == .directory {
+            try FileSystem.removeEmptyDirectory(at: root + "/" + entry.name)
+        }
+        if try FileSystem.status(of: root)?.kind == .directory {
+            try FileSystem.removeEmptyDirectory(at: root)
+        }
+    }
+
+    // MARK: Versions of the format
+
+    /// The number in the name of a version's folder.
+    static func versionNumber(_ name: String) -> Int? {
+        guard name.first == "v", let number = Int(name.dropFirst()), "v\(number)" == name else { return nil }
+        return number
+    }
+
+    /// The folders of other versions of the format, by name: those before this one, and those after it.
+    func otherVersions() throws(FileSystemError) -> (older: [String], newer: [String]) {
+        let own = Self.versionNumber(Self.versionName) ?? 0
+        var older: [String] = []
+        var newer: [String] = []
+        for entry in try list(directory) where entry.kind == .directory {
+            guard let number = Self.versionNumber(entry.name), number != own,
+                try isOurs(version: entry.name)
+            else { continue }
+            if number < own { older.append(entry.name) } else { newer.append(entry.name) }
+        }
+        return (older, newer)
+    }
+
+    // In a folder that others use as well, `v0` may be anybody's.
+    private func isOurs(version: String) throws(FileSystemError) -> Bool {
+        let known = Kind.allCases.map(\.rawValue) + Self.markers.map(\.name)
+        let names = try list(directory + "/" + version).map(\.name)
+        return names.contains(Kind.blobs.rawValue) && names.contains(Kind.tmp.rawValue)
+            && names.allSatisfy(known.contains)
+    }
+
+    /// Removes what another version left, as far as it is entries. The caller holds the exclusive lock.
+    func removeVersion(_ name: String) throws(FileSystemError) {
+        let folder = directory + "/" + name
+        for kind in Kind.allCases {
+            for path in try files(of: kind, in: folder) { try FileSystem.removeFile(at: path) }
+            try removeEmptyDirectories(below: folder + "/" + kind.rawValue)
+        }
+        try removeMarkers(in: folder)
+        try FileSystem.removeEmptyDirectory(at: folder)
+    }
+}
