@@ -17,13 +17,28 @@ import Foundation
 /// nothing hangs.
 final class Transport: Sendable {
     private let delegate = TransportDelegate()
-    private let session: URLSession
+    /// Made for the first request: on Linux that alone makes folders in the user's home, which a run that asks nobody
+    /// has no business with.
+    private let session = Locked<URLSession?>(nil)
+    private let connectionsPerHost: Int
     private let isInvalid = Locked(false)
     private let timers = DispatchQueue(label: "alcedo.loading.deadlines")
     /// Where the session is spoken to; it may keep its callers waiting.
     private let control = DispatchQueue(label: "alcedo.loading.control")
 
     init(connectionsPerHost: Int) {
+        self.connectionsPerHost = connectionsPerHost
+    }
+
+    /// The session, or `nil` when it has been invalidated: what comes after the mark makes none that nobody ends.
+    private func openSession() -> URLSession? {
+        session.withLock { session in
+            if session == nil, !isInvalid.withLock({ $0 }) { session = makeSession() }
+            return session
+        }
+    }
+
+    private func makeSession() -> URLSession {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
         configuration.httpCookieStorage = nil
@@ -34,7 +49,7 @@ final class Transport: Sendable {
         configuration.httpMaximumConnectionsPerHost = connectionsPerHost
         // Ours are shorter; this one only must not come first.
         configuration.timeoutIntervalForRequest = 2 * 86_400
-        session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+        return URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
     }
 
     deinit {
@@ -51,11 +66,13 @@ final class Transport: Sendable {
         // One by one, because the session itself cancels without looking (see TransferHandle).
         delegate.endAll(.invalidated)
         // The session holds its delegate and its threads until it is told.
-        control.async { [session] in session.finishTasksAndInvalidate() }
+        control.async { [session] in session.withLock { $0?.finishTasksAndInvalidate() } }
     }
 
     /// Sends a request and waits for the end, for `timeout` at most.
     func exchange(_ request: URLRequest, limit: Int, timeout: Duration) async -> Exchange.Outcome {
+        // Not in the exchange's own time.
+        _ = openSession()
         let exchange = Exchange(TransferHandle(controlledOn: control), limit: limit)
         let seconds = timeout / .seconds(1)
         let timer = DispatchSource.makeTimerSource(queue: timers)
@@ -73,7 +90,7 @@ final class Transport: Sendable {
     // On the control queue. A session that is no longer valid traps when it is asked for a task; the block that
     // makes it so comes on the same queue after the mark.
     private func task(for request: URLRequest, _ exchange: Exchange) -> URLSessionTask? {
-        guard !isInvalid.withLock({ $0 }) else {
+        guard !isInvalid.withLock({ $0 }), let session = openSession() else {
             exchange.end(.failure(.invalidated))
             return nil
         }
