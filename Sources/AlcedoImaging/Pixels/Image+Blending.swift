@@ -2,7 +2,7 @@ import CVipsShims
 import Foundation
 
 extension Image {
-    /// Blends another picture into each frame.
+    /// Blends another picture into each frame, in the colours of the picture below.
     ///
     /// - Parameters:
     ///   - front: Its first frame is taken.
@@ -13,8 +13,8 @@ extension Image {
     func blended(
         with front: Image, at origin: PixelPoint, mode: BlendMode, opacity: Double, tiles: Bool = false
     ) throws -> Image {
-        let back = try toEightBit().withColourBands().withAlpha()
-        let front = try front.frame(0).toSRGB().withColourBands().withAlpha()
+        let (back, front) = try toEightBit().withColourBands().withAlpha()
+            .ready(for: front.frame(0).toSRGB().withColourBands().withAlpha())
         let blended = try back.derived("blend") { out in
             alcedo_image_blend(
                 back.handle, front.handle, Int32(origin.x), Int32(origin.y), tiles ? 1 : 0,

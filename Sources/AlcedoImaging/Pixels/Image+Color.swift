@@ -14,7 +14,7 @@ extension Image {
     public func toSRGB(warn: (String) -> Void = { _ in }) throws -> Image {
         let image = try withFittingProfile(warn: warn)
         if image !== self { return try image.toSRGB(warn: warn) }
-        let needsProfile = info.has_profile != 0 && !hasSRGBProfile
+        let needsProfile = hasOwnColours
         if isEightBitDisplay, !needsProfile { return try withoutProfile() }
         guard hasAlpha else { return try colourToSRGB(useProfile: needsProfile, warn: warn) }
         // Alpha is no colour: it goes its own way and only changes its depth.
@@ -104,10 +104,11 @@ extension Image {
         return try narrow.derived("depth") { alcedo_image_name_display(narrow.handle, $0) }
     }
 
-    /// Three colour channels in place of one.
+    /// Three colour channels in place of one. A profile of grey is none for them: the picture comes out in sRGB.
     func withColourBands() throws -> Image {
         guard isGray else { return self }
-        return try derived("colour") { alcedo_image_to_srgb(handle, 0, $0) }
+        let grey = info.has_profile != 0 ? try toSRGB() : self
+        return try grey.derived("colour") { alcedo_image_to_srgb(grey.handle, 0, $0) }
     }
 
     /// An opaque alpha channel where there is none.
@@ -148,8 +149,7 @@ extension Image {
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
     public func flattened(onto colour: Color) throws -> Image {
         guard hasAlpha else { return self }
-        var image = try toEightBit()
-        if !colour.isGray { image = try image.withColourBands() }
+        let (image, colour) = try ready(for: colour)
         let samples = image.samples(of: colour)
         let laid = try image.derived("background") {
             alcedo_image_over_colour(image.handle, samples, Int32(colour.alpha), $0)
@@ -157,10 +157,13 @@ extension Image {
         return colour.alpha == 255 ? try laid.withoutAlpha() : laid
     }
 
-    /// The colour channels of `colour` for a picture like this one.
+    /// The colour channels of `colour`, which has the picture's own numbers, for a picture like this one.
     func samples(of colour: Color) -> [UInt8] {
         isGray ? [colour.red] : [colour.red, colour.green, colour.blue]
     }
+
+    /// Whether the picture's numbers mean something else than those of sRGB: it carries another profile.
+    var hasOwnColours: Bool { info.has_profile != 0 && !hasSRGBProfile }
 
     /// Whether the embedded profile is the common sRGB one, through which nothing changes.
     private var hasSRGBProfile: Bool {

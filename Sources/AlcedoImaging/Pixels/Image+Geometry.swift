@@ -58,9 +58,8 @@ extension Image {
     ///
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
     public func embedded(in canvas: PixelSize, at origin: PixelPoint, background: Color?) throws -> Image {
-        let colour = background ?? Color(red: 0, green: 0, blue: 0, alpha: 0)
-        var image = try toEightBit()
-        if !colour.isGray, image.isGray { image = try image.withColourBands() }
+        let written = background ?? Color(red: 0, green: 0, blue: 0, alpha: 0)
+        var (image, colour) = try ready(for: written)
         if colour.alpha < 255 { image = try image.withAlpha() }
         var values = image.samples(of: colour).map(Double.init)
         if image.hasAlpha { values.append(Double(colour.alpha)) }

@@ -12,6 +12,17 @@ extension Image {
         return try image.derived("colour") { alcedo_image_recolour(image.handle, matrix, table, $0) }
     }
 
+    /// Mixes every pixel with a colour; alpha stays.
+    ///
+    /// - Parameters:
+    ///   - color: In sRGB; its alpha does not count.
+    ///   - amount: 0 leaves the picture, 1 gives the colour.
+    /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
+    func mixed(with color: Color, amount: Double) throws -> Image {
+        let (image, color) = try toEightBit().withColourBands().ready(for: color)
+        return try image.recolored(.mix(color, amount: amount))
+    }
+
     /// The first of three equal channels as grey, alpha beside it.
     func withoutColour() throws -> Image {
         guard !isGray else { return self }

@@ -3,6 +3,8 @@ import Foundation
 extension ImageProcessors {
     /// Saturation, brightness, contrast and exposure, in this order, on the values that sRGB stores.
     ///
+    /// A picture that is left in other colours is changed by its own values, so that none of its colours is lost.
+    ///
     /// Kingfisher's `ColorControlsProcessor`, which is Core Image's `CIColorControls` before `CIExposureAdjust`.
     public struct ColorControls: ImageProcessor, Hashable {
         /// Added to every channel: -1 black … 0 … 1 white.
@@ -57,7 +59,9 @@ extension ImageProcessors {
         ///
         /// - Throws: ``ImagingError/process(step:reason:)``.
         public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
-            try image.recolored(ColorControls(saturation: 0, exposure: 0.7).transform).withoutColour()
+            // What comes out is grey without a profile, so it is reckoned in sRGB.
+            try image.toSRGB().recolored(ColorControls(saturation: 0, exposure: 0.7).transform)
+                .withoutColour()
         }
     }
 }

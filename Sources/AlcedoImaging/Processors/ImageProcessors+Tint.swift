@@ -16,7 +16,7 @@ extension ImageProcessors {
         ///
         /// - Throws: ``ImagingError/process(step:reason:)``.
         public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
-            try image.recolored(.mix(color, amount: Double(color.alpha) / 255))
+            try image.mixed(with: color, amount: Double(color.alpha) / 255)
         }
     }
 
@@ -40,7 +40,7 @@ extension ImageProcessors {
         ///
         /// - Throws: ``ImagingError/process(step:reason:)``.
         public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
-            try image.recolored(.mix(color, amount: Double(color.alpha) / 255 * (1 - fraction)))
+            try image.mixed(with: color, amount: Double(color.alpha) / 255 * (1 - fraction))
         }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ImageProcessors {
-    /// The brown of old prints, as CSS's `sepia()` (W3C Filter Effects Level 1, 5.1).
+    /// The brown of old prints, as CSS's `sepia()` (W3C Filter Effects Level 1, 5.1), in sRGB.
     public struct Sepia: ImageProcessor, Hashable {
         /// 0 unchanged … 1 brown.
         public let amount: Double
@@ -18,19 +18,20 @@ extension ImageProcessors {
         ///
         /// - Throws: ``ImagingError/process(step:reason:)``.
         public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+            guard amount > 0 else { return image }
             let full = [
                 0.393, 0.769, 0.189, 0,
                 0.349, 0.686, 0.168, 0,
                 0.272, 0.534, 0.131, 0,
             ]
             let matrix = zip(full, ColorTransform.identity).map { $0 * amount + $1 * (1 - amount) }
-            return try image.recolored(ColorTransform(matrix: matrix))
+            return try image.inSRGB { try $0.recolored(ColorTransform(matrix: matrix)) }
         }
     }
 
     /// Two colours instead of all: lightness goes from one to the other.
     ///
-    /// The way between them leads through CIELAB, in which equal steps look equally large.
+    /// The way between them leads through CIELAB, in which equal steps look equally large. Lightness is that of sRGB.
     public struct Duotone: ImageProcessor, Hashable {
         /// What black becomes.
         public let shadows: Color
@@ -55,10 +56,10 @@ extension ImageProcessors {
             let from = CIELAB(shadows)
             let to = CIELAB(highlights)
             let colors = (0...255).map { from.mixed(with: to, amount: Double($0) / 255).color }
-            return try image.recolored(
-                ColorTransform(
-                    matrix: ColorTransform.saturation(0),
-                    curves: [colors.map(\.red), colors.map(\.green), colors.map(\.blue)]))
+            let transform = ColorTransform(
+                matrix: ColorTransform.saturation(0),
+                curves: [colors.map(\.red), colors.map(\.green), colors.map(\.blue)])
+            return try image.inSRGB { try $0.recolored(transform) }
         }
     }
 }

@@ -25,19 +25,27 @@ extension ImageProcessors {
         /// - Throws: ``ImagingError/process(step:reason:)``.
         public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
             let image = try image.rendered()
-            let probe = try image.toEightBit().withColourBands().withAlpha().withPremultipliedSamples()
-                .pixels()
-            guard let part = bounds(in: probe, size: image.size, frames: image.frames) else { return image }
+            var probe = try image.toEightBit().withColourBands()
+            var color = background
+            if let background { (probe, color) = try probe.ready(for: background) }
+            let pixels = try probe.withAlpha().withPremultipliedSamples().pixels()
+            guard let part = bounds(in: pixels, of: color, size: image.size, frames: image.frames) else {
+                return image
+            }
             return try image.cropped(to: part)
         }
 
         /// The smallest part that holds every pixel that is no border.
-        private func bounds(in pixels: Data, size: PixelSize, frames: Int) -> CropRectangle? {
+        ///
+        /// - Parameter color: The border's, in the picture's own numbers; `nil` for that of the top left pixel.
+        private func bounds(in pixels: Data, of color: Color?, size: PixelSize, frames: Int)
+            -> CropRectangle?
+        {
             pixels.withUnsafeBytes { pixels -> CropRectangle? in
                 var wanted = (0..<4).map { Int(pixels[$0]) }
-                if let background {
-                    let alpha = Int(background.alpha)
-                    wanted = [background.red, background.green, background.blue].map {
+                if let color {
+                    let alpha = Int(color.alpha)
+                    wanted = [color.red, color.green, color.blue].map {
                         (Int($0) * alpha + 127) / 255
                     }
                     wanted.append(alpha)

@@ -27,7 +27,8 @@ public protocol ImageProcessor: Sendable {
     /// Makes the new picture. May be called on any thread, for several pictures at once.
     ///
     /// - Parameters:
-    ///   - image: 8-bit sRGB or grey with straight alpha, or 16-bit where the source is. All frames of an animation
+    ///   - image: 8-bit sRGB or grey with straight alpha, or 16-bit where the source is. With ``ColorPolicy/keep``
+    ///     the samples are those of the source's profile; ``Image/toSRGB(warn:)`` gives them as sRGB. All frames of an animation
     ///     stand one above the other; see ``Image/frameHeight``.
     ///   - context: What is known about the request.
     /// - Throws: Any error. Its description is shown to the user after the picture's name.

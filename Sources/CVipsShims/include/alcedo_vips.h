@@ -172,6 +172,10 @@ int alcedo_image_smart_crop(alcedo_image *in, int width, int height, int entropy
 // To 8-bit sRGB through the embedded profile, or through the built-in CMYK one if `cmyk`.
 // The picture must have no alpha. The result carries no profile.
 int alcedo_image_profile_to_srgb(alcedo_image *in, int cmyk, alcedo_image **out);
+// From 8-bit sRGB of three bands, without alpha, to the profile that `like` carries, as it is measured (relative
+// colorimetric): what the profile cannot say becomes the nearest that it can. The result has the bands of that profile
+// and carries it.
+int alcedo_image_srgb_to_profile(alcedo_image *in, alcedo_image *like, alcedo_image **out);
 // To sRGB or grey by the formulas of the colour spaces, without profiles. The result carries none.
 int alcedo_image_to_srgb(alcedo_image *in, int grey, alcedo_image **out);
 // To 8 bits; 16-bit samples lose their low byte.

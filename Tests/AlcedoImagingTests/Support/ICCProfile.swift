@@ -5,7 +5,12 @@ enum ICCProfile {
     /// Adobe RGB (1998): primaries adapted to D50 as its specification gives them, gamma 563/256.
     static let adobeRGB = data(
         red: (0.60974, 0.31111, 0.01947), green: (0.20528, 0.62567, 0.06087),
-        blue: (0.14919, 0.06322, 0.74457))
+        blue: (0.14919, 0.06322, 0.74457), curve: gamma(0x0233))
+
+    /// Display P3: the primaries of SMPTE EG 432-1 adapted to D50 by Bradford's matrix, the curve of sRGB.
+    static let displayP3 = data(
+        red: (0.51512, 0.24120, -0.00105), green: (0.29198, 0.69225, 0.04189),
+        blue: (0.15710, 0.06657, 0.78407), curve: sRGBCurve)
 
     /// Grey of gamma 1.8, as Macintosh once had it.
     static let grey = data("GRAY", [("kTRC", gamma(0x01CD))])
@@ -17,20 +22,24 @@ enum ICCProfile {
         Array("curv".utf8) + [0, 0, 0, 0, 0, 0, 0, 1] + PNGFile.big(value, 2) + [0, 0]
     }
 
+    /// The curve of IEC 61966-2-1 as a function of type 3 (ICC.1:2010, 10.16).
+    private static let sRGBCurve: [UInt8] =
+        Array("para".utf8) + [0, 0, 0, 0, 0, 3, 0, 0]
+        + [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045].flatMap(fixed)
+
     private static func xyz(_ value: (Double, Double, Double)) -> [UInt8] {
         Array("XYZ ".utf8) + [0, 0, 0, 0] + fixed(value.0) + fixed(value.1) + fixed(value.2)
     }
 
     private static func data(
-        red: (Double, Double, Double), green: (Double, Double, Double), blue: (Double, Double, Double)
+        red: (Double, Double, Double), green: (Double, Double, Double), blue: (Double, Double, Double),
+        curve: [UInt8]
     ) -> Data {
-        let gamma = gamma(0x0233)
-        return data(
+        data(
             "RGB ",
             [
-                ("rXYZ", xyz(red)), ("gXYZ", xyz(green)), ("bXYZ", xyz(blue)), ("rTRC", gamma),
-                ("gTRC", gamma),
-                ("bTRC", gamma),
+                ("rXYZ", xyz(red)), ("gXYZ", xyz(green)), ("bXYZ", xyz(blue)), ("rTRC", curve),
+                ("gTRC", curve), ("bTRC", curve),
             ])
     }
 

@@ -1,0 +1,75 @@
+import CVipsShims
+import Foundation
+
+/// What a picture in other colours than sRGB needs before a colour or a picture in sRGB is brought into it: its numbers
+/// mean something else, and what is seen has to be what was written.
+extension Image {
+    /// 8 bits, and `color` in the numbers under which the picture shows it. In colour if the colour is no grey.
+    ///
+    /// A colour that the picture's profile cannot say becomes the nearest that it can. Where a profile has no way from
+    /// colours to numbers (that of a scanner need not), or cannot be used at all, the picture comes out in sRGB.
+    ///
+    /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
+    func ready(for color: Color) throws -> (image: Image, color: Color) {
+        var image = try toEightBit()
+        if !color.isGray { image = try image.withColourBands() }
+        // Of what cannot be seen no number needs to be right.
+        guard image.hasOwnColours, color.alpha > 0 else { return (image, color) }
+        do {
+            return (image, try image.numbers(of: color))
+        } catch ImagingError.process {
+            return (try image.toSRGB(), color)
+        }
+    }
+
+    /// The same for a picture in sRGB, 8 bits and three colours, that is laid on this one, which has such bands, too.
+    ///
+    /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
+    func ready(for front: Image) throws -> (image: Image, front: Image) {
+        guard hasOwnColours else { return (self, front) }
+        do {
+            return (self, try front.converted(toProfileOf: self))
+        } catch ImagingError.process {
+            return (try toSRGB(), front)
+        }
+    }
+
+    /// Changes the picture in sRGB and gives it its own colours back. What sRGB does not have is lost.
+    ///
+    /// - Throws: What `body` throws, and ``ImagingError/process(step:reason:)`` when libvips fails.
+    func inSRGB(_ body: (Image) throws -> Image) throws -> Image {
+        let own = try toEightBit().withColourBands()
+        guard own.hasOwnColours else { return try body(own) }
+        let changed = try body(own.toSRGB())
+        do {
+            return try changed.converted(toProfileOf: own)
+        } catch ImagingError.process {
+            return changed
+        }
+    }
+
+    private func numbers(of color: Color) throws -> Color {
+        let dot = try Image(
+            pixels: Data([color.red, color.green, color.blue]), size: PixelSize(width: 1, height: 1),
+            layout: .rgb8)
+        let samples = try dot.converted(toProfileOf: self).pixels()
+        guard let first = samples.first, let last = samples.last, samples.count == (isGray ? 1 : 3) else {
+            throw ImagingError.process(
+                step: "colour profile", reason: "it gives \(samples.count) numbers for a colour")
+        }
+        return Color(
+            red: first, green: samples[samples.startIndex + samples.count / 2], blue: last, alpha: color.alpha
+        )
+    }
+
+    /// From 8-bit sRGB of three colours to the profile of another picture, which it carries then. Alpha stays.
+    private func converted(toProfileOf other: Image) throws -> Image {
+        let opaque = try withoutAlpha()
+        let colour = try opaque.derived("colour profile") {
+            alcedo_image_srgb_to_profile(opaque.handle, other.handle, $0)
+        }
+        guard hasAlpha else { return colour }
+        let alpha = try derived("alpha") { alcedo_image_bands(handle, info.bands - 1, 1, $0) }
+        return try colour.derived("alpha") { alcedo_image_join_bands(colour.handle, alpha.handle, $0) }
+    }
+}
