@@ -145,7 +145,7 @@ struct SitePublisher: Sendable {
         let written = WrittenFiles()
         let queue = OperationQueue()
         // They wait for the disk and not for the processor.
-        queue.maxConcurrentOperationCount = 8
+        queue.maxConcurrentOperationCount = FaultInjection.isArmed ? 1 : 8
         for file in files {
             queue.addOperation {
                 written.add(file) { try self.write(file, synchronizes: synchronizesEach) }
