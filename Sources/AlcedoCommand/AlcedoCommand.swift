@@ -1,3 +1,4 @@
+import Alcedo
 import ArgumentParser
 import Foundation
 
@@ -23,6 +24,7 @@ struct AlcedoCommand: AsyncParsableCommand {
 
     /// Runs the command and ends the process, whatever becomes of standard output and standard error meanwhile.
     static func main() async {
+        rehearse()
         SignalWatch.shared.start()
         StandardStream.prepare()
         var code: Int32 = 0
@@ -45,6 +47,17 @@ struct AlcedoCommand: AsyncParsableCommand {
             if code == 0 { code = 74 }
         }
         Foundation.exit(code)
+    }
+
+    // For tests alone. It comes before anything is done with files, and costs nothing where the variable is not set.
+    private static func rehearse() {
+        guard let text = ProcessInfo.processInfo.environment[FaultInjection.variable] else { return }
+        do {
+            try FaultInjection.arm(text)
+        } catch {
+            StandardStream.error.write("error: \(error)\n")
+            Foundation.exit(64)
+        }
     }
 
     /// - Parameter isRequest: Whether it is no error but something that was asked for, such as the help.

@@ -53,8 +53,10 @@ extension BuildRun {
                 }
             }
             let width =
-                pipeline.configuration.jobs * 2
-                + min(site.manifest.network.total, open.count(where: \.isRemote))
+                FaultInjection.isArmed
+                ? 1
+                : pipeline.configuration.jobs * 2
+                    + min(site.manifest.network.total, open.count(where: \.isRemote))
             for _ in 0..<width { addOne() }
             while let (order, result) = try await group.next() {
                 results[order] = result

@@ -145,7 +145,7 @@ struct SitePublisher: Sendable {
         let written = WrittenFiles()
         let queue = OperationQueue()
         // They wait for the disk and not for the processor.
-        queue.maxConcurrentOperationCount = 8
+        queue.maxConcurrentOperationCount = FaultInjection.isArmed ? 1 : 8
         for file in files {
             queue.addOperation {
                 written.add(file) { try self.write(file, synchronizes: synchronizesEach) }
@@ -154,8 +154,23 @@ struct SitePublisher: Sendable {
         queue.waitUntilAllOperationsAreFinished()
         let (statuses, lost) = try written.result()
         if !lost.isEmpty { throw LostFromCache(files: lost.sorted { $0.name < $1.name }) }
-        if !synchronizesEach { try FileSystem.synchronizeFileSystem(of: output) }
+        if synchronizesEach {
+            try synchronizeFolders(of: files)
+        } else {
+            try FileSystem.synchronizeFileSystem(of: output)
+        }
         return statuses
+    }
+
+    /// Waits until the names are on the disk as well: what is in a file says nothing of the folder that names it.
+    private func synchronizeFolders(of files: [SiteFile]) throws {
+        var folders: Set<String> = []
+        for file in files {
+            var folder = FileSystem.folder(of: file.name)
+            while !folder.isEmpty, folders.insert(folder).inserted { folder = FileSystem.folder(of: folder) }
+        }
+        for folder in folders.sorted(by: >) { try FileSystem.synchronizeDirectory(output + "/" + folder) }
+        try FileSystem.synchronizeDirectory(output)
     }
 
     /// The status of the written file, or `nil` when the cache does not have its bytes any more.

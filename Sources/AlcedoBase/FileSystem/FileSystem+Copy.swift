@@ -45,22 +45,24 @@ extension FileSystem {
 
         let parent = folder(of: destination)
         let temporary = (parent.isEmpty ? "." : parent) + "/" + temporaryName()
-        let output = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(permissions))
+        let output = change("create", temporary) {
+            open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(permissions))
+        }
         // Nobody knows the temporary file, so errors name what was to be written.
         if output == -1 { throw FileSystemError("create", destination, code: errno) }
-        var outcome = fill(output, from: input.descriptor, source, verifying: digest)
-        if close(output) != 0, errno != EINTR, case .success(.copied) = outcome {
+        var outcome = fill(output, temporary, from: input.descriptor, source, verifying: digest)
+        if closeWritten(output, temporary) != 0, errno != EINTR, case .success(.copied) = outcome {
             outcome = .failure(FileSystemError("write", destination, code: errno))
         }
         do throws(FileSystemError) {
             switch outcome {
             case .success(.copied): try rename(temporary, to: destination)
-            case .success: unlink(temporary)
+            case .success: discard(temporary)
             case .failure(let error): throw FileSystemError("write", destination, code: error.code)
             }
             return try outcome.get()
         } catch {
-            unlink(temporary)
+            discard(temporary)
             throw error
         }
     }
@@ -87,17 +89,18 @@ extension FileSystem {
 
     // The failure is the destination's; what is wrong with the source is an outcome.
     private static func fill(
-        _ output: Int32, from input: Int32, _ source: String, verifying digest: ContentDigest
+        _ output: Int32, _ temporary: String, from input: Int32, _ source: String,
+        verifying digest: ContentDigest
     ) -> Result<VerifiedCopy, FileSystemError> {
         // The kernel could also copy between two files that share nothing, but the bytes have to pass through here
         // anyway to be hashed, and writing them from the same buffer costs less than reading them twice.
-        let isClone = alcedo_clone_file(input, output) == 0
+        let isClone = change("clone", temporary, { alcedo_clone_file(input, output) }) == 0
         var hasher = ContentHasher()
         var bytes = 0
         let failure = forEachPiece(ofOpen: isClone ? output : input) { piece in
             hasher.update(piece)
             bytes += piece.count
-            return isClone ? 0 : writeAll(piece, to: output)
+            return isClone ? 0 : writeAll(piece, to: output, temporary)
         }
         if failure.code != 0 {
             let error = FileSystemError(failure.isReading ? "read" : "write", source, code: failure.code)

@@ -44,7 +44,7 @@ extension FileSystem {
         do {
             try rename(temporary, to: path)
         } catch {
-            unlink(temporary)
+            discard(temporary)
             throw error
         }
         if durability == .power { try synchronizeDirectory(parent.isEmpty ? "." : parent) }
@@ -62,21 +62,54 @@ extension FileSystem {
         _ data: Data, toNewFile path: String, permissions: UInt32, durability: Durability
     ) throws(FileSystemError) {
         let descriptor = try check("create", path) {
-            open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(permissions))
+            change("create", path) {
+                open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(permissions))
+            }
         }
-        var failure = data.withUnsafeBytes { writeAll($0, to: descriptor) }
-        if failure == 0, durability == .power, synchronize(descriptor) != 0 { failure = errno }
+        var failure = data.withUnsafeBytes { writeAll($0, to: descriptor, path) }
+        if failure == 0, durability == .power, synchronize(descriptor, path) != 0 { failure = errno }
         // Some file systems report a full disk only here.
-        if close(descriptor) != 0, failure == 0, errno != EINTR { failure = errno }
+        if closeWritten(descriptor, path) != 0, failure == 0, errno != EINTR { failure = errno }
         if failure != 0 {
             // Only what was made here is removed: had it been there before, O_EXCL would have refused it.
-            unlink(path)
+            discard(path)
             throw FileSystemError("write", path, code: failure)
         }
     }
 
+    // What cannot be removed, either, the next build removes by its name.
+    static func discard(_ temporary: String) {
+        _ = change("delete", temporary) { unlink(temporary) }
+    }
+
+    static func closeWritten(_ descriptor: Int32, _ path: String) -> Int32 {
+        let result = change("close", path) { close(descriptor) }
+        if result != 0, FaultInjection.isArmed {
+            let code = errno
+            close(descriptor)
+            errno = code
+        }
+        return result
+    }
+
     /// Writes all of `buffer`, however many calls that takes. 0, or the system's error number.
-    static func writeAll(_ buffer: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
+    ///
+    /// - Parameter path: What the file is called.
+    static func writeAll(_ buffer: UnsafeRawBufferPointer, to descriptor: Int32, _ path: String) -> Int32 {
+        guard let faults = FaultInjection.current else { return writeAll(buffer, to: descriptor) }
+        let half = UnsafeRawBufferPointer(rebasing: buffer.prefix(buffer.count / 2))
+        switch faults.write(path) {
+        case .whole: return writeAll(buffer, to: descriptor)
+        case .halfThenFail(let code):
+            _ = writeAll(half, to: descriptor)
+            return code
+        case .halfThenKill:
+            _ = writeAll(half, to: descriptor)
+            faults.dieWriting(path)
+        }
+    }
+
+    private static func writeAll(_ buffer: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
         var written = 0
         while written < buffer.count {
             let next = buffer.baseAddress.map { $0 + written }
@@ -97,13 +130,15 @@ extension FileSystem {
         return 0
     }
 
-    private static func synchronize(_ descriptor: Int32) -> Int32 {
-        #if os(macOS)
-            // fsync there stops at the drive's own cache.
-            return fcntl(descriptor, F_FULLFSYNC) == -1 ? -1 : 0
-        #else
-            return fsync(descriptor)
-        #endif
+    private static func synchronize(_ descriptor: Int32, _ path: String) -> Int32 {
+        change("synchronize", path) {
+            #if os(macOS)
+                // fsync there stops at the drive's own cache.
+                fcntl(descriptor, F_FULLFSYNC) == -1 ? -1 : 0
+            #else
+                fsync(descriptor)
+            #endif
+        }
     }
 
     /// Waits until the bytes of a file are on the disk.
@@ -111,7 +146,7 @@ extension FileSystem {
     public static func synchronizeFile(_ path: String) throws(FileSystemError) {
         let descriptor = try check("open", path) { open(path, O_RDONLY | O_CLOEXEC) }
         defer { close(descriptor) }
-        _ = try check("synchronize", path) { synchronize(descriptor) }
+        _ = try check("synchronize", path) { synchronize(descriptor, path) }
     }
 
     /// Waits until the names in a directory are on the disk.
@@ -119,7 +154,7 @@ extension FileSystem {
     public static func synchronizeDirectory(_ path: String) throws(FileSystemError) {
         let descriptor = try check("open", path) { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         defer { close(descriptor) }
-        if fsync(descriptor) != 0, errno != EINVAL {
+        if change("synchronize", path, { fsync(descriptor) }) != 0, errno != EINVAL {
             throw FileSystemError("synchronize", path, code: errno)
         }
     }
@@ -131,6 +166,8 @@ extension FileSystem {
     public static func synchronizeFileSystem(of path: String) throws(FileSystemError) {
         let descriptor = try check("open", path) { open(path, O_RDONLY | O_CLOEXEC) }
         defer { close(descriptor) }
-        _ = try check("synchronize", path) { alcedo_sync_file_system(descriptor) }
+        _ = try check("synchronize", path) {
+            change("synchronize-all", path) { alcedo_sync_file_system(descriptor) }
+        }
     }
 }

@@ -54,7 +54,7 @@ public enum FileSystem {
     /// - Throws: ``FileSystemError`` for every reason but absence; a directory is refused.
     @discardableResult
     public static func removeFile(at path: String) throws(FileSystemError) -> Bool {
-        if unlink(path) == 0 { return true }
+        if change("delete", path, { unlink(path) }) == 0 { return true }
         let error = FileSystemError("delete", path, code: errno)
         if error.isMissing { return false }
         throw error
@@ -66,7 +66,7 @@ public enum FileSystem {
     /// - Throws: ``FileSystemError`` for every reason but absence and contents.
     @discardableResult
     public static func removeEmptyDirectory(at path: String) throws(FileSystemError) -> Bool {
-        if rmdir(path) == 0 { return true }
+        if change("delete-folder", path, { rmdir(path) }) == 0 { return true }
         let error = FileSystemError("delete", path, code: errno)
         if error.isMissing || error.code == ENOTEMPTY || error.code == EEXIST { return false }
         throw error
@@ -76,20 +76,22 @@ public enum FileSystem {
     /// - Throws: ``FileSystemError``, with both files as they were.
     public static func rename(_ source: String, to destination: String) throws(FileSystemError) {
         _ = try check("rename to", destination) {
-            #if canImport(Glibc)
-                Glibc.rename(source, destination)
-            #elseif canImport(Musl)
-                Musl.rename(source, destination)
-            #else
-                Darwin.rename(source, destination)
-            #endif
+            change("rename", destination) {
+                #if canImport(Glibc)
+                    Glibc.rename(source, destination)
+                #elseif canImport(Musl)
+                    Musl.rename(source, destination)
+                #else
+                    Darwin.rename(source, destination)
+                #endif
+            }
         }
     }
 
     /// Makes a directory and those above it; one that is there already is fine.
     /// - Throws: ``FileSystemError``, also when something else is at `path`.
     public static func createDirectory(at path: String) throws(FileSystemError) {
-        if mkdir(path, 0o777) == 0 { return }
+        if makeDirectory(path) == 0 { return }
         var code = errno
         if code == ENOENT {
             let parent = folder(of: path)
@@ -97,11 +99,17 @@ public enum FileSystem {
                 throw FileSystemError("create directory", path, code: code)
             }
             try createDirectory(at: parent)
-            if mkdir(path, 0o777) == 0 { return }
+            if makeDirectory(path) == 0 { return }
             code = errno
         }
         let isDirectory = try status(of: path, followingLinks: true)?.kind == .directory
         if !isDirectory { throw FileSystemError("create directory", path, code: code) }
+    }
+
+    private static func makeDirectory(_ path: String) -> Int32 {
+        // One that is there already is no step: nothing changes.
+        if FaultInjection.isArmed, access(path, F_OK) == 0 { return mkdir(path, 0o777) }
+        return change("make-folder", path) { mkdir(path, 0o777) }
     }
 
     /// The path of the directory that `path` is in: empty for a name alone, `/` for what is at the root.
