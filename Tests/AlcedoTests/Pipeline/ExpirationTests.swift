@@ -69,7 +69,10 @@ import Testing
         let data = FakeEngine.source()
         let digest = try pipeline.disk.store(data)
         var writer = FieldWriter()
-        RemoteRecord(digest: digest, bytes: data.count, etag: nil, lastModified: nil).write(to: &writer)
+        RemoteRecord(
+            digest: digest, bytes: data.count, validators: ResponseValidators(),
+            validated: Date(timeIntervalSince1970: 0)
+        ).write(to: &writer)
         try pipeline.disk.setRecord(
             writer.data, for: CacheKeys.remote(resource.identity), links: RecordLinks(blob: digest),
             expiration: .seconds(60))
