@@ -170,26 +170,6 @@ int alcedo_image_profile_to_srgb(alcedo_image *in, int cmyk, alcedo_image **out)
     return without_profile(result, image, out);
 }
 
-int alcedo_image_srgb_to_profile(alcedo_image *in, alcedo_image *like, alcedo_image **out) {
-    VipsImage *measured = NULL, *tagged = NULL, *image = NULL;
-    const void *profile;
-    size_t size;
-    *out = NULL;
-    if (vips_image_get_blob(vips_of(like), VIPS_META_ICC_NAME, &profile, &size) != 0) return -1;
-    int result = vips_icc_import(
-        vips_of(in), &measured, "embedded", FALSE, "input_profile", "srgb", "intent", VIPS_INTENT_RELATIVE, "pcs",
-        VIPS_PCS_LAB, NULL);
-    // A profile can be named by a file only, or be the one that the picture carries.
-    if (result == 0) result = vips_copy(measured, &tagged, NULL);
-    if (result == 0) {
-        vips_image_set_blob_copy(tagged, VIPS_META_ICC_NAME, profile, size);
-        result = vips_icc_export(tagged, &image, "intent", VIPS_INTENT_RELATIVE, "depth", 8, NULL);
-    }
-    if (measured != NULL) g_object_unref(measured);
-    if (tagged != NULL) g_object_unref(tagged);
-    return hand_out(result, image, out);
-}
-
 int alcedo_image_to_srgb(alcedo_image *in, int grey, alcedo_image **out) {
     VipsImage *image = NULL;
     VipsInterpretation space = grey ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB;

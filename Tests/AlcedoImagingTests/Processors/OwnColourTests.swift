@@ -200,6 +200,20 @@ import Testing
         #expect(out[8, 8] == [60, 180, 90])
     }
 
+    @Test func whatHasAProfileThatLeadsOneWayBecomesSRGB() async throws {
+        let border: any ImageProcessor = .border(width: 2, color: Self.colour([60, 180, 90]))
+        let file = Self.file(.plain(16, 16, 255, 0, 255), ICCProfile.oneWay)
+        let made = try await make(.one(processors: [border], color: .keep), from: file)
+        #expect(!ContainerListing.png(made.data).names.contains("iCCP"))
+        let out = try Raster(decoding: made.data)
+        #expect(out[0, 0] == [60, 180, 90])
+        // 170 of 255 of lightness are 66.67, 0.3619 of light; that is stored as 0.6366 · 255 = 162.3.
+        #expect(Self.near(out[8, 8], [162, 162, 162], 2), "\(out[8, 8])")
+        // Where nothing is written it stays as it is.
+        let kept = try await make(.one(color: .keep), from: file)
+        #expect(try Raster(decoding: kept.data)[8, 8] == [255, 0, 255])
+    }
+
     @Test func inksBecomeSRGBBeforeAColourIsMixedIn() async throws {
         let inks = [UInt8](repeating: 100, count: 16)
         let file = TIFFFile.data(

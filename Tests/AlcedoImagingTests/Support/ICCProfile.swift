@@ -15,6 +15,15 @@ enum ICCProfile {
     /// Grey of gamma 1.8, as Macintosh once had it.
     static let grey = data("GRAY", [("kTRC", gamma(0x01CD))])
 
+    /// One that leads from its numbers to CIELAB by a table (ICC.1:2010, 10.9) and not back: grey of their mean.
+    static let oneWay: Data = {
+        let straight = (0..<3).flatMap { _ in Array(0...255) as [UInt8] }
+        let corners = (0..<8).flatMap { [UInt8($0.nonzeroBitCount * 85), 128, 128] as [UInt8] }
+        let matrix = [1, 0, 0, 0, 1, 0, 0, 0, 1].flatMap(fixed)
+        let table = Array("mft1".utf8) + [0, 0, 0, 0, 3, 3, 2, 0] + matrix + straight + corners + straight
+        return data("RGB ", connection: "Lab ", [("A2B0", table)])
+    }()
+
     private static func fixed(_ value: Double) -> [UInt8] { PNGFile.big(Int((value * 65_536).rounded()), 4) }
 
     /// A curve of one gamma, in 1/256.
@@ -43,7 +52,9 @@ enum ICCProfile {
             ])
     }
 
-    private static func data(_ space: String, _ own: [(String, [UInt8])]) -> Data {
+    private static func data(
+        _ space: String, connection: String = "XYZ ", _ own: [(String, [UInt8])]
+    ) -> Data {
         let text = "test"
         let description =
             Array("desc".utf8) + [0, 0, 0, 0] + PNGFile.big(text.utf8.count + 1, 4) + Array(text.utf8)
@@ -62,7 +73,8 @@ enum ICCProfile {
             values += value
         }
         var header = PNGFile.big(valuesAt + values.count, 4) + [0, 0, 0, 0, 2, 0x10, 0, 0]
-        header += Array("mntr\(space)XYZ ".utf8) + [UInt8](repeating: 0, count: 12) + Array("acsp".utf8)
+        header +=
+            Array("mntr\(space)\(connection)".utf8) + [UInt8](repeating: 0, count: 12) + Array("acsp".utf8)
         header += [UInt8](repeating: 0, count: 68 - header.count)
         header += fixed(0.9642) + fixed(1) + fixed(0.8249)
         header += [UInt8](repeating: 0, count: 128 - header.count)
