@@ -60,7 +60,8 @@ extension BuildReport {
             variants += files.count
             made += item.made
             cached += item.cached
-            unchanged += files.count - item.made - item.cached
+            // Some of those made may have been left out again, as larger than others or of no width of their own.
+            unchanged += max(0, files.count - item.made - item.cached)
             bytesIn += item.outcome.bytes
             bytesOut += files.reduce(0) { $0 + $1.record.bytes }
         }
