@@ -41,8 +41,13 @@ class Server:
             def log_message(self, *_):
                 pass
 
-        self.http = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.http.daemon_threads = True
+        class Quiet(http.server.ThreadingHTTPServer):
+            daemon_threads = True
+
+            def handle_error(self, *_):
+                """Who asks is killed now and then."""
+
+        self.http = Quiet(("127.0.0.1", 0), Handler)
         self.address = f"http://127.0.0.1:{self.http.server_address[1]}"
         threading.Thread(target=self.http.serve_forever, daemon=True).start()
 
@@ -134,13 +139,25 @@ def steps(stage):
     return [pattern.sub("*", line).replace(str(stage.site.folder), "") for line in lines]
 
 
+def in_order(found, generator, only=None):
+    """The numbers of the steps outside the cache, and of the others, shuffled; or one that is wanted."""
+    if only:
+        return [only], []
+    outside = [number for number, line in enumerate(found, 1) if "/.alcedo/" not in line]
+    inside = [number for number, line in enumerate(found, 1) if "/.alcedo/" in line]
+    generator.shuffle(outside)
+    generator.shuffle(inside)
+    return outside, inside
+
+
 def digest(path):
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def said(err):
-    """The lines of standard error that tell of trouble: neither the fault itself nor that there are new pins."""
-    return [line for line in err.splitlines() if not re.match(r"ALCEDO_FAULT|images\.lock: \d+ pins? ", line)]
+    """The lines of standard error that tell of trouble, and not of the fault, of new pins, or of waiting."""
+    usual = re.compile(r"ALCEDO_FAULT|images\.lock: \d+ pins? |another build is writing .*; waiting for it$")
+    return [line for line in err.splitlines() if not usual.match(line)]
 
 
 def leftovers(folder):

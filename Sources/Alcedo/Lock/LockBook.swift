@@ -89,21 +89,35 @@ final class LockBook: Sendable {
         let unused = names.map { names in file.pins.keys.filter { !names.contains($0) } } ?? []
         if unused.isEmpty, seen.allSatisfy({ file.pins[$0.key] == $0.value }) { return nil }
         do {
-            // Two runs read and write one after the other.
-            let turn = try FileLock(manifest, .exclusive, waits: true)
-            let current = try LockFile(path: path, shown: shown)
-            var next = current
-            for name in unused { next.pins[name] = nil }
-            for (name, pin) in seen where next.pins[name] == nil || next.pins[name] == file.pins[name] {
-                next.pins[name] = pin
+            do {
+                return try write(seen, dropping: unused)
+            } catch let error as FileSystemError where error.isMissing {
+                // An editor put another manifest in the place of this one, so that two runs had the turn at once, and
+                // the other took what this one was writing for a leftover.
+                return try write(seen, dropping: unused)
             }
-            defer { withExtendedLifetime(turn) {} }
-            if next == current { return nil }
-            try FileSystem.writeAtomically(next.data, to: PathRules.real(path), durability: .power)
-            return LockChange(shown, from: current, to: next)
         } catch let error as FileSystemError {
             throw LockCannotWrite(shown: shown, reason: error.reason)
         }
+    }
+
+    private func write(_ seen: [String: LockFile.Pin], dropping unused: [String]) throws -> LockChange? {
+        // Two runs read and write one after the other.
+        let turn = try FileLock(manifest, .exclusive, waits: true)
+        defer { withExtendedLifetime(turn) {} }
+        let current = try LockFile(path: path, shown: shown)
+        var next = current
+        for name in unused { next.pins[name] = nil }
+        for (name, pin) in seen where next.pins[name] == nil || next.pins[name] == file.pins[name] {
+            next.pins[name] = pin
+        }
+        if next == current { return nil }
+        let place = PathRules.real(path)
+        // Other manifests may have their lock files in the same folder.
+        let owner = "lock-" + ContentDigest(hashing: place).hex.prefix(16)
+        try FileSystem.removeTemporaryFiles(in: FileSystem.folder(of: place), owner: owner)
+        try FileSystem.writeAtomically(next.data, to: place, temporaryOwner: owner, durability: .power)
+        return LockChange(shown, from: current, to: next)
     }
 }
 

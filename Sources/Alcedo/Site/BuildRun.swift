@@ -74,6 +74,16 @@ final class BuildRun: Sendable {
         }
     }
 
+    /// Keeps others from emptying the cache until what comes back is let go.
+    func holdOffClearing() -> FileLock? {
+        do {
+            return try pipeline.configuration.disk.holdOff()
+        } catch {
+            // A cache that cannot even be locked keeps nothing, which is said elsewhere.
+            return nil
+        }
+    }
+
     // MARK: State
 
     func loadState() -> BuildState {

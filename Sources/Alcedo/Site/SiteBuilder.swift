@@ -82,6 +82,8 @@ public struct SiteBuilder: Sendable {
         var finished = finished
         var record = record
         var losses = 0
+        var hold: FileLock?
+        defer { withExtendedLifetime(hold) {} }
         while true {
             do {
                 let known = record ?? run.loadRecord()
@@ -91,8 +93,10 @@ public struct SiteBuilder: Sendable {
                 report.add(try await run.pipeline.blocking.run { try publication.value.publish(tell) })
                 return
             } catch let lost as SitePublisher.LostFromCache {
-                // Files that the cache turns out to have lost are made again; thrice would mean that the disk rots.
+                // Files that the cache turns out to have lost are made again. It may be that somebody empties it again
+                // and again, who has to wait from now on; thrice means that the disk rots.
                 losses += 1
+                if hold == nil { hold = run.holdOffClearing() }
                 if let file = lost.files.first, losses > 2 {
                     throw BuildCannotWrite(
                         reason: "'\(file.name)' of \(file.source) is missing and the cache does not have it; "

@@ -94,7 +94,8 @@ struct SitePublisher: Sendable {
         result.written = statuses.count
         if !indexIsCurrent {
             try FileSystem.createDirectory(at: FileSystem.folder(of: indexPath))
-            try FileSystem.writeAtomically(index, to: indexPath, durability: .power)
+            try FileSystem.writeAtomically(
+                index, to: indexPath, temporaryOwner: recordName, durability: .power)
             result.indexWritten = true
         }
         let wanted = orphans.isEmpty ? [] : Array(plan.kept.keys) + Array(plan.missing.keys)
@@ -255,15 +256,16 @@ struct SitePublisher: Sendable {
         return try FileSystem.status(of: output + "/" + other)?.inode == status.inode
     }
 
-    /// Removes what a killed build left half-written beside the files it was writing.
+    /// Removes what a killed build left half-written: in the output whatever it is, beside an index elsewhere only its
+    /// own, since others may be at work there.
     private func removeTemporaryFiles(in names: Set<String>) throws {
-        let folders = Set(names.map { FileSystem.folder(of: output + "/" + $0) })
-        for folder in folders.union([FileSystem.folder(of: indexPath)]).sorted() {
-            guard try FileSystem.status(of: folder)?.kind == .directory else { continue }
-            for entry in try FileSystem.entries(ofDirectory: folder)
-            where entry.kind == .regular && entry.name.hasPrefix(FileSystem.temporaryPrefix) {
-                try FileSystem.removeFile(at: folder + "/" + entry.name)
-            }
+        var folders = Set(names.map { FileSystem.folder(of: output + "/" + $0) })
+        folders.insert(output)
+        // Nothing is deleted through a link inside the output.
+        for folder in folders.sorted()
+        where try folder == output || FileSystem.status(of: folder)?.kind == .directory {
+            try FileSystem.removeTemporaryFiles(in: folder)
         }
+        try FileSystem.removeTemporaryFiles(in: FileSystem.folder(of: indexPath), owner: recordName)
     }
 }

@@ -26,15 +26,17 @@ extension FileSystem {
     /// - Parameters:
     ///   - directory: Where the temporary file is put; the directory of `path` by default. It must be on the
     ///     same file system.
+    ///   - owner: A word in the name of the temporary file, by which whoever has the turn to write finds what a killed
+    ///     process left; see ``removeTemporaryFiles(in:owner:)``.
     ///   - permissions: The mode bits before the user's mask is applied.
     /// - Throws: ``FileSystemError``.
     public static func writeAtomically(
         _ data: Data, to path: String, temporaryDirectory directory: String? = nil,
-        permissions: UInt32 = 0o666, durability: Durability = .process
+        temporaryOwner owner: String? = nil, permissions: UInt32 = 0o666, durability: Durability = .process
     ) throws(FileSystemError) {
         let parent = self.folder(of: path)
         let folder = directory ?? (parent.isEmpty ? "." : parent)
-        let temporary = folder + "/" + temporaryName()
+        let temporary = folder + "/" + temporaryName(owner: owner)
         do {
             try write(data, toNewFile: temporary, permissions: permissions, durability: durability)
         } catch {
@@ -54,8 +56,31 @@ extension FileSystem {
     public static let temporaryPrefix = ".alcedo-tmp-"
 
     /// A name that no other process and no other thread uses at this moment.
-    public static func temporaryName() -> String {
-        temporaryPrefix + "\(getpid())-" + String(UInt64.random(in: .min ... .max), radix: 36)
+    ///
+    /// - Parameter owner: A word in it by which it can be found; see ``removeTemporaryFiles(in:owner:)``.
+    public static func temporaryName(owner: String? = nil) -> String {
+        temporaryPrefix + (owner.map { $0 + "-" } ?? "") + "\(getpid())-"
+            + String(UInt64.random(in: .min ... .max), radix: 36)
+    }
+
+    /// Removes the temporary files that killed processes left in a directory; nothing is fine if there is none.
+    ///
+    /// - Parameter owner: Only those with this word in their names, where others may be at work. Otherwise all.
+    /// - Throws: ``FileSystemError``.
+    public static func removeTemporaryFiles(
+        in folder: String, owner: String? = nil
+    ) throws(FileSystemError) {
+        let prefix = temporaryPrefix + (owner.map { $0 + "-" } ?? "")
+        let found: [DirectoryEntry]
+        do {
+            found = try entries(ofDirectory: folder)
+        } catch {
+            if error.isMissing { return }
+            throw error
+        }
+        for entry in found where entry.kind == .regular && entry.name.hasPrefix(prefix) {
+            try removeFile(at: folder + "/" + entry.name)
+        }
     }
 
     private static func write(

@@ -1,4 +1,4 @@
-import AlcedoBase
+package import AlcedoBase
 
 #if canImport(Glibc)
     import Glibc
@@ -14,6 +14,24 @@ extension DiskStore {
     /// The lock is held for one write and not for as long as the store lives, so that a program which keeps a store
     /// open for days, to serve or to watch, keeps nobody from clearing.
     func whileNobodyClears(_ body: () throws(FileSystemError) -> Void) throws(FileSystemError) {
+        let lock = try sharedLock()
+        defer { withExtendedLifetime(lock) {} }
+        try body()
+    }
+
+    /// Keeps the store from being cleared for as long as what comes back is held, and no longer than it takes to use
+    /// what was just stored. `nil` where the file system knows no locks.
+    ///
+    /// - Throws: ``CacheError`` when the directory is not there and cannot be made.
+    package func holdOff() throws(CacheError) -> FileLock? {
+        do {
+            return try sharedLock()
+        } catch {
+            throw .refused(error)
+        }
+    }
+
+    private func sharedLock() throws(FileSystemError) -> FileLock? {
         var attempts = 0
         while true {
             attempts += 1
@@ -34,8 +52,7 @@ extension DiskStore {
                 layout.reset()
                 continue
             }
-            defer { withExtendedLifetime(lock) {} }
-            return try body()
+            return lock
         }
     }
 

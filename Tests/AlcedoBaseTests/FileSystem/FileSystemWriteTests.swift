@@ -18,6 +18,22 @@ import Testing
         }
     }
 
+    @Test func whatKilledWritersLeftIsFoundByItsOwner() throws {
+        let left = [
+            FileSystem.temporaryName(), FileSystem.temporaryName(owner: "lock-1"),
+            FileSystem.temporaryName(owner: "lock-12"),
+        ]
+        for name in left + ["alcedo-tmp-lock-1-mine"] { try folder.put("half", name) }
+        try FileManager.default.createDirectory(
+            atPath: folder(".alcedo-tmp-lock-1-folder"), withIntermediateDirectories: false)
+        try FileSystem.removeTemporaryFiles(in: folder.path, owner: "lock-1")
+        let stay = [".alcedo-tmp-lock-1-folder", "alcedo-tmp-lock-1-mine"]
+        #expect(try folder.names == (stay + [left[0], left[2]]).sorted())
+        try FileSystem.removeTemporaryFiles(in: folder.path)
+        #expect(try folder.names == stay)
+        try FileSystem.removeTemporaryFiles(in: folder("nowhere"))
+    }
+
     @Test func permissionsAreThoseAskedForWithinTheMask() throws {
         try FileSystem.writeAtomically(Data(), to: folder("a"), permissions: 0o600)
         try FileSystem.writeAtomically(Data(), to: folder("b"))

@@ -39,6 +39,20 @@ import Testing
         #expect(try written().pins == ["https://a": .init(digest: digest("one"), bytes: 3)])
     }
 
+    @Test func whatAKilledRunLeftHalfWrittenGoesAndThatOfOtherLockFilesStays() throws {
+        let owner = "lock-" + ContentDigest(hashing: PathRules.real(lockPath)).hex.prefix(16)
+        let own = FileSystem.temporaryName(owner: owner)
+        let others = FileSystem.temporaryName(owner: "lock-0123456789abcdef")
+        try folder.write("half", to: own)
+        try folder.write("half", to: others)
+        let book = try book()
+        book.note(remote("https://a"), digest("one"), bytes: 3)
+        try book.save(keeping: nil)
+        #expect(try FileSystem.status(of: folder.path + "/" + own) == nil)
+        #expect(try FileSystem.status(of: folder.path + "/" + others) != nil)
+        #expect(try written().pins.count == 1)
+    }
+
     @Test func whatThisRunHasSeenIsAPinForTheRestOfIt() throws {
         let book = try book()
         book.note(remote("https://a"), digest("one"), bytes: 3)
