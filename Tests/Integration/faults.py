@@ -21,7 +21,6 @@ import time
 from support import ALCEDO, Site, check, photograph, verify
 
 TEMPORARY = ".alcedo-tmp-"
-HAS_TRIM = "trim" in subprocess.run([ALCEDO, "cache", "--help"], capture_output=True, text=True).stdout
 
 
 class Server:
@@ -206,7 +205,7 @@ def complaints_after_a_clean_run(stage, thorough=True):
         status, _, err = site.run("build", "--offline")
         if status != 0 or site.tree() != stage.expected["tree"]:
             wrong.append(f"the cache gives another tree: {status} {err}")
-    status, out, err = site.run("cache", "trim" if HAS_TRIM else "clear")
+    status, out, err = site.run("cache", "trim")
     if status != 0 or leftovers(site.folder):
         wrong.append(f"left after that: {status} {err} {leftovers(site.folder)[:3]}")
     return wrong
