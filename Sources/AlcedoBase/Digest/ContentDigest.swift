@@ -4,8 +4,20 @@ public import Foundation
 ///
 /// Two sources with the same digest are the same picture, whatever their paths, dates and addresses say.
 public struct ContentDigest: Hashable, Sendable {
-    // Four big-endian words instead of an array: no allocation for each of many thousand digests.
-    private let words: SIMD4<UInt64>
+    // Four words instead of an array: no allocation for each of many thousand digests. And no SIMD vector: it wants
+    // addresses that are multiples of 32, but what a task sets aside for an asynchronous function begins at a multiple
+    // of 16, and optimized code (Swift 6.3.1) then wrote beyond its end.
+    private struct Words: Hashable, Sendable {
+        var first, second, third, fourth: UInt64
+
+        var bigEndian: Words {
+            Words(
+                first: first.bigEndian, second: second.bigEndian, third: third.bigEndian,
+                fourth: fourth.bigEndian)
+        }
+    }
+
+    private let words: Words
 
     /// Takes the 32 bytes of a digest as they are.
     ///
@@ -24,19 +36,15 @@ public struct ContentDigest: Hashable, Sendable {
     /// - Precondition: `bytes` holds exactly 32.
     init(_ bytes: UnsafeRawBufferPointer) {
         precondition(bytes.count == 32)
-        var words = SIMD4<UInt64>()
-        for index in 0..<4 {
-            words[index] = UInt64(
-                bigEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
+        func word(_ index: Int) -> UInt64 {
+            UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
         }
-        self.words = words
+        words = Words(first: word(0), second: word(1), third: word(2), fourth: word(3))
     }
 
     /// Gives the 32 bytes to `body` where they lie.
     func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-        var bigEndian = words
-        for index in 0..<4 { bigEndian[index] = words[index].bigEndian }
-        return Swift.withUnsafeBytes(of: bigEndian, body)
+        Swift.withUnsafeBytes(of: words.bigEndian, body)
     }
 
     /// Digests `data`.
@@ -113,10 +121,8 @@ extension ContentDigest: CustomStringConvertible {
 extension ContentDigest: Comparable {
     /// Orders digests by their bytes.
     public static func < (left: ContentDigest, right: ContentDigest) -> Bool {
-        for index in 0..<4 where left.words[index] != right.words[index] {
-            return left.words[index] < right.words[index]
-        }
-        return false
+        let (a, b) = (left.words, right.words)
+        return (a.first, a.second, a.third, a.fourth) < (b.first, b.second, b.third, b.fourth)
     }
 }
 
