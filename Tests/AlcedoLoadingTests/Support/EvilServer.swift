@@ -43,6 +43,8 @@ final class EvilServer: Sendable {
         self.script = script
         (listener, port) = try Socket.listen()
         let accepting = Thread { [self] in
+            // Closed by nobody else: its number may be another server's a moment later, whose clients would come here.
+            defer { close(listener) }
             while true {
                 let connection = accept(listener, nil, nil)
                 guard connection >= 0 else { return }
@@ -58,15 +60,13 @@ final class EvilServer: Sendable {
 
     /// Closes everything, also connections that hang.
     func stop() {
-        let connections = state.with { state -> Set<Int32>? in
-            if state.isStopped { return nil }
+        state.with { state in
+            if state.isStopped { return }
             state.isStopped = true
-            return state.connections
+            shutdown(listener, Int32(SHUT_RDWR))
+            // None of them is closed before it is taken out of here.
+            for connection in state.connections { shutdown(connection, Int32(SHUT_RDWR)) }
         }
-        guard let connections else { return }
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
-        for connection in connections { shutdown(connection, Int32(SHUT_RDWR)) }
     }
 
     func url(_ path: String, host: String = "127.0.0.1") -> URL {
