@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// What was asked of a cache.
 public struct CacheStatistics: Hashable, Sendable {
@@ -19,24 +19,22 @@ public struct CacheStatistics: Hashable, Sendable {
 
 /// Counts for several threads.
 final class Counters: Sendable {
-    // Every access is inside the lock.
-    private let lock = NSLock()
-    nonisolated(unsafe) private var statistics = CacheStatistics()
+    private let statistics = Locked(CacheStatistics())
 
-    var value: CacheStatistics { lock.withLock { statistics } }
+    var value: CacheStatistics { statistics.withLock { $0 } }
 
     func count(hit: Bool) {
-        lock.withLock { if hit { statistics.hits += 1 } else { statistics.misses += 1 } }
+        statistics.withLock { if hit { $0.hits += 1 } else { $0.misses += 1 } }
     }
 
     func countBad() {
-        lock.withLock { statistics.bad += 1 }
+        statistics.withLock { $0.bad += 1 }
     }
 
     func countStored(bytes: Int) {
-        lock.withLock {
-            statistics.stored += 1
-            statistics.storedBytes += bytes
+        statistics.withLock {
+            $0.stored += 1
+            $0.storedBytes += bytes
         }
     }
 }

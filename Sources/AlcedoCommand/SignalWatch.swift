@@ -1,3 +1,4 @@
+import AlcedoBase
 import Dispatch
 import Foundation
 
@@ -8,22 +9,24 @@ import Foundation
 final class SignalWatch: Sendable {
     static let shared = SignalWatch()
 
-    private enum State {
+    private enum Phase {
         case idle
         case working(@Sendable (Int32) -> Void)
         case done
     }
 
-    // Every access to what follows is inside the lock.
-    private let lock = NSLock()
-    nonisolated(unsafe) private var state = State.idle
-    nonisolated(unsafe) private var first: Int32?
-    nonisolated(unsafe) private var sources: [any DispatchSourceSignal] = []
+    private struct State {
+        var phase = Phase.idle
+        var first: Int32?
+        var sources: [any DispatchSourceSignal] = []
+    }
+
+    private let state = Locked(State())
 
     private init() {}
 
     /// The first signal that came while there was work.
-    var received: Int32? { lock.withLock { first } }
+    var received: Int32? { state.withLock { $0.first } }
 
     /// Catches SIGINT, SIGTERM and SIGHUP from now on, apart from those that the process was started to ignore, as
     /// `nohup` does.
@@ -36,7 +39,7 @@ final class SignalWatch: Sendable {
                 signal: number, queue: .global(qos: .userInteractive))
             source.setEventHandler { [self] in handle(number) }
             source.resume()
-            lock.withLock { sources.append(source) }
+            state.withLock { $0.sources.append(source) }
         }
     }
 
@@ -44,17 +47,17 @@ final class SignalWatch: Sendable {
     func during<Success>(
         _ handler: @escaping @Sendable (Int32) -> Void, _ body: () async throws -> Success
     ) async rethrows -> Success {
-        lock.withLock { state = .working(handler) }
-        defer { lock.withLock { state = .done } }
+        state.withLock { $0.phase = .working(handler) }
+        defer { state.withLock { $0.phase = .done } }
         return try await body()
     }
 
     private func handle(_ number: Int32) {
-        let handler: (@Sendable (Int32) -> Void)? = lock.withLock {
-            switch state {
+        let handler = state.withLock { state -> (@Sendable (Int32) -> Void)? in
+            switch state.phase {
             case .done: return { _ in }
-            case .working(let handler) where first == nil:
-                first = number
+            case .working(let handler) where state.first == nil:
+                state.first = number
                 return handler
             case .idle, .working: return nil
             }

@@ -1,3 +1,4 @@
+import AlcedoBase
 import Foundation
 
 #if canImport(Glibc)
@@ -17,9 +18,8 @@ final class StandardStream: Sendable {
     static let error = StandardStream(STDERR_FILENO)
 
     private let descriptor: Int32
-    // Every access to what follows is inside the lock.
-    private let lock = NSLock()
-    nonisolated(unsafe) private var code: Int32 = 0
+    // 0, or the number of the error that the system gave.
+    private let code = Locked<Int32>(0)
 
     private init(_ descriptor: Int32) {
         self.descriptor = descriptor
@@ -27,12 +27,12 @@ final class StandardStream: Sendable {
 
     /// The system's words for why something could not be written, if there was such a thing.
     var failure: String? {
-        lock.withLock { code == 0 ? nil : String(cString: strerror(code)) }
+        code.withLock { $0 == 0 ? nil : String(cString: strerror($0)) }
     }
 
     /// Writes all of it. After the first refusal nothing more is tried: half a stream helps nobody.
     func write(_ text: String) {
-        lock.withLock {
+        code.withLock { code in
             guard code == 0 else { return }
             var text = text
             code = text.withUTF8 { writeAll(UnsafeRawBufferPointer($0)) }

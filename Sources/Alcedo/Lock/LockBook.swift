@@ -12,9 +12,7 @@ final class LockBook: Sendable {
 
     private let manifest: String
     private let file: LockFile
-    // Every access to the dictionary is inside the lock.
-    private let lock = NSLock()
-    nonisolated(unsafe) private var seen: [String: LockFile.Pin] = [:]
+    private let seen = Locked<[String: LockFile.Pin]>([:])
 
     /// Reads the file beside a manifest.
     ///
@@ -32,13 +30,13 @@ final class LockBook: Sendable {
     func pin(for source: RemoteSource) -> LockFile.Pin? {
         guard source.pin else { return nil }
         // What this run has seen counts from then on: two sources with one address are one picture.
-        return lock.withLock { seen[source.pinName] } ?? file.pins[source.pinName]
+        return seen.withLock { $0[source.pinName] } ?? file.pins[source.pinName]
     }
 
     /// Pins a source to what it turned out to be, unless it is pinned already.
     func note(_ source: RemoteSource, _ digest: ContentDigest, bytes: Int) {
         guard source.pin, file.pins[source.pinName] == nil else { return }
-        lock.withLock {
+        seen.withLock { seen in
             if seen[source.pinName] == nil {
                 seen[source.pinName] = LockFile.Pin(digest: digest, bytes: bytes)
             }
@@ -47,13 +45,13 @@ final class LockBook: Sendable {
 
     /// Does not pin a source to what this run has seen of it after all: it is no whole picture.
     func forget(_ source: RemoteSource) {
-        lock.withLock { seen[source.pinName] = nil }
+        seen.withLock { $0[source.pinName] = nil }
     }
 
     /// Pins a source to what it is now. Gives back what it was before.
     func update(_ source: RemoteSource, _ digest: ContentDigest, bytes: Int) -> LockFile.Pin? {
         guard source.pin else { return nil }
-        lock.withLock { seen[source.pinName] = LockFile.Pin(digest: digest, bytes: bytes) }
+        seen.withLock { $0[source.pinName] = LockFile.Pin(digest: digest, bytes: bytes) }
         return file.pins[source.pinName]
     }
 
@@ -85,7 +83,7 @@ final class LockBook: Sendable {
     @discardableResult
     func save(keeping names: Set<String>?) throws -> LockChange? {
         if isFrozen { return nil }
-        let seen = lock.withLock { self.seen }
+        let seen = self.seen.withLock { $0 }
         let unused = names.map { names in file.pins.keys.filter { !names.contains($0) } } ?? []
         if unused.isEmpty, seen.allSatisfy({ file.pins[$0.key] == $0.value }) { return nil }
         do {

@@ -1,19 +1,16 @@
 import AlcedoBase
 import AlcedoCache
-import Foundation
 
 /// Remembers that the cache cannot be written, so that the work goes on without it and the user hears of it once.
 final class CacheTrouble: Sendable {
-    // Every access is inside the lock.
-    private let lock = NSLock()
-    nonisolated(unsafe) private var first: String?
+    private let first = Locked<String?>(nil)
 
     /// The first complaint, if there was one.
-    var reason: String? { lock.withLock { first } }
+    var reason: String? { first.withLock { $0 } }
 
     func note(_ error: any Error) {
-        lock.withLock {
-            if first == nil { first = Self.reason(for: error) }
+        first.withLock {
+            if $0 == nil { $0 = Self.reason(for: error) }
         }
     }
 

@@ -7,12 +7,12 @@ extension ImagePipeline {
     /// Looks in the cache for everything that is ordered, and makes what is not there.
     ///
     /// - Throws: ``PipelineError``, or `CancellationError`.
-    func make(_ order: Boxed<ProductionOrder>) async throws -> Boxed<Production> {
+    func make(_ order: ProductionOrder) async throws -> Production {
         do {
-            let keys = try await blocking.run { Boxed(try self.keys()) }
-            let found = try await blocking.run { try self.found(order.value, keys.value) }
-            if let found, found.value.isComplete { return Boxed(found.value.production) }
-            guard order.value.makesPixels else {
+            let keys = try await blocking.run { try self.keys() }
+            let found = try await blocking.run { try self.found(order, keys) }
+            if let found, found.isComplete { return found.production }
+            guard order.makesPixels else {
                 throw PipelineError.notCached(
                     reason: "it is not in the cache, and only the cache was to be asked")
             }
@@ -85,55 +85,48 @@ extension ImagePipeline {
         return found
     }
 
-    private func found(_ order: ProductionOrder, _ keys: CacheKeys) throws -> Boxed<Found>? {
+    private func found(_ order: ProductionOrder, _ keys: CacheKeys) throws -> Found? {
         guard order.readsVariants else { return nil }
-        return try lookUp(order, keys).map { Boxed($0) }
+        return try lookUp(order, keys)
     }
 
     /// Decodes the source once and makes everything that `found` does not have.
     private func process(
-        _ order: Boxed<ProductionOrder>, keys: Boxed<CacheKeys>, found: Boxed<Found>?
-    ) async throws -> Boxed<Production> {
+        _ order: ProductionOrder, keys: CacheKeys, found: Found?
+    ) async throws -> Production {
         let data = try await load(order)
         let requests = try await requests(of: order, data, found)
-        order.value.progress(.processing)
-        let result = try await run(job(order.value, data, requests, found?.value.production))
+        order.progress(.processing)
+        let result = try await configuration.engine.run(job(order, data, requests, found?.production))
         return try await blocking.run {
-            Boxed(
-                try self.keep(
-                    result.value, of: data, order: order.value, requests: requests, keys: keys.value,
-                    found: found?.value.production))
+            try self.keep(
+                result, of: data, order: order, requests: requests, keys: keys, found: found?.production)
         }
     }
 
-    private func load(_ order: Boxed<ProductionOrder>) async throws -> Data {
-        order.value.progress(.loading)
-        let data = try await order.value.content.load()
-        order.value.progress(.loaded(bytes: data.count))
-        if let type = ImageType.sniff(data) { try check(type, order.value) }
+    private func load(_ order: ProductionOrder) async throws -> Data {
+        order.progress(.loading)
+        let data = try await order.content.load()
+        order.progress(.loaded(bytes: data.count))
+        if let type = ImageType.sniff(data) { try check(type, order) }
         return data
     }
 
     private func requests(
-        of order: Boxed<ProductionOrder>, _ data: Data, _ found: Boxed<Found>?
+        of order: ProductionOrder, _ data: Data, _ found: Found?
     ) async throws -> [ImageRequest] {
-        if let found { return found.value.production.requests }
-        return order.value.requests(
+        if let found { return found.production.requests }
+        return order.requests(
             try await configuration.engine.inspect(data, limits: configuration.limits))
     }
 
     private func job(
         _ order: ProductionOrder, _ data: Data, _ requests: [ImageRequest], _ found: Production?
-    ) -> Boxed<ImageJob> {
-        Boxed(
-            ImageJob(
-                data: data, requests: requests, finished: Set(found?.files.map(\.id) ?? []),
-                placeholders: order.placeholders.subtracting(found?.placeholders?.kinds ?? []),
-                limits: configuration.limits, truncation: configuration.truncation))
-    }
-
-    private func run(_ job: Boxed<ImageJob>) async throws -> Boxed<ImageJobResult> {
-        Boxed(try await configuration.engine.run(job.value))
+    ) -> ImageJob {
+        ImageJob(
+            data: data, requests: requests, finished: Set(found?.files.map(\.id) ?? []),
+            placeholders: order.placeholders.subtracting(found?.placeholders?.kinds ?? []),
+            limits: configuration.limits, truncation: configuration.truncation)
     }
 
     /// Files the results of a job in the cache.

@@ -11,8 +11,8 @@ extension ImagePipeline {
         }
         let key = CacheKeys.remote(resource.identity)
         let known = options.forceRefresh ? nil : try await blocking.run { self.knownRemote(key, options) }
-        if let known, options.onlyFromCache || isGoodEnough(known.value, options) {
-            return cachedOriginal(known.value, origin: .original)
+        if let known, options.onlyFromCache || isGoodEnough(known, options) {
+            return cachedOriginal(known, origin: .original)
         }
         if options.onlyFromCache { throw Self.notCached }
         do {
@@ -23,7 +23,7 @@ extension ImagePipeline {
                 throw LoadingError.network(failures)
             }
             return cachedOriginal(
-                known.value, origin: .stale, staleReason: String(describing: LoadingError.network(failures)))
+                known, origin: .stale, staleReason: String(describing: LoadingError.network(failures)))
         }
     }
 
@@ -47,11 +47,11 @@ extension ImagePipeline {
             let asked = configuration.now()
             let loaded = try await configuration.loader.load(resource)
             let actual = try await blocking.run {
-                Boxed(ContentPin(digest: ContentDigest(hashing: loaded.data), bytes: loaded.data.count))
+                ContentPin(digest: ContentDigest(hashing: loaded.data), bytes: loaded.data.count)
             }
-            if actual.value.digest == expected.digest { return try await keep(loaded, asked, key, options) }
+            if actual.digest == expected.digest { return try await keep(loaded, asked, key, options) }
             guard let rest = resource.remaining(after: loaded.sourceIndex) else {
-                throw PipelineError.changed(expected: expected, actual: actual.value)
+                throw PipelineError.changed(expected: expected, actual: actual)
             }
             resource = rest
         }
@@ -66,30 +66,28 @@ extension ImagePipeline {
     }
 
     private func ask(
-        _ resource: RemoteResource, _ key: CacheKey, _ known: Boxed<RemoteRecord>?, _ options: RetrieveOptions
+        _ resource: RemoteResource, _ key: CacheKey, _ known: RemoteRecord?, _ options: RetrieveOptions
     ) async throws -> SourceContent {
         // The moment before the request: how long the answer took makes it older, not younger.
         let asked = configuration.now()
         guard let known else {
             return try await keep(try await configuration.loader.load(resource), asked, key, options)
         }
-        switch try await configuration.loader.load(resource, validators: known.value.validators) {
+        switch try await configuration.loader.load(resource, validators: known.validators) {
         case .loaded(let loaded):
             return try await keep(loaded, asked, key, options)
         case .notModified(let answer):
-            let record = Boxed(
-                RemoteRecord(
-                    digest: known.value.digest, bytes: known.value.bytes, validators: answer.validators,
-                    validated: asked))
+            let record = RemoteRecord(
+                digest: known.digest, bytes: known.bytes, validators: answer.validators, validated: asked)
             try await blocking.run {
-                guard record.value.isWorthKeeping(besides: known.value) else { return }
+                guard record.isWorthKeeping(besides: known) else { return }
                 do {
-                    try self.write(record.value, key, options)
+                    try self.write(record, key, options)
                 } catch {
                     self.cacheTrouble.note(error)
                 }
             }
-            return cachedOriginal(record.value, origin: .revalidated)
+            return cachedOriginal(record, origin: .revalidated)
         }
     }
 
@@ -135,7 +133,7 @@ extension ImagePipeline {
         }
     }
 
-    private func knownRemote(_ key: CacheKey, _ options: RetrieveOptions) -> Boxed<RemoteRecord>? {
+    private func knownRemote(_ key: CacheKey, _ options: RetrieveOptions) -> RemoteRecord? {
         let disk = configuration.disk
         guard let payload = disk.record(for: key, extending: options.diskAccessExtendingExpiration) else {
             return nil
@@ -144,7 +142,7 @@ extension ImagePipeline {
         guard let record = try? RemoteRecord(from: &reader),
             disk.contains(record.digest, bytes: record.bytes)
         else { return nil }
-        return Boxed(record)
+        return record
     }
 
     private func cachedOriginal(

@@ -60,7 +60,7 @@ extension ImagePipeline {
                 expiration: options.diskExpiration ?? .never,
                 extending: options.diskAccessExtendingExpiration,
                 makesPixels: !options.onlyFromCache, progress: progress)
-        ).value
+        )
         guard let file = production.files.first else {
             throw PipelineError.imaging(
                 production.failures[0]

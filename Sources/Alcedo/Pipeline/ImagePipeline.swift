@@ -61,7 +61,7 @@ public final class ImagePipeline: Sendable {
     let blocking: BlockingQueue
     let working: AsyncSemaphore
     let cacheTrouble = CacheTrouble()
-    let productions = SingleFlight<ContentDigest, Boxed<Production>>()
+    let productions = SingleFlight<ContentDigest, Production>()
     private let remotes = SingleFlight<ContentDigest, SourceContent>()
 
     /// Joins the parts.
@@ -94,11 +94,8 @@ public final class ImagePipeline: Sendable {
     }
 
     /// Makes what is asked of one source, or finds it. The same work asked for twice at the same time is done once.
-    func produce(_ order: ProductionOrder) async throws -> Boxed<Production> {
-        let order = Boxed(order)
-        return try await productions.value(for: order.value.identity) {
-            try await self.make(order)
-        }
+    func produce(_ order: ProductionOrder) async throws -> Production {
+        try await productions.value(for: order.identity) { try await self.make(order) }
     }
 
     /// The bytes of a remote source. The same address asked for twice at the same time is loaded once.

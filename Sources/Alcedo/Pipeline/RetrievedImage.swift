@@ -4,46 +4,23 @@ public import Foundation
 
 /// A finished picture, and where it came from.
 public struct RetrievedImage: Hashable, Sendable {
-    private struct Parts: Hashable {
-        var data: Data
-        var digest: ContentDigest
-        var format: OutputFormat
-        var width: Int
-        var height: Int
-        var frames: Int
-        var origin: ImageOrigin
-    }
-
-    private let parts: Boxed<Parts>
+    /// The encoded bytes.
+    public let data: Data
+    /// The digest of `data`.
+    public let digest: ContentDigest
+    /// The format of `data`.
+    public let format: OutputFormat
+    /// Pixels across.
+    public let width: Int
+    /// Pixels down, of one frame.
+    public let height: Int
+    /// How many frames it has.
+    public let frames: Int
+    /// Where it came from.
+    public let origin: ImageOrigin
     /// Whether pixels were made for it. Says no more of the picture than ``origin``, so it does not take part when two are
     /// compared.
     let wasMade: Bool
-
-    init(
-        data: Data, digest: ContentDigest, format: OutputFormat, width: Int, height: Int, frames: Int,
-        origin: ImageOrigin, wasMade: Bool
-    ) {
-        self.wasMade = wasMade
-        parts = Boxed(
-            Parts(
-                data: data, digest: digest, format: format, width: width, height: height, frames: frames,
-                origin: origin))
-    }
-
-    /// The encoded bytes.
-    public var data: Data { parts.value.data }
-    /// The digest of `data`.
-    public var digest: ContentDigest { parts.value.digest }
-    /// The format of `data`.
-    public var format: OutputFormat { parts.value.format }
-    /// Pixels across.
-    public var width: Int { parts.value.width }
-    /// Pixels down, of one frame.
-    public var height: Int { parts.value.height }
-    /// How many frames it has.
-    public var frames: Int { parts.value.frames }
-    /// Where it came from.
-    public var origin: ImageOrigin { parts.value.origin }
 
     /// The same picture, which came from elsewhere this time.
     func from(_ origin: ImageOrigin, wasMade: Bool) -> RetrievedImage {
@@ -54,11 +31,14 @@ public struct RetrievedImage: Hashable, Sendable {
 
     /// Whether both are the same picture and came from the same place.
     public static func == (one: RetrievedImage, other: RetrievedImage) -> Bool {
-        one.parts.value == other.parts.value
+        one.digest == other.digest && one.format == other.format && one.width == other.width
+            && one.height == other.height && one.frames == other.frames && one.origin == other.origin
     }
 
     /// Feeds everything that ``==(_:_:)`` compares.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(parts.value)
+        hasher.combine(digest)
+        hasher.combine(format)
+        hasher.combine(origin)
     }
 }

@@ -2,9 +2,7 @@ import AlcedoBase
 import Foundation
 
 /// The bytes of a source, or where to get them when they turn out to be needed.
-///
-/// A class for the reason that ``Boxed`` gives.
-final class SourceContent: Sendable {
+struct SourceContent: Sendable {
     let digest: ContentDigest
     /// How many bytes it has.
     let bytes: Int

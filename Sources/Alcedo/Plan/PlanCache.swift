@@ -1,6 +1,5 @@
 import AlcedoBase
 import AlcedoImaging
-import Foundation
 
 /// The plans of sources, of which most are the same: many pictures, few lists of variants.
 final class PlanCache: Sendable {
@@ -10,10 +9,8 @@ final class PlanCache: Sendable {
     }
 
     private let variants: [String: Variant]
-    // Every access to what follows is inside the lock.
-    private let lock = NSLock()
-    nonisolated(unsafe) private var plans: [Key: VariantPlan] = [:]
-    nonisolated(unsafe) private var recipes: RecipeBook?
+    private let plans = Locked<[Key: VariantPlan]>([:])
+    private let recipes = Locked<RecipeBook?>(nil)
 
     init(manifest: Manifest) {
         variants = Dictionary(
@@ -22,7 +19,7 @@ final class PlanCache: Sendable {
 
     func plan(for source: ResolvedSource) -> VariantPlan {
         let key = Key(variants: source.variants, focus: source.focus)
-        return lock.withLock {
+        return plans.withLock { plans in
             if let plan = plans[key] { return plan }
             let plan = VariantPlan(variants: source.variants.compactMap { variants[$0] }, focus: source.focus)
             plans[key] = plan
@@ -32,7 +29,7 @@ final class PlanCache: Sendable {
 
     /// What is asked of sources with these variants, in words. It is the same engine every time.
     func recipe(_ manifest: Manifest, variants: [String], engine: ContentDigest) -> RecipeDescription {
-        lock.withLock {
+        recipes.withLock { recipes in
             var book = recipes ?? RecipeBook(manifest, engine: engine)
             defer { recipes = book }
             return book.recipe(for: variants)

@@ -130,7 +130,7 @@ extension BuildRun {
                 requestsFingerprint: plan.fingerprint,
                 placeholders: Set(site.manifest.placeholders),
                 refusesSVG: source.svg == .refuse, readsVariants: !options.forceRefresh, writesDisk: true)
-        ).value
+        )
         for warning in production.facts.warnings {
             tell(.warning(Diagnostic(.warning, "\(source.id): \(warning)", at: source.place)))
         }

@@ -91,8 +91,7 @@ extension BuildRun {
                     return remote.pinName
                 })
         }
-        let (lock, kept) = (lock, Boxed(names))
-        let change = try await pipeline.blocking.run { try lock.save(keeping: kept.value) }
+        let change = try await pipeline.blocking.run { [lock, names] in try lock.save(keeping: names) }
         if let change { tell(.locked(change)) }
     }
 

@@ -89,8 +89,8 @@ public struct SiteBuilder: Sendable {
                 let known = record ?? run.loadRecord()
                 record = nil
                 try run.refuseOutputOfOthers(known)
-                let publication = Boxed(SitePublication(run: run, finished: finished, record: known))
-                report.add(try await run.pipeline.blocking.run { try publication.value.publish(tell) })
+                let publication = SitePublication(run: run, finished: finished, record: known)
+                report.add(try await run.pipeline.blocking.run { try publication.publish(tell) })
                 return
             } catch let lost as SitePublisher.LostFromCache {
                 // Files that the cache turns out to have lost are made again. It may be that somebody empties it again

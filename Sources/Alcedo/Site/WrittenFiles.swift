@@ -1,5 +1,4 @@
 import AlcedoBase
-import Foundation
 
 /// What becomes of files that several threads write.
 final class WrittenFiles: Sendable {
@@ -9,17 +8,15 @@ final class WrittenFiles: Sendable {
         var error: (any Error)?
     }
 
-    // Every access to the state is inside the lock.
-    private let lock = NSLock()
-    nonisolated(unsafe) private var state = State()
+    private let state = Locked(State())
 
     /// Writes a file, unless another could not be written.
     ///
     /// - Parameter write: Gives back the file's status, or `nil` if the cache has lost its bytes.
     func add(_ file: SiteFile, _ write: () throws -> FileStatus?) {
-        if lock.withLock({ state.error != nil }) { return }
+        if state.withLock({ $0.error != nil }) { return }
         let result = Result { try write() }
-        lock.withLock {
+        state.withLock { state in
             switch result {
             case .success(let status?): state.statuses[file.name] = status
             case .success(nil): state.lost.append(file)
@@ -31,7 +28,7 @@ final class WrittenFiles: Sendable {
     /// The files that were written, and those that the cache has lost.
     /// - Throws: The first error.
     func result() throws -> (statuses: [String: FileStatus], lost: [SiteFile]) {
-        try lock.withLock {
+        try state.withLock { state in
             if let error = state.error { throw error }
             return (state.statuses, state.lost)
         }

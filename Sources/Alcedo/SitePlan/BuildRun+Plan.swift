@@ -82,36 +82,35 @@ extension BuildRun {
         _ source: ResolvedSource, _ content: SourceContent, _ basis: PlanBasis, isLost: Bool
     ) async throws -> SourcePlan {
         let plan = basis.plans.plan(for: source)
-        let order = Boxed(
-            ProductionOrder(
-                content: content, requests: { plan.pictures(for: $0).map(\.request) },
-                requestsFingerprint: plan.fingerprint, placeholders: Set(site.manifest.placeholders),
-                refusesSVG: source.svg == .refuse, writesDisk: false, makesPixels: false))
+        let order = ProductionOrder(
+            content: content, requests: { plan.pictures(for: $0).map(\.request) },
+            requestsFingerprint: plan.fingerprint, placeholders: Set(site.manifest.placeholders),
+            refusesSVG: source.svg == .refuse, writesDisk: false, makesPixels: false)
         let keys = basis.engine.map { CacheKeys(engine: $0, truncation: site.manifest.truncation) }
         let facts = try await facts(of: source, content, basis.state, keys)
         let found = try await pipeline.blocking.run { [pipeline] in
-            Boxed(try pipeline.lookUpCertainly(order.value, facts: facts.value, keys))
+            try pipeline.lookUpCertainly(order, facts: facts, keys)
         }
-        return try self.plan(source, content, found.value, plan, basis, isLost: isLost)
+        return try self.plan(source, content, found, plan, basis, isLost: isLost)
     }
 
     /// What is known of a picture: from the cache, from the last build, or from its header.
     private func facts(
         of source: ResolvedSource, _ content: SourceContent, _ state: BuildState, _ keys: CacheKeys?
-    ) async throws -> Boxed<FactsRecord> {
+    ) async throws -> FactsRecord {
         if let keys,
             let known = try await pipeline.blocking.run({ [pipeline] in
-                pipeline.facts(of: content.digest, keys, .none).map { Boxed($0) }
+                pipeline.facts(of: content.digest, keys, .none)
             })
         {
             return known
         }
         if let previous = state.sources[source.id], previous.outcome.digest == content.digest {
-            return Boxed(previous.outcome.facts)
+            return previous.outcome.facts
         }
         let header = try await pipeline.configuration.engine.inspect(
             try await content.load(), limits: site.manifest.limits.image)
-        return Boxed(FactsRecord(facts: header, metadata: Data(), warnings: []))
+        return FactsRecord(facts: header, metadata: Data(), warnings: [])
     }
 
     private func plan(

@@ -1,24 +1,23 @@
-import Foundation
+import AlcedoBase
 
 /// Lets a bounded number of tasks through at a time, in the order in which they came.
 final class AsyncSemaphore: Sendable {
+    private typealias Waiter = CheckedContinuation<Void, any Error>
+
     private struct State {
         var free: Int
-        var waiters: [(id: UInt64, continuation: CheckedContinuation<Void, any Error>)] = []
-        var cancelled: Set<UInt64> = []
+        var waiters: [(id: UInt64, continuation: Waiter)] = []
         var nextID: UInt64 = 0
     }
 
-    // Every access to the state is inside the lock.
-    private let lock = NSLock()
-    nonisolated(unsafe) private var state: State
+    private let state: Locked<State>
 
     init(_ count: Int) {
-        state = State(free: max(1, count))
+        state = Locked(State(free: max(1, count)))
     }
 
     /// How many tasks wait for room.
-    var waiting: Int { lock.withLock { state.waiters.count } }
+    var waiting: Int { state.withLock { $0.waiters.count } }
 
     /// Runs `body` when there is room.
     /// - Throws: `CancellationError` when the task is cancelled while it waits, or what `body` throws.
@@ -29,15 +28,15 @@ final class AsyncSemaphore: Sendable {
     }
 
     private func acquire() async throws {
-        let id = lock.withLock {
+        let id = state.withLock { state -> UInt64 in
             state.nextID += 1
             return state.nextID
         }
         try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation {
-                (continuation: CheckedContinuation<Void, any Error>) in
-                let outcome: Result<Void, any Error>? = lock.withLock {
-                    if state.cancelled.remove(id) != nil { return .failure(CancellationError()) }
+            try await withCheckedThrowingContinuation { (continuation: Waiter) in
+                let outcome = state.withLock { state -> Result<Void, any Error>? in
+                    // The handler below may have run already and found nobody.
+                    if Task.isCancelled { return .failure(CancellationError()) }
                     if state.free > 0 {
                         state.free -= 1
                         return .success(())
@@ -48,21 +47,16 @@ final class AsyncSemaphore: Sendable {
                 if let outcome { continuation.resume(with: outcome) }
             }
         } onCancel: {
-            let waiter = lock.withLock { () -> CheckedContinuation<Void, any Error>? in
-                if let index = state.waiters.firstIndex(where: { $0.id == id }) {
-                    return state.waiters.remove(at: index).continuation
-                }
-                state.cancelled.insert(id)
-                return nil
+            let waiter = state.withLock { state -> Waiter? in
+                guard let index = state.waiters.firstIndex(where: { $0.id == id }) else { return nil }
+                return state.waiters.remove(at: index).continuation
             }
             waiter?.resume(throwing: CancellationError())
         }
-        // A cancellation that came after the permit was given leaves its mark behind.
-        lock.withLock { _ = state.cancelled.remove(id) }
     }
 
     private func release() {
-        let next = lock.withLock { () -> CheckedContinuation<Void, any Error>? in
+        let next = state.withLock { state -> Waiter? in
             if state.waiters.isEmpty {
                 state.free += 1
                 return nil

@@ -14,17 +14,8 @@ final class BlockingQueue: Sendable {
     /// Runs `body` when there is room, and gives back what it gives back.
     /// - Throws: What `body` throws.
     func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-        let outcome = Outcome<Value>()
-        await perform { outcome.set(Result { try body() }) }
-        return try outcome.get()
-    }
-
-    private func perform(_ work: @escaping @Sendable () -> Void) async {
-        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-            queue.addOperation {
-                work()
-                continuation.resume()
-            }
+        try await withCheckedThrowingContinuation { continuation in
+            queue.addOperation { continuation.resume(with: Result { try body() }) }
         }
     }
 }

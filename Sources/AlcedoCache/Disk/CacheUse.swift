@@ -15,35 +15,33 @@ final class CacheUse: Sendable {
         var announcement: Announcement?
     }
 
-    // Every access is inside the lock.
-    private let lock = NSLock()
-    nonisolated(unsafe) private var state = State()
+    private let state = Locked(State())
 
     func begin(_ moment: Date) {
-        lock.withLock { state.since = state.since ?? moment }
+        state.withLock { $0.since = $0.since ?? moment }
     }
 
     /// Gives back the file that was announced with, if there was one.
     func end() -> Announcement? {
-        lock.withLock {
+        state.withLock { state in
             let announcement = state.announcement
             state = State()
             return announcement
         }
     }
 
-    var isAnnounced: Bool { lock.withLock { state.announcement != nil } }
+    var isAnnounced: Bool { state.withLock { $0.announcement != nil } }
 
     /// Whether what is found is marked as used. A build that has not announced itself may turn out to have nothing
     /// to do, and then it writes nothing.
-    var marksWhatIsFound: Bool { lock.withLock { state.since == nil || state.announcement != nil } }
+    var marksWhatIsFound: Bool { state.withLock { $0.since == nil || $0.announcement != nil } }
 
     /// Announces with what `make` makes, once for each beginning, or again when the file is gone.
     func announce(_ make: (Date) throws(FileSystemError) -> Announcement) throws(FileSystemError) {
-        lock.lock()
-        defer { lock.unlock() }
-        guard let since = state.since else { return }
-        if let path = state.announcement?.path, try FileSystem.status(of: path) != nil { return }
-        state.announcement = try make(since)
+        try state.withLock { state throws(FileSystemError) in
+            guard let since = state.since else { return }
+            if let path = state.announcement?.path, try FileSystem.status(of: path) != nil { return }
+            state.announcement = try make(since)
+        }
     }
 }

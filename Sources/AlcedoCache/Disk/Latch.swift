@@ -1,20 +1,18 @@
-import Foundation
+import AlcedoBase
 
 /// Does something once and remembers that it worked.
 final class Latch: Sendable {
-    // Every access is inside the lock.
-    private let lock = NSLock()
-    nonisolated(unsafe) private var isDone = false
+    private let isDone = Locked(false)
 
     func once<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
-        lock.lock()
-        defer { lock.unlock() }
-        if isDone { return }
-        try body()
-        isDone = true
+        try isDone.withLock { isDone throws(Failure) in
+            if isDone { return }
+            try body()
+            isDone = true
+        }
     }
 
     func reset() {
-        lock.withLock { isDone = false }
+        isDone.withLock { $0 = false }
     }
 }

@@ -1,3 +1,4 @@
+import AlcedoBase
 public import Foundation
 
 /// Keeps values in memory for a while: the most recently used ones, within limits of cost and count.
@@ -22,15 +23,42 @@ public final class MemoryStore<Key: Hashable & Sendable, Value: Sendable>: Senda
         var newest = 0
         var oldest = 0
         var cost = 0
+
+        mutating func insert(_ node: Node) {
+            var node = node
+            node.newer = 0
+            node.older = newest
+            let place: Int
+            if let free = free.popLast() {
+                place = free
+                nodes[place] = node
+            } else {
+                place = nodes.count
+                nodes.append(node)
+            }
+            nodes[newest]?.newer = place
+            if oldest == 0 { oldest = place }
+            newest = place
+            places[node.key] = place
+            cost += node.cost
+        }
+
+        mutating func remove(_ place: Int) {
+            guard let node = nodes[place] else { return }
+            if node.newer == 0 { newest = node.older } else { nodes[node.newer]?.older = node.older }
+            if node.older == 0 { oldest = node.newer } else { nodes[node.older]?.newer = node.newer }
+            nodes[place] = nil
+            free.append(place)
+            places[node.key] = nil
+            cost -= node.cost
+        }
     }
 
     private let costLimit: Int
     private let countLimit: Int
     private let expiration: StorageExpiration
     private let clock: @Sendable () -> Date
-    // Every access is inside the lock.
-    private let lock = NSLock()
-    nonisolated(unsafe) private var state = State()
+    private let state = Locked(State())
 
     /// Makes an empty store.
     ///
@@ -50,24 +78,24 @@ public final class MemoryStore<Key: Hashable & Sendable, Value: Sendable>: Senda
     }
 
     /// How many values are kept, expired ones that nobody asked for included.
-    public var count: Int { lock.withLock { state.places.count } }
+    public var count: Int { state.withLock { $0.places.count } }
 
     /// What they cost together.
-    public var cost: Int { lock.withLock { state.cost } }
+    public var cost: Int { state.withLock { $0.cost } }
 
     /// Keeps a value, in the place of an older one with the same key. The least recently used go when there is no
     /// room; a value that costs more than the limit is not kept.
     public func store(_ value: Value, for key: Key, cost: Int = 0, expiration: StorageExpiration? = nil) {
         let expiration = expiration ?? self.expiration
-        lock.withLock {
-            if let place = state.places[key] { remove(place) }
+        state.withLock { state in
+            if let place = state.places[key] { state.remove(place) }
             let now = clock()
             let expires = expiration.date(from: now)
             guard expires > now, cost >= 0, cost <= costLimit, countLimit > 0 else { return }
             while state.oldest != 0, state.cost > costLimit - cost || state.places.count >= countLimit {
-                remove(state.oldest)
+                state.remove(state.oldest)
             }
-            insert(
+            state.insert(
                 Node(
                     key: key, value: value, cost: cost, expiration: expiration, expires: expires, newer: 0,
                     older: 0))
@@ -76,9 +104,9 @@ public final class MemoryStore<Key: Hashable & Sendable, Value: Sendable>: Senda
 
     /// The value with this key, unless it has expired. It counts as used now.
     public func value(for key: Key, extending: ExpirationExtending = .cacheTime) -> Value? {
-        lock.withLock {
+        state.withLock { state in
             guard let place = state.places[key], var node = state.nodes[place] else { return nil }
-            remove(place)
+            state.remove(place)
             let now = clock()
             guard node.expires > now else { return nil }
             switch extending {
@@ -86,57 +114,28 @@ public final class MemoryStore<Key: Hashable & Sendable, Value: Sendable>: Senda
             case .cacheTime: node.expires = node.expiration.date(from: now)
             case .expirationTime(let expiration): node.expires = expiration.date(from: now)
             }
-            insert(node)
+            state.insert(node)
             return node.value
         }
     }
 
     /// Forgets the value with this key.
     public func removeValue(for key: Key) {
-        lock.withLock { if let place = state.places[key] { remove(place) } }
+        state.withLock { if let place = $0.places[key] { $0.remove(place) } }
     }
 
     /// Forgets everything.
     public func removeAll() {
-        lock.withLock { state = State() }
+        state.withLock { $0 = State() }
     }
 
     /// Forgets what has expired.
     public func removeExpired() {
-        lock.withLock {
+        state.withLock { state in
             let now = clock()
             for node in state.nodes.compactMap({ $0 }) where node.expires <= now {
-                if let place = state.places[node.key] { remove(place) }
+                if let place = state.places[node.key] { state.remove(place) }
             }
         }
-    }
-
-    private func insert(_ node: Node) {
-        var node = node
-        node.newer = 0
-        node.older = state.newest
-        let place: Int
-        if let free = state.free.popLast() {
-            place = free
-            state.nodes[place] = node
-        } else {
-            place = state.nodes.count
-            state.nodes.append(node)
-        }
-        state.nodes[state.newest]?.newer = place
-        if state.oldest == 0 { state.oldest = place }
-        state.newest = place
-        state.places[node.key] = place
-        state.cost += node.cost
-    }
-
-    private func remove(_ place: Int) {
-        guard let node = state.nodes[place] else { return }
-        if node.newer == 0 { state.newest = node.older } else { state.nodes[node.newer]?.older = node.older }
-        if node.older == 0 { state.oldest = node.newer } else { state.nodes[node.older]?.newer = node.newer }
-        state.nodes[place] = nil
-        state.free.append(place)
-        state.places[node.key] = nil
-        state.cost -= node.cost
     }
 }

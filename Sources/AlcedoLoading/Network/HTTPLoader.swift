@@ -1,3 +1,4 @@
+import AlcedoBase
 import Foundation
 
 /// Loads pictures from `https` addresses, and from `http` ones where that is allowed.
@@ -14,7 +15,7 @@ public final class HTTPLoader: Sendable {
 
     private let retryStrategy: any RetryStrategy
     private let attempts: AttemptRunner
-    private let shared = SharedTransfers<TransferOrder, Transfer>()
+    private let shared = SingleFlight<TransferOrder, Transfer>()
     private let sleep: @Sendable (Duration) async throws -> Void
     private let failed = Locked<[TransferOrder: TransferFailure]>([:])
 

@@ -9,9 +9,7 @@ public enum RemoteAnswer: Sendable {
 }
 
 /// A picture that came over the network, and what is needed to ask for it again.
-///
-/// A class, because asynchronous functions that can throw give small values back; Swift 6.3.1 miscompiles others.
-public final class LoadedResource: Sendable {
+public struct LoadedResource: Sendable {
     /// The bytes, decompressed if the server compressed them.
     public let data: Data
     /// The address that they came from in the end. May hold secrets.
@@ -25,34 +23,17 @@ public final class LoadedResource: Sendable {
     /// Which address answered: 0 for the first, n for the nth alternative.
     public let sourceIndex: Int
 
-    init(
-        data: Data, url: URL, status: Int, validators: ResponseValidators, attempts: Int, sourceIndex: Int
-    ) {
-        self.data = data
-        self.url = url
-        self.status = status
-        self.validators = validators
-        self.attempts = attempts
-        self.sourceIndex = sourceIndex
-    }
-
     /// The final address without user, password, query and fragment. Its path may still come from a secret: what is
     /// kept or printed is the name of the source.
     public var redactedURL: String { url.redacted }
 }
 
 /// The news that a copy still holds.
-public final class NotModified: Sendable {
+public struct NotModified: Sendable {
     /// What was known of the copy, brought up to date by the answer (RFC 9111, 4.3.4). It takes the old one's place.
     public let validators: ResponseValidators
     /// How many attempts it took.
     public let attempts: Int
     /// Which address answered: 0 for the first, n for the nth alternative.
     public let sourceIndex: Int
-
-    init(validators: ResponseValidators, attempts: Int, sourceIndex: Int) {
-        self.validators = validators
-        self.attempts = attempts
-        self.sourceIndex = sourceIndex
-    }
 }

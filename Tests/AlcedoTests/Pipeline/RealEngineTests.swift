@@ -90,7 +90,7 @@ import Testing
                 ProductionOrder(
                     content: content, requests: { _ in requests },
                     requestsFingerprint: ContentDigest(hashing: ""))
-            ).value.files.map(\.record.digest)
+            ).files.map(\.record.digest)
         }
         let first = try await produce(pipeline)
         #expect(Set(first).count == 3)

@@ -54,12 +54,12 @@ import Testing
                 requests: { _ in requests }, requestsFingerprint: ContentDigest(hashing: "three"),
                 placeholders: [.dominantColor])
         }
-        let first = try await pipeline.pipeline.produce(try await order()).value
+        let first = try await pipeline.pipeline.produce(try await order())
         #expect(first.files.map(\.record.width) == [10, 30])
         #expect(first.files.map(\.isCached) == [false, false])
         #expect(first.failures == [1: .process(step: "fake", reason: "this width is not liked")])
         #expect(first.facts.warnings == ["a warning"])
-        let second = try await pipeline.pipeline.produce(try await order()).value
+        let second = try await pipeline.pipeline.produce(try await order())
         #expect(second.files.map(\.isCached) == [true, true])
         #expect(second.failures.count == 1)
         #expect(second.placeholders == first.placeholders)
@@ -80,7 +80,7 @@ import Testing
                 requests: { _ in [TestPipeline.request()] },
                 requestsFingerprint: ContentDigest(hashing: "one"),
                 placeholders: kinds)
-            return try await pipeline.pipeline.produce(order).value.placeholders?.kinds
+            return try await pipeline.pipeline.produce(order).placeholders?.kinds
         }
         #expect(try await placeholders([.dominantColor]) == [.dominantColor])
         #expect(try await placeholders([.dominantColor, .blurhash]) == [.dominantColor, .blurhash])

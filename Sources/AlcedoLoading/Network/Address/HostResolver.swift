@@ -14,27 +14,18 @@ extension HostResolver {
     /// Every address, if it is known in time.
     /// - Throws: ``UnknownHost``, ``TooSlow``, or `CancellationError`.
     func addresses(of host: String, within time: Duration) async throws -> [IPAddress] {
-        let found = Locked<Result<[IPAddress], any Error>?>(nil)
-        let lookUp = Task {
-            do {
-                let addresses = try await addresses(of: host)
-                found.withLock { $0 = .success(addresses) }
-            } catch {
-                found.withLock { $0 = .failure(error) }
-            }
-        }
+        let lookUp = Task { try await addresses(of: host) }
         let timer = Task {
             try await Task.sleep(for: time)
             lookUp.cancel()
         }
         defer { timer.cancel() }
-        await withTaskCancellationHandler {
-            await lookUp.value
-        } onCancel: {
-            lookUp.cancel()
-        }
         do {
-            return try found.withLock { $0 }?.get() ?? []
+            return try await withTaskCancellationHandler {
+                try await lookUp.value
+            } onCancel: {
+                lookUp.cancel()
+            }
         } catch is CancellationError {
             try Task.checkCancellation()
             throw TooSlow()

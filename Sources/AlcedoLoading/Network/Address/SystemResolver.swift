@@ -1,3 +1,4 @@
+import AlcedoBase
 import Foundation
 
 #if canImport(Glibc)
@@ -21,7 +22,7 @@ final class SystemResolver: HostResolver {
         let end: ContinuousClock.Instant
     }
 
-    private let shared = SharedTransfers<String, [IPAddress]>()
+    private let shared = SingleFlight<String, [IPAddress]>()
     private let known = Locked<[String: Known]>([:])
     private let threads: OperationQueue
 
@@ -34,9 +35,7 @@ final class SystemResolver: HostResolver {
         let now = ContinuousClock.now
         if let known = known.withLock({ $0[host] }), now < known.end { return known.addresses }
         let addresses = try await shared.value(for: host) { [self] in
-            let found = Locked<[IPAddress]>([])
-            await lookUp(host, found)
-            let addresses = found.withLock { $0 }
+            let addresses = await lookUp(host)
             if addresses.isEmpty { throw UnknownHost() }
             return addresses
         }
@@ -45,13 +44,9 @@ final class SystemResolver: HostResolver {
     }
 
     // Nobody can break off the system's call; whoever waits for it may leave.
-    private func lookUp(_ host: String, _ found: Locked<[IPAddress]>) async {
-        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-            threads.addOperation {
-                let addresses = Self.systemAddresses(of: host)
-                found.withLock { $0 = addresses }
-                continuation.resume()
-            }
+    private func lookUp(_ host: String) async -> [IPAddress] {
+        await withCheckedContinuation { continuation in
+            threads.addOperation { continuation.resume(returning: Self.systemAddresses(of: host)) }
         }
     }
 

@@ -1,3 +1,4 @@
+import AlcedoBase
 import Foundation
 
 /// Stops asking a server that only fails, so that a run does not wait for it once for each of its pictures.

@@ -57,13 +57,11 @@ final class AttemptRunner: Sendable {
         _ request: URLRequest, at hop: Hop, after hops: Int, _ budget: inout Duration
     ) async throws -> Exchange.Answer {
         let rest = budget
-        let result = Locked<(ended: End, spent: Duration)?>(nil)
-        try await limiter.withPlace(for: hop.host) {
+        let (ended, spent) = try await limiter.withPlace(for: hop.host) {
             let start = ContinuousClock.now
             let ended = try await end(of: request, at: hop, within: rest)
-            result.withLock { $0 = (ended, ContinuousClock.now - start) }
+            return (ended, ContinuousClock.now - start)
         }
-        guard let (ended, spent) = result.withLock({ $0 }) else { throw CancellationError() }
         // Something is always left, so that a next hop ends by its own timer.
         budget = max(rest - spent, .milliseconds(1))
         switch ended {

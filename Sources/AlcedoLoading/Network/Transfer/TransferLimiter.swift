@@ -1,3 +1,4 @@
+import AlcedoBase
 import Foundation
 
 /// Lets a limited number of transfers run, in all and for each host; the others wait in the order they came.
@@ -24,10 +25,12 @@ final class TransferLimiter: Sendable {
 
     /// Runs `body` as soon as there is a place.
     /// - Throws: `CancellationError` when the task was cancelled while it waited, and what `body` throws.
-    func withPlace(for host: String, _ body: @Sendable () async throws -> Void) async throws {
+    func withPlace<Value: Sendable>(
+        for host: String, _ body: @Sendable () async throws -> Value
+    ) async throws -> Value {
         try await takePlace(for: host)
         defer { givePlaceBack(for: host) }
-        try await body()
+        return try await body()
     }
 
     private func takePlace(for host: String) async throws {

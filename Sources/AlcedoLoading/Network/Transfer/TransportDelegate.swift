@@ -1,3 +1,4 @@
+import AlcedoBase
 import Foundation
 
 #if canImport(FoundationNetworking)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Alcedo
+@testable import AlcedoBase
 
 @Suite(.timeLimit(.minutes(15))) struct SingleFlightTests {
     struct Failure: Error, Equatable {}

@@ -1,0 +1,93 @@
+/// Does the same work once for everybody who asks for it while it is being done.
+///
+/// The work goes on while anybody waits for it, and is cancelled with the last of them. Who is cancelled leaves at once,
+/// whatever the work is doing. Whoever comes after its end, or after it was given up, starts it anew.
+package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    private typealias Waiter = CheckedContinuation<Value, any Error>
+
+    private struct Flight {
+        /// The caller that started it, by which a late end is told from that of a successor.
+        let number: UInt64
+        let task: Task<Void, Never>
+        var waiters: [UInt64: Waiter]
+    }
+
+    private struct State {
+        var flights: [Key: Flight] = [:]
+        var callers: UInt64 = 0
+    }
+
+    private let state = Locked(State())
+
+    package init() {}
+
+    /// How many callers wait for the work with this key.
+    package func waiters(for key: Key) -> Int {
+        state.withLock { $0.flights[key]?.waiters.count ?? 0 }
+    }
+
+    /// The result of `work`, or of the same work that is under way already.
+    /// - Throws: What `work` throws, or `CancellationError` when the calling task is cancelled.
+    package func value(
+        for key: Key, _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        let caller = state.withLock { state -> UInt64 in
+            state.callers += 1
+            return state.callers
+        }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { waiter in
+                let isCancelled = state.withLock { state -> Bool in
+                    // The handler below may have run already and found nobody.
+                    if Task.isCancelled { return true }
+                    if state.flights[key] == nil {
+                        state.flights[key] = Flight(
+                            number: caller, task: start(work, for: key, caller), waiters: [:])
+                    }
+                    state.flights[key]?.waiters[caller] = waiter
+                    return false
+                }
+                if isCancelled { waiter.resume(throwing: CancellationError()) }
+            }
+        } onCancel: {
+            leave(key, caller)
+        }
+    }
+
+    // Detached: it belongs to everybody who waits, not to the task of the first.
+    private func start(
+        _ work: @escaping @Sendable () async throws -> Value, for key: Key, _ number: UInt64
+    ) -> Task<Void, Never> {
+        Task.detached {
+            let result: Result<Value, any Error>
+            do {
+                result = .success(try await work())
+            } catch {
+                result = .failure(error)
+            }
+            self.land(key, number, result)
+        }
+    }
+
+    private func land(_ key: Key, _ number: UInt64, _ result: Result<Value, any Error>) {
+        let waiters = state.withLock { state -> [Waiter] in
+            // Nobody waits for work that was cancelled; another flight may have taken its place.
+            guard let flight = state.flights[key], flight.number == number else { return [] }
+            state.flights[key] = nil
+            return Array(flight.waiters.values)
+        }
+        for waiter in waiters { waiter.resume(with: result) }
+    }
+
+    private func leave(_ key: Key, _ caller: UInt64) {
+        let (waiter, orphan) = state.withLock { state -> (Waiter?, Task<Void, Never>?) in
+            guard let waiter = state.flights[key]?.waiters.removeValue(forKey: caller) else {
+                return (nil, nil)
+            }
+            guard state.flights[key]?.waiters.isEmpty == true else { return (waiter, nil) }
+            return (waiter, state.flights.removeValue(forKey: key)?.task)
+        }
+        orphan?.cancel()
+        waiter?.resume(throwing: CancellationError())
+    }
+}

@@ -1,0 +1,28 @@
+import AlcedoBase
+import AlcedoImaging
+import AlcedoLoading
+import Testing
+
+@testable import Alcedo
+
+@Suite struct AlignmentTests {
+    // What a task sets aside for an asynchronous function begins at a multiple of 16 (Swift 6.3.1), whatever the values in
+    // it want: a SIMD4<UInt64> among them had optimized code write beyond its end.
+    @Test func whatTravelsThroughAsynchronousFunctionsWantsNoMoreThanTheMemoryOfTasksGives() {
+        let limit = 16
+        #expect(MemoryLayout<ContentDigest>.alignment <= limit)
+        #expect(MemoryLayout<ProductionOrder>.alignment <= limit)
+        #expect(MemoryLayout<Production>.alignment <= limit)
+        #expect(MemoryLayout<ImageJob>.alignment <= limit)
+        #expect(MemoryLayout<ImageJobResult>.alignment <= limit)
+        #expect(MemoryLayout<ImageRequest>.alignment <= limit)
+        #expect(MemoryLayout<ImagePlaceholders>.alignment <= limit)
+        #expect(MemoryLayout<RetrievedImage>.alignment <= limit)
+        #expect(MemoryLayout<RetrieveOptions>.alignment <= limit)
+        #expect(MemoryLayout<SourceContent>.alignment <= limit)
+        #expect(MemoryLayout<RemoteRecord>.alignment <= limit)
+        #expect(MemoryLayout<RemoteAnswer>.alignment <= limit)
+        #expect(MemoryLayout<SitePublication>.alignment <= limit)
+        #expect(MemoryLayout<SourceOutcome>.alignment <= limit)
+    }
+}
