@@ -8,6 +8,14 @@ let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+// Apple's SDK has libcurl and no .pc file for it, about which SwiftPM would warn.
+#if os(macOS)
+    let curl = Target.systemLibrary(name: "CCurl")
+#else
+    let curl = Target.systemLibrary(
+        name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])])
+#endif
+
 let package = Package(
     name: "alcedo",
     platforms: [.macOS(.v13)],
@@ -22,7 +30,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
     ],
     targets: [
-        // The three system libraries: module maps only. No Swift file imports CVips.
+        // The system libraries: module maps only. No Swift file imports CVips or CCurl.
         .systemLibrary(
             name: "CVips", pkgConfig: "vips",
             providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
@@ -32,11 +40,13 @@ let package = Package(
         .systemLibrary(
             name: "CYAML", pkgConfig: "yaml-0.1",
             providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+        curl,
 
         // C with fixed signatures, callable from Swift.
         .target(name: "CDigest", dependencies: ["CVips"]),
         .target(name: "CVipsShims", dependencies: ["CVips"]),
         .target(name: "CSystem"),
+        .target(name: "CTransfer", dependencies: ["CCurl"], linkerSettings: [.linkedLibrary("curl")]),
 
         // What every room needs and no room owns.
         .target(name: "AlcedoBase", dependencies: ["CDigest", "CSystem"], swiftSettings: swiftSettings),
@@ -46,7 +56,8 @@ let package = Package(
         .target(
             name: "AlcedoImaging", dependencies: ["AlcedoBase", "CVipsShims", "CExif"],
             swiftSettings: swiftSettings),
-        .target(name: "AlcedoLoading", dependencies: ["AlcedoBase"], swiftSettings: swiftSettings),
+        .target(
+            name: "AlcedoLoading", dependencies: ["AlcedoBase", "CTransfer"], swiftSettings: swiftSettings),
         .target(name: "AlcedoCache", dependencies: ["AlcedoBase"], swiftSettings: swiftSettings),
 
         // The front door, and the command that stands before it.

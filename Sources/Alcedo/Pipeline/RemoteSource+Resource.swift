@@ -28,7 +28,7 @@ extension RemoteSource {
     }
 
     private static func url(_ text: String, name: String) throws -> URL {
-        guard let url = URL(string: text) else {
+        guard let url = URL(written: text) else {
             throw PipelineError.provider(
                 reason: "'\(name)' is not an address; percent-encode what is special in it")
         }

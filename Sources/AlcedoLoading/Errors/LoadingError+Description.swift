@@ -81,8 +81,6 @@ extension NetworkReason: CustomStringConvertible {
     public var description: String {
         switch self {
         case .invalidURL: "not an address with a host name; write https://host/path (other scripts as xn--…)"
-        case .addressInIPv6:
-            "URLSession of this version of Swift takes no IPv6 number in an address; use a host name"
         case .unsupportedScheme: "only https and http are loaded; use such an address or a file"
         case .userInfo:
             "a user name or password in the address is refused; send it in 'headers' as Authorization"
@@ -114,7 +112,10 @@ extension NetworkReason: CustomStringConvertible {
             "the server's certificate is not trusted; check the address and the server"
         case .wrongLength(let received, let announced):
             "\(received) bytes came where \(announced) were announced; try again later, or check the server"
-        case .transport(let code): "the transfer failed (URLError \(code)); try again later"
+        case .undecodable:
+            "the server compressed the picture in a way that is not known (Content-Encoding); check the server"
+        case .transport(let code):
+            "the transfer failed (libcurl \(code): \(TransportError.words(code))); try again later"
         case .status(let code):
             "the server answered \(code) (\(statusText(code))); \(advice(forStatus: code))"
         case .tooLarge(let limit, nil): "larger than the limit of \(byteCount(limit)); raise limits.bytes"

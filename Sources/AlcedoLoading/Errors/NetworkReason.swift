@@ -2,15 +2,12 @@ public import AlcedoBase
 
 /// Why an address gave no picture.
 ///
-/// Cases with much to say are indirect: asynchronous functions give small values back.
+/// Cases with much to say are indirect.
 public enum NetworkReason: Hashable, Sendable {
     // Refused by Alcedo, before or between requests.
 
     /// The address has no host, or one with characters that host names do not have.
     case invalidURL
-    /// A number of IPv6 in the address, which the system's URL loading does not take: URLSession on Linux before the
-    /// fix of swift-corelibs-foundation #5496.
-    case addressInIPv6
     /// Neither `https` nor `http`.
     case unsupportedScheme
     /// A user name or a password is part of the address.
@@ -54,7 +51,9 @@ public enum NetworkReason: Hashable, Sendable {
     case untrustedCertificate
     /// Fewer or more bytes than announced.
     case wrongLength(received: Int, announced: Int)
-    /// Any other failure of the transport, by its number in `URLError`.
+    /// The body is compressed in a way that is not known.
+    case undecodable
+    /// Any other failure of the transport, by its number in libcurl's `CURLcode`.
     case transport(code: Int)
 
     // An answer that is no picture.

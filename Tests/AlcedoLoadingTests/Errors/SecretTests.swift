@@ -74,22 +74,17 @@ import Testing
         #expect(LoadingError.file(path: "a\r\nb", .changedWhileReading).description.contains("\n") == false)
     }
 
-    // The words of libcurl 7.88 for certificates that are expired, self-signed, and another host's.
-    @Test(arguments: [
-        "SSL certificate problem: certificate has expired",
-        "SSL certificate problem: self-signed certificate",
-        "SSL: no alternative certificate subject name matches target host name 'localhost'",
-    ])
-    func certificatesAreToldFromBrokenConnections(_ text: String) {
-        func error(_ text: String) -> NSError {
-            NSError(
-                domain: NSURLErrorDomain, code: URLError.Code.unknown.rawValue,
-                userInfo: [NSLocalizedDescriptionKey: text])
-        }
-        #expect(TransportError.reason(for: error(text), afterResponse: false) == .untrustedCertificate)
-        let reset = TransportError.reason(for: error("OpenSSL SSL_read: reset"), afterResponse: false)
-        #expect(reset == .transport(code: -1))
+    // Numbers of libcurl: curl/curl.h, `CURLcode`.
+    @Test func certificatesAreToldFromBrokenConnections() {
+        // CURLE_PEER_FAILED_VERIFICATION: expired, self-signed, another host's.
+        #expect(TransportError.reason(for: 60, afterResponse: false) == .untrustedCertificate)
+        // CURLE_SSL_CONNECT_ERROR: the connection broke while it was being secured.
+        let reset = TransportError.reason(for: 35, afterResponse: false)
+        #expect(reset == .transport(code: 35))
+        #expect(reset.description == "the transfer failed (libcurl 35: SSL connect error); try again later")
         #expect(reset.isTransient && !NetworkReason.untrustedCertificate.isTransient)
-        #expect(TransportError.reason(for: error("transfer closed"), afterResponse: true) == .connectionLost)
+        // CURLE_RECV_ERROR, CURLE_PARTIAL_FILE.
+        #expect(TransportError.reason(for: 56, afterResponse: true) == .connectionLost)
+        #expect(TransportError.reason(for: 18, afterResponse: true) == .connectionLost)
     }
 }

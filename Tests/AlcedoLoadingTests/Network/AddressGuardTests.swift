@@ -75,34 +75,32 @@ import Testing
         #expect(book.asked.isEmpty)
     }
 
-    // What URLSession on Linux does with these was tried with Swift 6.3.1 and a proxy that writes down what comes.
-    #if canImport(FoundationNetworking)
-        @Test(
-            arguments: [
-                (["https_proxy": "http://p:1"], "https://nowhere.example/", true),
-                (["HTTPS_PROXY": "http://p:1"], "https://nowhere.example/", true),
-                (["http_proxy": "http://p:1"], "http://nowhere.example/", true),
-                (["HTTP_PROXY": "http://p:1"], "http://nowhere.example/", false),
-                (["ALL_PROXY": "http://p:1"], "https://nowhere.example/", true),
-                (["http_proxy": "http://p:1"], "https://nowhere.example/", false),
-                (["https_proxy": ""], "https://nowhere.example/", false),
-                (
-                    ["https_proxy": "http://p:1", "no_proxy": "a, .example"], "https://nowhere.example/",
-                    false
-                ),
-                (["https_proxy": "http://p:1", "NO_PROXY": "*"], "https://nowhere.example/", false),
-                (
-                    ["https_proxy": "http://p:1", "no_proxy": "where.example"], "https://nowhere.example/",
-                    true
-                ),
-            ])
-        func behindAProxyANameNeedsNoAddressHere(
-            _ proxies: [String: String], _ url: String, _ isLeftToProxy: Bool
-        ) async throws {
-            let objection = try await Self.objection(to: url, proxies: proxies)
-            #expect(objection == (isLeftToProxy ? nil : .unknownHost))
-        }
-    #endif
+    // What libcurl does with these was tried with 7.88 and a proxy that writes down what comes.
+    @Test(
+        arguments: [
+            (["https_proxy": "http://p:1"], "https://nowhere.example/", true),
+            (["HTTPS_PROXY": "http://p:1"], "https://nowhere.example/", true),
+            (["http_proxy": "http://p:1"], "http://nowhere.example/", true),
+            (["HTTP_PROXY": "http://p:1"], "http://nowhere.example/", false),
+            (["ALL_PROXY": "http://p:1"], "https://nowhere.example/", true),
+            (["http_proxy": "http://p:1"], "https://nowhere.example/", false),
+            (["https_proxy": ""], "https://nowhere.example/", false),
+            (
+                ["https_proxy": "http://p:1", "no_proxy": "a, .example"], "https://nowhere.example/",
+                false
+            ),
+            (["https_proxy": "http://p:1", "NO_PROXY": "*"], "https://nowhere.example/", false),
+            (
+                ["https_proxy": "http://p:1", "no_proxy": "where.example"], "https://nowhere.example/",
+                true
+            ),
+        ])
+    func behindAProxyANameNeedsNoAddressHere(
+        _ proxies: [String: String], _ url: String, _ isLeftToProxy: Bool
+    ) async throws {
+        let objection = try await Self.objection(to: url, proxies: proxies)
+        #expect(objection == (isLeftToProxy ? nil : .unknownHost))
+    }
 
     @Test func whatIsKnownToBePrivateIsRefusedBehindAProxyToo() async throws {
         let proxies = ["https_proxy": "http://p:1"]
@@ -111,18 +109,16 @@ import Testing
     }
 
     // The name server may be out of reach where a proxy is needed.
-    #if canImport(FoundationNetworking)
-        @Test func behindAProxyASilentNameServerIsNoFault() async throws {
-            let url = try #require(URL(string: "https://nowhere.example/"))
-            for (proxies, expected) in [
-                (["https_proxy": "http://p:1"], nil), ([:], NetworkReason.timedOut(seconds: 0.01)),
-            ] {
-                let addresses = AddressGuard(
-                    policy: AddressPolicy(allow: []), resolver: Silent(), proxies: ProxyEnvironment(proxies))
-                #expect(try await addresses.objection(to: url, within: .milliseconds(10)) == expected)
-            }
+    @Test func behindAProxyASilentNameServerIsNoFault() async throws {
+        let url = try #require(URL(string: "https://nowhere.example/"))
+        for (proxies, expected) in [
+            (["https_proxy": "http://p:1"], nil), ([:], NetworkReason.timedOut(seconds: 0.01)),
+        ] {
+            let addresses = AddressGuard(
+                policy: AddressPolicy(allow: []), resolver: Silent(), proxies: ProxyEnvironment(proxies))
+            #expect(try await addresses.objection(to: url, within: .milliseconds(10)) == expected)
         }
-    #endif
+    }
 
     struct Silent: HostResolver {
         var asked = Box(0)

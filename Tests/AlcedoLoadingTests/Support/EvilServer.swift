@@ -16,6 +16,7 @@ import Foundation
 final class EvilServer: Sendable {
     /// A request as it arrived.
     struct Request: Sendable {
+        var method: String
         var path: String
         /// Names in lower case.
         var headers: [String: String]
@@ -141,8 +142,7 @@ final class EvilServer: Sendable {
             return true
         case .endless:
             let block = Data(count: 65_536)
-            // At full speed URLSession on Linux would find no moment for anything else, other tests included: all
-            // sessions of a process share a queue.
+            // Slowly enough that other tests have their share of the machine.
             while send(block, connection) { usleep(2000) }
             return false
         case .hang:

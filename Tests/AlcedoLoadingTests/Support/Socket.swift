@@ -97,7 +97,7 @@ enum Socket {
             let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
             headers[line[..<colon].lowercased()] = value
         }
-        return EvilServer.Request(path: String(words[1]), headers: headers)
+        return EvilServer.Request(method: String(words[0]), path: String(words[1]), headers: headers)
     }
 
     /// Waits until the client hangs up. `false` when the server did.

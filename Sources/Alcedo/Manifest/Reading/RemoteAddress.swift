@@ -53,7 +53,7 @@ struct RemoteAddress {
                 (1...65_535).contains(number)
             else { return .failure(Fault("has a port that is not from 1 to 65535")) }
         }
-        guard URL(string: text) != nil else { return .failure(Fault("is not a valid URL")) }
+        guard URL(written: text) != nil else { return .failure(Fault("is not a valid URL")) }
         return .success(RemoteAddress(scheme: scheme, host: host))
     }
 

@@ -2,9 +2,8 @@ import Foundation
 
 /// Looks up where a host is before anything is sent there, and refuses what is not public.
 ///
-/// Every address that a name has must pass, because any of them may be taken. What cannot be helped is a name that
-/// changes its addresses between this look and the connection, which URLSession makes by itself: with https the
-/// certificate closes that door, and plain http is refused unless `network.allow` names the host.
+/// Every address that a name has must pass, because any of them may be taken. A name may change its addresses between
+/// this look and the connection, so the address that is connected to is looked at once more.
 ///
 /// Behind a proxy of the environment the name is the proxy's to resolve. It is looked up here as well, and refused by
 /// what is found, but having no address here is no fault.
@@ -26,7 +25,7 @@ struct AddressGuard: Sendable {
     func objection(to url: URL, within time: Duration) async throws -> NetworkReason? {
         guard let host = url.host, !policy.names(host) else { return nil }
         if let number = IPAddress(spelledIn: host) { return policy.objection(to: [number]) }
-        let isLeftToProxy = proxies.applies(to: url)
+        let isLeftToProxy = isLeftToProxy(url)
         let time = isLeftToProxy ? min(time, .seconds(5)) : time
         do {
             return policy.objection(to: try await resolver.addresses(of: host, within: time))
@@ -35,5 +34,16 @@ struct AddressGuard: Sendable {
         } catch is TooSlow {
             return isLeftToProxy ? nil : .timedOut(seconds: time / .seconds(1))
         }
+    }
+
+    /// Whether a proxy of the environment is asked for `url`.
+    func isLeftToProxy(_ url: URL) -> Bool { proxies.applies(to: url) }
+
+    /// Why a connection for `url` must not be opened to an address, right before it would be.
+    ///
+    /// Nothing is said against a host that the configuration names, nor against the proxy, which is where it is.
+    func objectionToConnecting(for url: URL) -> @Sendable (IPAddress) -> NetworkReason? {
+        if isLeftToProxy(url) || url.host.map(policy.names) == true { return { _ in nil } }
+        return { [policy] in policy.objection(to: [$0]) }
     }
 }

@@ -2,9 +2,8 @@ import Foundation
 
 /// Which requests go through a proxy, as far as the environment says so.
 ///
-/// On Linux URLSession leaves this to libcurl, which reads `http_proxy` (in small letters only), `https_proxy`,
-/// `HTTPS_PROXY`, `all_proxy`, `ALL_PROXY`, `no_proxy` and `NO_PROXY` (tried with Swift 6.3.1, which has no setting
-/// against it). A name is then resolved by the proxy, and may have no address here.
+/// libcurl reads `http_proxy` (in small letters only), `https_proxy`, `HTTPS_PROXY`, `all_proxy`, `ALL_PROXY`, `no_proxy`
+/// and `NO_PROXY`. A name is then resolved by the proxy, and may have no address here.
 struct ProxyEnvironment: Sendable {
     private let variables: [String: String]
 
@@ -14,17 +13,12 @@ struct ProxyEnvironment: Sendable {
 
     /// Whether a request to this address goes to a proxy instead.
     func applies(to url: URL) -> Bool {
-        #if canImport(FoundationNetworking)
-            let scheme = url.scheme?.lowercased() ?? ""
-            let names = ["\(scheme)_proxy"] + (scheme == "http" ? [] : ["\(scheme.uppercased())_PROXY"])
-            guard names.contains(where: isSet) || ["all_proxy", "ALL_PROXY"].contains(where: isSet) else {
-                return false
-            }
-            return !isExempt(HostRule.normalized(url.host ?? ""))
-        #else
-            // The system's own settings decide there, and nobody is told.
+        let scheme = url.scheme?.lowercased() ?? ""
+        let names = ["\(scheme)_proxy"] + (scheme == "http" ? [] : ["\(scheme.uppercased())_PROXY"])
+        guard names.contains(where: isSet) || ["all_proxy", "ALL_PROXY"].contains(where: isSet) else {
             return false
-        #endif
+        }
+        return !isExempt(HostRule.normalized(url.host ?? ""))
     }
 
     private func isSet(_ name: String) -> Bool { variables[name]?.isEmpty == false }

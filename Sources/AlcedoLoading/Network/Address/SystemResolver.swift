@@ -9,7 +9,7 @@ import Foundation
     import Darwin
 #endif
 
-/// Asks the system, as URLSession will: `getaddrinfo` with everything that is behind it, `/etc/hosts` included.
+/// Asks the system, as libcurl will: `getaddrinfo` with everything that is behind it, `/etc/hosts` included.
 ///
 /// The call blocks for as long as name servers keep silent, so it runs on threads of its own, a few at most. The same
 /// name is asked for once at a time. An answer holds for five seconds, so that a site with thousands of pictures on one

@@ -23,7 +23,7 @@ final class AttemptRunner: Sendable {
             policy: policy, resolver: surroundings.resolver, proxies: surroundings.proxies)
         breaker = HostBreaker(threshold: configuration.failuresUntilGivenUp, now: surroundings.now)
         limiter = TransferLimiter(total: configuration.total, perHost: configuration.perHost)
-        transport = Transport(connectionsPerHost: max(1, configuration.perHost))
+        transport = Transport()
     }
 
     func invalidate() {
@@ -93,13 +93,12 @@ final class AttemptRunner: Sendable {
         }
         let outcome = await transport.exchange(
             request, limit: configuration.byteLimit,
-            timeout: max(time - (ContinuousClock.now - start), .milliseconds(1)))
+            timeout: max(time - (ContinuousClock.now - start), .milliseconds(1)),
+            usesProxy: addresses.isLeftToProxy(hop.url),
+            objection: addresses.objectionToConnecting(for: hop.url))
         switch outcome {
         case .answer(let answer): noted = HostBreaker.AttemptResult(status: answer.head.status)
         case .cancelled: break
-        // The address has been judged before, so it is a number that URLSession does not know.
-        case .failure(.invalidURL) where IPAddress(hop.host)?.bytes.count == 16:
-            return .exchanged(.failure(.addressInIPv6))
         case .failure(let failure):
             let reason = inTime(failure, time, of: rest)
             noted = HostBreaker.AttemptResult(reason)
@@ -186,7 +185,7 @@ extension AttemptRunner {
         after request: URLRequest, _ head: ResponseHead, _ order: TransferOrder, at hop: Hop
     ) async throws -> URLRequest {
         guard let location = head.location,
-            let target = URL(string: location, relativeTo: hop.url)?.absoluteURL
+            let target = URL(written: location, relativeTo: hop.url)?.absoluteURL
         else { throw hop.failure(.invalidRedirect) }
         var next = redirect(request, to: target.withoutFragment)
         if let redirectHandler = hooks.redirectHandler, let response = hop.response(head) {

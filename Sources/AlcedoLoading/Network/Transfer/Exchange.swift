@@ -1,13 +1,9 @@
 import AlcedoBase
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// One request and its answer: collects the body, counts it, and ends exactly once.
 ///
-/// The transport's delegate feeds it; a timer, a cancelled caller or the transport itself may end it before.
+/// The thread of the transfers feeds it; a timer, a cancelled caller or the transport itself may end it before.
 /// Whoever comes first decides, the rest is ignored, and the bytes are let go at that moment.
 final class Exchange: Sendable {
     /// An answer. The body is empty unless the status is 200.
@@ -34,47 +30,46 @@ final class Exchange: Sendable {
         var head: ResponseHead?
         var body = Data()
         var received = 0
+        /// Why a connection was not opened.
+        var objection: NetworkReason?
+        var isTransferDone = false
     }
 
     /// How much of a body that nobody wants is read so that the connection can be used again.
     private static let drainLimit = 64 * 1024
 
     private let limit: Int
-    private let handle: TransferHandle
+    private let objection: @Sendable (IPAddress) -> NetworkReason?
     private let state = Locked(State())
 
-    init(_ handle: TransferHandle, limit: Int) {
-        self.handle = handle
+    /// - Parameters:
+    ///   - limit: The most bytes that the body may have.
+    ///   - objection: Why no connection to an address may be opened, or `nil` where it may.
+    init(limit: Int, objection: @escaping @Sendable (IPAddress) -> NetworkReason?) {
         self.limit = limit
+        self.objection = objection
     }
 
+    /// Whether it has ended, whatever its transfer does.
+    var isEnded: Bool { state.withLock { $0.outcome != nil } }
+
+    /// Whether its transfer has ended by itself.
+    var isTransferDone: Bool { state.withLock { $0.isTransferDone } }
+
     /// Starts the transfer, unless the exchange has ended already, and waits for the end.
-    ///
-    /// - Parameter makeTask: Makes the task of the session, or ends the exchange and makes none.
-    func outcome(of makeTask: @escaping @Sendable () -> URLSessionTask?) async -> Outcome {
+    func outcome(of start: () -> Void) async -> Outcome {
         await withCheckedContinuation { continuation in
             let early = state.withLock { state -> Outcome? in
                 if state.outcome == nil { state.continuation = continuation }
                 return state.outcome
             }
-            if let early { continuation.resume(returning: early) } else { handle.start(makeTask) }
+            if let early { continuation.resume(returning: early) } else { start() }
         }
-    }
-
-    /// Ends the exchange and its transfer, if nothing has ended it yet.
-    func end(_ outcome: Outcome) {
-        handle.cancel()
-        finish(outcome)
-    }
-
-    /// Answers a question of the session, unless the transfer was cancelled.
-    func reply(_ reply: () -> Void) {
-        handle.reply(reply)
     }
 
     /// The answer begins.
     func receive(_ head: ResponseHead) {
-        // An announcement, such as 103 with early hints; on Linux the session passes it on like an answer.
+        // An announcement, such as 103 with early hints.
         guard head.status >= 200 else { return }
         state.withLock { $0.head = head }
         // A 304 has no body, whatever length it names (RFC 9110, 8.6).
@@ -89,43 +84,61 @@ final class Exchange: Sendable {
         state.withLock { $0.body.reserveCapacity(length) }
     }
 
-    /// More of the body.
-    func receive(_ data: Data) {
-        enum Verdict { case fine, tooLarge, unwanted(ResponseHead) }
+    /// Whether a connection to an address may be opened.
+    func mayConnect(to address: IPAddress?) -> Bool {
+        // What is neither IPv4 nor IPv6 is nobody's address.
+        let reason = if let address { objection(address) } else { NetworkReason?.some(.cannotConnect) }
+        state.withLock { $0.objection = reason }
+        return reason == nil
+    }
+
+    /// More of the body. Gives back whether there is any use in more.
+    func receive(_ data: UnsafeRawBufferPointer) -> Bool {
+        enum Verdict { case fine, ended, tooLarge, unwanted(ResponseHead) }
         let verdict = state.withLock { state -> Verdict in
-            guard state.outcome == nil else { return .fine }
+            guard state.outcome == nil else { return .ended }
             state.received += data.count
             if let head = state.head, head.status != 200 {
                 return state.received > Self.drainLimit ? .unwanted(head) : .fine
             }
             guard state.received <= limit else { return .tooLarge }
-            state.body.append(data)
+            state.body.append(contentsOf: data)
             return .fine
         }
         switch verdict {
-        case .fine: break
+        case .fine: return true
+        case .ended: return false
         case .tooLarge: end(.failure(.tooLarge(limit: limit, announced: nil)))
         case .unwanted(let head): end(.answer(Answer(head)))
         }
+        return false
     }
 
-    /// The transport is done.
-    func complete(_ lastHead: ResponseHead?, error: (any Error)?) {
-        let (firstHead, received, body) = state.withLock { ($0.head, $0.received, $0.body) }
-        guard let head = firstHead ?? lastHead, head.status >= 200 else {
-            return finish(.failure(TransportError.reason(for: error, afterResponse: false)))
+    /// The transfer is done.
+    ///
+    /// - Parameter code: libcurl's number for how; 0 is well.
+    func complete(_ code: Int32) {
+        let (head, received, body, objection) = state.withLock { state in
+            state.isTransferDone = true
+            return (state.head, state.received, state.body, state.objection)
         }
-        guard head.status == 200 else { return finish(.answer(Answer(head))) }
+        guard let head else {
+            return end(.failure(objection ?? TransportError.reason(for: code, afterResponse: false)))
+        }
+        guard head.status == 200 else { return end(.answer(Answer(head))) }
         if !head.isEncoded, let announced = head.announcedLength, received != announced {
-            finish(.failure(.wrongLength(received: received, announced: announced)))
-        } else if let error {
-            finish(.failure(TransportError.reason(for: error, afterResponse: true)))
+            end(.failure(.wrongLength(received: received, announced: announced)))
+        } else if code == TransportError.decompression, !head.isGzipped {
+            end(.failure(.undecodable))
+        } else if code != 0 {
+            end(.failure(TransportError.reason(for: code, afterResponse: true)))
         } else {
-            finish(.answer(Answer(head, body: body)))
+            end(.answer(Answer(head, body: body)))
         }
     }
 
-    private func finish(_ outcome: Outcome) {
+    /// Ends the exchange, if nothing has ended it yet.
+    func end(_ outcome: Outcome) {
         let continuation = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
             guard state.outcome == nil else { return nil }
             state.outcome = outcome

@@ -1,42 +1,44 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// What Alcedo wants to know of an answer before its body.
 ///
 /// A class, so that asynchronous functions pass a reference on.
 final class ResponseHead: Sendable {
     let status: Int
-    /// Every field, by its name.
+    /// Every field by its name; the values of a name that stands there several times are joined by commas.
     let fields: [String: String]
     let location: String?
     let retryAfter: String?
     let validators: ResponseValidators
     /// The length of the body as it travels.
     let announcedLength: Int?
-    /// Whether the body arrives here as it travels.
+    /// Whether the body travels in another form than it arrives here.
     let isEncoded: Bool
+    /// Whether that form is one that everybody knows, so that a failure to read it is damage.
+    let isGzipped: Bool
 
-    init(_ response: HTTPURLResponse) {
-        func field(_ name: String) -> String? { response.value(forHTTPHeaderField: name) }
-        status = response.statusCode
-        fields = Dictionary(
-            response.allHeaderFields.compactMap { name, value in
-                (name as? String).flatMap { name in (value as? String).map { (name, $0) } }
-            }, uniquingKeysWith: { first, _ in first })
-        location = field("Location")
-        retryAfter = field("Retry-After")
+    init(status: Int, fields: [(name: String, value: String)]) {
+        var values: [String: [String]] = [:]
+        for (name, value) in fields { values[name.lowercased(), default: []].append(value) }
+        func field(_ name: String) -> String? { values[name.lowercased()]?.joined(separator: ", ") }
+        // Where only one makes sense.
+        func first(_ name: String) -> String? { values[name.lowercased()]?.first }
+        self.status = status
+        var names: Set<String> = []
+        let once = fields.map(\.name).filter { names.insert($0.lowercased()).inserted }
+        self.fields = Dictionary(once.map { ($0, field($0) ?? "") }, uniquingKeysWith: { one, _ in one })
+        location = first("Location")
+        retryAfter = first("Retry-After")
         validators = ResponseValidators(
-            etag: field("ETag"), lastModified: field("Last-Modified"), cacheControl: field("Cache-Control"),
-            date: field("Date"), expires: field("Expires"), age: field("Age"))
+            etag: first("ETag"), lastModified: first("Last-Modified"), cacheControl: field("Cache-Control"),
+            date: first("Date"), expires: first("Expires"), age: first("Age"))
         let encoding = field("Content-Encoding")?.lowercased().trimmingCharacters(in: .whitespaces) ?? ""
         isEncoded = !["", "identity"].contains(encoding)
+        isGzipped = ["gzip", "x-gzip", "deflate"].contains(encoding)
         // A chunked body has its own end, and a length beside it means nothing (RFC 9112, 6.3).
         let isChunked = field("Transfer-Encoding")?.lowercased().contains("chunked") ?? false
         announcedLength =
-            isChunked ? nil : field("Content-Length").flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
+            isChunked ? nil : first("Content-Length").flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
     }
 
     /// Whether the answer says where to look instead.

@@ -1,38 +1,30 @@
-import Foundation
+import CTransfer
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
-/// Puts URLSession's errors into our words.
+/// Puts libcurl's numbers into our words.
 ///
-/// Its own texts are not passed on: they may quote the address. On Linux many of libcurl's reasons arrive as −1, and
-/// only the text tells a certificate from a broken connection.
+/// The numbers are those of `CURLcode` in curl/curl.h, which never change. libcurl's longer texts are not passed on: they
+/// may quote the address.
 enum TransportError {
-    /// - Parameter afterResponse: Whether an answer had begun; then any failure is a broken connection.
-    static func reason(for error: (any Error)?, afterResponse: Bool) -> NetworkReason {
-        guard let error else { return .connectionLost }
-        let details = error as NSError
-        guard details.domain == NSURLErrorDomain else { return .transport(code: details.code) }
-        switch URLError.Code(rawValue: details.code) {
-        case .serverCertificateHasBadDate, .serverCertificateUntrusted, .serverCertificateHasUnknownRoot,
-            .serverCertificateNotYetValid, .clientCertificateRejected, .clientCertificateRequired:
-            return .untrustedCertificate
-        case .cannotFindHost, .dnsLookupFailed: return .unknownHost
-        case .badURL: return .invalidURL
-        // Schemes were looked at before. libcurl has one number for those it does not know and for an answer that is
-        // no HTTP, such as what an earlier answer left behind in a connection that is used again.
-        case .unsupportedURL: return .malformedAnswer
-        case .cannotConnectToHost, .notConnectedToInternet: return .cannotConnect
-        case .networkConnectionLost, .badServerResponse: return .connectionLost
-        case .unknown where afterResponse: return .connectionLost
-        case .unknown where namesCertificate(details.localizedDescription): return .untrustedCertificate
-        default: return .transport(code: details.code)
+    /// `CURLE_BAD_CONTENT_ENCODING`: a compression that is not known, or one that does not add up.
+    static let decompression: Int32 = 61
+
+    /// - Parameter afterResponse: Whether an answer had begun; then a failure of the connection broke it.
+    static func reason(for code: Int32, afterResponse: Bool) -> NetworkReason {
+        switch code {
+        case _ where afterResponse: .connectionLost
+        case 3: .invalidURL
+        case 5, 7: .cannotConnect
+        case 6: .unknownHost
+        // Another protocol, such as HTTP/0.9, and headers that are none.
+        case 1, 8: .malformedAnswer
+        case 0, 16, 18, 52, 55, 56, 92: .connectionLost
+        case 58, 60, 77, 83, 90, 91: .untrustedCertificate
+        default: .transport(code: Int(code))
         }
     }
 
-    // libcurl's words: "SSL certificate problem: …", "SSL: no alternative certificate subject name matches …".
-    private static func namesCertificate(_ text: String) -> Bool {
-        text.lowercased().contains("certificate")
+    /// libcurl's constant words for a number.
+    static func words(_ code: Int) -> String {
+        String(cString: alcedo_transfer_words(Int32(truncatingIfNeeded: code)))
     }
 }

@@ -1,0 +1,187 @@
+import AlcedoBase
+import CTransfer
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The thread on which the transfers of one transport happen, all of them at once.
+///
+/// It sleeps while nothing comes, and ends when it is told to finish.
+final class TransferThread: Sendable {
+    private enum Command {
+        case start(URLRequest, Exchange, usesProxy: Bool)
+        case stop(Exchange)
+    }
+
+    private struct State {
+        var commands: [Command] = []
+        var isFinished = false
+        /// The group, while it can be woken.
+        var group: OpaquePointer?
+    }
+
+    /// A transfer and who hears of it. Both stay on the thread.
+    private struct Running {
+        var transfer: OpaquePointer
+        var receiver: TransferReceiver
+    }
+
+    private let state: Locked<State>
+
+    init() {
+        let state = Locked(State())
+        self.state = state
+        let thread = Thread { Self.work(state) }
+        thread.name = "alcedo.loading"
+        thread.start()
+    }
+
+    /// Starts a transfer for an exchange, which hears of its end.
+    func start(_ request: URLRequest, _ exchange: Exchange, usesProxy: Bool) {
+        give(.start(request, exchange, usesProxy: usesProxy))
+    }
+
+    /// Breaks an exchange's transfer off if it goes on.
+    func stop(_ exchange: Exchange) {
+        if !exchange.isTransferDone { give(.stop(exchange)) }
+    }
+
+    /// Ends every exchange, and the thread.
+    func finish() {
+        state.withLock { state in
+            state.isFinished = true
+            if let group = state.group { alcedo_transfers_wake(group) }
+        }
+    }
+
+    private func give(_ command: Command) {
+        let isFinished = state.withLock { state in
+            if !state.isFinished { state.commands.append(command) }
+            if let group = state.group { alcedo_transfers_wake(group) }
+            return state.isFinished
+        }
+        if isFinished, case .start(_, let exchange, _) = command { exchange.end(.failure(.invalidated)) }
+    }
+
+    // MARK: On the thread
+
+    private static func work(_ state: Locked<State>) {
+        let group = alcedo_transfers_new()
+        state.withLock { $0.group = group }
+        var running: [ObjectIdentifier: Running] = [:]
+        while true {
+            let (commands, isFinished) = state.withLock { state in
+                defer { state.commands = [] }
+                return (state.commands, state.isFinished || group == nil)
+            }
+            for command in commands { carryOut(command, group, &running) }
+            guard let group, !isFinished else { break }
+            alcedo_transfers_work(group)
+            if takeEnded(group, &running) { continue }
+            alcedo_transfers_wait(group, 60_000)
+        }
+        end(state, group, running)
+    }
+
+    private static func carryOut(
+        _ command: Command, _ group: OpaquePointer?, _ running: inout [ObjectIdentifier: Running]
+    ) {
+        switch command {
+        case .start(let request, let exchange, let usesProxy):
+            // It may have ended before it came here.
+            guard let group, !exchange.isEnded else { return }
+            let receiver = TransferReceiver(exchange)
+            guard let transfer = start(request, usesProxy, receiver, group) else {
+                return exchange.end(.failure(.invalidURL))
+            }
+            running[ObjectIdentifier(exchange)] = Running(transfer: transfer, receiver: receiver)
+        case .stop(let exchange):
+            guard let group, let ended = running.removeValue(forKey: ObjectIdentifier(exchange)) else {
+                return
+            }
+            alcedo_transfer_free(group, ended.transfer)
+        }
+    }
+
+    private static func takeEnded(
+        _ group: OpaquePointer, _ running: inout [ObjectIdentifier: Running]
+    ) -> Bool {
+        var code: Int32 = 0
+        var isAny = false
+        while let transfer = alcedo_transfers_ended(group, &code) {
+            isAny = true
+            guard let ended = running.first(where: { $0.value.transfer == transfer }) else { continue }
+            running[ended.key] = nil
+            alcedo_transfer_free(group, transfer)
+            ended.value.receiver.exchange.complete(code)
+        }
+        return isAny
+    }
+
+    private static func end(
+        _ state: Locked<State>, _ group: OpaquePointer?, _ running: [ObjectIdentifier: Running]
+    ) {
+        let late = state.withLock { state -> [Command] in
+            state.isFinished = true
+            state.group = nil
+            defer { state.commands = [] }
+            return state.commands
+        }
+        for case .start(_, let exchange, _) in late { exchange.end(.failure(.invalidated)) }
+        for running in running.values {
+            running.receiver.exchange.end(.failure(.invalidated))
+            if let group { alcedo_transfer_free(group, running.transfer) }
+        }
+        if let group { alcedo_transfers_free(group) }
+    }
+
+    private static func start(
+        _ request: URLRequest, _ usesProxy: Bool, _ receiver: TransferReceiver, _ group: OpaquePointer
+    ) -> OpaquePointer? {
+        guard let url = request.url?.absoluteString else { return nil }
+        let headers = (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }.map { name, value in
+            value.isEmpty ? name + ";" : name + ": " + value
+        }
+        let body = request.httpBody
+        return withCStrings(headers) { headers in
+            url.withCString { url in
+                (request.httpMethod ?? "GET").withCString { method in
+                    withBytes(body) { bytes in
+                        var request = alcedo_transfer_request(
+                            url: url, method: method, headers: headers, body: bytes.baseAddress,
+                            body_count: bytes.count, uses_proxy: usesProxy ? 1 : 0)
+                        return alcedo_transfer_start(group, &request, receiver.hooks)
+                    }
+                }
+            }
+        }
+    }
+
+    private static func withBytes<Result>(_ data: Data?, _ body: (UnsafeRawBufferPointer) -> Result) -> Result
+    {
+        guard let data else { return body(UnsafeRawBufferPointer(start: nil, count: 0)) }
+        // An empty body is one all the same, and its place must not be a null pointer.
+        return (data.isEmpty ? Data([0]) : data).withUnsafeBytes {
+            body(UnsafeRawBufferPointer(rebasing: $0[..<data.count]))
+        }
+    }
+
+    /// The strings as C wants them, with a null pointer behind the last.
+    private static func withCStrings<Result>(
+        _ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>?) -> Result
+    ) -> Result {
+        let bytes = strings.flatMap { Array($0.utf8CString) }
+        return bytes.withUnsafeBufferPointer { bytes in
+            var starts: [UnsafePointer<CChar>?] = []
+            var place = 0
+            for string in strings {
+                starts.append(bytes.baseAddress.map { $0 + place })
+                place += string.utf8.count + 1
+            }
+            starts.append(nil)
+            return starts.withUnsafeBufferPointer { body($0.baseAddress) }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package import Foundation
+
+extension URL {
+    /// A URL as people and servers write it: what may not stand there is percent-encoded, and `%XX` is left alone.
+    ///
+    /// Foundation's own lenient reading encodes every percent sign again as soon as one character of a part is wrong, and
+    /// then asks for another file. The host is left to Foundation, which writes other scripts as `xn--…`.
+    ///
+    /// - Parameter base: Where a relative one begins.
+    package init?(written text: String, relativeTo base: URL? = nil) {
+        let bytes = Array(text.utf8)
+        let end = Self.endOfAuthority(bytes)
+        var result = String(decoding: bytes[..<end], as: UTF8.self)
+        if let colon = result.utf8.firstIndex(of: UInt8(ascii: ":")), result[colon...].hasPrefix("://") {
+            result = result[..<colon].lowercased() + result[colon...]
+        }
+        for index in bytes.indices[end...] {
+            let byte = bytes[index]
+            let isKept = byte == UInt8(ascii: "%") ? Self.isEscape(bytes[index...]) : Self.mayStand(byte)
+            result += isKept ? String(UnicodeScalar(byte)) : Self.escape(byte)
+        }
+        self.init(string: result, relativeTo: base)
+    }
+
+    // Behind `scheme://host:port` or `//host:port`; 0 where there is none.
+    private static func endOfAuthority(_ bytes: [UInt8]) -> Int {
+        let ends: Set<UInt8> = [UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#")]
+        let first = bytes.firstIndex(where: ends.contains) ?? bytes.endIndex
+        guard bytes[first...].starts(with: "//".utf8), first == 0 || bytes[first - 1] == UInt8(ascii: ":")
+        else {
+            return 0
+        }
+        return bytes[(first + 2)...].firstIndex(where: ends.contains) ?? bytes.endIndex
+    }
+
+    private static func isEscape(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let digits = bytes.dropFirst().prefix(2)
+        return digits.count == 2 && digits.allSatisfy { Character(UnicodeScalar($0)).isHexDigit && $0 < 128 }
+    }
+
+    // What RFC 3986 lets stand behind the authority: unreserved, sub-delims, and the delimiters themselves.
+    private static let others = Set("-._~!$&'()*+,;=:@/?#".utf8)
+
+    private static func mayStand(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "a")...UInt8(ascii: "z"):
+            true
+        default: others.contains(byte)
+        }
+    }
+
+    private static func escape(_ byte: UInt8) -> String {
+        "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }
+}

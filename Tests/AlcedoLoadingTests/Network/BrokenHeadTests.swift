@@ -1,0 +1,158 @@
+import AlcedoBase
+import Foundation
+import Testing
+
+@testable import AlcedoLoading
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Heads that end too early, or say what no reader expects: each costs its source a line and the others nothing.
+@Suite(.timeLimit(.minutes(15))) struct BrokenHeadTests {
+    static func reply(_ text: String, then rest: [Reply.Step] = [.close]) -> Reply {
+        Reply(steps: [.send(Data(text.utf8))] + rest)
+    }
+
+    // What a server says that is stopped, or a load balancer that gives up.
+    @Test(arguments: [
+        "", "H", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Le", "HTTP/1.1 404 No\r\nServer: a\r\n",
+        "HTTP/1.1 302 Found\r\nLocation: /b", "HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\nETag:",
+        "HTTP/1.1 200 OK\r\n\0ETag: 1\r\nContent-Length: 10\r\n\r\n",
+    ])
+    func aConnectionThatClosesWithinTheHeadersIsBroken(_ head: String) async throws {
+        let server = try EvilServer(["/a.png": [Self.reply(head)], "/b.png": [.ok(picture())]])
+        let loader = HTTPLoader.local(.local { $0.retries = 0 })
+        let reason = try await loader.reason(server.url("/a.png"))
+        #expect(reason == .connectionLost || reason == .malformedAnswer)
+        #expect(try await loader.load(RemoteResource(url: server.url("/b.png"))).data == picture())
+    }
+
+    @Test func afterABrokenHeadTheNextAttemptMayDo() async throws {
+        let server = try EvilServer(["/a.png": [Self.reply("HTTP/1.1 200 OK\r\nContent-Le"), .ok(picture())]])
+        let loaded = try await HTTPLoader.local().load(RemoteResource(url: server.url("/a.png")))
+        #expect(loaded.data == picture())
+        #expect(loaded.attempts == 2)
+    }
+
+    // RFC 9112, 7.1.2: fields behind a chunked body.
+    @Test(arguments: [200, 302, 404])
+    func aTrailerBehindAChunkedBodyChangesNothing(_ status: Int) async throws {
+        let body = picture(300)
+        let head = Reply.head(
+            status, ["Transfer-Encoding": "chunked", "Trailer": "X-T", "ETag": "\"1\"", "Location": "/b.png"])
+        let chunked =
+            Data("\(String(body.count, radix: 16))\r\n".utf8) + body
+            + Data("\r\n0\r\nX-T: 1\r\nETag: \"2\"\r\n\r\n".utf8)
+        let server = try EvilServer([
+            "/a.png": [Reply(steps: [.send(head + chunked)])], "/b.png": [.ok(picture(400))],
+        ])
+        let loader = HTTPLoader.local()
+        switch status {
+        case 200:
+            let loaded = try await loader.load(RemoteResource(url: server.url("/a.png")))
+            #expect(loaded.data == body)
+            #expect(loaded.validators.etag == "\"1\"")
+        case 302:
+            let loaded = try await loader.load(RemoteResource(url: server.url("/a.png")))
+            #expect(loaded.data == picture(400))
+        default: #expect(try await loader.reason(server.url("/a.png")) == .status(404))
+        }
+    }
+
+    @Test(arguments: [
+        "9223372036854775807", "9223372036854775806", "18446744073709551616", "-1", "1e3", "0x10",
+    ])
+    func aLengthBeyondAllMeasureIsNoPicture(_ length: String) async throws {
+        let server = try EvilServer([
+            "/a.png": [Reply(steps: [.send(Reply.head(200, ["Content-Length": length])), .close])]
+        ])
+        let reason = try await HTTPLoader.local(.local { $0.retries = 0 }).reason(server.url("/a.png"))
+        switch reason {
+        case .tooLarge(let limit, let announced): #expect(announced.map { $0 > limit } == true)
+        case .malformedAnswer, .connectionLost, .notAPicture(.empty): break
+        default: Issue.record("\(reason)")
+        }
+    }
+
+    // Older servers write ISO 8859-1; nothing of a head has to be UTF-8.
+    @Test func fieldsInISO8859AreReadAsSuch() async throws {
+        var head = Data(
+            "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\nContent-Disposition: inline; filename=\"m".utf8)
+        head += [0xFC] + Data("nchen.png\"\r\nETag: \"1\"\r\n\r\n".utf8)
+        let server = try EvilServer(["/a.png": [Reply(steps: [.send(head + picture())])]])
+        let loaded = try await HTTPLoader.local().load(RemoteResource(url: server.url("/a.png")))
+        #expect(loaded.data == picture())
+        #expect(loaded.validators.etag == "\"1\"")
+    }
+
+    @Test(arguments: [
+        "HTTP/1.1 200\r\nContent-Length: 1000\r\n\r\n", "HTTP/1.1 200 OK\nContent-Length: 1000\n\n",
+        "HTTP/1.1 200 OK\r\nContent-Length:1000  \r\nX-Empty:\r\n\r\n",
+        "HTTP/1.0 200 OK\r\nContent-Length: 1000\r\n\r\n",
+    ])
+    func headsThatAreNearlyRightAreRead(_ head: String) async throws {
+        let server = try EvilServer(["/a.png": [Reply(steps: [.send(Data(head.utf8) + picture()), .close])]])
+        #expect(
+            try await HTTPLoader.local().load(RemoteResource(url: server.url("/a.png"))).data == picture())
+    }
+
+    @Test func aLineThatIsNoFieldIsNotHTTP() async throws {
+        let head = "HTTP/1.1 200 OK\r\nno colon here\r\nContent-Length: 1000\r\n\r\n"
+        let server = try EvilServer(["/a.png": [Reply(steps: [.send(Data(head.utf8) + picture()), .close])]])
+        let reason = try await HTTPLoader.local(.local { $0.retries = 0 }).reason(server.url("/a.png"))
+        #expect(reason == .malformedAnswer)
+    }
+
+    @Test func whiteSpaceAroundAValueIsNotPartOfIt() async throws {
+        let server = try EvilServer([
+            "/a.png": [
+                Self.reply(
+                    "HTTP/1.1 302 Found\r\nLocation: \t/final \t\r\nContent-Length: 0\r\n\r\n", then: [])
+            ],
+            "/final": [.ok(picture())],
+        ])
+        #expect(
+            try await HTTPLoader.local().load(RemoteResource(url: server.url("/a.png"))).data == picture())
+    }
+
+    @Test func aCompressionThatIsNotKnownIsSaidAndNotTriedAgain() async throws {
+        let server = try EvilServer(["/a.png": [.ok(picture(), ["Content-Encoding": "aws-chunked"])]])
+        #expect(try await HTTPLoader.local().reason(server.url("/a.png")) == .undecodable)
+        #expect(server.requests.count == 1)
+    }
+
+    // Libcurl asks for the name itself, and finds this machine where our look found a public address.
+    @Test func aNameThatLeadsElsewhereWhenItIsConnectedToIsRefused() async throws {
+        let server = try EvilServer(["/a.png": [.ok(picture())]])
+        let book = NameBook(["localhost": ["93.184.215.14"]])
+        let loader = HTTPLoader.local(.local { $0.allow = [] }, resolver: book)
+        let url = try #require(URL(string: "https://localhost:\(server.port)/a.png"))
+        guard case .addressRefused(let address, _) = try await loader.reason(url) else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(["127.0.0.1", "::1"].contains(address))
+        #expect(book.asked == ["localhost"])
+        #expect(server.connectionCount == 0)
+    }
+
+    @Test func requestsKeepTheirMethodAndBody() async throws {
+        struct Poster: RequestModifier {
+            func modified(_ request: URLRequest) async throws -> URLRequest? {
+                var request = request
+                request.httpMethod = "POST"
+                request.httpBody = Data("a=1".utf8)
+                request.setValue("", forHTTPHeaderField: "X-Empty")
+                return request
+            }
+        }
+        let server = try EvilServer(["/a.png": [.ok(picture())]])
+        let loader = HTTPLoader.local(requestModifier: Poster())
+        #expect(try await loader.load(RemoteResource(url: server.url("/a.png"))).data == picture())
+        let request = try #require(server.requests.first)
+        #expect(request.method == "POST")
+        #expect(request.headers["content-length"] == "3")
+        #expect(request.headers["x-empty"] == "")
+    }
+}
