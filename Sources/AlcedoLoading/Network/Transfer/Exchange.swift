@@ -40,21 +40,24 @@ final class Exchange: Sendable {
 
     private let limit: Int
     private let objection: @Sendable (IPAddress) -> NetworkReason?
+    private let stop: @Sendable (Exchange) -> Void
     private let state = Locked(State())
 
     /// - Parameters:
     ///   - limit: The most bytes that the body may have.
     ///   - objection: Why no connection to an address may be opened, or `nil` where it may.
-    init(limit: Int, objection: @escaping @Sendable (IPAddress) -> NetworkReason?) {
+    ///   - stop: Breaks the transfer off, because the exchange has ended before it.
+    init(
+        limit: Int, objection: @escaping @Sendable (IPAddress) -> NetworkReason?,
+        stop: @escaping @Sendable (Exchange) -> Void
+    ) {
         self.limit = limit
         self.objection = objection
+        self.stop = stop
     }
 
     /// Whether it has ended, whatever its transfer does.
     var isEnded: Bool { state.withLock { $0.outcome != nil } }
-
-    /// Whether its transfer has ended by itself.
-    var isTransferDone: Bool { state.withLock { $0.isTransferDone } }
 
     /// Starts the transfer, unless the exchange has ended already, and waits for the end.
     func outcome(of start: () -> Void) async -> Outcome {
@@ -137,15 +140,16 @@ final class Exchange: Sendable {
         }
     }
 
-    /// Ends the exchange, if nothing has ended it yet.
+    /// Ends the exchange if nothing has ended it yet, and its transfer with it.
     func end(_ outcome: Outcome) {
-        let continuation = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
-            guard state.outcome == nil else { return nil }
+        let (continuation, goesOn) = state.withLock { state -> (CheckedContinuation<Outcome, Never>?, Bool) in
+            guard state.outcome == nil else { return (nil, false) }
             state.outcome = outcome
             state.body = Data()
             defer { state.continuation = nil }
-            return state.continuation
+            return (state.continuation, !state.isTransferDone)
         }
+        if goesOn { stop(self) }
         continuation?.resume(returning: outcome)
     }
 }

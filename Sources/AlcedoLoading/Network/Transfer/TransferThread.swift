@@ -45,7 +45,7 @@ final class TransferThread: Sendable {
 
     /// Breaks an exchange's transfer off if it goes on.
     func stop(_ exchange: Exchange) {
-        if !exchange.isTransferDone { give(.stop(exchange)) }
+        give(.stop(exchange))
     }
 
     /// Ends every exchange, and the thread.

@@ -63,20 +63,17 @@ final class Transport: Sendable {
         objection: @escaping @Sendable (IPAddress) -> NetworkReason?
     ) async -> Exchange.Outcome {
         guard let thread = thread() else { return .failure(.invalidated) }
-        let exchange = Exchange(limit: limit, objection: objection)
+        let exchange = Exchange(limit: limit, objection: objection) { thread.stop($0) }
         let seconds = timeout / .seconds(1)
         let timer = DispatchSource.makeTimerSource(queue: timers)
         timer.setEventHandler { [weak exchange] in exchange?.end(.failure(.timedOut(seconds: seconds))) }
         timer.schedule(deadline: .now() + seconds)
         timer.activate()
         defer { timer.cancel() }
-        let outcome = await withTaskCancellationHandler {
+        return await withTaskCancellationHandler {
             await exchange.outcome { thread.start(request, exchange, usesProxy: usesProxy) }
         } onCancel: {
             exchange.end(.cancelled)
         }
-        // It may have ended before its transfer has.
-        thread.stop(exchange)
-        return outcome
     }
 }
