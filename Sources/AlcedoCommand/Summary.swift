@@ -4,19 +4,17 @@ import Alcedo
 enum Summary {
     /// `12 remote sources: 10 in the cache, 2 loaded; 1.2 MB; 0.31 s`
     static func line(forFetch report: BuildReport) -> String {
-        var parts: [String] = []
-        if report.unchanged > 0 { parts.append("\(grouped(report.unchanged)) in the cache") }
-        if report.made > 0 { parts.append("\(grouped(report.made)) loaded") }
-        if !report.failures.isEmpty { parts.append("\(grouped(report.failures.count)) failed") }
-        var line = counted(report.sources, "remote source")
-        if !parts.isEmpty { line += ": " + parts.joined(separator: ", ") }
-        return line + "; " + byteCount(report.bytesIn) + "; " + duration(report.seconds)
+        line(forRemote: report, unchanged: "in the cache")
     }
 
     /// `12 remote sources: 10 as they were, 2 loaded; 1.2 MB; 0.31 s`
     static func line(forUpdate report: BuildReport) -> String {
+        line(forRemote: report, unchanged: "as they were")
+    }
+
+    private static func line(forRemote report: BuildReport, unchanged: String) -> String {
         var parts: [String] = []
-        if report.unchanged > 0 { parts.append("\(grouped(report.unchanged)) as they were") }
+        if report.unchanged > 0 { parts.append("\(grouped(report.unchanged)) \(unchanged)") }
         if report.made > 0 { parts.append("\(grouped(report.made)) loaded") }
         if !report.failures.isEmpty { parts.append("\(grouped(report.failures.count)) failed") }
         var line = counted(report.sources, "remote source")

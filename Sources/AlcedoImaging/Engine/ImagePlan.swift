@@ -75,6 +75,7 @@ public struct ImagePlan: Sendable {
                 var known = facts
                 known.isOpaque = opaque
                 let choice = FormatChoice(request, layout: layout, facts: known)
+                // What cannot be resolved fails alike, whatever the alpha.
                 return try? choice.resolve(request.encodings).get().map(\.0)
             }
             return formats(opaque: true) != formats(opaque: false)
