@@ -117,6 +117,12 @@ static int set_up_transfer(alcedo_transfer *transfer, const alcedo_transfer_requ
     SET(CURLOPT_ACCEPT_ENCODING, "");
     SET(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
     if (!request->uses_proxy) SET(CURLOPT_PROXY, "");
+    // Where curl, the command, looks for authorities that the system does not have.
+    const char *file = getenv("CURL_CA_BUNDLE");
+    if (!file || !*file) file = getenv("SSL_CERT_FILE");
+    const char *folder = getenv("SSL_CERT_DIR");
+    if (file && *file) SET(CURLOPT_CAINFO, file);
+    if (folder && *folder) SET(CURLOPT_CAPATH, folder);
     if (request->body) {
         SET(CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)request->body_count);
         SET(CURLOPT_COPYPOSTFIELDS, request->body);
