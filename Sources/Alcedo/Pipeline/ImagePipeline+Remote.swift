@@ -9,9 +9,9 @@ extension ImagePipeline {
         if let expected = options.expected {
             return try await loadPinned(resource, expected, options: options)
         }
-        let key = CacheKeys.remote(resource.identity)
+        let key = CacheKeys.remote(resource)
         let known = options.forceRefresh ? nil : try await blocking.run { self.knownRemote(key, options) }
-        if let known, options.onlyFromCache || isGoodEnough(known, options) {
+        if let known, options.onlyFromCache || isGoodEnough(known, for: resource, options) {
             return cachedOriginal(known, origin: .original)
         }
         if options.onlyFromCache { throw Self.notCached }
@@ -41,7 +41,7 @@ extension ImagePipeline {
             if isThere { return cachedOriginal(expected.digest, bytes: expected.bytes, origin: .original) }
         }
         if options.onlyFromCache { throw Self.notCached }
-        let key = CacheKeys.remote(resource.identity)
+        let key = CacheKeys.remote(resource)
         var resource = resource
         while true {
             let asked = configuration.now()
@@ -57,10 +57,13 @@ extension ImagePipeline {
         }
     }
 
-    private func isGoodEnough(_ known: RemoteRecord, _ options: RetrieveOptions) -> Bool {
+    private func isGoodEnough(
+        _ known: RemoteRecord, for resource: RemoteResource, _ options: RetrieveOptions
+    ) -> Bool {
         switch options.revalidation {
         case .never: true
-        case .whenStale: known.isFresh(at: configuration.now())
+        // For how long it may be used was said of another address if that has changed under its key.
+        case .whenStale: resource.isSource(of: known.validators) && known.isFresh(at: configuration.now())
         case .always: false
         }
     }
@@ -127,7 +130,7 @@ extension ImagePipeline {
             return
         }
         do {
-            try configuration.disk.removeRecord(for: CacheKeys.remote(resource.identity))
+            try configuration.disk.removeRecord(for: CacheKeys.remote(resource))
         } catch {
             cacheTrouble.note(error)
         }
@@ -164,14 +167,5 @@ extension ImagePipeline {
         let data = try await blocking.run { disk.data(for: digest) }
         guard let data else { throw OriginalLost() }
         return data
-    }
-}
-
-extension RemoteResource {
-    /// What the cache files this source under: nothing secret is in it.
-    var identity: String {
-        if let cacheKey { return cacheKey }
-        return (["url " + name] + headers.keys.map { "header " + $0.lowercased() }.sorted()).joined(
-            separator: "\n")
     }
 }

@@ -72,9 +72,9 @@ public final class HTTPLoader: Sendable {
 
     /// Asks whether a picture is still the one at hand, and loads it if it is not.
     ///
-    /// The question goes to the address that the validators name, along its redirects, with `If-None-Match` and
-    /// `If-Modified-Since`; other addresses, and a server whose 304 is about other bytes, are asked for everything. With
-    /// nothing to ask with this is ``load(_:)``. Whether it is time to ask is not decided here: see
+    /// The question, `If-None-Match` and `If-Modified-Since`, goes to the address that the validators name, also where
+    /// redirects lead there; other addresses, and a server whose 304 is about other bytes, are asked for everything.
+    /// With nothing to ask with this is ``load(_:)``. Whether it is time to ask is not decided here: see
     /// ``ResponseValidators/isFresh(at:validated:)``.
     ///
     /// - Parameter validators: What came with the copy at hand, or with the last word on it.
@@ -88,18 +88,17 @@ public final class HTTPLoader: Sendable {
     private func answer(
         _ resource: RemoteResource, _ validators: ResponseValidators?
     ) async throws -> RemoteAnswer {
-        let origin = Origin(resource.url)
+        var known = validators.flatMap { $0.canRevalidate ? $0 : nil }
+        if let validators = known, validators.address == nil {
+            known?.address = ContentDigest(request: resource.url, headers: resource.headers).hex
+        }
         var failures: [NetworkFailure] = []
         for (index, location) in resource.locations.enumerated() {
-            // Headers are for the origin they were written for.
-            let headers = Origin(location.url) == origin ? resource.headers : [:]
-            let known = validators.flatMap {
-                $0.canRevalidate && ($0.address ?? resource.name) == location.name ? $0 : nil
-            }
-            let order = TransferOrder(url: location.url, headers: headers, validators: known)
+            let order = TransferOrder(
+                url: location.url, headers: resource.headers(for: location), validators: known)
             do {
                 let transfer = try await shared.value(for: order) { [self] in try await fetchOnce(order) }
-                return remoteAnswer(transfer, at: index, of: location.name, known)
+                return remoteAnswer(transfer, at: index, of: order)
             } catch let failure as TransferFailure {
                 failures.append(
                     NetworkFailure(
@@ -111,14 +110,15 @@ public final class HTTPLoader: Sendable {
     }
 
     private func remoteAnswer(
-        _ transfer: Transfer, at index: Int, of name: String, _ known: ResponseValidators?
+        _ transfer: Transfer, at index: Int, of order: TransferOrder
     ) -> RemoteAnswer {
         var validators = transfer.head.validators
-        validators.address = name
+        validators.address = order.address(of: transfer.url)
+        validators.request = order.address(of: order.url)
         guard let data = transfer.data else {
             return .notModified(
                 NotModified(
-                    validators: known?.updated(by: validators) ?? validators, attempts: transfer.attempts,
+                    validators: order.validators?.updated(by: validators) ?? validators, attempts: transfer.attempts,
                     sourceIndex: index))
         }
         return .loaded(

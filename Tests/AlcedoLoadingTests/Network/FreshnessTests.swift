@@ -89,9 +89,10 @@ import Testing
 
     @Test func validatorsComeBackFromTheirFields() {
         let validators = ResponseValidators(
-            etag: "1", lastModified: "2", cacheControl: "3", date: "4", expires: "5", age: "6", address: "7")
+            etag: "1", lastModified: "2", cacheControl: "3", date: "4", expires: "5", age: "6", address: "7",
+            request: "8")
         #expect(ResponseValidators(fields: validators.fields) == validators)
-        #expect(validators.fields.count == 7)
+        #expect(validators.fields.count == 8)
         #expect(ResponseValidators(fields: ["cookie": "x"]) == ResponseValidators())
     }
 }

@@ -53,7 +53,7 @@ import Testing
             validators: ResponseValidators(), validated: Date()
         )
         .write(to: &writer)
-        try store.setRecord(writer.data, for: CacheKeys.remote(try remote.resource.identity))
+        try store.setRecord(writer.data, for: CacheKeys.remote(try remote.resource))
 
         let said = Collected<String>()
         let report = try await site.build(environment, tell: { said.add(String(reflecting: $0)) })
