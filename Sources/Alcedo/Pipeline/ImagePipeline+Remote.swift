@@ -35,26 +35,49 @@ extension ImagePipeline {
     private func loadPinned(
         _ resource: RemoteResource, _ expected: ContentPin, options: RetrieveOptions
     ) async throws -> SourceContent {
-        let disk = configuration.disk
-        if !options.forceRefresh {
-            let isThere = try await blocking.run { disk.contains(expected.digest, bytes: expected.bytes) }
-            if isThere { return cachedOriginal(expected.digest, bytes: expected.bytes, origin: .original) }
+        let key = CacheKeys.remote(resource)
+        if !options.forceRefresh,
+            try await blocking.run({ try self.hasPinned(expected, key, options) })
+        {
+            return cachedOriginal(expected.digest, bytes: expected.bytes, origin: .original)
         }
         if options.onlyFromCache { throw Self.notCached }
-        let key = CacheKeys.remote(resource)
-        var resource = resource
+        var next = 0
+        var changed: PipelineError?
         while true {
             let asked = configuration.now()
-            let loaded = try await configuration.loader.load(resource)
+            let loaded: LoadedResource
+            do {
+                loaded = try await configuration.loader.load(resource, startingAt: next)
+            } catch let error as LoadingError {
+                // That an address gave other bytes says more than that the ones after it gave none.
+                throw changed ?? error
+            }
             let actual = try await blocking.run {
                 ContentPin(digest: ContentDigest(hashing: loaded.data), bytes: loaded.data.count)
             }
-            if actual.digest == expected.digest { return try await keep(loaded, asked, key, options) }
-            guard let rest = resource.remaining(after: loaded.sourceIndex) else {
-                throw PipelineError.changed(expected: expected, actual: actual)
-            }
-            resource = rest
+            if actual == expected { return try await keep(loaded, asked, key, options) }
+            let objection = changed ?? PipelineError.changed(expected: expected, actual: actual)
+            next = loaded.sourceIndex + 1
+            guard next < resource.locations.count else { throw objection }
+            changed = objection
         }
+    }
+
+    /// Whether the cache has the bytes that a source is known to have.
+    ///
+    /// - Throws: ``PipelineError/changed(expected:actual:)`` if it has them and they are not so many.
+    private func hasPinned(_ expected: ContentPin, _ key: CacheKey, _ options: RetrieveOptions) throws -> Bool
+    {
+        if options.wantsProof, knownRemote(key, options)?.digest != expected.digest { return false }
+        if configuration.disk.contains(expected.digest, bytes: expected.bytes) { return true }
+        if options.onlyFromCache, let data = configuration.disk.data(for: expected.digest),
+            data.count != expected.bytes
+        {
+            throw PipelineError.changed(
+                expected: expected, actual: ContentPin(digest: expected.digest, bytes: data.count))
+        }
+        return false
     }
 
     private func isGoodEnough(

@@ -107,7 +107,11 @@ public final class ImagePipeline: Sendable {
         key.write(options.onlyFromCache)
         key.write(options.revalidation.rawValue)
         key.write(options.usesStaleOnError)
-        key.writeOptional(options.expected) { $0.write($1.digest) }
+        key.writeOptional(options.expected) { writer, pin in
+            writer.write(pin.digest)
+            writer.write(pin.bytes)
+        }
+        key.write(options.wantsProof)
         key.write(options.cacheMemoryOnly)
         key.write(options.diskExpiration ?? .never)
         key.write(options.diskAccessExtendingExpiration)

@@ -58,6 +58,10 @@ extension BuildRun {
                 addOne()
             }
         }
+        for (order, failure) in conflicts(among: remote) {
+            failures.append((order, failure))
+            tell(.failed(failure))
+        }
         try await saveLock(after: resolution, isSelection: !options.only.isEmpty, tell)
         report.sources = remote.count
         report.failures = failures.sorted { $0.0 < $1.0 }.map(\.1)
@@ -75,9 +79,9 @@ extension BuildRun {
         retrieve.revalidation = .always
         // An old copy is no answer to the question what there is now.
         retrieve.usesStaleOnError = false
-        let content = try await pipeline.content(of: .network(try remote.resource), options: retrieve)
+        let content = try await pipeline.content(of: .network(try resource(for: remote)), options: retrieve)
         let now = ContentPin(digest: content.digest, bytes: content.bytes)
-        if let before = lock.update(remote, now.digest, bytes: now.bytes), before != now {
+        if let before = lock.update(remote, at: source.order, now), before != now {
             tell(.repinned(id: source.id, from: before, to: now))
         }
         return content

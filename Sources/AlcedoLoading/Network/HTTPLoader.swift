@@ -57,10 +57,12 @@ public final class HTTPLoader: Sendable {
 
     /// Loads a picture from the first of its addresses that gives one.
     ///
+    /// - Parameter index: The place among ``RemoteResource/locations`` of the first address that is tried: those before
+    ///   it may have given what turned out to be another picture.
     /// - Throws: ``LoadingError/network(_:)`` with one failure for each address, or `CancellationError` when the
     ///   calling task is cancelled; other callers that wait for the same bytes are not disturbed.
-    public func load(_ resource: RemoteResource) async throws -> LoadedResource {
-        switch try await answer(resource, nil) {
+    public func load(_ resource: RemoteResource, startingAt index: Int = 0) async throws -> LoadedResource {
+        switch try await answer(resource, nil, startingAt: index) {
         case .loaded(let loaded): return loaded
         case .notModified(let answer):
             // Without a question there is no such answer.
@@ -86,14 +88,14 @@ public final class HTTPLoader: Sendable {
     }
 
     private func answer(
-        _ resource: RemoteResource, _ validators: ResponseValidators?
+        _ resource: RemoteResource, _ validators: ResponseValidators?, startingAt start: Int = 0
     ) async throws -> RemoteAnswer {
         var known = validators.flatMap { $0.canRevalidate ? $0 : nil }
         if let validators = known, validators.address == nil {
             known?.address = ContentDigest(request: resource.url, headers: resource.headers).hex
         }
         var failures: [NetworkFailure] = []
-        for (index, location) in resource.locations.enumerated() {
+        for (index, location) in resource.locations.enumerated().dropFirst(start) {
             let order = TransferOrder(
                 url: location.url, headers: resource.headers(for: location), validators: known)
             do {
@@ -118,7 +120,8 @@ public final class HTTPLoader: Sendable {
         guard let data = transfer.data else {
             return .notModified(
                 NotModified(
-                    validators: order.validators?.updated(by: validators) ?? validators, attempts: transfer.attempts,
+                    validators: order.validators?.updated(by: validators) ?? validators,
+                    attempts: transfer.attempts,
                     sourceIndex: index))
         }
         return .loaded(

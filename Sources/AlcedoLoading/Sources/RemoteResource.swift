@@ -53,17 +53,6 @@ public struct RemoteResource: Hashable, Sendable {
         self.cacheKey = cacheKey
     }
 
-    /// The same picture without the addresses up to one that turned out to give another; `nil` after the last.
-    ///
-    /// - Parameter index: The place of that address among ``locations``.
-    public func remaining(after index: Int) -> RemoteResource? {
-        let rest = locations.dropFirst(index + 1)
-        guard let next = rest.first else { return nil }
-        return RemoteResource(
-            url: next.url, name: next.name, headers: Origin(next.url) == Origin(url) ? headers : [:],
-            alternatives: Array(rest.dropFirst()), cacheKey: cacheKey)
-    }
-
     /// Every address in the order in which it is tried.
     public var locations: [Location] { [Location(url: url, name: name)] + alternatives }
 }
