@@ -181,11 +181,28 @@ extension ImagePipeline {
         return production
     }
 
-    private func check(_ type: ImageType, _ order: ProductionOrder) throws {
-        guard type == .svg, order.refusesSVG else { return }
-        throw ImagingError.decode(
-            reason: "it is SVG, which is refused here; write 'svg: rasterize' to have it drawn")
+    /// Finds out from its type, its header and its structure whether an original certainly cannot be used.
+    ///
+    /// - Throws: ``PipelineError``, or `CancellationError`.
+    func inspect(_ content: SourceContent, refusesSVG: Bool) async throws {
+        do {
+            let data = try await content.load()
+            if refusesSVG, ImageType.sniff(data) == .svg { throw Self.refusedSVG }
+            _ = try await configuration.engine.inspect(data, limits: configuration.limits)
+            if configuration.truncation == .fail, let error = ImagingError.missingEnd(of: data) {
+                throw error
+            }
+        } catch {
+            throw PipelineError.filing(error)
+        }
     }
+
+    private func check(_ type: ImageType, _ order: ProductionOrder) throws {
+        if type == .svg, order.refusesSVG { throw Self.refusedSVG }
+    }
+
+    private static let refusedSVG = ImagingError.decode(
+        reason: "it is SVG, which is refused here; write 'svg: rasterize' to have it drawn")
 
     // MARK: Records
 

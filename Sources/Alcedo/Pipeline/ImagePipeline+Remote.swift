@@ -10,7 +10,12 @@ extension ImagePipeline {
             return try await loadPinned(resource, expected, options: options)
         }
         let key = CacheKeys.remote(resource)
-        let known = options.forceRefresh ? nil : try await blocking.run { self.knownRemote(key, options) }
+        var known = options.forceRefresh ? nil : try await blocking.run { self.knownRemote(key, options) }
+        if let copy = known, let objection = objection(to: copy.bytes, of: resource) {
+            // Its server may have a smaller one by now.
+            if options.onlyFromCache { throw objection }
+            known = nil
+        }
         if let known, options.onlyFromCache || isGoodEnough(known, for: resource, options) {
             return cachedOriginal(known, origin: .original)
         }
@@ -30,11 +35,23 @@ extension ImagePipeline {
     private static let notCached = PipelineError.notCached(
         reason: "it is not in the cache, and the network was not to be asked; run 'alcedo fetch' first")
 
+    /// Why so many bytes are not taken, wherever they are.
+    private func objection(to bytes: Int, of resource: RemoteResource) -> LoadingError? {
+        let limit = configuration.loader.configuration.byteLimit
+        guard bytes > limit else { return nil }
+        return .network([
+            NetworkFailure(
+                name: resource.name, reason: .tooLarge(limit: limit, announced: bytes), attempts: 0)
+        ])
+    }
+
     /// A source of which the bytes are known: where they are in the cache nobody is asked, whatever address they came
     /// from, and where an address gives others the next one is tried.
     private func loadPinned(
         _ resource: RemoteResource, _ expected: ContentPin, options: RetrieveOptions
     ) async throws -> SourceContent {
+        // Whether it is in the cache decides nothing.
+        if let objection = objection(to: expected.bytes, of: resource) { throw objection }
         let key = CacheKeys.remote(resource)
         if !options.forceRefresh,
             try await blocking.run({ try self.hasPinned(expected, key, options) })
@@ -103,17 +120,19 @@ extension ImagePipeline {
         case .loaded(let loaded):
             return try await keep(loaded, asked, key, options)
         case .notModified(let answer):
-            let record = RemoteRecord(
+            var record = RemoteRecord(
                 digest: known.digest, bytes: known.bytes, validators: answer.validators, validated: asked)
+            record.before = known.before
+            let confirmed = record
             try await blocking.run {
-                guard record.isWorthKeeping(besides: known) else { return }
+                guard confirmed.isWorthKeeping(besides: known) else { return }
                 do {
-                    try self.write(record, key, options)
+                    try self.write(confirmed, key, options)
                 } catch {
                     self.cacheTrouble.note(error)
                 }
             }
-            return cachedOriginal(record, origin: .revalidated)
+            return cachedOriginal(confirmed, origin: .revalidated)
         }
     }
 
@@ -124,8 +143,13 @@ extension ImagePipeline {
             let digest = ContentDigest(hashing: loaded.data)
             let isKept = !options.cacheMemoryOnly && options.diskExpiration != .expired
             guard isKept else { return SourceContent(loaded.data, digest: digest, origin: .downloaded) }
-            let record = RemoteRecord(
+            var record = RemoteRecord(
                 digest: digest, bytes: loaded.data.count, validators: loaded.validators, validated: asked)
+            if let known = self.knownRemote(key, options) {
+                // Of two that nobody has looked at, neither may take the place of the one before them.
+                record.before = known.before
+                if known.before.isEmpty, known.digest != digest { record.before = [known] }
+            }
             do {
                 try self.configuration.disk.store(loaded.data, digest: digest)
                 try self.write(record, key, options)
@@ -147,13 +171,32 @@ extension ImagePipeline {
     }
 
     /// Lets go of a remote source's original if it turned out to be no whole picture, so that it is loaded again the
-    /// next time: a server may have cut it off without a sign of it.
-    func forget(_ source: Source, after error: any Error) {
-        guard case .network(let resource) = source, case PipelineError.imaging(.decode) = error else {
+    /// next time: a server may have cut it off without a sign of it. What it took the place of comes back.
+    func forget(_ resource: RemoteResource, _ digest: ContentDigest, _ options: RetrieveOptions) {
+        let key = CacheKeys.remote(resource)
+        guard let known = knownRemote(key, options), known.digest == digest else { return }
+        do {
+            if let before = known.before.first,
+                configuration.disk.contains(before.digest, bytes: before.bytes)
+            {
+                try write(before, key, options)
+            } else {
+                try configuration.disk.removeRecord(for: key)
+            }
+        } catch {
+            cacheTrouble.note(error)
+        }
+    }
+
+    /// Lets go of what a remote source's original took the place of: it is a whole picture.
+    func settle(_ resource: RemoteResource, _ digest: ContentDigest, _ options: RetrieveOptions) {
+        let key = CacheKeys.remote(resource)
+        guard var known = knownRemote(key, options), known.digest == digest, !known.before.isEmpty else {
             return
         }
+        known.before = []
         do {
-            try configuration.disk.removeRecord(for: CacheKeys.remote(resource))
+            try write(known, key, options)
         } catch {
             cacheTrouble.note(error)
         }

@@ -51,7 +51,8 @@ extension BuildRun {
                             id: source.id, origin: content.origin, variants: 0,
                             made: isNew ? 1 : 0))
                 case .failure(let error):
-                    let failure = failure(of: source, PipelineError.filing(error))
+                    let failure = failure(
+                        of: source, PipelineError.filing(error), isUpdate: fetching == .update)
                     failures.append((source.order, failure))
                     tell(.failed(failure))
                 }
@@ -71,9 +72,20 @@ extension BuildRun {
     private func fetched(
         _ source: ResolvedSource, _ fetching: Fetching, _ tell: @Sendable (BuildEvent) -> Void
     ) async throws -> SourceContent {
-        guard case .update = fetching, case .url(let remote) = source.origin else {
-            var ignored = SourceResult()
+        var ignored = SourceResult()
+        guard case .url(let remote) = source.origin else {
             return try await content(of: source, knownBy: BuildState(), nil, &ignored)
+        }
+        guard case .update = fetching else {
+            let isPinned = lock.pin(for: remote, at: source.order) != nil
+            let content = try await content(of: source, knownBy: BuildState(), nil, &ignored)
+            do {
+                if !isPinned { try await inspect(source, remote, content) }
+            } catch {
+                lock.forget(remote, at: source.order)
+                throw error
+            }
+            return content
         }
         var retrieve = RetrieveOptions()
         retrieve.revalidation = .always
@@ -81,9 +93,21 @@ extension BuildRun {
         retrieve.usesStaleOnError = false
         let content = try await pipeline.content(of: .network(try resource(for: remote)), options: retrieve)
         let now = ContentPin(digest: content.digest, bytes: content.bytes)
+        if lock.pin(for: remote, at: source.order) != now { try await inspect(source, remote, content) }
         if let before = lock.update(remote, at: source.order, now), before != now {
             tell(.repinned(id: source.id, from: before, to: now))
         }
         return content
+    }
+
+    /// Finds what no build could use, before it takes the place of something good.
+    private func inspect(
+        _ source: ResolvedSource, _ remote: RemoteSource, _ content: SourceContent
+    ) async throws {
+        // Copies that were here before have been looked at.
+        guard content.origin == .downloaded || content.origin == .revalidated else { return }
+        try await pipeline.judging(
+            .network(try resource(for: remote)), content, RetrieveOptions(), isProof: false
+        ) { try await self.pipeline.inspect(content, refusesSVG: source.svg == .refuse) }
     }
 }

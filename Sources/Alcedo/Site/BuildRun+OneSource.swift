@@ -34,6 +34,7 @@ extension BuildRun {
             }
             digest = pin.digest
             bytes = pin.bytes
+            if pin.bytes > site.manifest.limits.bytes { return nil }
         case .data: return nil
         }
         guard previous.outcome.digest == digest else { return nil }
@@ -66,9 +67,8 @@ extension BuildRun {
                 hasLostOne = true
             } catch {
                 let error = PipelineError.filing(error)
-                if case .url(let remote) = source.origin {
-                    pipeline.forget(.network(try resource(for: remote)), after: error)
-                    if case PipelineError.imaging(.decode) = error { lock.forget(remote, at: source.order) }
+                if case .url(let remote) = source.origin, case PipelineError.imaging(.decode) = error {
+                    lock.forget(remote, at: source.order)
                 }
                 result.failures = [failure(of: source, error)]
                 return result
@@ -100,9 +100,11 @@ extension BuildRun {
         case .url(let remote):
             var retrieve = RetrieveOptions()
             retrieve.forceRefresh = options.forceRefresh
-            retrieve.revalidation = remote.pin ? .never : .whenStale
+            retrieve.revalidation = remote.pin ? .always : .whenStale
             retrieve.onlyFromCache = options.offline
             retrieve.expected = lock.pin(for: remote, at: source.order)
+            // What is going to be pinned is what there is now: everybody else has to get it.
+            retrieve.usesStaleOnError = !remote.pin
             retrieve.wantsProof = lock.isShared(remote)
             let content = try await pipeline.content(
                 of: .network(try resource(for: remote)), options: retrieve)
@@ -131,13 +133,19 @@ extension BuildRun {
         }
         // What follows from the state is protected by it. A build that finds nothing else writes nothing.
         if state.sources[source.id]?.fingerprint != fingerprint { pipeline.configuration.disk.announceUse() }
-        let production = try await pipeline.produce(
-            ProductionOrder(
-                content: content, requests: { plan.pictures(for: $0).map(\.request) },
-                requestsFingerprint: plan.fingerprint,
-                placeholders: Set(site.manifest.placeholders),
-                refusesSVG: source.svg == .refuse, readsVariants: !options.forceRefresh, writesDisk: true)
-        )
+        let order = ProductionOrder(
+            content: content, requests: { plan.pictures(for: $0).map(\.request) },
+            requestsFingerprint: plan.fingerprint,
+            placeholders: Set(site.manifest.placeholders),
+            refusesSVG: source.svg == .refuse, readsVariants: !options.forceRefresh, writesDisk: true)
+        let production: Production
+        if case .url(let remote) = source.origin {
+            production = try await pipeline.judging(
+                .network(try resource(for: remote)), content, RetrieveOptions()
+            ) { try await self.pipeline.produce(order) }
+        } else {
+            production = try await pipeline.produce(order)
+        }
         for warning in production.facts.warnings {
             tell(.warning(Diagnostic(.warning, "\(source.id): \(warning)", at: source.place)))
         }
@@ -219,7 +227,8 @@ extension BuildRun {
                     at: source.place)))
     }
 
-    func failure(of source: ResolvedSource, _ error: any Error) -> BuildFailure {
+    /// - Parameter isUpdate: Whether the source was asked for something else than what is pinned.
+    func failure(of source: ResolvedSource, _ error: any Error, isUpdate: Bool = false) -> BuildFailure {
         let error = error as? PipelineError ?? .provider(reason: String(describing: error))
         var reason = error.reason
         if case .imaging(.decode) = error, case .url(let remote) = source.origin,
@@ -227,7 +236,9 @@ extension BuildRun {
         {
             // It is pinned: nobody asks for it again but on demand.
             reason +=
-                "; \(lock.shown) pins these bytes, and 'alcedo update \(Self.quoted(source.id))' asks for others"
+                isUpdate
+                ? "; \(lock.shown) still pins what it was before"
+                : "; \(lock.shown) pins these bytes, and 'alcedo update \(Self.quoted(source.id))' asks for others"
         }
         if case .changed(let expected, let actual) = error {
             let advice = "run 'alcedo update \(Self.quoted(source.id))'"

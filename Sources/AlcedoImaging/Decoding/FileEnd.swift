@@ -1,4 +1,5 @@
 import AlcedoBase
+package import Foundation
 
 /// Finds out from the structure of a file whether its end is missing, without decoding it.
 enum FileEnd {
@@ -98,5 +99,16 @@ enum FileEnd {
 
     private static func bigEndian32(_ bytes: UnsafeRawBufferPointer, _ at: Int) -> Int {
         Int(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: at, as: UInt32.self)))
+    }
+}
+
+extension ImagingError {
+    /// What is said of a file that ends before its own structure says so; `nil` where nothing shows of it without
+    /// decoding.
+    package static func missingEnd(of data: Data) -> ImagingError? {
+        guard let type = ImageType.sniff(data), data.withUnsafeBytes({ FileEnd.isMissing(type, $0) }) else {
+            return nil
+        }
+        return .decode(reason: DecodeReason.truncated)
     }
 }

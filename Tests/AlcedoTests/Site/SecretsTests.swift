@@ -37,7 +37,7 @@ import Testing
 
     @Test func secretsAreInNoFileAndNoMessage() async throws {
         let site = try TestSite(text, pictures: [])
-        // The original is in the cache, as if it had been loaded.
+        // The original is in the cache and in the lock file, as if it had been loaded.
         let manifest = try #require(
             ManifestReader.read(path: site.options.manifest, environment: environment).manifest)
         guard case .url(let remote) = SourceResolver(manifest).resolve().sources.first?.origin else {
@@ -54,6 +54,10 @@ import Testing
         )
         .write(to: &writer)
         try store.setRecord(writer.data, for: CacheKeys.remote(try remote.resource))
+        var lock = LockFile()
+        lock.pins[remote.pinName] = ContentPin(
+            digest: ContentDigest(hashing: original), bytes: original.count)
+        try site.put(lock.data, "images.lock")
 
         let said = Collected<String>()
         let report = try await site.build(environment, tell: { said.add(String(reflecting: $0)) })
