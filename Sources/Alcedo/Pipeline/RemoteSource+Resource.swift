@@ -13,7 +13,8 @@ extension RemoteSource {
                     let shown = PublicURL.of($0)
                     return RemoteResource.Location(url: try Self.url($0, name: shown), name: shown)
                 },
-                cacheKey: cacheKey)
+                cacheKey: cacheKey,
+                holdsSecrets: url.holdsSecret || headers.contains { $0.value.holdsSecret })
         }
     }
 

@@ -104,8 +104,11 @@ public final class HTTPLoader: Sendable {
             } catch let failure as TransferFailure {
                 failures.append(
                     NetworkFailure(
-                        name: location.name, reason: failure.reason, attempts: failure.attempts,
-                        redirectedTo: failure.redirectedTo))
+                        name: location.name,
+                        reason: resource.holdsSecrets ? failure.reason.withoutAddress : failure.reason,
+                        attempts: failure.attempts,
+                        redirectedTo: failure.redirectedTo.map { resource.holdsSecrets ? "another host" : $0 }
+                    ))
             }
         }
         throw LoadingError.network(failures)
@@ -175,6 +178,15 @@ public final class HTTPLoader: Sendable {
 }
 
 extension NetworkReason {
+    /// The same, without the number at which a host was found.
+    fileprivate var withoutAddress: NetworkReason {
+        switch self {
+        case .addressRefused(_, let purpose): .addressRefused(address: nil, purpose: purpose)
+        case .hostGivenUp(let failures, let last): .hostGivenUp(failures: failures, last: last.withoutAddress)
+        default: self
+        }
+    }
+
     /// Whether it says nothing of the address.
     fileprivate var isOfTheMoment: Bool {
         switch self {

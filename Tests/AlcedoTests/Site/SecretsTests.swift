@@ -76,6 +76,30 @@ import Testing
         try expectNoSecret(in: site, said.all + fetched.failures.map(\.description))
     }
 
+    @Test func hostsThatComeFromVariablesAreNotTold() async throws {
+        let server = try EvilServer(["/a/\(Self.secret)": [.redirect("https://\(Self.secret).invalid/x")]])
+        let site = try TestSite(
+            """
+            version: 1
+            output: out
+            network: { allow: [127.0.0.1], retries: 0 }
+            variants:
+              small: { width: 20 }
+            sources:
+              - { url: "https://${HOST}/x", id: number }
+              - { url: "http://127.0.0.1:\(server.port)/a/${TOKEN}", id: redirected }
+            """, pictures: [])
+        let said = Collected<String>()
+        let environment = ["TOKEN": Self.secret, "HOST": "10.20.30.40"]
+        let report = try await site.build(environment, tell: { said.add(String(reflecting: $0)) })
+        #expect(report.failures.map(\.source) == ["number", "redirected"])
+        let lines = report.failures.map(\.description)
+        #expect(lines.allSatisfy { $0.contains("is at a private network") || $0.contains("another host") })
+        for line in said.all + lines {
+            #expect(!line.contains(Self.secret) && !line.contains("10.20.30"), "\(line)")
+        }
+    }
+
     @Test func aMistakeInTheManifestDoesNotQuoteThem() async throws {
         let site = try TestSite(
             text + "\n  - url: \"ftp://${TOKEN}/x\"\n    id: wrong\n    headers: { \"A B\": \"${TOKEN}\" }\n",
