@@ -119,9 +119,10 @@ final class LockBook: Sendable {
     func save(keeping names: Set<LockName>?) throws -> LockChange? {
         if isFrozen { return nil }
         let seen = self.seen.withLock { $0.compactMapValues { $0.ofFirstSource?.pin } }
-        let unused = names.map { names in file.pins.keys.filter { !names.contains($0) } } ?? []
-        if unused.isEmpty, seen.allSatisfy({ file.pins[$0.key] == $0.value }) { return nil }
+        var unused = names.map { names in file.pins.keys.filter { !names.contains($0) } } ?? []
         do {
+            if !unused.isEmpty, try hasTwin() { unused = [] }
+            if unused.isEmpty, seen.allSatisfy({ file.pins[$0.key] == $0.value }) { return nil }
             do {
                 return try write(seen, dropping: unused)
             } catch let error as FileSystemError where error.isMissing {
@@ -132,6 +133,28 @@ final class LockBook: Sendable {
         } catch let error as FileSystemError {
             throw LockCannotWrite(shown: shown, reason: error.reason)
         }
+    }
+
+    /// Whether another manifest has the same lock file, such as `images.yaml` beside `images.yml`. What this one does not
+    /// name may be that one's.
+    private func hasTwin() throws(FileSystemError) -> Bool {
+        let stem = path.dropLast(".lock".count)
+        for ending in [".yml", ".yaml", ".json"] where stem + ending != manifest {
+            if try FileSystem.status(of: stem + ending, followingLinks: true) != nil { return true }
+        }
+        return false
+    }
+
+    /// The file itself, where links lead to it; also if it is not there yet.
+    private func place() throws(FileSystemError) -> String {
+        var place = path
+        // As many links as the system follows; a ring was found when the file was read.
+        for _ in 0..<40 {
+            guard try FileSystem.status(of: place)?.kind == .symbolicLink else { break }
+            let target = try FileSystem.target(ofLink: place)
+            place = target.hasPrefix("/") ? target : FileSystem.folder(of: place) + "/" + target
+        }
+        return PathRules.real(place)
     }
 
     private func write(_ seen: [LockName: LockFile.Pin], dropping unused: [LockName]) throws -> LockChange? {
@@ -145,7 +168,7 @@ final class LockBook: Sendable {
             next.pins[name] = pin
         }
         if next == current { return nil }
-        let place = PathRules.real(path)
+        let place = try place()
         // Other manifests may have their lock files in the same folder.
         let owner = "lock-" + ContentDigest(hashing: place).hex.prefix(16)
         try FileSystem.removeTemporaryFiles(in: FileSystem.folder(of: place), owner: owner)

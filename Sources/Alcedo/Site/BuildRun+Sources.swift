@@ -148,13 +148,13 @@ extension BuildRun {
             do {
                 patterns.append(try GlobPattern(text))
             } catch {
-                throw SelectionError(description: "--only '\(text)': \(error)")
+                throw SelectionError(description: "'\(text)': \(error)")
             }
         }
         let ids = resolution.idsByOrder.values
         for pattern in patterns where !ids.contains(where: { pattern.matches($0, includingHidden: true) }) {
             throw SelectionError(
-                description: "--only '\(pattern)' matches no id; 'alcedo build --verbose' lists them")
+                description: "'\(pattern)' matches no id; 'alcedo build --verbose' lists them")
         }
         return (resolution, { id in patterns.contains { $0.matches(id, includingHidden: true) } })
     }

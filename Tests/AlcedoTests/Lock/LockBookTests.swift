@@ -177,6 +177,32 @@ import Testing
         #expect(try LockFile(path: folder.path + "/real.lock", shown: "").pins.count == 1)
     }
 
+    @Test func aLinkToAFileThatIsNotThereYetIsFollowed() throws {
+        try folder.write("", to: "below/x")
+        try FileManager.default.createSymbolicLink(
+            atPath: lockPath, withDestinationPath: "below/first.lock")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/below/first.lock", withDestinationPath: "real.lock")
+        let book = try book()
+        book.note(remote("https://a"), at: 0, pin("one", 3))
+        try book.save(keeping: nil)
+        #expect(try FileSystem.status(of: lockPath)?.kind == .symbolicLink)
+        #expect(try FileSystem.status(of: folder.path + "/below/first.lock")?.kind == .symbolicLink)
+        #expect(try LockFile(path: folder.path + "/below/real.lock", shown: "").pins.count == 1)
+    }
+
+    @Test func aManifestWithAnotherEndingLosesNoPins() throws {
+        let first = try book()
+        first.note(remote("https://a"), at: 0, pin("one", 3))
+        try first.save(keeping: nil)
+        try folder.write("version: 1", to: "images.yaml")
+        try book().save(keeping: [])
+        #expect(try written().pins.count == 1)
+        try FileManager.default.removeItem(atPath: folder.path + "/images.yaml")
+        try book().save(keeping: [])
+        #expect(try written().pins.isEmpty)
+    }
+
     @Test(arguments: [
         ([:], false), (["CI": ""], false), (["CI": "0"], false), (["CI": "false"], false),
         (["CI": "False"], false),

@@ -90,10 +90,11 @@ public struct ResponseValidators: Hashable, Sendable {
     public var canRevalidate: Bool { etag != nil || lastModified != nil }
 
     /// What holds after a 304 (RFC 9111, 4.3.4 and 3.2): its fields take the place of those of the same name, the
-    /// others stay. The age is that of the new answer alone.
+    /// others stay. Age and date are those of the new answer alone: one without a date was made when it came.
     public func updated(by answer: ResponseValidators) -> ResponseValidators {
         var updated = self
         updated.age = nil
+        updated.date = nil
         updated.values.merge(answer.values) { _, new in new }
         return updated
     }
