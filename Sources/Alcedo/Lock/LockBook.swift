@@ -70,11 +70,18 @@ final class LockBook: Sendable {
         }
     }
 
-    /// Pins a source to what it is now. Gives back what it was before.
-    func update(_ source: RemoteSource, at order: Int, _ pin: LockFile.Pin) -> LockFile.Pin? {
-        guard source.pin else { return nil }
+    /// Pins a source to what it is now.
+    func update(_ source: RemoteSource, at order: Int, _ pin: LockFile.Pin) {
+        guard source.pin else { return }
         seen.withLock { $0[source.pinName, default: [:]][order] = pin }
-        return file.pins[source.pinName]
+    }
+
+    /// What a source is pinned to now, if it was pinned to something else before.
+    func change(of source: RemoteSource, at order: Int) -> (from: LockFile.Pin, to: LockFile.Pin)? {
+        guard let from = file.pins[source.pinName],
+            let to = seen.withLock({ $0[source.pinName]?[order] }), from != to
+        else { return nil }
+        return (from, to)
     }
 
     /// What this run has seen under one name although it is not the same: each source that gave other bytes than the

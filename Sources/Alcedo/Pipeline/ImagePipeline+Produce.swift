@@ -181,7 +181,8 @@ extension ImagePipeline {
         return production
     }
 
-    /// Finds out from its type, its header and its structure whether an original certainly cannot be used.
+    /// Finds out from its type and its header whether an original certainly cannot be used. Only one that seems to lack
+    /// its end is decoded: decoders forgive some of those.
     ///
     /// - Throws: ``PipelineError``, or `CancellationError`.
     func inspect(_ content: SourceContent, refusesSVG: Bool) async throws {
@@ -189,9 +190,11 @@ extension ImagePipeline {
             let data = try await content.load()
             if refusesSVG, ImageType.sniff(data) == .svg { throw Self.refusedSVG }
             _ = try await configuration.engine.inspect(data, limits: configuration.limits)
-            if configuration.truncation == .fail, let error = ImagingError.missingEnd(of: data) {
-                throw error
-            }
+            guard configuration.truncation == .fail, ImageFacts.isEndMissing(in: data) else { return }
+            let job = ImageJob(
+                data: data, requests: [], placeholders: [.averageColor], limits: configuration.limits,
+                truncation: .fail)
+            _ = try await working.withPermit { try await self.configuration.engine.run(job) }
         } catch {
             throw PipelineError.filing(error)
         }

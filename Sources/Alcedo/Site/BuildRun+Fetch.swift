@@ -30,7 +30,7 @@ extension BuildRun {
                 guard let source = next.next() else { return }
                 group.addTask {
                     do {
-                        return (source, .success(try await self.fetched(source, fetching, tell)))
+                        return (source, .success(try await self.fetched(source, fetching)))
                     } catch let error as CancellationError {
                         throw error
                     } catch {
@@ -59,9 +59,15 @@ extension BuildRun {
                 addOne()
             }
         }
-        for (order, failure) in conflicts(among: remote) {
+        let conflicts = conflicts(among: remote)
+        for (order, failure) in conflicts {
             failures.append((order, failure))
             tell(.failed(failure))
+        }
+        for source in remote where !conflicts.contains(where: { $0.order == source.order }) {
+            guard case .url(let url) = source.origin, let change = lock.change(of: url, at: source.order)
+            else { continue }
+            tell(.repinned(id: source.id, from: change.from, to: change.to))
         }
         try await saveLock(after: resolution, isSelection: !options.only.isEmpty, tell)
         report.sources = remote.count
@@ -70,7 +76,7 @@ extension BuildRun {
     }
 
     private func fetched(
-        _ source: ResolvedSource, _ fetching: Fetching, _ tell: @Sendable (BuildEvent) -> Void
+        _ source: ResolvedSource, _ fetching: Fetching
     ) async throws -> SourceContent {
         var ignored = SourceResult()
         guard case .url(let remote) = source.origin else {
@@ -94,9 +100,7 @@ extension BuildRun {
         let content = try await pipeline.content(of: .network(try resource(for: remote)), options: retrieve)
         let now = ContentPin(digest: content.digest, bytes: content.bytes)
         if lock.pin(for: remote, at: source.order) != now { try await inspect(source, remote, content) }
-        if let before = lock.update(remote, at: source.order, now), before != now {
-            tell(.repinned(id: source.id, from: before, to: now))
-        }
+        lock.update(remote, at: source.order, now)
         return content
     }
 

@@ -102,13 +102,10 @@ enum FileEnd {
     }
 }
 
-extension ImagingError {
-    /// What is said of a file that ends before its own structure says so; `nil` where nothing shows of it without
-    /// decoding.
-    package static func missingEnd(of data: Data) -> ImagingError? {
-        guard let type = ImageType.sniff(data), data.withUnsafeBytes({ FileEnd.isMissing(type, $0) }) else {
-            return nil
-        }
-        return .decode(reason: DecodeReason.truncated)
+extension ImageFacts {
+    /// Whether a file ends before its own structure says so. `false` also where nothing can be said without decoding.
+    package static func isEndMissing(in data: Data) -> Bool {
+        guard let type = ImageType.sniff(data) else { return false }
+        return data.withUnsafeBytes { FileEnd.isMissing(type, $0) }
     }
 }

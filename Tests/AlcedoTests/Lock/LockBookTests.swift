@@ -75,7 +75,7 @@ import Testing
     @Test func aSourceWithoutPinIsNeitherLookedUpNorWritten() throws {
         let book = try book()
         book.note(remote("https://a", pin: false), at: 0, pin("one", 3))
-        #expect(book.update(remote("https://b", pin: false), at: 0, pin("one", 3)) == nil)
+        book.update(remote("https://b", pin: false), at: 0, pin("one", 3))
         try book.save(keeping: ["https://a"])
         #expect(try FileSystem.status(of: lockPath) == nil)
     }
@@ -117,7 +117,9 @@ import Testing
         first.note(remote("https://a"), at: 0, pin("one", 3))
         try first.save(keeping: nil)
         let second = try book()
-        #expect(second.update(remote("https://a"), at: 0, pin("two", 4))?.digest == digest("one"))
+        second.update(remote("https://a"), at: 0, pin("two", 4))
+        let change = try #require(second.change(of: remote("https://a"), at: 0))
+        #expect((change.from, change.to) == (pin("one", 3), pin("two", 4)))
         try second.save(keeping: nil)
         #expect(try written().pins == ["https://a": .init(digest: digest("two"), bytes: 4)])
     }
@@ -154,7 +156,8 @@ import Testing
         let before = try FileSystem.status(of: lockPath)
         let second = try book()
         second.note(remote("https://a"), at: 0, pin("one", 3))
-        #expect(second.update(remote("https://a"), at: 0, pin("one", 3)) != nil)
+        second.update(remote("https://a"), at: 0, pin("one", 3))
+        #expect(second.change(of: remote("https://a"), at: 0) == nil)
         try second.save(keeping: ["https://a"])
         #expect(try FileSystem.status(of: lockPath) == before)
     }

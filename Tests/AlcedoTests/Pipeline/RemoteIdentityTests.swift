@@ -6,6 +6,7 @@ import Testing
 /// Which requests are taken for the same picture.
 @Suite(.timeLimit(.minutes(15))) struct RemoteIdentityTests {
     private static func original(_ side: Int) -> Data { RevalidationTests.original("\(side)x40 ") }
+    private static let oldForYears = old.merging(["Cache-Control": "max-age=9000000000"]) { $1 }
     private static let old = ["Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT"]
 
     private let folder: TemporaryFolder
@@ -45,7 +46,7 @@ import Testing
 
     @Test func anotherValueOfAVariableIsAnotherPicture() async throws {
         let server = try EvilServer([
-            "/one": [.ok(Self.original(60), Self.old.merging(["Cache-Control": "max-age=9000000000"]) { $1 })],
+            "/one": [.ok(Self.original(60), Self.oldForYears)],
             "/two": [.ok(Self.original(50), Self.old)],
         ])
         let text = "http://127.0.0.1/${WHICH}"
@@ -61,7 +62,7 @@ import Testing
     @Test(arguments: [Revalidation.whenStale, .always])
     func anotherAddressUnderTheSameKeyIsAskedForEverything(_ revalidation: Revalidation) async throws {
         let server = try EvilServer([
-            "/q?v=1": [.ok(Self.original(60), Self.old.merging(["Cache-Control": "max-age=9000000000"]) { $1 })],
+            "/q?v=1": [.ok(Self.original(60), Self.oldForYears)],
             "/q?v=2": [.ok(Self.original(50), Self.old)],
         ])
         for (version, width) in [("1", "60"), ("2", "50")] {

@@ -75,11 +75,17 @@ import Testing
     @Test func anUpdateFindsTheConflictToo() async throws {
         let site = try PinnedSite(["/p": [.ok(pictures[0])], "/q": [.ok(pictures[1])]])
         try site.write(["{ url: SERVER/p, id: a, cache-key: k }", "{ url: SERVER/q, id: b, cache-key: k }"])
+        let said = Collected<BuildEvent>()
         for _ in 0..<2 {
-            #expect(try await site.site.builder().update().failures.map(\.source) == ["b"])
+            #expect(try await site.site.builder().update { said.add($0) }.failures.map(\.source) == ["b"])
             #expect(try site.pinned() == ["k": 0])
         }
         #expect(try await site.site.builder().fetch().failures.map(\.source) == ["b"])
+        // What is not pinned is not said to be.
+        #expect(
+            !said.all.contains {
+                if case .repinned = $0 { true } else { false }
+            })
     }
 
     // U+00E9, and e with U+0301: two requests, two files.

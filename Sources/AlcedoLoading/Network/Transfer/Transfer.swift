@@ -38,7 +38,9 @@ final class TransferOrder: Hashable, Sendable {
     /// other: there a picture that is older, or happens to have the same tag, would pass for the copy at hand (RFC 9111,
     /// 4.3.1). A server that knows the first ignores the second.
     func conditions(for url: URL) -> [String: String] {
-        guard let validators, validators.canRevalidate, validators.address == address(of: url) else { return [:] }
+        guard let validators, validators.canRevalidate, validators.address == address(of: url) else {
+            return [:]
+        }
         return ["If-None-Match": validators.etag, "If-Modified-Since": validators.lastModified]
             .compactMapValues { $0 }
             .filter { HeaderField.isValid(name: $0.key, value: $0.value) }
