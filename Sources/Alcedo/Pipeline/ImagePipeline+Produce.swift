@@ -181,19 +181,22 @@ extension ImagePipeline {
         return production
     }
 
-    /// Finds out from its type and its header whether an original certainly cannot be used. Only one that seems to lack
-    /// its end is decoded: decoders forgive some of those.
+    /// Finds out whether an original certainly cannot be used, from its type and its header, or from all of it.
     ///
+    /// - Parameter decodes: Whether it is decoded in any case. One that seems to lack its end always is: decoders
+    ///   forgive some of those.
     /// - Throws: ``PipelineError``, or `CancellationError`.
-    func inspect(_ content: SourceContent, refusesSVG: Bool) async throws {
+    func inspect(_ content: SourceContent, refusesSVG: Bool, decodes: Bool) async throws {
         do {
             let data = try await content.load()
             if refusesSVG, ImageType.sniff(data) == .svg { throw Self.refusedSVG }
             _ = try await configuration.engine.inspect(data, limits: configuration.limits)
-            guard configuration.truncation == .fail, ImageFacts.isEndMissing(in: data) else { return }
+            guard decodes || configuration.truncation == .fail && ImageFacts.isEndMissing(in: data) else {
+                return
+            }
             let job = ImageJob(
                 data: data, requests: [], placeholders: [.averageColor], limits: configuration.limits,
-                truncation: .fail)
+                truncation: configuration.truncation)
             _ = try await working.withPermit { try await self.configuration.engine.run(job) }
         } catch {
             throw PipelineError.filing(error)

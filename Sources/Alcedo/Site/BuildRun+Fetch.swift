@@ -86,7 +86,7 @@ extension BuildRun {
             let isPinned = lock.pin(for: remote, at: source.order) != nil
             let content = try await content(of: source, knownBy: BuildState(), nil, &ignored)
             do {
-                if !isPinned { try await inspect(source, remote, content) }
+                if !isPinned { try await inspect(source, remote, content, decodes: false) }
             } catch {
                 lock.forget(remote, at: source.order)
                 throw error
@@ -99,19 +99,26 @@ extension BuildRun {
         retrieve.usesStaleOnError = false
         let content = try await pipeline.content(of: .network(try resource(for: remote)), options: retrieve)
         let now = ContentPin(digest: content.digest, bytes: content.bytes)
-        if lock.pin(for: remote, at: source.order) != now { try await inspect(source, remote, content) }
+        if lock.pin(for: remote, at: source.order) != now {
+            try await inspect(source, remote, content, decodes: true)
+        }
         lock.update(remote, at: source.order, now)
         return content
     }
 
     /// Finds what no build could use, before it takes the place of something good.
+    ///
+    /// - Parameter decodes: Whether there is something good, so that it is worth to decode what is new.
     private func inspect(
-        _ source: ResolvedSource, _ remote: RemoteSource, _ content: SourceContent
+        _ source: ResolvedSource, _ remote: RemoteSource, _ content: SourceContent, decodes: Bool
     ) async throws {
         // Copies that were here before have been looked at.
         guard content.origin == .downloaded || content.origin == .revalidated else { return }
         try await pipeline.judging(
-            .network(try resource(for: remote)), content, RetrieveOptions(), isProof: false
-        ) { try await self.pipeline.inspect(content, refusesSVG: source.svg == .refuse) }
+            .network(try resource(for: remote)), content, RetrieveOptions(), isProof: decodes
+        ) {
+            try await self.pipeline.inspect(
+                content, refusesSVG: source.svg == .refuse, decodes: decodes)
+        }
     }
 }
