@@ -23,8 +23,8 @@ struct FetchCommand: AsyncParsableCommand {
         let builder = SiteBuilder(options: options)
         try await Interruption.watching(reporter) {
             let report = try await builder.fetch { reporter.tell($0) }
-            reporter.finish(report, line: Summary.line(forFetch:))
-            if !report.failures.isEmpty { throw ExitCode(1) }
+            reporter.finish(report, line: Summary.line(forFetch:), consequence: nil)
+            if !report.isComplete { throw ExitCode(1) }
         }
     }
 }

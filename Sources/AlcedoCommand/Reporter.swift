@@ -61,8 +61,10 @@ final class Reporter: Sendable {
         }
     }
 
+    /// - Parameter consequence: What follows from failures where nothing is published.
     func finish(
-        _ report: BuildReport, line: (BuildReport) -> String = Summary.line(for:)
+        _ report: BuildReport, line: (BuildReport) -> String = Summary.line(for:),
+        consequence: String? = "the output is as it was before"
     ) {
         release(report)
         update { $0.end() }
@@ -70,8 +72,8 @@ final class Reporter: Sendable {
         if !options.quiet { print(line(report)) }
         guard !report.isComplete else { return }
         let failed = report.failures.filter { !$0.isTolerated }.count
-        let consequence = report.isPublished ? "" : "; the output is as it was before"
-        error("error: \(counted(failed, "failure"))\(consequence)")
+        let rest = report.isPublished ? "" : consequence.map { "; " + $0 } ?? ""
+        error("error: \(counted(failed, "failure"))\(rest)")
     }
 
     func tell(_ diagnostics: [Diagnostic]) {

@@ -36,7 +36,7 @@ struct OutputOptions: ParsableArguments {
 /// Whether the lock file may change.
 struct LockOptions: ParsableArguments {
     @Flag(
-        inversion: .prefixedNo,
+        inversion: .prefixedNo, exclusivity: .exclusive,
         help:
             "Leave images.lock as it is; a remote source without a pin is an error. The default where CI is set."
     )

@@ -22,6 +22,9 @@ enum Summary {
         return line + "; " + byteCount(report.bytesIn) + "; " + duration(report.seconds)
     }
 
+    /// What follows from a failure of an update.
+    static let pinsStay = "what failed is pinned as before"
+
     /// `images.lock: 2 pins added, 1 changed; commit it`
     static func line(for change: LockChange) -> String {
         let counts = [(change.added, "added"), (change.changed, "changed"), (change.removed, "removed")]

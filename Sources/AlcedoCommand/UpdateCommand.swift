@@ -28,8 +28,8 @@ struct UpdateCommand: AsyncParsableCommand {
         let builder = SiteBuilder(options: options)
         try await Interruption.watching(reporter) {
             let report = try await builder.update { reporter.tell($0) }
-            reporter.finish(report, line: Summary.line(forUpdate:))
-            if !report.failures.isEmpty { throw ExitCode(1) }
+            reporter.finish(report, line: Summary.line(forUpdate:), consequence: Summary.pinsStay)
+            if !report.isComplete { throw ExitCode(1) }
         }
     }
 }

@@ -12,7 +12,9 @@ final class LockBook: Sendable {
 
     private let manifest: String
     private let file: LockFile
-    private let seen = Locked<[String: LockFile.Pin]>([:])
+    private let shared = Locked(SharedNames())
+    // By the order of the sources in the manifest, of which the first decides: not the one that was loaded first.
+    private let seen = Locked<[LockName: [Int: LockFile.Pin]]>([:])
 
     /// Reads the file beside a manifest.
     ///
@@ -26,33 +28,73 @@ final class LockBook: Sendable {
         file = try LockFile(path: path, shown: shown)
     }
 
+    /// Learns which sources there are.
+    func take(_ sources: [ResolvedSource]) {
+        let names = SharedNames(sources)
+        shared.withLock { $0 = names }
+    }
+
+    /// Whether other sources have the name of this one and ask for something else. What is pinned under it has to be
+    /// seen to come from each of them.
+    func isShared(_ source: RemoteSource) -> Bool {
+        shared.withLock { $0.contains(source) }
+    }
+
     /// What a source has to be; `nil` where nothing is known of it, and where the manifest wants it unpinned.
-    func pin(for source: RemoteSource) -> LockFile.Pin? {
+    ///
+    /// - Parameter order: The source's place in the manifest.
+    func pin(for source: RemoteSource, at order: Int) -> LockFile.Pin? {
         guard source.pin else { return nil }
+        let name = source.pinName
+        let mayBeOthers = !isShared(source)
         // What this run has seen counts from then on: two sources with one address are one picture.
-        return seen.withLock { $0[source.pinName] } ?? file.pins[source.pinName]
+        let seen = seen.withLock { seen in
+            seen[name].flatMap { $0[order] ?? (mayBeOthers ? $0.ofFirstSource?.pin : nil) }
+        }
+        return seen ?? file.pins[name]
     }
 
     /// Pins a source to what it turned out to be, unless it is pinned already.
-    func note(_ source: RemoteSource, _ digest: ContentDigest, bytes: Int) {
+    func note(_ source: RemoteSource, at order: Int, _ pin: LockFile.Pin) {
         guard source.pin, file.pins[source.pinName] == nil else { return }
         seen.withLock { seen in
-            if seen[source.pinName] == nil {
-                seen[source.pinName] = LockFile.Pin(digest: digest, bytes: bytes)
-            }
+            if seen[source.pinName]?[order] == nil { seen[source.pinName, default: [:]][order] = pin }
         }
     }
 
     /// Does not pin a source to what this run has seen of it after all: it is no whole picture.
-    func forget(_ source: RemoteSource) {
-        seen.withLock { $0[source.pinName] = nil }
+    func forget(_ source: RemoteSource, at order: Int) {
+        seen.withLock { seen in
+            seen[source.pinName]?[order] = nil
+            if seen[source.pinName]?.isEmpty == true { seen[source.pinName] = nil }
+        }
     }
 
-    /// Pins a source to what it is now. Gives back what it was before.
-    func update(_ source: RemoteSource, _ digest: ContentDigest, bytes: Int) -> LockFile.Pin? {
-        guard source.pin else { return nil }
-        seen.withLock { $0[source.pinName] = LockFile.Pin(digest: digest, bytes: bytes) }
-        return file.pins[source.pinName]
+    /// Pins a source to what it is now.
+    func update(_ source: RemoteSource, at order: Int, _ pin: LockFile.Pin) {
+        guard source.pin else { return }
+        seen.withLock { $0[source.pinName, default: [:]][order] = pin }
+    }
+
+    /// What a source is pinned to now, if it was pinned to something else before.
+    func change(of source: RemoteSource, at order: Int) -> (from: LockFile.Pin, to: LockFile.Pin)? {
+        guard let from = file.pins[source.pinName],
+            let to = seen.withLock({ $0[source.pinName]?[order] }), from != to
+        else { return nil }
+        return (from, to)
+    }
+
+    /// What this run has seen under one name although it is not the same: each source that gave other bytes than the
+    /// first one in the manifest.
+    var conflicts: [LockConflict] {
+        seen.withLock { seen in
+            seen.values.flatMap { pins -> [LockConflict] in
+                guard pins.count > 1, let first = pins.ofFirstSource else { return [] }
+                return pins.filter { $0.value != first.pin }.map {
+                    LockConflict(order: $0.key, pin: $0.value, firstOrder: first.order, firstPin: first.pin)
+                }
+            }
+        }.sorted { $0.order < $1.order }
     }
 
     /// Finds the sources without a pin, where the file must not change.
@@ -81,12 +123,13 @@ final class LockBook: Sendable {
     /// - Returns: What was written; `nil` if nothing was.
     /// - Throws: ``LockCannotWrite``, or ``ManifestMistakes`` if the file was damaged meanwhile.
     @discardableResult
-    func save(keeping names: Set<String>?) throws -> LockChange? {
+    func save(keeping names: Set<LockName>?) throws -> LockChange? {
         if isFrozen { return nil }
-        let seen = self.seen.withLock { $0 }
-        let unused = names.map { names in file.pins.keys.filter { !names.contains($0) } } ?? []
-        if unused.isEmpty, seen.allSatisfy({ file.pins[$0.key] == $0.value }) { return nil }
+        let seen = self.seen.withLock { $0.compactMapValues { $0.ofFirstSource?.pin } }
+        var unused = names.map { names in file.pins.keys.filter { !names.contains($0) } } ?? []
         do {
+            if !unused.isEmpty, try hasTwin() { unused = [] }
+            if unused.isEmpty, seen.allSatisfy({ file.pins[$0.key] == $0.value }) { return nil }
             do {
                 return try write(seen, dropping: unused)
             } catch let error as FileSystemError where error.isMissing {
@@ -99,7 +142,29 @@ final class LockBook: Sendable {
         }
     }
 
-    private func write(_ seen: [String: LockFile.Pin], dropping unused: [String]) throws -> LockChange? {
+    /// Whether another manifest has the same lock file, such as `images.yaml` beside `images.yml`. What this one does not
+    /// name may be that one's.
+    private func hasTwin() throws(FileSystemError) -> Bool {
+        let stem = path.dropLast(".lock".count)
+        for ending in [".yml", ".yaml", ".json"] where stem + ending != manifest {
+            if try FileSystem.status(of: stem + ending, followingLinks: true) != nil { return true }
+        }
+        return false
+    }
+
+    /// The file itself, where links lead to it; also if it is not there yet.
+    private func place() throws(FileSystemError) -> String {
+        var place = path
+        // As many links as the system follows; a ring was found when the file was read.
+        for _ in 0..<40 {
+            guard try FileSystem.status(of: place)?.kind == .symbolicLink else { break }
+            let target = try FileSystem.target(ofLink: place)
+            place = target.hasPrefix("/") ? target : FileSystem.folder(of: place) + "/" + target
+        }
+        return PathRules.real(place)
+    }
+
+    private func write(_ seen: [LockName: LockFile.Pin], dropping unused: [LockName]) throws -> LockChange? {
         // Two runs read and write one after the other.
         let turn = try FileLock(manifest, .exclusive, waits: true)
         defer { withExtendedLifetime(turn) {} }
@@ -110,13 +175,29 @@ final class LockBook: Sendable {
             next.pins[name] = pin
         }
         if next == current { return nil }
-        let place = PathRules.real(path)
+        let place = try place()
         // Other manifests may have their lock files in the same folder.
         let owner = "lock-" + ContentDigest(hashing: place).hex.prefix(16)
         try FileSystem.removeTemporaryFiles(in: FileSystem.folder(of: place), owner: owner)
         try FileSystem.writeAtomically(next.data, to: place, temporaryOwner: owner, durability: .power)
         return LockChange(shown, from: current, to: next)
     }
+}
+
+extension [Int: LockFile.Pin] {
+    /// That of the source which stands first in the manifest.
+    fileprivate var ofFirstSource: (order: Int, pin: LockFile.Pin)? {
+        self.min { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+}
+
+/// A source that has the name of another in the lock file, and gave other bytes.
+struct LockConflict: Hashable, Sendable {
+    var order: Int
+    var pin: LockFile.Pin
+    /// The one that stands first in the manifest.
+    var firstOrder: Int
+    var firstPin: LockFile.Pin
 }
 
 /// What was written into a lock file.

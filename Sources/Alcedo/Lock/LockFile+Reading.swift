@@ -48,6 +48,8 @@ extension LockFile {
     private mutating func read(_ root: YAMLNode, _ problems: Problems) {
         guard let mapping = MappingReader(root, "the lock file", known: ["sources", "version"], problems)
         else { return }
+        // Which of two counts would depend on the reader. The sources are looked at byte by byte, below.
+        root.ownDuplicateKeys.forEach(problems.add)
         guard let version = mapping["version"] else {
             return mapping.missing("version", "write \"version\": \(Self.version)")
         }
@@ -58,7 +60,7 @@ extension LockFile {
         guard let pairs = sources.node.mapping else { return sources.mustBe("a mapping of addresses") }
         for pair in pairs {
             guard let name = pair.key.text, let pin = Self.pin(pair, problems) else { continue }
-            if pins.updateValue(pin, forKey: name) != nil {
+            if pins.updateValue(pin, forKey: LockName(name)) != nil {
                 problems.error(
                     "'\(YAMLNode.excerpt(name))' stands here twice; keep one", at: pair.key.location)
             }
@@ -70,6 +72,7 @@ extension LockFile {
         guard let mapping = MappingReader(pair.value, place, known: ["bytes", "digest"], problems) else {
             return nil
         }
+        pair.value.ownDuplicateKeys.forEach(problems.add)
         guard let digest = mapping["digest"] else {
             mapping.missing("digest", "delete the line, and 'alcedo fetch' writes it again")
             return nil

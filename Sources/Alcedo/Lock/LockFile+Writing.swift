@@ -9,8 +9,8 @@ extension LockFile {
         json.object { json in
             json.key("sources")
             json.object { json in
-                for (name, pin) in pins.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-                    json.key(name)
+                for (name, pin) in pins.sorted(by: { $0.key < $1.key }) {
+                    json.key(name.text)
                     json.object(.line) { json in
                         json.member("bytes", pin.bytes)
                         json.member("digest", pin.digest.sri)

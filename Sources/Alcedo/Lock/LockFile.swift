@@ -5,7 +5,7 @@ struct LockFile: Hashable, Sendable {
     typealias Pin = ContentPin
 
     /// By the source's name in the lock file; see ``RemoteSource/pinName``.
-    var pins: [String: Pin] = [:]
+    var pins: [LockName: Pin] = [:]
 
     /// The version of the format that this one reads and writes.
     static let version = 1
@@ -23,5 +23,5 @@ struct LockFile: Hashable, Sendable {
 extension RemoteSource {
     /// What the lock file files the source under: its `cache-key`, which stays when the address changes, or else the
     /// address as it is written. Nothing from the environment is in it.
-    var pinName: String { cacheKey ?? url.written }
+    var pinName: LockName { LockName(cacheKey ?? url.written) }
 }

@@ -1,6 +1,7 @@
 import AlcedoBase
 import AlcedoCache
 import AlcedoImaging
+import AlcedoLoading
 
 /// The keys under which the pipeline files things. None has a path, a date or an address of a picture in it, except
 /// ``remote(_:)``, which maps an address to the original it gave.
@@ -14,7 +15,7 @@ struct CacheKeys: Sendable {
     private static let factsSchema = 2
 
     /// Changes when ``RemoteRecord`` does.
-    private static let remoteSchema = 2
+    private static let remoteSchema = 3
 
     func facts(of source: ContentDigest) -> CacheKey {
         key("facts", source) { $0.write(Self.factsSchema) }
@@ -28,11 +29,13 @@ struct CacheKeys: Sendable {
         key("placeholders", source) { $0.write(recipe) }
     }
 
-    /// - Parameter identity: The address as the user wrote it, without secrets, or the key given in its place.
-    static func remote(_ identity: String) -> CacheKey {
+    /// The key of a picture on the network: that which was given, or else its address with the headers that are sent,
+    /// as they are when everything is expanded. Other values are another picture.
+    static func remote(_ resource: RemoteResource) -> CacheKey {
         CacheKey(domain: "remote") { writer in
             writer.write(remoteSchema)
-            writer.write(identity)
+            writer.writeOptional(resource.cacheKey) { $0.write($1) }
+            if resource.cacheKey == nil { writer.writeList(resource.requests.prefix(1)) { $0.write($1) } }
         }
     }
 

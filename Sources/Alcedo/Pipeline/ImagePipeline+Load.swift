@@ -19,6 +19,27 @@ extension ImagePipeline {
         }
     }
 
+    /// Makes something of an original, and remembers whether it turned out to be a whole picture.
+    ///
+    /// - Parameter isProof: Whether nothing could be made of one that is none.
+    func judging<Value: Sendable>(
+        _ source: Source, _ content: SourceContent, _ options: RetrieveOptions, isProof: Bool = true,
+        _ make: () async throws -> Value
+    ) async throws -> Value {
+        guard case .network(let resource) = source else { return try await make() }
+        do {
+            let value = try await make()
+            // Only what is new has taken another's place.
+            if isProof, content.origin == .downloaded {
+                try await blocking.run { self.settle(resource, content.digest, options) }
+            }
+            return value
+        } catch PipelineError.imaging(.decode(let reason)) {
+            try await blocking.run { self.forget(resource, content.digest, options) }
+            throw PipelineError.imaging(.decode(reason: reason))
+        }
+    }
+
     private func providedContent(_ provider: any ImageDataProvider) async throws -> SourceContent {
         if let provider = provider as? FileImageDataProvider { return try await fileContent(provider.path) }
         let data = try await provider.data()

@@ -181,11 +181,34 @@ extension ImagePipeline {
         return production
     }
 
-    private func check(_ type: ImageType, _ order: ProductionOrder) throws {
-        guard type == .svg, order.refusesSVG else { return }
-        throw ImagingError.decode(
-            reason: "it is SVG, which is refused here; write 'svg: rasterize' to have it drawn")
+    /// Finds out whether an original certainly cannot be used, from its type and its header, or from all of it.
+    ///
+    /// - Parameter decodes: Whether it is decoded in any case. One that seems to lack its end always is: decoders
+    ///   forgive some of those.
+    /// - Throws: ``PipelineError``, or `CancellationError`.
+    func inspect(_ content: SourceContent, refusesSVG: Bool, decodes: Bool) async throws {
+        do {
+            let data = try await content.load()
+            if refusesSVG, ImageType.sniff(data) == .svg { throw Self.refusedSVG }
+            _ = try await configuration.engine.inspect(data, limits: configuration.limits)
+            guard decodes || configuration.truncation == .fail && ImageFacts.isEndMissing(in: data) else {
+                return
+            }
+            let job = ImageJob(
+                data: data, requests: [], placeholders: [.averageColor], limits: configuration.limits,
+                truncation: configuration.truncation)
+            _ = try await working.withPermit { try await self.configuration.engine.run(job) }
+        } catch {
+            throw PipelineError.filing(error)
+        }
     }
+
+    private func check(_ type: ImageType, _ order: ProductionOrder) throws {
+        if type == .svg, order.refusesSVG { throw Self.refusedSVG }
+    }
+
+    private static let refusedSVG = ImagingError.decode(
+        reason: "it is SVG, which is refused here; write 'svg: rasterize' to have it drawn")
 
     // MARK: Records
 

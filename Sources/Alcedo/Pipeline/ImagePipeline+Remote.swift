@@ -9,9 +9,14 @@ extension ImagePipeline {
         if let expected = options.expected {
             return try await loadPinned(resource, expected, options: options)
         }
-        let key = CacheKeys.remote(resource.identity)
-        let known = options.forceRefresh ? nil : try await blocking.run { self.knownRemote(key, options) }
-        if let known, options.onlyFromCache || isGoodEnough(known, options) {
+        let key = CacheKeys.remote(resource)
+        var known = options.forceRefresh ? nil : try await blocking.run { self.knownRemote(key, options) }
+        if let copy = known, let objection = objection(to: copy.bytes, of: resource) {
+            // Its server may have a smaller one by now.
+            if options.onlyFromCache { throw objection }
+            known = nil
+        }
+        if let known, options.onlyFromCache || isGoodEnough(known, for: resource, options) {
             return cachedOriginal(known, origin: .original)
         }
         if options.onlyFromCache { throw Self.notCached }
@@ -30,37 +35,75 @@ extension ImagePipeline {
     private static let notCached = PipelineError.notCached(
         reason: "it is not in the cache, and the network was not to be asked; run 'alcedo fetch' first")
 
+    /// Why so many bytes are not taken, wherever they are.
+    private func objection(to bytes: Int, of resource: RemoteResource) -> LoadingError? {
+        let limit = configuration.loader.configuration.byteLimit
+        guard bytes > limit else { return nil }
+        return .network([
+            NetworkFailure(
+                name: resource.name, reason: .tooLarge(limit: limit, announced: bytes), attempts: 0)
+        ])
+    }
+
     /// A source of which the bytes are known: where they are in the cache nobody is asked, whatever address they came
     /// from, and where an address gives others the next one is tried.
     private func loadPinned(
         _ resource: RemoteResource, _ expected: ContentPin, options: RetrieveOptions
     ) async throws -> SourceContent {
-        let disk = configuration.disk
-        if !options.forceRefresh {
-            let isThere = try await blocking.run { disk.contains(expected.digest, bytes: expected.bytes) }
-            if isThere { return cachedOriginal(expected.digest, bytes: expected.bytes, origin: .original) }
+        // Whether it is in the cache decides nothing.
+        if let objection = objection(to: expected.bytes, of: resource) { throw objection }
+        let key = CacheKeys.remote(resource)
+        if !options.forceRefresh,
+            try await blocking.run({ try self.hasPinned(expected, key, options) })
+        {
+            return cachedOriginal(expected.digest, bytes: expected.bytes, origin: .original)
         }
         if options.onlyFromCache { throw Self.notCached }
-        let key = CacheKeys.remote(resource.identity)
-        var resource = resource
+        var next = 0
+        var changed: PipelineError?
         while true {
             let asked = configuration.now()
-            let loaded = try await configuration.loader.load(resource)
+            let loaded: LoadedResource
+            do {
+                loaded = try await configuration.loader.load(resource, startingAt: next)
+            } catch let error as LoadingError {
+                // That an address gave other bytes says more than that the ones after it gave none.
+                throw changed ?? error
+            }
             let actual = try await blocking.run {
                 ContentPin(digest: ContentDigest(hashing: loaded.data), bytes: loaded.data.count)
             }
-            if actual.digest == expected.digest { return try await keep(loaded, asked, key, options) }
-            guard let rest = resource.remaining(after: loaded.sourceIndex) else {
-                throw PipelineError.changed(expected: expected, actual: actual)
-            }
-            resource = rest
+            if actual == expected { return try await keep(loaded, asked, key, options) }
+            let objection = changed ?? PipelineError.changed(expected: expected, actual: actual)
+            next = loaded.sourceIndex + 1
+            guard next < resource.locations.count else { throw objection }
+            changed = objection
         }
     }
 
-    private func isGoodEnough(_ known: RemoteRecord, _ options: RetrieveOptions) -> Bool {
+    /// Whether the cache has the bytes that a source is known to have.
+    ///
+    /// - Throws: ``PipelineError/changed(expected:actual:)`` if it has them and they are not so many.
+    private func hasPinned(_ expected: ContentPin, _ key: CacheKey, _ options: RetrieveOptions) throws -> Bool
+    {
+        if options.wantsProof, knownRemote(key, options)?.digest != expected.digest { return false }
+        if configuration.disk.contains(expected.digest, bytes: expected.bytes) { return true }
+        if options.onlyFromCache, let data = configuration.disk.data(for: expected.digest),
+            data.count != expected.bytes
+        {
+            throw PipelineError.changed(
+                expected: expected, actual: ContentPin(digest: expected.digest, bytes: data.count))
+        }
+        return false
+    }
+
+    private func isGoodEnough(
+        _ known: RemoteRecord, for resource: RemoteResource, _ options: RetrieveOptions
+    ) -> Bool {
         switch options.revalidation {
         case .never: true
-        case .whenStale: known.isFresh(at: configuration.now())
+        // For how long it may be used was said of another address if that has changed under its key.
+        case .whenStale: resource.isSource(of: known.validators) && known.isFresh(at: configuration.now())
         case .always: false
         }
     }
@@ -77,17 +120,19 @@ extension ImagePipeline {
         case .loaded(let loaded):
             return try await keep(loaded, asked, key, options)
         case .notModified(let answer):
-            let record = RemoteRecord(
+            var record = RemoteRecord(
                 digest: known.digest, bytes: known.bytes, validators: answer.validators, validated: asked)
+            record.before = known.before
+            let confirmed = record
             try await blocking.run {
-                guard record.isWorthKeeping(besides: known) else { return }
+                guard confirmed.isWorthKeeping(besides: known) else { return }
                 do {
-                    try self.write(record, key, options)
+                    try self.write(confirmed, key, options)
                 } catch {
                     self.cacheTrouble.note(error)
                 }
             }
-            return cachedOriginal(record, origin: .revalidated)
+            return cachedOriginal(confirmed, origin: .revalidated)
         }
     }
 
@@ -98,8 +143,13 @@ extension ImagePipeline {
             let digest = ContentDigest(hashing: loaded.data)
             let isKept = !options.cacheMemoryOnly && options.diskExpiration != .expired
             guard isKept else { return SourceContent(loaded.data, digest: digest, origin: .downloaded) }
-            let record = RemoteRecord(
+            var record = RemoteRecord(
                 digest: digest, bytes: loaded.data.count, validators: loaded.validators, validated: asked)
+            if let known = self.knownRemote(key, options) {
+                // Of two that nobody has looked at, neither may take the place of the one before them.
+                record.before = known.before
+                if known.before.isEmpty, known.digest != digest { record.before = [known] }
+            }
             do {
                 try self.configuration.disk.store(loaded.data, digest: digest)
                 try self.write(record, key, options)
@@ -121,13 +171,32 @@ extension ImagePipeline {
     }
 
     /// Lets go of a remote source's original if it turned out to be no whole picture, so that it is loaded again the
-    /// next time: a server may have cut it off without a sign of it.
-    func forget(_ source: Source, after error: any Error) {
-        guard case .network(let resource) = source, case PipelineError.imaging(.decode) = error else {
+    /// next time: a server may have cut it off without a sign of it. What it took the place of comes back.
+    func forget(_ resource: RemoteResource, _ digest: ContentDigest, _ options: RetrieveOptions) {
+        let key = CacheKeys.remote(resource)
+        guard let known = knownRemote(key, options), known.digest == digest else { return }
+        do {
+            if let before = known.before.first,
+                configuration.disk.contains(before.digest, bytes: before.bytes)
+            {
+                try write(before, key, options)
+            } else {
+                try configuration.disk.removeRecord(for: key)
+            }
+        } catch {
+            cacheTrouble.note(error)
+        }
+    }
+
+    /// Lets go of what a remote source's original took the place of: it is a whole picture.
+    func settle(_ resource: RemoteResource, _ digest: ContentDigest, _ options: RetrieveOptions) {
+        let key = CacheKeys.remote(resource)
+        guard var known = knownRemote(key, options), known.digest == digest, !known.before.isEmpty else {
             return
         }
+        known.before = []
         do {
-            try configuration.disk.removeRecord(for: CacheKeys.remote(resource.identity))
+            try write(known, key, options)
         } catch {
             cacheTrouble.note(error)
         }
@@ -164,14 +233,5 @@ extension ImagePipeline {
         let data = try await blocking.run { disk.data(for: digest) }
         guard let data else { throw OriginalLost() }
         return data
-    }
-}
-
-extension RemoteResource {
-    /// What the cache files this source under: nothing secret is in it.
-    var identity: String {
-        if let cacheKey { return cacheKey }
-        return (["url " + name] + headers.keys.map { "header " + $0.lowercased() }.sorted()).joined(
-            separator: "\n")
     }
 }

@@ -25,9 +25,6 @@ extension ImagePipeline {
             } catch is OriginalLost where attempt == 0 {
                 // The damaged original has been removed; the second time it is loaded again.
                 continue
-            } catch {
-                forget(source, after: error)
-                throw error
             }
         }
         throw PipelineError.provider(reason: String(describing: OriginalLost()))
@@ -53,14 +50,15 @@ extension ImagePipeline {
             progress(.finished(origin))
             return image.from(origin, wasMade: false)
         }
-        let production = try await produce(
-            ProductionOrder(
-                content: content, requests: { _ in [request] }, requestsFingerprint: request.fingerprint,
-                readsVariants: !options.forceRefresh, writesDisk: !options.cacheMemoryOnly,
-                expiration: options.diskExpiration ?? .never,
-                extending: options.diskAccessExtendingExpiration,
-                makesPixels: !options.onlyFromCache, progress: progress)
-        )
+        let production = try await judging(source, content, options) {
+            try await self.produce(
+                ProductionOrder(
+                    content: content, requests: { _ in [request] }, requestsFingerprint: request.fingerprint,
+                    readsVariants: !options.forceRefresh, writesDisk: !options.cacheMemoryOnly,
+                    expiration: options.diskExpiration ?? .never,
+                    extending: options.diskAccessExtendingExpiration,
+                    makesPixels: !options.onlyFromCache, progress: progress))
+        }
         guard let file = production.files.first else {
             throw PipelineError.imaging(
                 production.failures[0]

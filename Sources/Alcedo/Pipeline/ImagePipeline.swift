@@ -101,16 +101,20 @@ public final class ImagePipeline: Sendable {
     /// The bytes of a remote source. The same address asked for twice at the same time is loaded once.
     func remoteContent(_ resource: RemoteResource, options: RetrieveOptions) async throws -> SourceContent {
         var key = FieldWriter()
-        key.write(resource.identity)
+        key.writeOptional(resource.cacheKey) { $0.write($1) }
+        key.writeList(resource.requests) { $0.write($1) }
         key.write(options.forceRefresh)
         key.write(options.onlyFromCache)
         key.write(options.revalidation.rawValue)
         key.write(options.usesStaleOnError)
-        key.writeOptional(options.expected) { $0.write($1.digest) }
+        key.writeOptional(options.expected) { writer, pin in
+            writer.write(pin.digest)
+            writer.write(pin.bytes)
+        }
+        key.write(options.wantsProof)
         key.write(options.cacheMemoryOnly)
         key.write(options.diskExpiration ?? .never)
         key.write(options.diskAccessExtendingExpiration)
-        key.write(ContentDigest(hashing: resource.url.absoluteString))
         return try await remotes.value(for: key.digest) {
             try await self.loadRemote(resource, options: options)
         }

@@ -11,6 +11,9 @@ struct RemoteRecord: Hashable, Sendable {
     /// When that was asked for, in whole seconds since 1970. It is in the cache only: nothing that is published may
     /// depend on it.
     var validated: Int
+    /// The record that this one took the place of, one at most, until the new original has turned out to be a whole
+    /// picture.
+    var before: [RemoteRecord] = []
 
     init(digest: ContentDigest, bytes: Int, validators: ResponseValidators, validated: Date) {
         self.digest = digest
@@ -45,6 +48,7 @@ struct RemoteRecord: Hashable, Sendable {
             writer.write(field.value)
         }
         writer.write(validated)
+        writer.writeList(before) { $1.write(to: &$0) }
     }
 
     init(from reader: inout FieldReader) throws {
@@ -53,5 +57,6 @@ struct RemoteRecord: Hashable, Sendable {
         let fields = try reader.readList { (try $0.readString(), try $0.readString()) }
         validators = ResponseValidators(fields: Dictionary(fields, uniquingKeysWith: { $1 }))
         validated = try reader.readInt()
+        before = try reader.readList { try RemoteRecord(from: &$0) }
     }
 }

@@ -13,19 +13,13 @@ extension RemoteSource {
                     let shown = PublicURL.of($0)
                     return RemoteResource.Location(url: try Self.url($0, name: shown), name: shown)
                 },
-                cacheKey: identity)
+                cacheKey: cacheKey,
+                holdsSecrets: url.holdsSecret || headers.contains { $0.value.holdsSecret })
         }
     }
 
     // A query may hold a signature or a token, also one that is written out.
     private var shown: String { PublicURL.of(url.written) }
-
-    /// What the cache files the original under: nothing from the environment is in it.
-    private var identity: String {
-        if let cacheKey { return "key " + cacheKey }
-        return (["url " + url.written] + headers.map { "header " + $0.name.lowercased() }.sorted())
-            .joined(separator: "\n")
-    }
 
     private static func url(_ text: String, name: String) throws -> URL {
         guard let url = URL(written: text) else {

@@ -12,6 +12,8 @@ public struct RetrieveOptions: Hashable, Sendable {
     /// What a remote source has to be. An original that is in the cache is used without a question, and other bytes
     /// are an error (``PipelineError/changed(expected:actual:)``), at each of the source's addresses.
     public var expected: ContentPin?
+    /// Whether the cache has to know that this very source gave ``expected``, and not any other.
+    var wantsProof = false
     /// Loads nothing from the network and makes no pixels. A provider is still asked for its bytes: they, and not its
     /// name, say what is in the cache.
     public var onlyFromCache = false

@@ -30,7 +30,7 @@ extension BuildRun {
                 guard let source = next.next() else { return }
                 group.addTask {
                     do {
-                        return (source, .success(try await self.fetched(source, fetching, tell)))
+                        return (source, .success(try await self.fetched(source, fetching)))
                     } catch let error as CancellationError {
                         throw error
                     } catch {
@@ -51,12 +51,23 @@ extension BuildRun {
                             id: source.id, origin: content.origin, variants: 0,
                             made: isNew ? 1 : 0))
                 case .failure(let error):
-                    let failure = failure(of: source, PipelineError.filing(error))
+                    let failure = failure(
+                        of: source, PipelineError.filing(error), isUpdate: fetching == .update)
                     failures.append((source.order, failure))
                     tell(.failed(failure))
                 }
                 addOne()
             }
+        }
+        let conflicts = conflicts(among: remote)
+        for (order, failure) in conflicts {
+            failures.append((order, failure))
+            tell(.failed(failure))
+        }
+        for source in remote where !conflicts.contains(where: { $0.order == source.order }) {
+            guard case .url(let url) = source.origin, let change = lock.change(of: url, at: source.order)
+            else { continue }
+            tell(.repinned(id: source.id, from: change.from, to: change.to))
         }
         try await saveLock(after: resolution, isSelection: !options.only.isEmpty, tell)
         report.sources = remote.count
@@ -65,21 +76,49 @@ extension BuildRun {
     }
 
     private func fetched(
-        _ source: ResolvedSource, _ fetching: Fetching, _ tell: @Sendable (BuildEvent) -> Void
+        _ source: ResolvedSource, _ fetching: Fetching
     ) async throws -> SourceContent {
-        guard case .update = fetching, case .url(let remote) = source.origin else {
-            var ignored = SourceResult()
+        var ignored = SourceResult()
+        guard case .url(let remote) = source.origin else {
             return try await content(of: source, knownBy: BuildState(), nil, &ignored)
+        }
+        guard case .update = fetching else {
+            let isPinned = lock.pin(for: remote, at: source.order) != nil
+            let content = try await content(of: source, knownBy: BuildState(), nil, &ignored)
+            do {
+                if !isPinned { try await inspect(source, remote, content, decodes: false) }
+            } catch {
+                lock.forget(remote, at: source.order)
+                throw error
+            }
+            return content
         }
         var retrieve = RetrieveOptions()
         retrieve.revalidation = .always
         // An old copy is no answer to the question what there is now.
         retrieve.usesStaleOnError = false
-        let content = try await pipeline.content(of: .network(try remote.resource), options: retrieve)
+        let content = try await pipeline.content(of: .network(try resource(for: remote)), options: retrieve)
         let now = ContentPin(digest: content.digest, bytes: content.bytes)
-        if let before = lock.update(remote, now.digest, bytes: now.bytes), before != now {
-            tell(.repinned(id: source.id, from: before, to: now))
+        if lock.pin(for: remote, at: source.order) != now {
+            try await inspect(source, remote, content, decodes: true)
         }
+        lock.update(remote, at: source.order, now)
         return content
+    }
+
+    /// Finds what no build could use, before it takes the place of something good.
+    ///
+    /// - Parameter decodes: Whether there is something good, so that it is worth to decode what is new.
+    private func inspect(
+        _ source: ResolvedSource, _ remote: RemoteSource, _ content: SourceContent, decodes: Bool
+    ) async throws {
+        // Copies that were here before have been looked at.
+        guard content.origin == .downloaded || content.origin == .revalidated else { return }
+        try await pipeline.judging(
+            .network(try resource(for: remote)), content, RetrieveOptions(), isProof: decodes
+        ) {
+            try await self.pipeline.inspect(
+                content, refusesSVG: source.svg == .refuse, decodes: decodes)
+        }
     }
 }

@@ -20,6 +20,7 @@ extension BuildRun {
             let previous = state.sources[source.id], let engine = pipeline.configuration.engineIdentity
         else { return nil }
         let digest: ContentDigest
+        var bytes: Int?
         var file: (path: String, known: BuildState.KnownFile)?
         switch source.origin {
         case .file(let path, _):
@@ -28,11 +29,16 @@ extension BuildRun {
             file = (path, known)
         case .url(let remote):
             // What is pinned is known without a look at the cache.
-            guard let pin = lock.pin(for: remote) else { return nil }
+            guard let pin = lock.pin(for: remote, at: source.order), !lock.isShared(remote) else {
+                return nil
+            }
             digest = pin.digest
+            bytes = pin.bytes
+            if pin.bytes > site.manifest.limits.bytes { return nil }
         case .data: return nil
         }
         guard previous.outcome.digest == digest else { return nil }
+        if let bytes, previous.outcome.bytes != bytes { return nil }
         let fingerprint = self.fingerprint(of: source, digest, plans.plan(for: source), engine: engine)
         guard previous.fingerprint == fingerprint else { return nil }
         if let file, try FileSystem.status(of: file.path, followingLinks: true) != file.known.status {
@@ -61,9 +67,8 @@ extension BuildRun {
                 hasLostOne = true
             } catch {
                 let error = PipelineError.filing(error)
-                if case .url(let remote) = source.origin {
-                    pipeline.forget(.network(try remote.resource), after: error)
-                    if case PipelineError.imaging(.decode) = error { lock.forget(remote) }
+                if case .url(let remote) = source.origin, case PipelineError.imaging(.decode) = error {
+                    lock.forget(remote, at: source.order)
                 }
                 result.failures = [failure(of: source, error)]
                 return result
@@ -95,11 +100,15 @@ extension BuildRun {
         case .url(let remote):
             var retrieve = RetrieveOptions()
             retrieve.forceRefresh = options.forceRefresh
-            retrieve.revalidation = remote.pin ? .never : .whenStale
+            retrieve.revalidation = remote.pin ? .always : .whenStale
             retrieve.onlyFromCache = options.offline
-            retrieve.expected = lock.pin(for: remote)
-            let content = try await pipeline.content(of: .network(try remote.resource), options: retrieve)
-            lock.note(remote, content.digest, bytes: content.bytes)
+            retrieve.expected = lock.pin(for: remote, at: source.order)
+            // What is going to be pinned is what there is now: everybody else has to get it.
+            retrieve.usesStaleOnError = !remote.pin
+            retrieve.wantsProof = lock.isShared(remote)
+            let content = try await pipeline.content(
+                of: .network(try resource(for: remote)), options: retrieve)
+            lock.note(remote, at: source.order, ContentPin(digest: content.digest, bytes: content.bytes))
             return content
         case .data(let uri):
             let provider = try DataURIImageDataProvider(uri: uri, byteLimit: site.manifest.limits.bytes)
@@ -124,13 +133,19 @@ extension BuildRun {
         }
         // What follows from the state is protected by it. A build that finds nothing else writes nothing.
         if state.sources[source.id]?.fingerprint != fingerprint { pipeline.configuration.disk.announceUse() }
-        let production = try await pipeline.produce(
-            ProductionOrder(
-                content: content, requests: { plan.pictures(for: $0).map(\.request) },
-                requestsFingerprint: plan.fingerprint,
-                placeholders: Set(site.manifest.placeholders),
-                refusesSVG: source.svg == .refuse, readsVariants: !options.forceRefresh, writesDisk: true)
-        )
+        let order = ProductionOrder(
+            content: content, requests: { plan.pictures(for: $0).map(\.request) },
+            requestsFingerprint: plan.fingerprint,
+            placeholders: Set(site.manifest.placeholders),
+            refusesSVG: source.svg == .refuse, readsVariants: !options.forceRefresh, writesDisk: true)
+        let production: Production
+        if case .url(let remote) = source.origin {
+            production = try await pipeline.judging(
+                .network(try resource(for: remote)), content, RetrieveOptions()
+            ) { try await self.pipeline.produce(order) }
+        } else {
+            production = try await pipeline.produce(order)
+        }
         for warning in production.facts.warnings {
             tell(.warning(Diagnostic(.warning, "\(source.id): \(warning)", at: source.place)))
         }
@@ -212,19 +227,33 @@ extension BuildRun {
                     at: source.place)))
     }
 
-    func failure(of source: ResolvedSource, _ error: any Error) -> BuildFailure {
+    /// - Parameter isUpdate: Whether the source was asked for something else than what is pinned.
+    func failure(of source: ResolvedSource, _ error: any Error, isUpdate: Bool = false) -> BuildFailure {
         let error = error as? PipelineError ?? .provider(reason: String(describing: error))
         var reason = error.reason
-        if case .imaging(.decode) = error, case .url(let remote) = source.origin, lock.pin(for: remote) != nil
+        if case .imaging(.decode) = error, case .url(let remote) = source.origin,
+            lock.pin(for: remote, at: source.order) != nil
         {
             // It is pinned: nobody asks for it again but on demand.
             reason +=
-                "; \(lock.shown) pins these bytes, and 'alcedo update \(Self.quoted(source.id))' asks for others"
+                isUpdate
+                ? "; \(lock.shown) still pins what it was before"
+                : "; \(lock.shown) pins these bytes, and 'alcedo update \(Self.quoted(source.id))' asks for others"
         }
         if case .changed(let expected, let actual) = error {
+            let advice = "run 'alcedo update \(Self.quoted(source.id))'"
             reason =
                 "it is not what \(lock.shown) pins: \(expected) is pinned, \(actual) came; if the picture was meant to "
-                + "change, run 'alcedo update \(Self.quoted(source.id))'"
+                + "change, \(advice)"
+            if expected.digest == actual.digest {
+                // Nobody but a person or a damaged disk can have written that.
+                reason =
+                    "\(lock.shown) says that it has \(expected.bytes) bytes, but what has its digest has "
+                    + "\(actual.bytes); \(advice)"
+            }
+            if case .url(let remote) = source.origin, lock.isShared(remote) {
+                reason += "; if another source has this line, too, give it a 'cache-key' of its own"
+            }
         }
         return BuildFailure(
             location: source.place, source: source.id, phase: error.phase, reason: reason,

@@ -74,6 +74,10 @@ extension BuildRun {
         for order in Set(failed.map(\.order)).sorted() {
             for failure in results[order]?.failures ?? [] { tell(.failed(failure)) }
         }
+        for failure in conflicts(among: resolution.sources) {
+            results[failure.order] = SourceResult(failures: [failure.failure])
+            tell(.failed(failure.failure))
+        }
         collect(results, into: &finished, resolution: resolution, state: state, plans, tell)
         try await saveLock(after: resolution, isSelection: finished.isSelection, tell)
         return finished
@@ -83,7 +87,7 @@ extension BuildRun {
     func saveLock(
         after resolution: SourceResolution, isSelection: Bool, _ tell: (BuildEvent) -> Void
     ) async throws {
-        var names: Set<String>?
+        var names: Set<LockName>?
         if !isSelection, resolution.failures.isEmpty {
             names = Set(
                 resolution.sources.compactMap { source in
@@ -95,6 +99,33 @@ extension BuildRun {
         if let change { tell(.locked(change)) }
     }
 
+    /// A failure for each source that cannot have the line in the lock file that another one has, too. It is known when
+    /// all of them are there, so that it does not depend on which came first.
+    func conflicts(among sources: [ResolvedSource]) -> [(order: Int, failure: BuildFailure)] {
+        lock.conflicts.compactMap { conflict in
+            guard let source = sources.first(where: { $0.order == conflict.order }),
+                let first = sources.first(where: { $0.order == conflict.firstOrder })
+            else { return nil }
+            let reason =
+                "\(lock.shown) has one line for it and for \(first.id), but they are not the same picture: "
+                + "\(conflict.firstPin) there, \(conflict.pin) here; give it a 'cache-key' of its own"
+            return (
+                conflict.order,
+                BuildFailure(
+                    location: source.place, source: source.id, phase: .loader, reason: reason,
+                    isTolerated: source.onError != .fail)
+            )
+        }
+    }
+
+    /// What the loader is asked for.
+    func resource(for remote: RemoteSource) throws -> RemoteResource {
+        var resource = try remote.resource
+        // The key stands for different things, so none of them may pass for another.
+        if lock.isShared(remote) { resource.cacheKey = nil }
+        return resource
+    }
+
     func resolveSources(
         tell: @escaping @Sendable (BuildEvent) -> Void
     ) throws -> (SourceResolution, isSelected: (String) -> Bool) {
@@ -103,6 +134,7 @@ extension BuildRun {
             throw ManifestMistakes(diagnostics: resolution.diagnostics)
         }
         for diagnostic in resolution.diagnostics { tell(.warning(diagnostic)) }
+        lock.take(resolution.sources)
         for media in resolution.sources.flatMap(\.media) {
             tell(
                 .warning(
@@ -116,13 +148,13 @@ extension BuildRun {
             do {
                 patterns.append(try GlobPattern(text))
             } catch {
-                throw SelectionError(description: "--only '\(text)': \(error)")
+                throw SelectionError(description: "'\(text)': \(error)")
             }
         }
         let ids = resolution.idsByOrder.values
         for pattern in patterns where !ids.contains(where: { pattern.matches($0, includingHidden: true) }) {
             throw SelectionError(
-                description: "--only '\(pattern)' matches no id; 'alcedo build --verbose' lists them")
+                description: "'\(pattern)' matches no id; 'alcedo build --verbose' lists them")
         }
         return (resolution, { id in patterns.contains { $0.matches(id, includingHidden: true) } })
     }

@@ -4,12 +4,27 @@ import Foundation
 enum PublicURL {
     /// The address without user name, password, query and fragment: those may be secret.
     static func of(_ written: String) -> String {
-        var text = written[...]
-        if let end = text.firstIndex(where: { $0 == "?" || $0 == "#" }) { text = text[..<end] }
-        guard let scheme = text.range(of: "://") else { return String(text) }
-        let rest = text[scheme.upperBound...]
-        let hostEnd = rest.firstIndex(of: "/") ?? rest.endIndex
-        guard let at = rest[..<hostEnd].lastIndex(of: "@") else { return String(text) }
-        return String(text[..<scheme.upperBound] + rest[rest.index(after: at)...])
+        let (scheme, rest) = parts(of: written)
+        return scheme + rest
+    }
+
+    /// The scheme with what divides it from the rest, and the rest without what may be secret.
+    ///
+    /// By bytes: with a combining character behind it, a `?` is no `?` to Unicode, but it is to servers.
+    static func parts(of written: String) -> (scheme: String, rest: String) {
+        var text = written.utf8[...]
+        if let end = text.firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) {
+            text = text[..<end]
+        }
+        let slash = UInt8(ascii: "/")
+        guard let colon = text.firstIndex(of: UInt8(ascii: ":")), text[colon...].starts(with: "://".utf8)
+        else {
+            return ("", String(Substring(text)))
+        }
+        var rest = text[text.index(colon, offsetBy: 3)...]
+        if let at = rest.prefix(while: { $0 != slash }).lastIndex(of: UInt8(ascii: "@")) {
+            rest = rest[rest.index(after: at)...]
+        }
+        return (String(Substring(text[...colon])) + "//", String(Substring(rest)))
     }
 }

@@ -1,4 +1,5 @@
 import AlcedoBase
+package import Foundation
 
 /// Finds out from the structure of a file whether its end is missing, without decoding it.
 enum FileEnd {
@@ -98,5 +99,13 @@ enum FileEnd {
 
     private static func bigEndian32(_ bytes: UnsafeRawBufferPointer, _ at: Int) -> Int {
         Int(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: at, as: UInt32.self)))
+    }
+}
+
+extension ImageFacts {
+    /// Whether a file ends before its own structure says so. `false` also where nothing can be said without decoding.
+    package static func isEndMissing(in data: Data) -> Bool {
+        guard let type = ImageType.sniff(data) else { return false }
+        return data.withUnsafeBytes { FileEnd.isMissing(type, $0) }
     }
 }

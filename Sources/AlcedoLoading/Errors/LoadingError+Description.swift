@@ -86,7 +86,8 @@ extension NetworkReason: CustomStringConvertible {
             "a user name or password in the address is refused; send it in 'headers' as Authorization"
         case .plainHTTP: "plain http is refused; use https, or add the host to network.allow"
         case .addressRefused(let address, let purpose):
-            "its host is at \(address), \(purpose), which is refused; if that is meant, add the host to network.allow"
+            "its host is at \(address.map { "\($0), " } ?? "")\(purpose), which is refused; if that is meant, add the host "
+                + "to network.allow"
         case .hostGivenUp(let failures, let last):
             "its server failed \(failures) times in a row and is not asked for now (the last time: "
                 + "\(last.withoutAdvice)); try again later"
@@ -120,7 +121,10 @@ extension NetworkReason: CustomStringConvertible {
             "the server answered \(code) (\(statusText(code))); \(advice(forStatus: code))"
         case .tooLarge(let limit, nil): "larger than the limit of \(byteCount(limit)); raise limits.bytes"
         case .tooLarge(let limit, let announced?):
-            "\(byteCount(announced)), larger than the limit of \(byteCount(limit)); raise limits.bytes"
+            // Where they look the same, rounded, they are told to the byte.
+            byteCount(announced) == byteCount(limit)
+                ? "\(announced) bytes, more than the limit of \(limit); raise limits.bytes"
+                : "\(byteCount(announced)), larger than the limit of \(byteCount(limit)); raise limits.bytes"
         case .notAPicture(.empty): "the server answered with nothing; check the address"
         case .notAPicture(let type): "the server answered with \(type.name), not a picture; check the address"
         }

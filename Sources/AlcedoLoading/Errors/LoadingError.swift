@@ -49,7 +49,8 @@ public struct NetworkFailure: Hashable, Sendable {
     public var reason: NetworkReason
     /// How often it was tried; 0 when it was refused before anything was sent.
     public var attempts: Int
-    /// The host that a redirect had led to when it went wrong, if it was another one.
+    /// The host that a redirect had led to when it went wrong, if it was another one; `another host` where its name may
+    /// hold a secret (see ``RemoteResource/holdsSecrets``).
     public var redirectedTo: String?
 
     /// Describes a failure.

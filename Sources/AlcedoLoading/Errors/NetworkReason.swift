@@ -14,8 +14,9 @@ public enum NetworkReason: Hashable, Sendable {
     case userInfo
     /// Plain `http` to a host that the configuration does not allow.
     case plainHTTP
-    /// The host has an address that no public server has, which the configuration does not allow.
-    indirect case addressRefused(address: String, purpose: String)
+    /// The host has an address that no public server has, which the configuration does not allow. The address is `nil`
+    /// where it may be secret.
+    indirect case addressRefused(address: String?, purpose: String)
     /// A header that cannot be sent, by its name.
     case invalidHeader(String)
     /// The request modifier gave no request.

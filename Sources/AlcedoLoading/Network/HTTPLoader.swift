@@ -57,10 +57,12 @@ public final class HTTPLoader: Sendable {
 
     /// Loads a picture from the first of its addresses that gives one.
     ///
+    /// - Parameter index: The place among ``RemoteResource/locations`` of the first address that is tried: those before
+    ///   it may have given what turned out to be another picture.
     /// - Throws: ``LoadingError/network(_:)`` with one failure for each address, or `CancellationError` when the
     ///   calling task is cancelled; other callers that wait for the same bytes are not disturbed.
-    public func load(_ resource: RemoteResource) async throws -> LoadedResource {
-        switch try await answer(resource, nil) {
+    public func load(_ resource: RemoteResource, startingAt index: Int = 0) async throws -> LoadedResource {
+        switch try await answer(resource, nil, startingAt: index) {
         case .loaded(let loaded): return loaded
         case .notModified(let answer):
             // Without a question there is no such answer.
@@ -72,9 +74,9 @@ public final class HTTPLoader: Sendable {
 
     /// Asks whether a picture is still the one at hand, and loads it if it is not.
     ///
-    /// The question goes to the address that the validators name, along its redirects, with `If-None-Match` and
-    /// `If-Modified-Since`; other addresses, and a server whose 304 is about other bytes, are asked for everything. With
-    /// nothing to ask with this is ``load(_:)``. Whether it is time to ask is not decided here: see
+    /// The question, `If-None-Match` and `If-Modified-Since`, goes to the address that the validators name, also where
+    /// redirects lead there; other addresses, and a server whose 304 is about other bytes, are asked for everything.
+    /// With nothing to ask with this is ``load(_:)``. Whether it is time to ask is not decided here: see
     /// ``ResponseValidators/isFresh(at:validated:)``.
     ///
     /// - Parameter validators: What came with the copy at hand, or with the last word on it.
@@ -86,39 +88,43 @@ public final class HTTPLoader: Sendable {
     }
 
     private func answer(
-        _ resource: RemoteResource, _ validators: ResponseValidators?
+        _ resource: RemoteResource, _ validators: ResponseValidators?, startingAt start: Int = 0
     ) async throws -> RemoteAnswer {
-        let origin = Origin(resource.url)
+        var known = validators.flatMap { $0.canRevalidate ? $0 : nil }
+        if let validators = known, validators.address == nil {
+            known?.address = ContentDigest(request: resource.url, headers: resource.headers).hex
+        }
         var failures: [NetworkFailure] = []
-        for (index, location) in resource.locations.enumerated() {
-            // Headers are for the origin they were written for.
-            let headers = Origin(location.url) == origin ? resource.headers : [:]
-            let known = validators.flatMap {
-                $0.canRevalidate && ($0.address ?? resource.name) == location.name ? $0 : nil
-            }
-            let order = TransferOrder(url: location.url, headers: headers, validators: known)
+        for (index, location) in resource.locations.enumerated().dropFirst(start) {
+            let order = TransferOrder(
+                url: location.url, headers: resource.headers(for: location), validators: known)
             do {
                 let transfer = try await shared.value(for: order) { [self] in try await fetchOnce(order) }
-                return remoteAnswer(transfer, at: index, of: location.name, known)
+                return remoteAnswer(transfer, at: index, of: order)
             } catch let failure as TransferFailure {
                 failures.append(
                     NetworkFailure(
-                        name: location.name, reason: failure.reason, attempts: failure.attempts,
-                        redirectedTo: failure.redirectedTo))
+                        name: location.name,
+                        reason: resource.holdsSecrets ? failure.reason.withoutAddress : failure.reason,
+                        attempts: failure.attempts,
+                        redirectedTo: failure.redirectedTo.map { resource.holdsSecrets ? "another host" : $0 }
+                    ))
             }
         }
         throw LoadingError.network(failures)
     }
 
     private func remoteAnswer(
-        _ transfer: Transfer, at index: Int, of name: String, _ known: ResponseValidators?
+        _ transfer: Transfer, at index: Int, of order: TransferOrder
     ) -> RemoteAnswer {
         var validators = transfer.head.validators
-        validators.address = name
+        validators.address = order.address(of: transfer.url)
+        validators.request = order.address(of: order.url)
         guard let data = transfer.data else {
             return .notModified(
                 NotModified(
-                    validators: known?.updated(by: validators) ?? validators, attempts: transfer.attempts,
+                    validators: order.validators?.updated(by: validators) ?? validators,
+                    attempts: transfer.attempts,
                     sourceIndex: index))
         }
         return .loaded(
@@ -172,6 +178,15 @@ public final class HTTPLoader: Sendable {
 }
 
 extension NetworkReason {
+    /// The same, without the number at which a host was found.
+    fileprivate var withoutAddress: NetworkReason {
+        switch self {
+        case .addressRefused(_, let purpose): .addressRefused(address: nil, purpose: purpose)
+        case .hostGivenUp(let failures, let last): .hostGivenUp(failures: failures, last: last.withoutAddress)
+        default: self
+        }
+    }
+
     /// Whether it says nothing of the address.
     fileprivate var isOfTheMoment: Bool {
         switch self {

@@ -33,6 +33,9 @@ public struct RemoteResource: Hashable, Sendable {
     public var alternatives: [Location]
     /// The identity of a source whose address changes while its picture does not.
     public var cacheKey: String?
+    /// Whether the address or a header holds what must not be seen. Then messages name no host and no number but what
+    /// is in ``name``: those of the address may be the secret, and a server may redirect to what it was sent.
+    public var holdsSecrets: Bool
 
     /// Describes a picture on the network.
     ///
@@ -42,26 +45,18 @@ public struct RemoteResource: Hashable, Sendable {
     ///   - headers: Header fields to send to the origin of `url`.
     ///   - alternatives: Where to look when `url` fails for good.
     ///   - cacheKey: An identity other than the address.
+    ///   - holdsSecrets: Whether messages are careful; by default where there are headers, a query, or a user.
     public init(
         url: URL, name: String? = nil, headers: [String: String] = [:], alternatives: [Location] = [],
-        cacheKey: String? = nil
+        cacheKey: String? = nil, holdsSecrets: Bool? = nil
     ) {
         self.url = url
         self.name = name ?? url.redacted
         self.headers = headers
         self.alternatives = alternatives
         self.cacheKey = cacheKey
-    }
-
-    /// The same picture without the addresses up to one that turned out to give another; `nil` after the last.
-    ///
-    /// - Parameter index: The place of that address among ``locations``.
-    public func remaining(after index: Int) -> RemoteResource? {
-        let rest = locations.dropFirst(index + 1)
-        guard let next = rest.first else { return nil }
-        return RemoteResource(
-            url: next.url, name: next.name, headers: Origin(next.url) == Origin(url) ? headers : [:],
-            alternatives: Array(rest.dropFirst()), cacheKey: cacheKey)
+        self.holdsSecrets =
+            holdsSecrets ?? (!headers.isEmpty || url.query != nil || url.user != nil || url.password != nil)
     }
 
     /// Every address in the order in which it is tried.

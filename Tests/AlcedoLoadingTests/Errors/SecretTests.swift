@@ -37,7 +37,8 @@ import Testing
             .ok(Data("<html>\(secret)".utf8)), .announcing(100, picture(50), then: [.close]),
             Reply(steps: [.reset]),
             .redirect("/\(secret)?k=\(secret)"), .redirect("ftp://example.org/\(secret)?k=\(secret)"),
-            .redirect("http://\(secret):\(secret)@localhost/"), .redirect("http://["),
+            .redirect("http://\(secret):\(secret)@localhost/"), .redirect("https://\(secret).invalid/"),
+            .redirect("http://["),
             .announcing(70_000_000, Data(), then: [.close]),
         ] as [Reply])
     func noErrorHoldsASecret(_ reply: Reply) async throws {
@@ -62,10 +63,39 @@ import Testing
         #expect(!words.contains(Self.secret))
     }
 
+    // What is secret is the host, and what it leads to is as good as that.
+    @Test func theNumberOfASecretHostIsNotTold() async throws {
+        let failures = try await HTTPLoader.local().failures(
+            RemoteResource(
+                url: try #require(URL(string: "https://10.20.30.40/x")), name: "https://${HOST}/x",
+                holdsSecrets: true))
+        #expect(
+            failures.map(\.description) == [
+                "https://${HOST}/x: its host is at a private network, which is refused; if that is meant, add the host "
+                    + "to network.allow"
+            ])
+        let server = try EvilServer(["/a": [.redirect("https://hunter2.invalid/")]])
+        let redirected = try await HTTPLoader.local(resolver: NameBook()).failures(
+            RemoteResource(url: server.url("/a"), name: "a", headers: ["X-Key": "hunter2"]))
+        #expect(
+            redirected.map(\.description) == [
+                "a (redirected to another host): no such host; check the address and the connection"
+            ])
+    }
+
     @Test func aNameMadeFromAnAddressLosesWhatIsUsuallySecret() throws {
         let url = try #require(
             URL(string: "https://me:pw@example.org:8443/a%20b.png?key=\(Self.secret)#part"))
         #expect(RemoteResource(url: url).name == "https://example.org:8443/a%20b.png")
+    }
+
+    @Test func sizesThatLookTheSameAreToldToTheByte() {
+        #expect(
+            NetworkReason.tooLarge(limit: 64_000_000, announced: 64_000_001).description
+                == "64000001 bytes, more than the limit of 64000000; raise limits.bytes")
+        #expect(
+            NetworkReason.tooLarge(limit: 64_000_000, announced: 65_000_000).description
+                == "65 MB, larger than the limit of 64 MB; raise limits.bytes")
     }
 
     @Test func everyMessageIsOneLine() {

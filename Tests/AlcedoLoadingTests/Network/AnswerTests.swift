@@ -23,12 +23,15 @@ import Testing
         #expect(loaded.status == 200)
         #expect(loaded.attempts == 1)
         #expect(loaded.sourceIndex == 0)
+        var said = loaded.validators
+        #expect(said.address == said.request)
+        #expect(said.address?.contains("a.png") == false)
+        (said.address, said.request) = (nil, nil)
         #expect(
-            loaded.validators
+            said
                 == ResponseValidators(
                     etag: "W/\"x1\"", lastModified: "Tue, 01 Jul 2025 10:00:00 GMT",
-                    cacheControl: "max-age=60",
-                    date: "Wed, 02 Jul 2025 10:00:00 GMT", address: url.absoluteString))
+                    cacheControl: "max-age=60", date: "Wed, 02 Jul 2025 10:00:00 GMT"))
     }
 
     @Test func requestsSayWhatIsWantedAndCarryTheHeaders() async throws {

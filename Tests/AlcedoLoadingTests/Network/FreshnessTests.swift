@@ -63,6 +63,14 @@ import Testing
         #expect(!validators.isFresh(at: Self.moment - 100 + 60, validated: Self.moment - 100))
     }
 
+    @Test func a304WithoutADateMakesACopyFreshAgain() {
+        let known = ResponseValidators(cacheControl: "max-age=60", date: Self.date)
+        let later = Self.moment + 1000
+        #expect(!known.isFresh(at: later, validated: later))
+        #expect(known.updated(by: ResponseValidators()).isFresh(at: later + 59, validated: later))
+        #expect(!known.updated(by: ResponseValidators()).isFresh(at: later + 60, validated: later))
+    }
+
     @Test func fieldsOfA304TakeThePlaceOfTheOldOnes() {
         let known = ResponseValidators(
             etag: "\"1\"", lastModified: Self.date, cacheControl: "max-age=1", date: "then", age: "9",
@@ -89,9 +97,10 @@ import Testing
 
     @Test func validatorsComeBackFromTheirFields() {
         let validators = ResponseValidators(
-            etag: "1", lastModified: "2", cacheControl: "3", date: "4", expires: "5", age: "6", address: "7")
+            etag: "1", lastModified: "2", cacheControl: "3", date: "4", expires: "5", age: "6", address: "7",
+            request: "8")
         #expect(ResponseValidators(fields: validators.fields) == validators)
-        #expect(validators.fields.count == 7)
+        #expect(validators.fields.count == 8)
         #expect(ResponseValidators(fields: ["cookie": "x"]) == ResponseValidators())
     }
 }

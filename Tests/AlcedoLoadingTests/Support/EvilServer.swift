@@ -37,11 +37,15 @@ final class EvilServer: Sendable {
     let port: Int
     private let listener: Int32
     private let script: [String: [Reply]]
+    private let header: String?
     private let state = Box(State())
 
-    /// - Parameter script: What each path answers: the nth request gets the nth reply, later ones the last.
-    init(_ script: [String: [Reply]]) throws {
+    /// - Parameters:
+    ///   - script: What each path answers: the nth request gets the nth reply, later ones the last.
+    ///   - header: A field, in lower case, whose value stands in `script` behind the path: `/a.png one`.
+    init(_ script: [String: [Reply]], varyingBy header: String? = nil) throws {
         self.script = script
+        self.header = header
         (listener, port) = try Socket.listen()
         let accepting = Thread { [self] in
             // Closed by nobody else: its number may be another server's a moment later, whose clients would come here.
@@ -113,12 +117,13 @@ final class EvilServer: Sendable {
         }
         while let request = Socket.readRequest(connection) {
             let reply = state.with { state -> Reply in
-                let number = state.requestsByPath[request.path, default: 0]
-                state.requestsByPath[request.path] = number + 1
+                let key = request.path + (header.flatMap { request.headers[$0] }.map { " " + $0 } ?? "")
+                let number = state.requestsByPath[key, default: 0]
+                state.requestsByPath[key] = number + 1
                 state.requests.append(request)
                 state.running += 1
                 state.mostRunning = max(state.mostRunning, state.running)
-                let replies = script[request.path] ?? [.status(404)]
+                let replies = script[key] ?? [.status(404)]
                 return replies[min(number, replies.count - 1)]
             }
             let goesOn = reply.steps.allSatisfy { perform($0, connection) }

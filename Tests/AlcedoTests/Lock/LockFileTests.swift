@@ -50,6 +50,22 @@ import Testing
         #expect(file.pins == ["u": LockFile.Pin(digest: ContentDigest(hashing: "a"), bytes: 7)])
     }
 
+    // Readers of JSON disagree about which of them counts.
+    @Test func keysThatStandTwiceAreMistakes() {
+        let line = "{ \"bytes\": 1, \"digest\": \"\(a)\""
+        #expect(
+            mistakes("{ \"version\": 1, \"sources\": { \"u\": \(line), \"digest\": \"\(b)\" } } }")
+                == ["images.lock:1:114: error: duplicate key 'digest'; the first is in line 1, column 49"])
+        #expect(
+            mistakes("{ \"version\": 1, \"sources\": {}, \"sources\": { \"u\": \(line) } } }").map {
+                $0.contains("duplicate key 'sources'")
+            } == [true])
+        #expect(
+            mistakes("{ \"version\": 1, \"version\": 1, \"sources\": {} }").map {
+                $0.contains("duplicate key 'version'")
+            } == [true])
+    }
+
     @Test func everythingThatIsWrongIsReportedWithItsPlace() {
         let text = """
             {

@@ -74,7 +74,7 @@ import Testing
             validated: Date(timeIntervalSince1970: 0)
         ).write(to: &writer)
         try pipeline.disk.setRecord(
-            writer.data, for: CacheKeys.remote(resource.identity), links: RecordLinks(blob: digest),
+            writer.data, for: CacheKeys.remote(resource), links: RecordLinks(blob: digest),
             expiration: .seconds(60))
         #expect(
             try await pipeline.pipeline.retrieve(.network(resource), TestPipeline.request()).origin

@@ -191,7 +191,7 @@ import Testing
             validated: Date()
         )
         .write(to: &writer)
-        try pipeline.disk.setRecord(writer.data, for: CacheKeys.remote(resource.identity))
+        try pipeline.disk.setRecord(writer.data, for: CacheKeys.remote(resource))
     }
 
     @Test func anOriginalInTheCacheIsUsedBeforeTheNetwork() async throws {
@@ -234,10 +234,17 @@ import Testing
         #expect(error?.reason.contains("alcedo fetch") == true)
     }
 
-    @Test func identitiesHoldNamesAndNoSecrets() {
-        #expect(resource.identity == "url https://example.org/${TOKEN}/a.png\nheader authorization")
-        var keyed = resource
-        keyed.cacheKey = "kingfisher"
-        #expect(keyed.identity == "kingfisher")
+    @Test func originalsAreFiledUnderWhatIsAskedOrUnderTheKeyThatStandsForIt() throws {
+        let key = CacheKeys.remote(resource)
+        var other = resource
+        other.name = "another name"
+        #expect(CacheKeys.remote(other) == key)
+        other.headers = [:]
+        #expect(CacheKeys.remote(other) != key)
+        other.cacheKey = "kingfisher"
+        let keyed = CacheKeys.remote(other)
+        #expect(keyed != CacheKeys.remote(resource))
+        other.url = try #require(URL(string: "https://example.org/b.png"))
+        #expect(CacheKeys.remote(other) == keyed)
     }
 }

@@ -37,7 +37,7 @@ import Testing
 
     @Test func secretsAreInNoFileAndNoMessage() async throws {
         let site = try TestSite(text, pictures: [])
-        // The original is in the cache, as if it had been loaded.
+        // The original is in the cache and in the lock file, as if it had been loaded.
         let manifest = try #require(
             ManifestReader.read(path: site.options.manifest, environment: environment).manifest)
         guard case .url(let remote) = SourceResolver(manifest).resolve().sources.first?.origin else {
@@ -53,7 +53,11 @@ import Testing
             validators: ResponseValidators(), validated: Date()
         )
         .write(to: &writer)
-        try store.setRecord(writer.data, for: CacheKeys.remote(try remote.resource.identity))
+        try store.setRecord(writer.data, for: CacheKeys.remote(try remote.resource))
+        var lock = LockFile()
+        lock.pins[remote.pinName] = ContentPin(
+            digest: ContentDigest(hashing: original), bytes: original.count)
+        try site.put(lock.data, "images.lock")
 
         let said = Collected<String>()
         let report = try await site.build(environment, tell: { said.add(String(reflecting: $0)) })
@@ -70,6 +74,30 @@ import Testing
         let fetched = try await site.builder(environment).fetch { said.add(String(reflecting: $0)) }
         #expect(fetched.failures.count == 2)
         try expectNoSecret(in: site, said.all + fetched.failures.map(\.description))
+    }
+
+    @Test func hostsThatComeFromVariablesAreNotTold() async throws {
+        let server = try EvilServer(["/a/\(Self.secret)": [.redirect("https://\(Self.secret).invalid/x")]])
+        let site = try TestSite(
+            """
+            version: 1
+            output: out
+            network: { allow: [127.0.0.1], retries: 0 }
+            variants:
+              small: { width: 20 }
+            sources:
+              - { url: "https://${HOST}/x", id: number }
+              - { url: "http://127.0.0.1:\(server.port)/a/${TOKEN}", id: redirected }
+            """, pictures: [])
+        let said = Collected<String>()
+        let environment = ["TOKEN": Self.secret, "HOST": "10.20.30.40"]
+        let report = try await site.build(environment, tell: { said.add(String(reflecting: $0)) })
+        #expect(report.failures.map(\.source) == ["number", "redirected"])
+        let lines = report.failures.map(\.description)
+        #expect(lines.allSatisfy { $0.contains("is at a private network") || $0.contains("another host") })
+        for line in said.all + lines {
+            #expect(!line.contains(Self.secret) && !line.contains("10.20.30"), "\(line)")
+        }
     }
 
     @Test func aMistakeInTheManifestDoesNotQuoteThem() async throws {

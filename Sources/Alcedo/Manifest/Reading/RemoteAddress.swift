@@ -66,12 +66,8 @@ struct RemoteAddress {
 
     /// The id that a URL gives: without scheme, user, query and fragment.
     static func id(of text: String) -> String {
-        var rest = text[...]
-        if let colon = rest.range(of: "://") { rest = rest[colon.upperBound...] }
-        rest = rest.prefix { $0 != "?" && $0 != "#" }
-        let authority = rest.prefix { $0 != "/" }
-        if let at = authority.lastIndex(of: "@") { rest = rest[rest.index(after: at)...] }
-        while rest.last == "/" { rest.removeLast() }
-        return String(rest)
+        var rest = PublicURL.parts(of: text).rest.utf8[...]
+        while rest.last == UInt8(ascii: "/") { rest.removeLast() }
+        return String(Substring(rest))
     }
 }

@@ -48,6 +48,11 @@ struct SourceEntryReader {
         entry = readCommon(into: entry, mapping) ?? entry
         checkID(entry, mapping)
         checkMedia(entry)
+        if entry.isOptional, kind == "url" || kind == "data" {
+            problems.warning(
+                "'optional' is for 'path' and 'list' and has no effect here; 'on-error: skip' leaves out what cannot be had",
+                at: mapping.location(of: "optional"))
+        }
         return entry
     }
 

@@ -21,8 +21,10 @@ struct ListRow {
         func bytes(_ text: String?) -> [UInt8]? { text.map { Array($0.utf8) } }
         let same = [
             "path": bytes(path) == bytes(other.path), "url": bytes(url) == bytes(other.url),
-            "data": data == other.data, "alternatives": alternatives == other.alternatives,
-            "cache-key": cacheKey == other.cacheKey, "alt": alt == other.alt, "focus": focus == other.focus,
+            "data": data == other.data,
+            "alternatives": alternatives.map(bytes) == other.alternatives.map(bytes),
+            "cache-key": bytes(cacheKey) == bytes(other.cacheKey), "alt": alt == other.alt,
+            "focus": focus == other.focus,
             "variants": variants == other.variants,
         ]
         return Self.keys.filter { same[$0] == false }

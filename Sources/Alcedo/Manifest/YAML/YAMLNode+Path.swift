@@ -31,7 +31,8 @@ extension YAMLNode {
         }
     }
 
-    private var ownDuplicateKeys: [Diagnostic] {
+    /// An error for each key that stands a second time in this mapping.
+    var ownDuplicateKeys: [Diagnostic] {
         guard let pairs = mapping, pairs.count > 1 else { return [] }
         var places: [String: SourceLocation] = [:]
         return pairs.compactMap { pair in

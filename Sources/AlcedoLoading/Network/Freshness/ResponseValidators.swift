@@ -3,7 +3,7 @@
 /// It is kept beside a copy of the picture, in a cache and in nothing that is published.
 public struct ResponseValidators: Hashable, Sendable {
     private enum Field: String, CaseIterable {
-        case etag, lastModified, cacheControl, date, expires, age, address
+        case etag, lastModified, cacheControl, date, expires, age, address, request
     }
 
     // One dictionary, so that the value stays small.
@@ -11,10 +11,12 @@ public struct ResponseValidators: Hashable, Sendable {
 
     /// Collects the fields; each is optional.
     ///
-    /// - Parameter address: The name of the address that said so, as ``RemoteResource/Location/name`` has it.
+    /// - Parameters:
+    ///   - address: A digest of the address that said so, as the loader gives it.
+    ///   - request: A digest of the address that led there, as the loader gives it.
     public init(
         etag: String? = nil, lastModified: String? = nil, cacheControl: String? = nil, date: String? = nil,
-        expires: String? = nil, age: String? = nil, address: String? = nil
+        expires: String? = nil, age: String? = nil, address: String? = nil, request: String? = nil
     ) {
         values = [:]
         self.etag = etag
@@ -24,6 +26,7 @@ public struct ResponseValidators: Hashable, Sendable {
         self.expires = expires
         self.age = age
         self.address = address
+        self.request = request
     }
 
     /// Takes what ``fields`` gave. Names that mean nothing here are left out.
@@ -70,20 +73,28 @@ public struct ResponseValidators: Hashable, Sendable {
         set { self[.age] = newValue }
     }
 
-    /// The name of the address that said so. What one address said is sent to no other; `nil` is the first one.
+    /// A digest of the address that said so: the last one, where others redirected to it, with the headers that were
+    /// sent. What one address said is sent to no other; `nil` is the first one of a resource.
     public var address: String? {
         get { self[.address] }
         set { self[.address] = newValue }
+    }
+
+    /// A digest of the address at which the way there began: one of ``RemoteResource/requests``.
+    public var request: String? {
+        get { self[.request] }
+        set { self[.request] = newValue }
     }
 
     /// Whether there is something to ask with: a tag or a date.
     public var canRevalidate: Bool { etag != nil || lastModified != nil }
 
     /// What holds after a 304 (RFC 9111, 4.3.4 and 3.2): its fields take the place of those of the same name, the
-    /// others stay. The age is that of the new answer alone.
+    /// others stay. Age and date are those of the new answer alone: one without a date was made when it came.
     public func updated(by answer: ResponseValidators) -> ResponseValidators {
         var updated = self
         updated.age = nil
+        updated.date = nil
         updated.values.merge(answer.values) { _, new in new }
         return updated
     }

@@ -41,14 +41,19 @@ final class AttemptRunner: Sendable {
             if let objection = policy.objection(to: here.url, redirectedFrom: previous) {
                 throw here.failure(objection, sent: hops)
             }
-            let answer = try await exchange(request, at: here, after: hops, &budget)
-            guard answer.head.isRedirect else { return try await accept(answer, order, at: here) }
+            // They go to this address only, so the request that the next one is made of does not have them.
+            let conditions = order.conditions(for: here.url)
+            let answer = try await exchange(
+                conditional(request, conditions), at: here, after: hops, &budget)
+            guard answer.head.isRedirect else {
+                return try await accept(answer, isConditional: !conditions.isEmpty, at: here)
+            }
             hops += 1
             guard hops <= configuration.redirects else {
                 throw here.failure(.tooManyRedirects(limit: configuration.redirects))
             }
             previous = Origin(here.url)
-            request = try await nextRequest(after: request, answer.head, order, at: here)
+            request = try await nextRequest(after: request, answer.head, at: here)
         }
     }
 
@@ -114,10 +119,10 @@ final class AttemptRunner: Sendable {
     }
 
     private func accept(
-        _ answer: Exchange.Answer, _ order: TransferOrder, at hop: Hop
+        _ answer: Exchange.Answer, isConditional: Bool, at hop: Hop
     ) async throws -> Transfer {
         let head = answer.head
-        if head.status == 304, !order.conditions.isEmpty {
+        if head.status == 304, isConditional {
             return Transfer(data: nil, url: hop.url, head: head, attempts: 1)
         }
         guard head.status == 200 else {
@@ -163,7 +168,6 @@ extension AttemptRunner {
 
     private func firstRequest(_ order: TransferOrder) async throws -> URLRequest {
         var request = baseRequest(order.url)
-        for (name, value) in order.conditions { request.setValue(value, forHTTPHeaderField: name) }
         for (name, value) in order.headers.sorted(by: { $0.key < $1.key }) {
             guard HeaderField.isValid(name: name, value: value) else {
                 throw TransferFailure(reason: .invalidHeader(name), attempts: 0)
@@ -182,7 +186,7 @@ extension AttemptRunner {
     }
 
     private func nextRequest(
-        after request: URLRequest, _ head: ResponseHead, _ order: TransferOrder, at hop: Hop
+        after request: URLRequest, _ head: ResponseHead, at hop: Hop
     ) async throws -> URLRequest {
         guard let location = head.location,
             let target = URL(written: location, relativeTo: hop.url)?.absoluteURL
@@ -195,11 +199,13 @@ extension AttemptRunner {
             }
             next = Origin(url) == Origin(target) ? handled : baseRequest(url)
         }
-        // They are about the picture at the end of the way, and no secret.
-        for (name, value) in order.conditions where next.value(forHTTPHeaderField: name) == nil {
-            next.setValue(value, forHTTPHeaderField: name)
-        }
         return next
+    }
+
+    private func conditional(_ request: URLRequest, _ conditions: [String: String]) -> URLRequest {
+        var request = request
+        for (name, value) in conditions { request.setValue(value, forHTTPHeaderField: name) }
+        return request
     }
 
     /// Every header but our own is taken for a credential: it stays with its origin and does not come back.

@@ -1,3 +1,4 @@
+import AlcedoBase
 import Foundation
 
 /// What is asked of one address: the key of simultaneous transfers, too.
@@ -9,40 +10,45 @@ final class TransferOrder: Hashable, Sendable {
     let headers: [String: String]
     /// What is known of the copy at hand, if there is one to be confirmed.
     let validators: ResponseValidators?
+    private let key: ContentDigest
 
     init(url: URL, headers: [String: String], validators: ResponseValidators?) {
         self.url = url.withoutFragment
         self.headers = headers
         self.validators = validators
+        var writer = FieldWriter()
+        writer.write(ContentDigest(request: url, headers: headers))
+        writer.writeOptional(validators) { writer, validators in
+            for field in [validators.etag, validators.lastModified, validators.address] {
+                writer.writeOptional(field) { $0.write($1) }
+            }
+        }
+        key = writer.digest
     }
 
     /// The same without a condition.
     var unconditional: TransferOrder { TransferOrder(url: url, headers: headers, validators: nil) }
 
-    /// `If-None-Match` and `If-Modified-Since` (RFC 9110, 13.1). A server that knows the first ignores the second.
-    var conditions: [String: String] {
-        ["If-None-Match": validators?.etag, "If-Modified-Since": validators?.lastModified]
+    /// What names `url`, at the end of redirects of this order, in ``ResponseValidators/address``.
+    ///
+    /// The headers count also where a redirect has left their origin: without them it might have led elsewhere.
+    func address(of url: URL) -> String { ContentDigest(request: url, headers: headers).hex }
+
+    /// `If-None-Match` and `If-Modified-Since` (RFC 9110, 13.1), for the address of which the validators speak and for no
+    /// other: there a picture that is older, or happens to have the same tag, would pass for the copy at hand (RFC 9111,
+    /// 4.3.1). A server that knows the first ignores the second.
+    func conditions(for url: URL) -> [String: String] {
+        guard let validators, validators.canRevalidate, validators.address == address(of: url) else {
+            return [:]
+        }
+        return ["If-None-Match": validators.etag, "If-Modified-Since": validators.lastModified]
             .compactMapValues { $0 }
             .filter { HeaderField.isValid(name: $0.key, value: $0.value) }
     }
 
-    // The names of headers know no case.
-    private var comparableHeaders: [String: String] {
-        Dictionary(
-            headers.sorted { $0.key < $1.key }.map { ($0.key.lowercased(), $0.value) },
-            uniquingKeysWith: { $1 })
-    }
+    static func == (one: TransferOrder, other: TransferOrder) -> Bool { one.key == other.key }
 
-    static func == (one: TransferOrder, other: TransferOrder) -> Bool {
-        one.url == other.url && one.comparableHeaders == other.comparableHeaders
-            && one.conditions == other.conditions
-    }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(url)
-        hasher.combine(comparableHeaders)
-        hasher.combine(conditions)
-    }
+    func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
 
 /// An answer that is worth something: a picture, or the news that the copy at hand still holds.

@@ -34,6 +34,7 @@ import Testing
         ("{ path: a.jpg, id: 1️⃣\"a\\nb\" }", "holds a control character"),
         ("{ path: a.jpg, id: 1️⃣true }", "put true in quotes"),
         ("{ path: a.jpg, optional: 1️⃣maybe }", "must be true or false, not 'maybe'"),
+        ("{ url: 'https://example.org/a.jpg', 1️⃣optional: true }", "'on-error: skip' leaves out"),
         ("{ path: a.jpg, focus: 1️⃣42% }", "two percentages from the top left such as 42% 30%"),
         ("{ path: a.jpg, focus: 1️⃣101% 5% }", "two percentages"),
         (
