@@ -89,9 +89,9 @@ extension SiteBuilder {
                 continue
             }
             try FileSystem.removeFile(at: path)
-            try Ownership.removeEmptyFolders(from: name, below: output)
+            Ownership.removeEmptyFolders(from: name, below: output)
             result.deleted += 1
         }
-        try FileSystem.removeEmptyDirectory(at: output)
+        _ = Ownership.removeFolder(output)
     }
 }

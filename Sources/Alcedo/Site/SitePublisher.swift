@@ -234,7 +234,7 @@ struct SitePublisher: Sendable {
         let fate = try fate(of: name, file, pruning)
         guard fate == .deleted else { return fate }
         try FileSystem.removeFile(at: output + "/" + name)
-        try Ownership.removeEmptyFolders(from: name, below: output)
+        Ownership.removeEmptyFolders(from: name, below: output)
         return fate
     }
 
