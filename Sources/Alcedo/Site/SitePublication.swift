@@ -10,6 +10,8 @@ struct SitePublication: Sendable {
         var written = 0
         var deleted = 0
         var wroteNothing = false
+        /// Why something that was to go is still there, if so.
+        var refusal: FileSystemError?
     }
 
     /// A source whose files have names that others have.
@@ -55,7 +57,7 @@ struct SitePublication: Sendable {
         }
         return Result(
             written: done.written, deleted: done.deleted,
-            wroteNothing: done.written == 0 && done.deleted == 0 && !done.indexWritten)
+            wroteNothing: done.written == 0 && done.deleted == 0 && !done.indexWritten, refusal: done.refusal)
     }
 
     var now: Int { Int(Date().timeIntervalSince1970) }

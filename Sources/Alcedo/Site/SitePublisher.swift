@@ -24,12 +24,19 @@ struct SitePublisher: Sendable {
         var indexWritten = false
         /// The paths of files that were to go and were left, because somebody else changed them.
         var foreign: [String] = []
+        /// Why something that was to go is still there, if so. The record has it, so that the next build tries again.
+        var refusal: FileSystemError?
         var record = OutputRecord()
     }
 
     /// Files whose bytes the cache has lost since they were looked up. All the others have been written.
     struct LostFromCache: Error {
         var files: [SiteFile]
+    }
+
+    /// What the disk refused when the new index was in place already.
+    struct RefusedAfterIndex: Error {
+        var reason: FileSystemError
     }
 
     var output: String
@@ -54,7 +61,8 @@ struct SitePublisher: Sendable {
     /// Publishes `files` and then the index.
     ///
     /// - Throws: ``SiteError`` when something in the way is not Alcedo's, `FileSystemError` when the disk refuses,
-    ///   ``LostFromCache``. The index that was there is whole in every case.
+    ///   ``LostFromCache``, and then the index that was there is whole; or ``RefusedAfterIndex``. A deletion that is
+    ///   refused stops no other, and is in the result.
     func publish(
         _ files: [SiteFile], index: Data, fingerprint: ContentDigest, record previous: OutputRecord,
         pruning: Pruning, trustsStatus: Bool
@@ -93,9 +101,7 @@ struct SitePublisher: Sendable {
         }
         result.written = statuses.count
         if !indexIsCurrent {
-            try FileSystem.createDirectory(at: FileSystem.folder(of: indexPath))
-            try FileSystem.writeAtomically(
-                index, to: indexPath, temporaryOwner: recordName, durability: .power)
+            try write(index: index)
             result.indexWritten = true
         }
         let wanted = orphans.isEmpty ? [] : Array(plan.kept.keys) + Array(plan.missing.keys)
@@ -103,14 +109,19 @@ struct SitePublisher: Sendable {
         record = pruned.record
         result.deleted = pruned.deleted
         result.foreign = pruned.foreign
+        result.refusal = pruned.refusal
         if let former = record.formerIndex, pruning != .keepAll {
             // A new index names everything by now.
-            switch try Self.removeIndex(former) {
-            case .deleted: result.deleted += 1
-            case .foreign: result.foreign.append(former.path)
-            case .absent, .waiting: break
+            do {
+                switch try Self.removeIndex(former) {
+                case .deleted: result.deleted += 1
+                case .foreign: result.foreign.append(former.path)
+                case .absent, .waiting: break
+                }
+                record.formerIndex = nil
+            } catch let error as FileSystemError {
+                result.refusal = result.refusal ?? error
             }
-            record.formerIndex = nil
         }
         guard let indexStatus = try FileSystem.status(of: indexPath) else {
             throw SiteError.inTheWay("\(indexPath) disappeared while it was being written")
@@ -133,6 +144,19 @@ struct SitePublisher: Sendable {
     func currentIndex() throws -> Data? {
         guard let status = try FileSystem.status(of: indexPath), status.kind == .regular else { return nil }
         return try FileSystem.read(indexPath)
+    }
+
+    /// Puts the index into its place, which makes the files that are there the site.
+    private func write(index: Data) throws {
+        try FileSystem.createDirectory(at: FileSystem.folder(of: indexPath))
+        do {
+            try FileSystem.writeAtomically(
+                index, to: indexPath, temporaryOwner: recordName, durability: .power)
+        } catch let error as FileSystemError {
+            // After the renaming, its folder has yet to reach the disk.
+            if try currentIndex() == index { throw RefusedAfterIndex(reason: error) }
+            throw error
+        }
     }
 
     /// Writes the files that are missing, several at a time, and waits until they are on the disk.
@@ -214,16 +238,21 @@ struct SitePublisher: Sendable {
                 result.record.files[name] = nil
                 continue
             }
-            switch try prune(name, file, pruning) {
-            case .deleted:
-                result.deleted += 1
-                result.record.files[name] = nil
-            case .absent:
-                result.record.files[name] = nil
-            case .foreign:
-                result.foreign.append(output + "/" + name)
-                result.record.files[name] = nil
-            case .waiting:
+            do {
+                switch try prune(name, file, pruning) {
+                case .deleted:
+                    result.deleted += 1
+                    result.record.files[name] = nil
+                case .absent:
+                    result.record.files[name] = nil
+                case .foreign:
+                    result.foreign.append(output + "/" + name)
+                    result.record.files[name] = nil
+                case .waiting:
+                    result.record.files[name]?.orphanedSince = file.orphanedSince ?? now
+                }
+            } catch let error as FileSystemError {
+                result.refusal = result.refusal ?? error
                 result.record.files[name]?.orphanedSince = file.orphanedSince ?? now
             }
         }
