@@ -60,6 +60,7 @@ extension SiteBuilder {
         let here = run.site.indexPath
         let previous = PreviousIndex(path: here, record: record)
         try run.refuseOutputOfOthers(record)
+        try run.refuseIndexOfAnotherOutput(record)
         if record.manifest == nil, previous.index != nil {
             let found = SourceResolver(run.site.manifest, owned: run.site.ownedFolders).resolve()
             let ids = found.sources.map(\.id) + found.failures.map(\.id)
