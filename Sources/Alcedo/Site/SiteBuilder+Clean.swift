@@ -71,7 +71,7 @@ extension SiteBuilder {
         if previous.index != nil, previous.path == here, try FileSystem.removeFile(at: here) {
             result.deleted += 1
         }
-        if let former = record.index(elsewhereThan: here) {
+        for former in record.indexes(elsewhereThan: here) {
             switch try SitePublisher.removeIndex(former) {
             case .deleted: result.deleted += 1
             case .foreign:

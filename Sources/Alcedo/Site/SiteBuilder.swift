@@ -107,6 +107,7 @@ public struct SiteBuilder: Sendable {
                 // Files that the cache turns out to have lost are made again. It may be that somebody empties it again
                 // and again, who has to wait from now on; thrice means that the disk rots.
                 losses += 1
+                report.filesWritten += lost.written
                 if hold == nil { hold = run.holdOffClearing() }
                 if let file = lost.files.first, losses > 2 {
                     throw BuildCannotWrite(

@@ -32,6 +32,8 @@ struct SitePublisher: Sendable {
     /// Files whose bytes the cache has lost since they were looked up. All the others have been written.
     struct LostFromCache: Error {
         var files: [SiteFile]
+        /// How many those are.
+        var written = 0
     }
 
     /// What the disk refused when the new index was in place already.
@@ -80,13 +82,13 @@ struct SitePublisher: Sendable {
         var record = OutputRecord()
         record.manifest = manifest ?? previous.manifest
         record.files = owned
-        record.formerIndex = previous.index(elsewhereThan: indexPath)
+        record.formerIndexes = previous.indexes(elsewhereThan: indexPath)
         for (name, file) in plan.kept { record.files[name] = file }
         for (name, file) in plan.missing {
             record.files[name] = OutputRecord.File(
                 digest: file.digest, bytes: file.bytes, formerly: plan.replaced[name])
         }
-        if !plan.missing.isEmpty || !indexIsCurrent || !orphans.isEmpty || record.formerIndex != nil {
+        if !plan.missing.isEmpty || !indexIsCurrent || !orphans.isEmpty || !record.formerIndexes.isEmpty {
             remember(record)
         }
         if previous.index == nil {
@@ -110,23 +112,29 @@ struct SitePublisher: Sendable {
         result.deleted = pruned.deleted
         result.foreign = pruned.foreign
         result.refusal = pruned.refusal
-        if let former = record.formerIndex, pruning != .keepAll {
+        if pruning != .keepAll {
             // A new index names everything by now.
-            do {
-                switch try Self.removeIndex(former) {
-                case .deleted: result.deleted += 1
-                case .foreign: result.foreign.append(former.path)
-                case .absent, .waiting: break
+            var left: [OutputRecord.Index] = []
+            for former in record.formerIndexes {
+                do {
+                    switch try Self.removeIndex(former) {
+                    case .deleted: result.deleted += 1
+                    case .foreign: result.foreign.append(former.path)
+                    case .absent, .waiting: break
+                    }
+                } catch let error as FileSystemError {
+                    result.refusal = result.refusal ?? error
+                    left.append(former)
                 }
-                record.formerIndex = nil
-            } catch let error as FileSystemError {
-                result.refusal = result.refusal ?? error
             }
+            record.formerIndexes = left
         }
         guard let indexStatus = try FileSystem.status(of: indexPath) else {
             throw SiteError.inTheWay("\(indexPath) disappeared while it was being written")
         }
-        record.index = OutputRecord.Index(path: indexPath, status: indexStatus, fingerprint: fingerprint)
+        record.index = OutputRecord.Index(
+            path: indexPath, status: indexStatus, fingerprint: fingerprint,
+            digest: ContentDigest(hashing: index))
         remember(record)
         result.record = record
         return result
@@ -178,7 +186,9 @@ struct SitePublisher: Sendable {
         }
         queue.waitUntilAllOperationsAreFinished()
         let (statuses, lost) = try written.result()
-        if !lost.isEmpty { throw LostFromCache(files: lost.sorted { $0.name < $1.name }) }
+        if !lost.isEmpty {
+            throw LostFromCache(files: lost.sorted { $0.name < $1.name }, written: statuses.count)
+        }
         if synchronizesEach {
             try synchronizeFolders(of: files)
         } else {
@@ -218,10 +228,18 @@ struct SitePublisher: Sendable {
 
     /// Deletes an index that has another place now, if it is as it was written.
     static func removeIndex(_ index: OutputRecord.Index) throws -> PruneResult {
+        let fate = try fate(of: index)
+        if fate == .deleted { try FileSystem.removeFile(at: index.path) }
+        return fate
+    }
+
+    /// What is to become of an index that has another place now. Changes nothing.
+    static func fate(of index: OutputRecord.Index) throws -> PruneResult {
         guard let status = try FileSystem.status(of: index.path) else { return .absent }
-        guard status == index.status else { return .foreign }
-        try FileSystem.removeFile(at: index.path)
-        return .deleted
+        if status == index.status { return .deleted }
+        guard status.kind == .regular, status.size == index.status.size else { return .foreign }
+        let digest = try FileSystem.digest(ofFile: index.path, followingLinks: false).digest
+        return digest == index.digest ? .deleted : .foreign
     }
 
     /// Deletes what is due; what was deleted, is gone or is somebody else's leaves the record.
