@@ -25,6 +25,25 @@ import Testing
         #expect(try site.bytes("out/index.json") == before)
     }
 
+    @Test func whereTheIndexStandsItIsGeneratedWhateverWasEditedInIt() async throws {
+        let site = try TestSite(TestSite.usual + "\n    alt: A picture\n", pictures: ["a"])
+        try await site.build()
+        let before = try site.bytes("out/index.json")
+        let edited = String(decoding: before, as: UTF8.self).replacingOccurrences(
+            of: "A picture", with: "Mine")
+        for isCleaned in [false, true] {
+            try site.put(Data(edited.utf8), "out/index.json")
+            if isCleaned {
+                // Its four files and itself.
+                #expect(try await site.builder().clean().deleted == 5)
+                #expect(try !site.exists("out"))
+            } else {
+                try await site.build()
+                #expect(try site.bytes("out/index.json") == before)
+            }
+        }
+    }
+
     @Test func oneThatSomebodyChangedIsLeftWithAWarning() async throws {
         let site = try TestSite(pictures: ["a"])
         try await site.build()
