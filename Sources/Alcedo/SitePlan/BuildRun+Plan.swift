@@ -50,7 +50,8 @@ extension BuildRun {
         return plan(source, unchanged: item, basis)
     }
 
-    private func plan(
+    /// The plan for a source of which nothing has to be made or looked for.
+    func plan(
         _ source: ResolvedSource, unchanged item: FinishedSources.Item, _ basis: PlanBasis
     ) -> SourcePlan {
         let outputs = item.outcome.variants.flatMap { variant in

@@ -169,7 +169,10 @@ final class SitePlanner {
     private func summarize(
         _ preview: SitePublication.Preview, _ report: BuildReport, isPublished: Bool
     ) -> SitePlan {
-        var outputs = plans.flatMap { plan in
+        // A build counts what it keeps of sources that failed among what is unchanged.
+        let kept = finished.items.filter(\.isStale).map { run.plan($0.source, unchanged: $0, basis) }
+        let all = (plans + kept).sorted { $0.source.order < $1.source.order }
+        var outputs = all.flatMap { plan in
             plan.outputs.map { finish($0, plan, preview, isPublished: isPublished) }
         }
         if isPublished { outputs += outputsOfKeptEntries(preview, besides: outputs) }

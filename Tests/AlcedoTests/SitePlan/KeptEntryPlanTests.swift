@@ -57,17 +57,20 @@ import Testing
         #expect(try site.index().order == ["a", "c", "d"].map { "photos/\($0).png" })
     }
 
-    @Test func filesOfAFailedSourceThatOnlyTheIndexKnowsAreWritten() async throws {
+    @Test(arguments: [true, false])
+    func filesThatAFailedSourceLacksAreWritten(_ hasState: Bool) async throws {
         let site = try TestSite(TestSite.usual + "\non-error: keep\n")
         try await site.settle()
         try site.put(Data("no picture".utf8), "photos/b.png")
         try await site.build()
-        try site.remove(".alcedo/v1/state/" + BuildState.name(forOutput: site.path("out")))
+        if !hasState { try site.remove(".alcedo/v1/state/" + BuildState.name(forOutput: site.path("out"))) }
         let name = try #require(try site.files().keys.filter { $0.hasPrefix("photos/b-") }.min())
         try site.remove("out/" + name)
         let plan = try await plan(site)
         #expect(plan.outputs.filter(\.isWritten).map(\.file) == [name])
         #expect(plan.failures.map(\.source) == ["photos/b.png"])
+        // What only the index knows is nothing that a build counts.
+        #expect(plan.count(.unchanged) + plan.count(.cached) == (hasState ? 16 : 12))
     }
 
     @Test(arguments: [true, false])
