@@ -95,7 +95,7 @@ extension ImagePipeline {
         _ order: ProductionOrder, keys: CacheKeys, found: Found?
     ) async throws -> Production {
         let data = try await load(order)
-        let requests = try await requests(of: order, data, found)
+        let (requests, found) = try await survey(order, data, keys, found)
         order.progress(.processing)
         let result = try await configuration.engine.run(job(order, data, requests, found?.production))
         return try await blocking.run {
@@ -112,12 +112,17 @@ extension ImagePipeline {
         return data
     }
 
-    private func requests(
-        of order: ProductionOrder, _ data: Data, _ found: Found?
-    ) async throws -> [ImageRequest] {
-        if let found { return found.production.requests }
-        return order.requests(
-            try await configuration.engine.inspect(data, limits: configuration.limits))
+    /// What is asked of a source, and what the cache has of it. Where the cache knows nothing of the source, its header
+    /// tells what to look for: the record of its facts may be lost, and the pictures there.
+    private func survey(
+        _ order: ProductionOrder, _ data: Data, _ keys: CacheKeys, _ found: Found?
+    ) async throws -> ([ImageRequest], Found?) {
+        if let found { return (found.production.requests, found) }
+        let header = try await configuration.engine.inspect(data, limits: configuration.limits)
+        guard order.readsVariants else { return (order.requests(header), nil) }
+        let facts = FactsRecord(facts: header, metadata: Data(), warnings: [])
+        let seen = try await blocking.run { try self.lookUp(order, facts: facts, keys) }
+        return (seen?.production.requests ?? order.requests(header), seen)
     }
 
     private func job(

@@ -10,18 +10,9 @@ extension BuildRun {
         _ finished: inout FinishedSources, missing digests: Set<ContentDigest>,
         tell: @escaping @Sendable (BuildEvent) -> Void
     ) async throws {
-        func isLost(_ item: FinishedSources.Item) -> Bool {
-            item.outcome.variants.contains { variant in
-                variant.files.contains { $0.inline == nil && digests.contains($0.record.digest) }
-            }
-        }
-        for item in finished.items where item.isStale && isLost(item) {
-            leaveOut(item.source.id, "it failed, and the files it had are gone", tell)
-        }
-        finished.items.removeAll { $0.isStale && isLost($0) }
-
-        let unselected = findLostEntries(&finished, missing: digests, tell)
-        let lost = finished.items.filter(isLost).map(\.source)
+        let (lost, unselected) = findLost(
+            &finished, missing: digests,
+            previous: PreviousIndex(path: site.indexPath, record: loadRecord()), tell)
         let results = try await finishOnceMore(lost + unselected, tell)
         for source in lost {
             guard let result = results[source.order],
@@ -41,24 +32,52 @@ extension BuildRun {
             if let item = results[source.order]?.item {
                 finished.items.append(item)
             } else {
-                let failure = results[source.order]?.failures.first
-                finished.dropped.insert(source.id)
-                leaveOut(
-                    source.id,
-                    "the files it had are gone, and it cannot be made again"
-                        + (failure.map { " (\($0.phase.rawValue): \($0.reason))" } ?? ""), tell)
+                leaveOut(source, of: &finished, after: results[source.order]?.failures.first, tell)
             }
         }
+    }
+
+    /// Finds the sources that need files which are nowhere any more, and leaves out what was to be kept and has lost
+    /// its files.
+    ///
+    /// - Returns: Sources that were finished and have to be finished again, and those that were not selected and have
+    ///   to be finished now.
+    func findLost(
+        _ finished: inout FinishedSources, missing digests: Set<ContentDigest>,
+        previous: @autoclosure () -> PreviousIndex, _ tell: (BuildEvent) -> Void
+    ) -> (lost: [ResolvedSource], unselected: [ResolvedSource]) {
+        func isLost(_ item: FinishedSources.Item) -> Bool {
+            item.outcome.variants.contains { variant in
+                variant.files.contains { $0.inline == nil && digests.contains($0.record.digest) }
+            }
+        }
+        for item in finished.items where item.isStale && isLost(item) {
+            leaveOut(item.source.id, "it failed, and the files it had are gone", tell)
+        }
+        finished.items.removeAll { $0.isStale && isLost($0) }
+        let unselected = findLostEntries(&finished, missing: digests, previous: previous(), tell)
+        return (finished.items.filter(isLost).map(\.source), unselected)
+    }
+
+    /// Leaves out a source that was not selected, has lost its files, and cannot be made.
+    func leaveOut(
+        _ source: ResolvedSource, of finished: inout FinishedSources, after failure: BuildFailure?,
+        _ tell: (BuildEvent) -> Void
+    ) {
+        finished.dropped.insert(source.id)
+        leaveOut(
+            source.id,
+            "the files it had are gone, and it cannot be made again"
+                + (failure.map { " (\($0.phase.rawValue): \($0.reason))" } ?? ""), tell)
     }
 
     /// Drops the entries of the previous index that cannot be kept, and gives back the sources of those that may be
     /// made again.
     private func findLostEntries(
         _ finished: inout FinishedSources, missing digests: Set<ContentDigest>,
-        _ tell: (BuildEvent) -> Void
+        previous: @autoclosure () -> PreviousIndex, _ tell: (BuildEvent) -> Void
     ) -> [ResolvedSource] {
-        guard finished.isSelection || !finished.keptFromIndex.isEmpty,
-            let index = PreviousIndex(path: site.indexPath, record: loadRecord()).index
+        guard finished.isSelection || !finished.keptFromIndex.isEmpty, let index = previous().index
         else { return [] }
         let made = Set(finished.items.map(\.source.id))
         let failed = Set(finished.keptFromIndex)

@@ -19,21 +19,54 @@ extension BuildRun {
     /// A manifest that is not there any more owns nothing, so one can be renamed.
     /// - Throws: ``ManifestMistakes``, or `FileSystemError`.
     func refuseOutputOfOthers(_ record: OutputRecord) throws {
-        let own = manifestPath
-        guard let other = record.manifest, other != own,
-            let status = try FileSystem.status(of: other, followingLinks: true), status.kind == .regular,
-            try FileSystem.status(of: own, followingLinks: true)?.inode != status.inode
-        else { return }
+        guard let other = try otherManifest(record) else { return }
         throw mistake(
             "\(site.output) is the output of \(other); give each manifest an 'output' of its own, "
                 + "or run 'alcedo clean' with that manifest first")
     }
 
-    /// Refuses an index that was made from another manifest, as far as that shows where no record tells.
+    // The manifest to which an output belongs, if it is another one and still there.
+    private func otherManifest(_ record: OutputRecord) throws -> String? {
+        let own = manifestPath
+        guard let other = record.manifest, other != own,
+            let status = try FileSystem.status(of: other, followingLinks: true), status.kind == .regular,
+            try FileSystem.status(of: own, followingLinks: true)?.inode != status.inode
+        else { return nil }
+        return other
+    }
+
+    /// Refuses an index that another manifest's build has written, as the records of their outputs tell: each would
+    /// write its own over the other's.
+    ///
+    /// One that is as this manifest's last build left it is nobody else's, and no record is read.
+    /// - Throws: ``ManifestMistakes``, or `FileSystemError`.
+    func refuseIndexOfAnotherOutput(_ record: OutputRecord) throws {
+        if let index = record.index, index.path == site.indexPath,
+            try FileSystem.status(of: index.path) == index.status
+        {
+            return
+        }
+        let place = PathRules.real(site.indexPath)
+        let own = OutputRecord.name(forOutput: site.output)
+        for name in CacheRoots.names(in: states).sorted() where name.hasPrefix("output-") && name != own {
+            guard let record = CacheRoots.read(name, in: states, OutputRecord.init(_:)),
+                let index = record.index, PathRules.real(index.path) == place,
+                let other = try otherManifest(record)
+            else { continue }
+            throw mistake(
+                "\(site.indexPath) is the index of \(other); give each manifest an 'index' of its own, "
+                    + "or run 'alcedo clean' with that manifest first",
+                at: site.manifest.index.location)
+        }
+    }
+
+    /// Refuses an index that was made from another manifest: as the records tell, and as far as it shows where none
+    /// does.
     ///
     /// - Parameter ids: All sources of this manifest.
-    /// - Throws: ``ManifestMistakes``.
+    /// - Throws: ``ManifestMistakes``, or `FileSystemError`.
     func refuseIndexOfOthers(_ previous: PreviousIndex, _ record: OutputRecord, ids: [String]) throws {
+        try refuseIndexOfAnotherOutput(record)
         guard record.manifest == nil,
             previous.isForeign(toSources: ids, variants: site.manifest.variants.map(\.name))
         else { return }
@@ -43,7 +76,9 @@ extension BuildRun {
         )
     }
 
-    private func mistake(_ words: String) -> ManifestMistakes {
-        ManifestMistakes(diagnostics: [Diagnostic(.error, words, at: site.manifest.output.location)])
+    private func mistake(_ words: String, at place: SourceLocation? = nil) -> ManifestMistakes {
+        ManifestMistakes(diagnostics: [
+            Diagnostic(.error, words, at: place ?? site.manifest.output.location)
+        ])
     }
 }

@@ -117,7 +117,8 @@ final class BuildRun: Sendable {
             if state != previous {
                 try states.storeState(state.data, named: BuildState.name(forOutput: site.output))
             }
-            if pipeline.configuration.engineIdentity == nil, finished.items.contains(where: { $0.made > 0 }) {
+            // Whoever has finished a source has asked for it, however little there was to make.
+            if pipeline.configuration.engineIdentity == nil, finished.items.contains(where: { !$0.isStale }) {
                 try EngineIdentityMemory.remember(
                     try pipeline.configuration.engine.identity(), in: states, stamp: libraryStamp)
             }

@@ -10,28 +10,38 @@ enum CacheRoots {
     static func digests(in store: DiskStore) -> Set<ContentDigest> {
         var digests: Set<ContentDigest> = []
         var abandoned: Set<Substring> = []
+        var indexes: [Substring: String] = [:]
         let names = names(in: store)
         for name in names where name.hasPrefix("output-") {
             guard let record = read(name, in: store, OutputRecord.init(_:)) else { continue }
+            let output = name.dropFirst("output-".count)
             if isAbandoned(record) {
-                abandoned.insert(name.dropFirst("output-".count))
+                abandoned.insert(output)
                 continue
             }
+            indexes[output] = record.index?.path
             for file in record.files.values where file.orphanedSince == nil { digests.insert(file.digest) }
         }
         for name in names where name.hasPrefix("build-") {
-            guard !abandoned.contains(name.dropFirst("build-".count)),
-                let state = read(name, in: store, BuildState.init(_:))
-            else { continue }
+            let output = name.dropFirst("build-".count)
+            guard !abandoned.contains(output), let state = read(name, in: store, BuildState.init(_:)) else {
+                continue
+            }
+            indexes[output] = nil
             for source in state.sources.values {
                 digests.insert(source.outcome.digest)
                 digests.formUnion(source.outcome.variants.flatMap(\.files).map(\.record.digest))
             }
         }
+        // Where a build has forgotten its sources, the index that it wrote names them.
+        for path in indexes.values {
+            guard let index = PreviousIndex(path: path).index else { continue }
+            digests.formUnion(index.images.values.compactMap { ContentDigest(sri: $0.source.digest) })
+        }
         return digests
     }
 
-    private static func names(in store: DiskStore) -> [String] {
+    static func names(in store: DiskStore) -> [String] {
         do {
             return try store.stateNames()
         } catch {
@@ -40,14 +50,14 @@ enum CacheRoots {
         }
     }
 
-    private static func read<State>(_ name: String, in store: DiskStore, _ decode: (Data) throws -> State)
+    static func read<State>(_ name: String, in store: DiskStore, _ decode: (Data) throws -> State)
         -> State?
     {
         guard let data = store.loadState(named: name) else { return nil }
         do {
             return try decode(data)
         } catch {
-            // Another version's state protects nothing here: what is removed is made again.
+            // Another version's state protects nothing: what is removed is made again.
             return nil
         }
     }

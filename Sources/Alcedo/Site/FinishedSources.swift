@@ -69,8 +69,9 @@ extension BuildReport {
 
     mutating func add(_ publication: SitePublication.Result) {
         isPublished = true
-        filesWritten = publication.written
+        // Some may have been written before it turned out that others had to be made again.
+        filesWritten += publication.written
         filesDeleted = publication.deleted
-        wroteNothing = publication.wroteNothing && made == 0 && failures.isEmpty
+        wroteNothing = publication.wroteNothing && filesWritten == 0 && made == 0 && failures.isEmpty
     }
 }

@@ -86,6 +86,7 @@ struct IndexAssembly {
             try take(
                 SiteFile(name: name, digest: file.digest, bytes: file.bytes, content: .cached, source: id))
         }
+        for name in entry.variants.keys { entry.variants[name]?.move(below: manifest.baseURL) }
         entries[id] = entry
     }
 
@@ -197,6 +198,20 @@ struct IndexAssembly {
         }
         if taken.updateValue(file, forKey: key) == nil { taking.names.append(key) }
         files.append(file)
+    }
+}
+
+extension ImageIndex.Variant {
+    /// Gives its files the addresses that they have below a base, which may be another than when they were made.
+    fileprivate mutating func move(below base: String) {
+        for format in formats.indices {
+            for file in formats[format].files.indices {
+                guard let name = formats[format].files[file].file else { continue }
+                formats[format].files[file].url = URLPath.url(of: name, below: base)
+            }
+            formats[format].srcset = ImageIndex.Format.srcset(of: formats[format].files, sizes: sizes)
+        }
+        if img != nil, let largest = formats.last?.files.last { img?.src = largest.url }
     }
 }
 

@@ -33,13 +33,18 @@ public struct CacheCannotWrite: Error, Hashable, Sendable, CustomStringConvertib
     }
 }
 
-/// The disk refused to take the site.
+/// The disk refused to take the site, or to give up what the site does not need any more.
 public struct BuildCannotWrite: Error, Hashable, Sendable, CustomStringConvertible {
     /// What was refused, and why.
     public var reason: String
+    /// Whether the new index and all its files are in place for all that: deletions come last.
+    public var isPublished = false
 
     /// `the output could not be written: cannot write …: No space left on device; the index is …`
     public var description: String {
-        "the output could not be written: \(reason); the index is as it was before"
+        isPublished
+            ? "the new index and its files are in place, but what was to follow is not done: \(reason); "
+                + "once that is put right, the next build does it"
+            : "the output could not be written: \(reason); the index is as it was before"
     }
 }

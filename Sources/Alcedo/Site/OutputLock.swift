@@ -15,21 +15,46 @@ enum OutputLock {
     ) async throws -> FileLock? {
         try Obstacle.check(folder: directory, of: "the output", setting: "output")
         do {
-            if createsIt, try FileSystem.status(of: directory, followingLinks: true) == nil {
-                try FileSystem.createDirectory(at: directory)
-            }
-            guard let status = try FileSystem.status(of: directory, followingLinks: true) else { return nil }
-            if let held, held.inode == status.inode { return held }
             var hasTold = false
             while true {
                 try Task.checkCancellation()
-                if let lock = try FileLock(directory, .exclusive, waits: false) { return lock }
+                if createsIt, try FileSystem.status(of: directory, followingLinks: true) == nil {
+                    try FileSystem.createDirectory(at: directory)
+                }
+                guard let status = try FileSystem.status(of: directory, followingLinks: true) else {
+                    return nil
+                }
+                if let held, held.inode == status.inode { return held }
+                switch try attempt(directory) {
+                case .taken(let lock): return lock
+                case .gone: continue
+                case .held: break
+                }
                 if !hasTold { tell(.waiting(output: directory)) }
                 hasTold = true
                 try await Task.sleep(for: .milliseconds(100))
             }
         } catch let error as FileSystemError {
             throw BuildCannotWrite(reason: error.description)
+        }
+    }
+
+    private enum Attempt {
+        case taken(FileLock)
+        case held
+        /// The directory is not there any more, or another one is.
+        case gone
+    }
+
+    /// Tries once. Whoever holds the lock may remove the directory, and somebody may make it anew.
+    private static func attempt(_ directory: String) throws(FileSystemError) -> Attempt {
+        do {
+            guard let lock = try FileLock(directory, .exclusive, waits: false) else { return .held }
+            let status = try FileSystem.status(of: directory, followingLinks: true)
+            return status?.inode == lock.inode ? .taken(lock) : .gone
+        } catch {
+            if error.isMissing { return .gone }
+            throw error
         }
     }
 }

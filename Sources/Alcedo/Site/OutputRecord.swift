@@ -27,6 +27,8 @@ struct OutputRecord: Hashable, Sendable {
         var status: FileStatus
         /// Decides the index's bytes; see ``SiteFingerprint``.
         var fingerprint: ContentDigest
+        /// That of its bytes.
+        var digest: ContentDigest
     }
 
     /// The absolute path of the manifest that is built into the directory, without links.
@@ -35,12 +37,13 @@ struct OutputRecord: Hashable, Sendable {
     var files: [String: File] = [:]
     /// `nil` while a publication is under way, and after one that did not end.
     var index: Index?
-    /// An index at another path, from before the manifest named this one, that has yet to go.
-    var formerIndex: Index?
+    /// Indexes at other paths, from before the manifest named this one, that have yet to go: the newest first.
+    var formerIndexes: [Index] = []
 
-    /// The index that the last publication left somewhere else than at `path`.
-    func index(elsewhereThan path: String) -> Index? {
-        [index, formerIndex].compactMap(\.self).first { $0.path != path }
+    /// The indexes that publications left somewhere else than at `path`, the newest first.
+    func indexes(elsewhereThan path: String) -> [Index] {
+        var seen: Set = [path]
+        return ([index].compactMap(\.self) + formerIndexes).filter { seen.insert($0.path).inserted }
     }
 
     /// The files of this record, and those that only an index names.
@@ -64,7 +67,7 @@ struct OutputRecord: Hashable, Sendable {
         "output-" + ContentDigest(hashing: PathRules.real(path)).hex.prefix(16)
     }
 
-    private static let schema = "alcedo-output-3"
+    private static let schema = "alcedo-output-4"
 
     var data: Data {
         var writer = FieldWriter()
@@ -80,7 +83,7 @@ struct OutputRecord: Hashable, Sendable {
             writer.write(entry.value.isFound)
         }
         writer.writeOptional(index) { $1.write(to: &$0) }
-        writer.writeOptional(formerIndex) { $1.write(to: &$0) }
+        writer.writeList(formerIndexes) { $1.write(to: &$0) }
         return writer.data
     }
 
@@ -103,7 +106,7 @@ struct OutputRecord: Hashable, Sendable {
         }
         files = Dictionary(list, uniquingKeysWith: { first, _ in first })
         index = try reader.readOptional { try Index(from: &$0) }
-        formerIndex = try reader.readOptional { try Index(from: &$0) }
+        formerIndexes = try reader.readList { try Index(from: &$0) }
     }
 }
 
@@ -112,12 +115,14 @@ extension OutputRecord.Index {
         writer.write(path)
         status.write(to: &writer)
         writer.write(fingerprint)
+        writer.write(digest)
     }
 
     fileprivate init(from reader: inout FieldReader) throws {
         path = try reader.readString()
         status = try FileStatus(from: &reader)
         fingerprint = try reader.readDigest()
+        digest = try reader.readDigest()
     }
 }
 

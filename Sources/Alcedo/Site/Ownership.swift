@@ -64,11 +64,23 @@ enum Ownership {
     }
 
     /// Removes the folders above a deleted file that have become empty, up to the output directory.
-    static func removeEmptyFolders(from name: String, below output: String) throws {
+    static func removeEmptyFolders(from name: String, below output: String) {
         var folder = FileSystem.folder(of: name)
         while !folder.isEmpty {
-            if try !FileSystem.removeEmptyDirectory(at: output + "/" + folder) { return }
+            if !removeFolder(output + "/" + folder) { return }
             folder = FileSystem.folder(of: folder)
+        }
+    }
+
+    /// Removes a folder of the output if it is empty and can be removed. One that stays harms nobody: something may be
+    /// mounted on it, and the folder that it is in need not be ours to change.
+    ///
+    /// - Returns: Whether it is gone.
+    static func removeFolder(_ path: String) -> Bool {
+        do {
+            return try FileSystem.removeEmptyDirectory(at: path)
+        } catch {
+            return false
         }
     }
 }

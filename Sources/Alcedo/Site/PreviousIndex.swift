@@ -16,7 +16,7 @@ struct PreviousIndex: Sendable {
     /// Reads the index at `path`, or else the one that the last publication left somewhere else.
     init(path: String, record: OutputRecord) {
         let here = PreviousIndex(path: path)
-        if here.index == nil, let former = record.index(elsewhereThan: path) {
+        if here.index == nil, let former = record.indexes(elsewhereThan: path).first {
             self = PreviousIndex(path: former.path)
         } else {
             self = here

@@ -60,6 +60,7 @@ extension SiteBuilder {
         let here = run.site.indexPath
         let previous = PreviousIndex(path: here, record: record)
         try run.refuseOutputOfOthers(record)
+        try run.refuseIndexOfAnotherOutput(record)
         if record.manifest == nil, previous.index != nil {
             let found = SourceResolver(run.site.manifest, owned: run.site.ownedFolders).resolve()
             let ids = found.sources.map(\.id) + found.failures.map(\.id)
@@ -70,7 +71,7 @@ extension SiteBuilder {
         if previous.index != nil, previous.path == here, try FileSystem.removeFile(at: here) {
             result.deleted += 1
         }
-        if let former = record.index(elsewhereThan: here) {
+        for former in record.indexes(elsewhereThan: here) {
             switch try SitePublisher.removeIndex(former) {
             case .deleted: result.deleted += 1
             case .foreign:
@@ -89,9 +90,9 @@ extension SiteBuilder {
                 continue
             }
             try FileSystem.removeFile(at: path)
-            try Ownership.removeEmptyFolders(from: name, below: output)
+            Ownership.removeEmptyFolders(from: name, below: output)
             result.deleted += 1
         }
-        try FileSystem.removeEmptyDirectory(at: output)
+        _ = Ownership.removeFolder(output)
     }
 }

@@ -55,13 +55,19 @@ public struct SiteBuilder: Sendable {
 
         let finished = try await run.finishSources(knownBy: state, tell: tell)
         report.count(finished)
+        var undone: BuildCannotWrite?
         if report.isComplete {
             try Task.checkCancellation()
             let heldLock = try await OutputLock.take(
                 run.site.output, createsIt: true, holding: lock, tell: tell)
             // Without a lock another build may have been there meanwhile.
-            try await publish(
-                finished, knowing: lock == nil ? nil : record, run: run, report: &report, tell: tell)
+            do {
+                try await publish(
+                    finished, knowing: lock == nil ? nil : record, run: run, report: &report, tell: tell)
+            } catch let error as BuildCannotWrite where error.isPublished {
+                // What was learnt holds all the same.
+                undone = error
+            }
             withExtendedLifetime(heldLock) {}
         }
         run.saveState(after: finished, previous: state)
@@ -71,6 +77,7 @@ public struct SiteBuilder: Sendable {
                 refusal.directory, refusal.reason, consequence: ", so nothing was kept in it")
             tell(.warning(Diagnostic(.warning, text)))
         }
+        if let undone { throw undone }
         report.seconds = started.duration(to: .now).inSeconds
         return report
     }
@@ -90,12 +97,17 @@ public struct SiteBuilder: Sendable {
                 record = nil
                 try run.refuseOutputOfOthers(known)
                 let publication = SitePublication(run: run, finished: finished, record: known)
-                report.add(try await run.pipeline.blocking.run { try publication.publish(tell) })
+                let result = try await run.pipeline.blocking.run { try publication.publish(tell) }
+                report.add(result)
+                if let refusal = result.refusal {
+                    throw SitePublisher.RefusedAfterIndex(reason: refusal)
+                }
                 return
             } catch let lost as SitePublisher.LostFromCache {
                 // Files that the cache turns out to have lost are made again. It may be that somebody empties it again
                 // and again, who has to wait from now on; thrice means that the disk rots.
                 losses += 1
+                report.filesWritten += lost.written
                 if hold == nil { hold = run.holdOffClearing() }
                 if let file = lost.files.first, losses > 2 {
                     throw BuildCannotWrite(
@@ -110,6 +122,8 @@ public struct SiteBuilder: Sendable {
                 run.leaveOut(collisions.all, of: &finished, tell)
                 report.count(finished)
                 guard report.isComplete else { return }
+            } catch let error as SitePublisher.RefusedAfterIndex {
+                throw BuildCannotWrite(reason: error.reason.description, isPublished: true)
             } catch let error as FileSystemError {
                 throw BuildCannotWrite(reason: error.description)
             } catch let error as CacheError {

@@ -10,6 +10,8 @@ struct SitePublication: Sendable {
         var written = 0
         var deleted = 0
         var wroteNothing = false
+        /// Why something that was to go is still there, if so.
+        var refusal: FileSystemError?
     }
 
     /// A source whose files have names that others have.
@@ -35,7 +37,7 @@ struct SitePublication: Sendable {
         }
         let previous = PreviousIndex(path: run.site.indexPath, record: record)
         try run.refuseIndexOfOthers(previous, record, ids: finished.order)
-        let (index, files) = try assemble(previous, tell)
+        let (index, files, _) = try assemble(previous, tell)
         tell(.publishing(files: files.count))
         let publisher = SitePublisher(
             output: run.site.output, indexPath: run.site.indexPath, cache: run.pipeline.configuration.disk,
@@ -49,13 +51,11 @@ struct SitePublication: Sendable {
             tell(
                 .warning(
                     Diagnostic(
-                        .warning,
-                        "\(name) is not asked for any more, but somebody changed it: it was left"
-                    )))
+                        .warning, "\(name) is not asked for any more, but somebody changed it: it was left")))
         }
         return Result(
             written: done.written, deleted: done.deleted,
-            wroteNothing: done.written == 0 && done.deleted == 0 && !done.indexWritten)
+            wroteNothing: done.written == 0 && done.deleted == 0 && !done.indexWritten, refusal: done.refusal)
     }
 
     var now: Int { Int(Date().timeIntervalSince1970) }
@@ -74,8 +74,9 @@ struct SitePublication: Sendable {
         guard let index = record.index, index.fingerprint == fingerprint, index.path == run.site.indexPath,
             try FileSystem.status(of: index.path) == index.status
         else { return false }
-        if case .after(let age) = pruning, let due = record.nextPruning(after: age), now >= due {
-            return false
+        if case .after(let age) = pruning {
+            if let due = record.nextPruning(after: age), now >= due { return false }
+            if !record.formerIndexes.isEmpty { return false }
         }
         for (name, file) in record.files where file.orphanedSince == nil {
             guard let status = file.status, try FileSystem.status(of: run.site.output + "/" + name) == status
@@ -120,10 +121,10 @@ struct SitePublication: Sendable {
         }
     }
 
-    /// The bytes of the index, and the files it names.
+    /// The bytes of the index, the files it names, and what it says.
     func assemble(
         _ previous: PreviousIndex, _ tell: (BuildEvent) -> Void
-    ) throws -> (index: Data, files: [SiteFile]) {
+    ) throws -> (index: Data, files: [SiteFile], entries: [String: ImageIndex.Entry]) {
         var assembly = IndexAssembly(
             manifest: run.site.manifest, indexName: run.indexName)
         // What stays as it is comes first, so that a name which two want fails the one that was asked for now.
@@ -153,6 +154,6 @@ struct SitePublication: Sendable {
             let known = Set(order)
             order += index.order.filter { !known.contains($0) && assembly.entries[$0] != nil }
         }
-        return (assembly.index(order: order).canonicalJSON(), assembly.files)
+        return (assembly.index(order: order).canonicalJSON(), assembly.files, assembly.entries)
     }
 }

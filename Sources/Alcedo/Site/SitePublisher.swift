@@ -24,12 +24,21 @@ struct SitePublisher: Sendable {
         var indexWritten = false
         /// The paths of files that were to go and were left, because somebody else changed them.
         var foreign: [String] = []
+        /// Why something that was to go is still there, if so. The record has it, so that the next build tries again.
+        var refusal: FileSystemError?
         var record = OutputRecord()
     }
 
     /// Files whose bytes the cache has lost since they were looked up. All the others have been written.
     struct LostFromCache: Error {
         var files: [SiteFile]
+        /// How many those are.
+        var written = 0
+    }
+
+    /// What the disk refused when the new index was in place already.
+    struct RefusedAfterIndex: Error {
+        var reason: FileSystemError
     }
 
     var output: String
@@ -54,7 +63,8 @@ struct SitePublisher: Sendable {
     /// Publishes `files` and then the index.
     ///
     /// - Throws: ``SiteError`` when something in the way is not Alcedo's, `FileSystemError` when the disk refuses,
-    ///   ``LostFromCache``. The index that was there is whole in every case.
+    ///   ``LostFromCache``, and then the index that was there is whole; or ``RefusedAfterIndex``. A deletion that is
+    ///   refused stops no other, and is in the result.
     func publish(
         _ files: [SiteFile], index: Data, fingerprint: ContentDigest, record previous: OutputRecord,
         pruning: Pruning, trustsStatus: Bool
@@ -72,13 +82,13 @@ struct SitePublisher: Sendable {
         var record = OutputRecord()
         record.manifest = manifest ?? previous.manifest
         record.files = owned
-        record.formerIndex = previous.index(elsewhereThan: indexPath)
+        record.formerIndexes = previous.indexes(elsewhereThan: indexPath)
         for (name, file) in plan.kept { record.files[name] = file }
         for (name, file) in plan.missing {
             record.files[name] = OutputRecord.File(
                 digest: file.digest, bytes: file.bytes, formerly: plan.replaced[name])
         }
-        if !plan.missing.isEmpty || !indexIsCurrent || !orphans.isEmpty || record.formerIndex != nil {
+        if !plan.missing.isEmpty || !indexIsCurrent || !orphans.isEmpty || !record.formerIndexes.isEmpty {
             remember(record)
         }
         if previous.index == nil {
@@ -93,9 +103,7 @@ struct SitePublisher: Sendable {
         }
         result.written = statuses.count
         if !indexIsCurrent {
-            try FileSystem.createDirectory(at: FileSystem.folder(of: indexPath))
-            try FileSystem.writeAtomically(
-                index, to: indexPath, temporaryOwner: recordName, durability: .power)
+            try write(index: index)
             result.indexWritten = true
         }
         let wanted = orphans.isEmpty ? [] : Array(plan.kept.keys) + Array(plan.missing.keys)
@@ -103,19 +111,30 @@ struct SitePublisher: Sendable {
         record = pruned.record
         result.deleted = pruned.deleted
         result.foreign = pruned.foreign
-        if let former = record.formerIndex, pruning != .keepAll {
+        result.refusal = pruned.refusal
+        if pruning != .keepAll {
             // A new index names everything by now.
-            switch try Self.removeIndex(former) {
-            case .deleted: result.deleted += 1
-            case .foreign: result.foreign.append(former.path)
-            case .absent, .waiting: break
+            var left: [OutputRecord.Index] = []
+            for former in record.formerIndexes {
+                do {
+                    switch try Self.removeIndex(former) {
+                    case .deleted: result.deleted += 1
+                    case .foreign: result.foreign.append(former.path)
+                    case .absent, .waiting: break
+                    }
+                } catch let error as FileSystemError {
+                    result.refusal = result.refusal ?? error
+                    left.append(former)
+                }
             }
-            record.formerIndex = nil
+            record.formerIndexes = left
         }
         guard let indexStatus = try FileSystem.status(of: indexPath) else {
             throw SiteError.inTheWay("\(indexPath) disappeared while it was being written")
         }
-        record.index = OutputRecord.Index(path: indexPath, status: indexStatus, fingerprint: fingerprint)
+        record.index = OutputRecord.Index(
+            path: indexPath, status: indexStatus, fingerprint: fingerprint,
+            digest: ContentDigest(hashing: index))
         remember(record)
         result.record = record
         return result
@@ -133,6 +152,19 @@ struct SitePublisher: Sendable {
     func currentIndex() throws -> Data? {
         guard let status = try FileSystem.status(of: indexPath), status.kind == .regular else { return nil }
         return try FileSystem.read(indexPath)
+    }
+
+    /// Puts the index into its place, which makes the files that are there the site.
+    private func write(index: Data) throws {
+        try FileSystem.createDirectory(at: FileSystem.folder(of: indexPath))
+        do {
+            try FileSystem.writeAtomically(
+                index, to: indexPath, temporaryOwner: recordName, durability: .power)
+        } catch let error as FileSystemError {
+            // After the renaming, its folder has yet to reach the disk.
+            if try currentIndex() == index { throw RefusedAfterIndex(reason: error) }
+            throw error
+        }
     }
 
     /// Writes the files that are missing, several at a time, and waits until they are on the disk.
@@ -154,7 +186,9 @@ struct SitePublisher: Sendable {
         }
         queue.waitUntilAllOperationsAreFinished()
         let (statuses, lost) = try written.result()
-        if !lost.isEmpty { throw LostFromCache(files: lost.sorted { $0.name < $1.name }) }
+        if !lost.isEmpty {
+            throw LostFromCache(files: lost.sorted { $0.name < $1.name }, written: statuses.count)
+        }
         if synchronizesEach {
             try synchronizeFolders(of: files)
         } else {
@@ -194,10 +228,18 @@ struct SitePublisher: Sendable {
 
     /// Deletes an index that has another place now, if it is as it was written.
     static func removeIndex(_ index: OutputRecord.Index) throws -> PruneResult {
+        let fate = try fate(of: index)
+        if fate == .deleted { try FileSystem.removeFile(at: index.path) }
+        return fate
+    }
+
+    /// What is to become of an index that has another place now. Changes nothing.
+    static func fate(of index: OutputRecord.Index) throws -> PruneResult {
         guard let status = try FileSystem.status(of: index.path) else { return .absent }
-        guard status == index.status else { return .foreign }
-        try FileSystem.removeFile(at: index.path)
-        return .deleted
+        if status == index.status { return .deleted }
+        guard status.kind == .regular, status.size == index.status.size else { return .foreign }
+        let digest = try FileSystem.digest(ofFile: index.path, followingLinks: false).digest
+        return digest == index.digest ? .deleted : .foreign
     }
 
     /// Deletes what is due; what was deleted, is gone or is somebody else's leaves the record.
@@ -214,16 +256,21 @@ struct SitePublisher: Sendable {
                 result.record.files[name] = nil
                 continue
             }
-            switch try prune(name, file, pruning) {
-            case .deleted:
-                result.deleted += 1
-                result.record.files[name] = nil
-            case .absent:
-                result.record.files[name] = nil
-            case .foreign:
-                result.foreign.append(output + "/" + name)
-                result.record.files[name] = nil
-            case .waiting:
+            do {
+                switch try prune(name, file, pruning) {
+                case .deleted:
+                    result.deleted += 1
+                    result.record.files[name] = nil
+                case .absent:
+                    result.record.files[name] = nil
+                case .foreign:
+                    result.foreign.append(output + "/" + name)
+                    result.record.files[name] = nil
+                case .waiting:
+                    result.record.files[name]?.orphanedSince = file.orphanedSince ?? now
+                }
+            } catch let error as FileSystemError {
+                result.refusal = result.refusal ?? error
                 result.record.files[name]?.orphanedSince = file.orphanedSince ?? now
             }
         }
@@ -234,7 +281,7 @@ struct SitePublisher: Sendable {
         let fate = try fate(of: name, file, pruning)
         guard fate == .deleted else { return fate }
         try FileSystem.removeFile(at: output + "/" + name)
-        try Ownership.removeEmptyFolders(from: name, below: output)
+        Ownership.removeEmptyFolders(from: name, below: output)
         return fate
     }
 

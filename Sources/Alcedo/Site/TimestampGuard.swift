@@ -10,6 +10,9 @@ import Foundation
 /// makes no difference as long as this machine's clock dates both. On file systems that are not known for that, and
 /// for a date without a fraction of a second, which comes from one with whole seconds, a status has to be two seconds
 /// older.
+///
+/// A date of the bytes that is ahead of the clock was set by hand. It says nothing, and need not: every change also sets
+/// the date that nobody can set, so where dates are known to be good that one decides alone.
 struct TimestampGuard: Sendable {
     private let marker: Int
 
@@ -32,8 +35,13 @@ struct TimestampGuard: Sendable {
     ///
     /// - Parameter hasFineDates: What `FileSystem.hasFineDates(at:)` says of the file. It is only asked if it matters.
     func trusts(_ status: FileStatus, hasFineDates: @autoclosure () -> Bool) -> Bool {
+        let grace = 2_000_000_000
+        if status.modified > marker + grace {
+            return status.changed < marker && hasFineDates()
+                && (status.changed % 1_000_000_000 != 0 || status.changed < marker - grace)
+        }
         let latest = max(status.modified, status.changed)
-        if latest < marker - 2_000_000_000 { return true }
+        if latest < marker - grace { return true }
         return latest < marker && status.modified % 1_000_000_000 != 0 && hasFineDates()
     }
 }

@@ -50,7 +50,8 @@ extension BuildRun {
         return plan(source, unchanged: item, basis)
     }
 
-    private func plan(
+    /// The plan for a source of which nothing has to be made or looked for.
+    func plan(
         _ source: ResolvedSource, unchanged item: FinishedSources.Item, _ basis: PlanBasis
     ) -> SourcePlan {
         let outputs = item.outcome.variants.flatMap { variant in
@@ -87,30 +88,31 @@ extension BuildRun {
             requestsFingerprint: plan.fingerprint, placeholders: Set(site.manifest.placeholders),
             refusesSVG: source.svg == .refuse, writesDisk: false, makesPixels: false)
         let keys = basis.engine.map { CacheKeys(engine: $0, truncation: site.manifest.truncation) }
-        let facts = try await facts(of: source, content, basis.state, keys)
+        let (facts, isRecorded) = try await facts(of: source, content, basis.state, keys)
         let found = try await pipeline.blocking.run { [pipeline] in
-            try pipeline.lookUpCertainly(order, facts: facts, keys)
+            try pipeline.lookUpCertainly(order, facts: facts, isRecorded: isRecorded, keys)
         }
         return try self.plan(source, content, found, plan, basis, isLost: isLost)
     }
 
-    /// What is known of a picture: from the cache, from the last build, or from its header.
+    /// What is known of a picture: from the cache, from the last build, or from its header; and whether it is the cache
+    /// that knows it.
     private func facts(
         of source: ResolvedSource, _ content: SourceContent, _ state: BuildState, _ keys: CacheKeys?
-    ) async throws -> FactsRecord {
+    ) async throws -> (facts: FactsRecord, isRecorded: Bool) {
         if let keys,
             let known = try await pipeline.blocking.run({ [pipeline] in
                 pipeline.facts(of: content.digest, keys, .none)
             })
         {
-            return known
+            return (known, true)
         }
         if let previous = state.sources[source.id], previous.outcome.digest == content.digest {
-            return previous.outcome.facts
+            return (previous.outcome.facts, false)
         }
         let header = try await pipeline.configuration.engine.inspect(
             try await content.load(), limits: site.manifest.limits.image)
-        return FactsRecord(facts: header, metadata: Data(), warnings: [])
+        return (FactsRecord(facts: header, metadata: Data(), warnings: []), false)
     }
 
     private func plan(
@@ -145,20 +147,24 @@ extension BuildRun {
             if reasons.isEmpty, record == nil {
                 reasons = isLost ? [.outputMissing] : judge.reasonsElsewhere(variant: variant.name)
             }
+            let size = PixelSize(
+                width: record?.width ?? output.width, height: record?.height ?? output.height)
+            let name = { (hash: String) in
+                variant.isInline
+                    ? nil
+                    : variant.fileName(
+                        source: source.id, width: size.width, height: size.height, format: output.id.format,
+                        density: picture.density, hash: hash)
+            }
             outputs.append(
                 PlannedOutput(
-                    source: source.id, variant: variant.name, format: output.id.format,
-                    width: record?.width ?? output.width, height: record?.height ?? output.height,
-                    density: picture.density,
-                    file: variant.isInline
-                        ? nil
-                        : variant.fileName(
-                            source: source.id, width: record?.width ?? output.width,
-                            height: record?.height ?? output.height, format: output.id.format,
-                            density: picture.density,
-                            hash: record.map { String($0.digest.hex.prefix(10)) } ?? OutputPattern.marker),
+                    source: source.id, variant: variant.name, format: output.id.format, width: size.width,
+                    height: size.height, density: picture.density,
+                    file: name(record.map { String($0.digest.hex.prefix(10)) } ?? OutputPattern.shown),
                     action: record == nil ? .make : .cached, isWritten: record == nil && !variant.isInline,
-                    reasons: reasons.isEmpty ? [.unchanged] : reasons))
+                    reasons: reasons.isEmpty ? [.unchanged] : reasons,
+                    pattern: record == nil && variant.nameTemplate.hasHash
+                        ? name(OutputPattern.marker).map(OutputPattern.init(name:)) : nil))
         }
         let isComplete = !outputs.contains { $0.action == .make }
         if isComplete, !found.hasPlaceholders {
@@ -190,13 +196,26 @@ extension VariantPlan {
 
 extension ImagePipeline {
     /// What the cache has of an order. A picture with an alpha channel nobody has looked at counts as transparent.
+    ///
+    /// - Parameter isRecorded: Whether the cache knows the facts. If not, a build goes by the picture's header, and
+    ///   finds nothing where formats depend on what only the pixels say.
     fileprivate func lookUpCertainly(
-        _ order: ProductionOrder, facts: FactsRecord, _ keys: CacheKeys?
+        _ order: ProductionOrder, facts: FactsRecord, isRecorded: Bool, _ keys: CacheKeys?
     ) throws -> Found {
-        if let found = try lookUp(order, facts: facts, keys) { return found }
         var facts = facts
-        facts.facts.isOpaque = false
-        guard let found = try lookUp(order, facts: facts, keys) else {
+        if !isRecorded {
+            var header = facts.facts
+            if header.hasAlpha { header.isOpaque = nil }
+            if ImagePlan.needsOpacity(header, order.requests(header)) {
+                if facts.facts.isOpaque == nil { facts.facts.isOpaque = false }
+                return try certain(lookUp(order, facts: facts, nil))
+            }
+        }
+        return try certain(lookUp(order, facts: facts, keys))
+    }
+
+    private func certain(_ found: Found?) throws -> Found {
+        guard let found else {
             throw PipelineError.provider(reason: "nothing is known of its transparency")
         }
         return found

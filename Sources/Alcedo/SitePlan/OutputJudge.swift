@@ -99,6 +99,14 @@ struct OutputJudge: Sendable {
         return reasons.isEmpty ? [.notInCache] : reasons
     }
 
+    /// Whether the last index cannot stay as it is, whatever is made.
+    ///
+    /// - Parameter variant: What is made; `nil` for the placeholders.
+    func contradictsIndex(variant: String?) -> Bool {
+        guard let entry, ContentDigest(sri: entry.source.digest) == digest else { return true }
+        return variant.map { entry.variants[$0] == nil } ?? false
+    }
+
     /// Why a file whose bytes are known is not in the output directory.
     ///
     /// - Parameter isReplaced: Whether another file stands in its place.

@@ -9,11 +9,8 @@ struct OutputPattern: Hashable {
     // As long as the digits that it stands for, and nothing that a name is cleaned of. Names of sources that hold it
     // would only make a plan say "replaced" of a file that is deleted.
     static let marker = "0hash0hash"
-
-    /// The name as the manifest would have it.
-    var shown: String { name.replacingOccurrences(of: Self.marker, with: "{hash}") }
-    /// Whether the name is known for all that.
-    var isExact: Bool { !name.contains(Self.marker) }
+    /// What people are shown in its place: what the manifest calls it.
+    static let shown = "{hash}"
 
     /// The patterns that a name might have come from: one for each run of ten hexadecimal digits in it.
     static func candidates(for name: String) -> [OutputPattern] {

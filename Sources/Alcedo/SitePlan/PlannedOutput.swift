@@ -58,6 +58,10 @@ public struct PlannedOutput: Hashable, Sendable {
     public var isWritten: Bool
     /// Why; never empty.
     public var reasons: [Reason]
+    /// What its name will be like, where only its bytes will tell.
+    var pattern: OutputPattern?
+    /// Whether it belongs to an entry that stays as the last index has it.
+    var isKept = false
 
     /// Whether a build would do anything for it.
     public var hasWork: Bool { isWritten || action == .make || action == .load }

@@ -2,7 +2,8 @@
 public final class SitePlan: Sendable {
     /// How many sources it would look after, those that fail included.
     public let sources: Int
-    /// Every file and inline picture, by source in the manifest's order.
+    /// Every file and inline picture, by source in the manifest's order; and then files that are missing from the
+    /// output directory and belong to entries that the index keeps, of sources that failed or were not selected.
     public let outputs: [PlannedOutput]
     /// Files below the output directory that nothing asks for any more and that would be deleted, sorted.
     public let deletions: [String]
@@ -29,16 +30,20 @@ public final class SitePlan: Sendable {
         self.failures = failures
     }
 
-    /// How many files and pictures would be had in this way.
+    /// How many files and pictures of the sources that a build looks after would be had in this way.
     public func count(_ action: PlannedOutput.Action) -> Int {
-        outputs.count { $0.action == action && $0.variant != nil }
+        outputs.count { $0.action == action && $0.variant != nil && !$0.isKept }
     }
 
     /// How many sources have to be loaded before anything can be said of them.
     public var loads: Int { outputs.count { $0.action == .load } }
 
     /// How many files would be written into the output directory; at most so many where some are to be made.
-    public var writes: Int { Set(outputs.filter(\.isWritten).compactMap(\.file)).count }
+    public var writes: Int {
+        // Of names that are not known yet, each will be one of its own.
+        let files = outputs.filter { $0.isWritten && $0.file != nil }
+        return Set(files.filter { $0.pattern == nil }.map(\.file)).count + files.count { $0.pattern != nil }
+    }
 
     /// Whether a build would do anything.
     public var hasWork: Bool {

@@ -98,7 +98,7 @@ final class SitePlanner {
             do {
                 preview = try SitePublication(run: run, finished: finished, record: record).preview(
                     basis.previousIndex, isPartial: plans.contains(where: \.isPending), tell)
-                isPreviewed = try await !replanLost(preview.lost)
+                isPreviewed = try await !replanLost(preview.lost, tell)
             } catch let collisions as SitePublication.NameCollisions {
                 // Each takes a source out, so this ends.
                 run.leaveOut(collisions.all, of: &finished, tell)
@@ -107,23 +107,50 @@ final class SitePlanner {
             }
             report.count(finished)
         }
+        for name in report.isComplete ? preview.foreign.sorted() : [] {
+            tell(
+                .warning(
+                    Diagnostic(
+                        .warning,
+                        "\(name) is not asked for any more, but somebody changed it: it would be left")))
+        }
         return summarize(preview, report, isPublished: report.isComplete)
     }
 
-    /// Plans the sources again of which files are neither in the output directory nor in the cache.
+    /// Plans the sources again of which files are neither in the output directory nor in the cache, and leaves out what
+    /// a build would leave out.
     ///
     /// - Returns: Whether there were any.
-    private func replanLost(_ digests: Set<ContentDigest>) async throws -> Bool {
+    private func replanLost(
+        _ digests: Set<ContentDigest>, _ tell: (BuildEvent) -> Void
+    ) async throws -> Bool {
         guard !digests.isEmpty else { return false }
-        // What is kept of a failed source cannot be made again.
-        let lost = finished.items.filter { item in
-            !item.isStale && item.origin == .unchanged
-                && item.outcome.variants.contains { variant in
-                    variant.files.contains { $0.inline == nil && digests.contains($0.record.digest) }
-                }
-        }.map(\.source)
-        guard !lost.isEmpty else { return false }
-        for (order, plan) in try await plan(lost, isLost: true) {
+        let before = (finished.items.count, finished.dropped.count)
+        let (needing, unselected) = run.findLost(
+            &finished, missing: digests, previous: basis.previousIndex, tell)
+        let hasDropped = before != (finished.items.count, finished.dropped.count)
+        // What has been looked for in the cache just now need not be looked for again.
+        let remembered = Set(
+            finished.items.filter { $0.origin == .unchanged }.map(\.source.order))
+        let lost = needing.filter { remembered.contains($0.order) }
+        if lost.isEmpty, unselected.isEmpty { return hasDropped }
+
+        let found = try await plan(lost + unselected, isLost: true)
+        for source in unselected {
+            guard let plan = found[source.order] else { continue }
+            if plan.item == nil, !plan.isUnknown {
+                run.leaveOut(source, of: &finished, after: plan.failures.first, tell)
+                continue
+            }
+            if let item = plan.item {
+                finished.items.append(item)
+            } else {
+                finished.dropped.insert(source.id)
+            }
+            plans.append(plan)
+        }
+        let orders = Set(lost.map(\.order))
+        for (order, plan) in found where orders.contains(order) {
             finished.failures += plan.failures
             if let place = finished.items.firstIndex(where: { $0.source.order == order }) {
                 if let item = plan.item {
@@ -142,16 +169,22 @@ final class SitePlanner {
     private func summarize(
         _ preview: SitePublication.Preview, _ report: BuildReport, isPublished: Bool
     ) -> SitePlan {
-        let outputs = plans.flatMap { plan in
+        // A build counts what it keeps of sources that failed among what is unchanged.
+        let kept = finished.items.filter(\.isStale).map { run.plan($0.source, unchanged: $0, basis) }
+        let all = (plans + kept).sorted { $0.source.order < $1.source.order }
+        var outputs = all.flatMap { plan in
             plan.outputs.map { finish($0, plan, preview, isPublished: isPublished) }
         }
+        if isPublished { outputs += outputsOfKeptEntries(preview, besides: outputs) }
         let (deletions, replacements) = sort(preview.deleted)
         var writesIndex: Bool? = isPublished && preview.writesIndex
         if isPublished, plans.contains(where: \.isPending) {
-            let changes = outputs.contains { output in
-                output.action == .make && output.reasons.contains { $0 == .new || $0 == .sourceChanged }
+            let changes = plans.contains { plan in
+                plan.outputs.contains {
+                    $0.action == .make && plan.judge?.contradictsIndex(variant: $0.variant) == true
+                }
             }
-            writesIndex = changes ? true : nil
+            writesIndex = changes || !preview.hasIndex ? true : nil
         }
         return SitePlan(
             sources: report.sources + plans.count(where: \.isUnknown), outputs: outputs,
@@ -164,7 +197,9 @@ final class SitePlanner {
     ) -> PlannedOutput {
         var output = output
         if !isPublished { output.isWritten = false }
-        if let file = output.file, let variant = output.variant, preview.written.contains(file) {
+        if let file = output.file, output.pattern == nil, let variant = output.variant,
+            preview.written.contains(file)
+        {
             output.isWritten = true
             if output.reasons == [.unchanged], let judge = plan.judge {
                 output.reasons = [
@@ -172,8 +207,37 @@ final class SitePlanner {
                 ]
             }
         }
-        output.file = output.file.map { OutputPattern(name: $0).shown }
         return output
+    }
+
+    /// The files that would be written for entries which stay as the last index has them: of sources that failed, or
+    /// were not selected.
+    private func outputsOfKeptEntries(
+        _ preview: SitePublication.Preview, besides planned: [PlannedOutput]
+    ) -> [PlannedOutput] {
+        var rest = preview.written
+        for output in planned where output.pattern == nil {
+            if let file = output.file { rest.remove(file) }
+        }
+        guard !rest.isEmpty else { return [] }
+        var outputs: [PlannedOutput] = []
+        for (id, entry) in preview.entries.sorted(by: { $0.key < $1.key }) {
+            for (name, variant) in entry.variants.sorted(by: { $0.key < $1.key }) {
+                for format in variant.formats {
+                    for file in format.files {
+                        guard let path = file.file, rest.remove(path) != nil else { continue }
+                        outputs.append(
+                            PlannedOutput(
+                                source: id, variant: name, format: OutputFormat(rawValue: format.format),
+                                width: file.width, height: file.height, density: file.density, file: path,
+                                action: .unchanged, isWritten: true,
+                                reasons: [preview.replaced.contains(path) ? .outputDamaged : .outputMissing],
+                                isKept: true))
+                    }
+                }
+            }
+        }
+        return outputs
     }
 
     /// Tells files that go from those whose place another takes.
@@ -182,7 +246,9 @@ final class SitePlanner {
         var uncertain: Set<String> = []
         for plan in plans where plan.isPending {
             for output in plan.outputs where output.action == .make {
-                if let file = output.file { patterns.insert(OutputPattern(name: file)) }
+                if let file = output.file {
+                    patterns.insert(output.pattern ?? OutputPattern(name: file))
+                }
             }
             if plan.isUnknown, let entry = basis.previousIndex.index?.images[plan.source.id] {
                 uncertain.formUnion(PreviousIndex.files(of: entry).keys)

@@ -1,5 +1,6 @@
 import AlcedoBase
 import AlcedoCache
+import AlcedoIndex
 import Foundation
 
 extension SitePublication {
@@ -13,8 +14,14 @@ extension SitePublication {
         var lost: Set<ContentDigest> = []
         /// Names of files that would be deleted, and the path of an index that has another place now.
         var deleted: [String] = []
+        /// The paths of what would be deleted if nobody had changed it.
+        var foreign: [String] = []
+        /// Whether an index is there.
+        var hasIndex = false
         /// Whether the index would have other bytes than the one that is there.
         var writesIndex = false
+        /// What the index would say, as far as that is known.
+        var entries: [String: ImageIndex.Entry] = [:]
     }
 
     /// Looks, and changes nothing.
@@ -29,7 +36,7 @@ extension SitePublication {
             return preview
         }
         try run.refuseIndexOfOthers(previous, record, ids: finished.order)
-        let (index, files) = try assemble(previous, tell)
+        let (index, files, entries) = try assemble(previous, tell)
         let disk = run.pipeline.configuration.disk
         let publisher = SitePublisher(
             output: run.site.output, indexPath: run.site.indexPath, cache: disk, states: run.states,
@@ -44,14 +51,23 @@ extension SitePublication {
             if !disk.contains(file.digest, bytes: file.bytes) { preview.lost.insert(file.digest) }
         }
         for (name, file) in owned where plan.kept[name] == nil && plan.missing[name] == nil {
-            if try publisher.fate(of: name, file, pruning) == .deleted { preview.deleted.append(name) }
+            switch try publisher.fate(of: name, file, pruning) {
+            case .deleted: preview.deleted.append(name)
+            case .foreign: preview.foreign.append(run.site.output + "/" + name)
+            case .absent, .waiting: break
+            }
         }
-        if let former = record.index(elsewhereThan: run.site.indexPath), pruning != .keepAll,
-            try FileSystem.status(of: former.path) == former.status
-        {
-            preview.deleted.append(former.path)
+        for former in record.indexes(elsewhereThan: run.site.indexPath) where pruning != .keepAll {
+            switch try SitePublisher.fate(of: former) {
+            case .deleted: preview.deleted.append(former.path)
+            case .foreign: preview.foreign.append(former.path)
+            case .absent, .waiting: break
+            }
         }
-        preview.writesIndex = try publisher.currentIndex() != index
+        let current = try publisher.currentIndex()
+        preview.hasIndex = current != nil
+        preview.writesIndex = current != index
+        preview.entries = entries
         return preview
     }
 }

@@ -17,9 +17,10 @@ public struct FileStatus: Hashable, Sendable {
     public var kind: Kind
     /// Bytes.
     public var size: Int
-    /// Time of the last change of its bytes, in nanoseconds since 1970.
+    /// Time of the last change of its bytes, in nanoseconds since 1970. Anybody may set it to anything; a time that is
+    /// more than 9,200,000,000 seconds (291 years) from 1970 is told as being so far away, in whole seconds.
     public var modified: Int
-    /// Time of the last change of its bytes or its attributes, in nanoseconds since 1970.
+    /// Time of the last change of its bytes or its attributes, in nanoseconds since 1970, within the same bounds.
     public var changed: Int
     /// The number of the file on its file system.
     public var inode: UInt64
@@ -50,8 +51,15 @@ public struct FileStatus: Hashable, Sendable {
         #endif
         self.init(
             kind: kind, size: Int(status.st_size),
-            modified: Int(modified.tv_sec) * 1_000_000_000 + Int(modified.tv_nsec),
-            changed: Int(changed.tv_sec) * 1_000_000_000 + Int(changed.tv_nsec),
+            modified: Self.nanoseconds(modified), changed: Self.nanoseconds(changed),
             inode: UInt64(status.st_ino))
+    }
+
+    // File systems take dates far outside of what 64 bits of nanoseconds hold. The bound leaves room on both sides, so
+    // that a few days may be added and taken away.
+    static func nanoseconds(_ time: timespec) -> Int {
+        let bound = 9_200_000_000
+        let seconds = min(max(Int(time.tv_sec), -bound), bound)
+        return seconds * 1_000_000_000 + (seconds == Int(time.tv_sec) ? Int(time.tv_nsec) : 0)
     }
 }

@@ -45,7 +45,7 @@ struct TrimRound {
     /// Bytes of all units.
     let bytes: Int
     private let unused: Bool
-    private let oldest: Int?
+    private let oldest: Double?
     private let target: Int?
     private var left: Int
     private var next = 0
@@ -61,7 +61,8 @@ struct TrimRound {
         let bytes = units.reduce(0) { $0 + $1.bytes }
         self.bytes = bytes
         self.unused = unused
-        oldest = limits.maxAge.map { Int((now.timeIntervalSince1970 - $0) * 1e9) }
+        // An age may be far longer than whole nanoseconds count.
+        oldest = limits.maxAge.map { (now.timeIntervalSince1970 - $0) * 1e9 }
         // 90 % in two steps, which no number overflows.
         target = limits.maxSize.flatMap { bytes > $0 ? $0 / 10 * 9 + $0 % 10 * 9 / 10 : nil }
         left = bytes
@@ -71,7 +72,7 @@ struct TrimRound {
     mutating func nextToLeave() -> TrimUnit? {
         while next < units.count {
             let unit = units[next]
-            let isTooOld = oldest.map { unit.lastUse < $0 } ?? false
+            let isTooOld = oldest.map { Double(unit.lastUse) < $0 } ?? false
             let isTooMuch = target.map { left > $0 } ?? false
             guard unit.isUseless || unused || isTooOld || isTooMuch else { return nil }
             next += 1

@@ -1,6 +1,7 @@
-import AlcedoBase
 import Foundation
 import Testing
+
+@testable import AlcedoBase
 
 @Suite struct FileSystemTests {
     private let folder: TemporaryFolder
@@ -34,6 +35,24 @@ import Testing
         #expect(status.modified == 1_000_000_000_123_456_789)
         // The change time cannot be set; it is after 2020.
         #expect(status.changed > 1_577_836_800_000_000_000)
+    }
+
+    // 64 bits of nanoseconds end on 2262-04-11, and begin in 1677.
+    @Test func timesThatNobodyCanCountAreTheFarthestThereAre() throws {
+        let farthest = 9_200_000_000 * 1_000_000_000
+        for (seconds, expected) in [
+            (9_200_000_001, farthest), (Int.max, farthest), (Int.min, -farthest),
+            (9_199_999_999, 9_199_999_999_000_000_007), (-9_200_000_000, -farthest + 7),
+        ] {
+            #expect(FileStatus.nanoseconds(timespec(tv_sec: seconds, tv_nsec: 7)) == expected)
+        }
+        // 2400-01-01, which most file systems take.
+        try folder.put("", "file")
+        var times = [
+            timespec(tv_sec: 13_569_465_600, tv_nsec: 0), timespec(tv_sec: 13_569_465_600, tv_nsec: 0),
+        ]
+        #expect(utimensat(AT_FDCWD, folder("file"), &times, 0) == 0)
+        #expect(try #require(try FileSystem.status(of: folder("file"))).modified <= farthest)
     }
 
     @Test func absenceIsNoError() throws {

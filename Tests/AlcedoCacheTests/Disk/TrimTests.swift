@@ -81,6 +81,18 @@ import Testing
         #expect(kept == [5, 6, 7, 8, 9])
     }
 
+    // 2400-01-01 is later than 64 bits of nanoseconds can say, and so is an age of a thousand years.
+    @Test func datesAndAgesBeyondAllCountingAreOnlyLateAndLong() throws {
+        try fill()
+        var times = [
+            timespec(tv_sec: 13_569_465_600, tv_nsec: 0), timespec(tv_sec: 13_569_465_600, tv_nsec: 0),
+        ]
+        #expect(utimensat(AT_FDCWD, path(blob(0)), &times, 0) == 0)
+        #expect(try store.trim(CacheLimits(maxAge: 1000 * 365 * 86_400)) { _ in [] }.removedEntries == 0)
+        _ = try store.trim(CacheLimits(maxSize: 2_300)) { _ in [] }
+        #expect(kept == [0, 9])
+    }
+
     @Test func unusedTakesEverythingThatNothingProtects() throws {
         try fill()
         try store.store(Data("new".utf8))

@@ -41,10 +41,12 @@ import Testing
         return SourceOutcome.File(record: record, density: density, inline: inline ? data : nil)
     }
 
-    func assembly(_ variants: String) throws -> IndexAssembly {
+    func assembly(
+        _ variants: String, baseURL: String = "https://cdn.example.org/i"
+    ) throws -> IndexAssembly {
         IndexAssembly(
             manifest: try manifest(
-                "base-url: https://cdn.example.org/i\nsources: []\nvariants:\n  v: \(variants)\n"))
+                "base-url: \(baseURL)\nsources: []\nvariants:\n  v: \(variants)\n"))
     }
 
     @Test func formatsKeepTheirOrderAndFilesStandByWidth() throws {
@@ -188,6 +190,24 @@ import Testing
                     return file
                 })
         #expect(throws: SiteError.self) { try second.add(item("q/a.png", ["v": [file("two", 20)]])) }
+    }
+
+    @Test func aKeptEntryHasTheAddressesOfToday() throws {
+        let text = "{ widths: [20, 40], sizes: 50vw }\n  w: { width: 10, densities: [1, 2] }"
+        let files = [
+            "v": [file("one", 20), file("two", 40)],
+            "w": [file("three", 10, density: 1), file("four", 20, density: 2)],
+        ]
+        var before = try assembly(text)
+        try before.add(item("p/a.png", files))
+        let entry = try #require(before.entries["p/a.png"])
+        var moved = try assembly(text, baseURL: "https://example.org/new")
+        try moved.keep(entry, id: "p/a.png", isStale: false)
+        var made = try assembly(text, baseURL: "https://example.org/new")
+        try made.add(item("p/a.png", files))
+        #expect(moved.entries["p/a.png"] == made.entries["p/a.png"])
+        #expect(
+            moved.entries["p/a.png"]?.variants["v"]?.img?.src.hasPrefix("https://example.org/new/p/") == true)
     }
 
     @Test(arguments: ["none", "index", "keep"])

@@ -27,13 +27,23 @@ import Testing
         }
         try site.remove("out")
         let report = try await site.build()
-        #expect(report.isPublished)
+        #expect((report.isPublished, report.filesWritten) == (true, 16))
         #expect(try site.files() == before)
         // And the cache is whole again.
         try site.remove("out")
         let again = try await site.build()
         #expect(again.made == 0)
         #expect(try site.files() == before)
+    }
+
+    @Test func whatWasWrittenBeforeALossShowedIsCounted() async throws {
+        let site = try TestSite()
+        try await site.settle()
+        let (name, data) = try #require(try site.files(".alcedo/v1/blobs").first)
+        try site.put(Data(data.reversed()), ".alcedo/v1/blobs/" + name)
+        try site.remove("out")
+        let report = try await site.build()
+        #expect((report.made, report.filesWritten) == (1, 16))
     }
 
     @Test func aFileThatWasToBeKeptAndIsNowhereIsMadeAgain() async throws {

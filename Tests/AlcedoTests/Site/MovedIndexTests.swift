@@ -25,6 +25,25 @@ import Testing
         #expect(try site.bytes("out/index.json") == before)
     }
 
+    @Test func whereTheIndexStandsItIsGeneratedWhateverWasEditedInIt() async throws {
+        let site = try TestSite(TestSite.usual + "\n    alt: A picture\n", pictures: ["a"])
+        try await site.build()
+        let before = try site.bytes("out/index.json")
+        let edited = String(decoding: before, as: UTF8.self).replacingOccurrences(
+            of: "A picture", with: "Mine")
+        for isCleaned in [false, true] {
+            try site.put(Data(edited.utf8), "out/index.json")
+            if isCleaned {
+                // Its four files and itself.
+                #expect(try await site.builder().clean().deleted == 5)
+                #expect(try !site.exists("out"))
+            } else {
+                try await site.build()
+                #expect(try site.bytes("out/index.json") == before)
+            }
+        }
+    }
+
     @Test func oneThatSomebodyChangedIsLeftWithAWarning() async throws {
         let site = try TestSite(pictures: ["a"])
         try await site.build()
@@ -60,6 +79,43 @@ import Testing
         #expect(try await site.build().filesDeleted == 0)
         #expect(try site.exists("out/index.json"))
         try await site.settle()
+    }
+
+    static func place(_ index: String, prune: String) -> String {
+        TestSite.usual.replacingOccurrences(
+            of: "output: out", with: "output: out\nindex: \(index)\nprune: \(prune)")
+    }
+
+    @Test func whatWasLeftGoesOncePruningIsOnAgain() async throws {
+        let site = try TestSite(Self.place("a.json", prune: "never"), pictures: ["a"])
+        try await site.build()
+        for index in ["b.json", "c.json"] {
+            try site.write(Self.place(index, prune: "never"))
+            try await site.settle()
+        }
+        #expect(try site.exists("a.json") && site.exists("b.json"))
+        try site.write(Self.place("c.json", prune: "now"))
+        let plan = try await site.builder().plan()
+        #expect(Set(plan.deletions) == [site.path("a.json"), site.path("b.json")])
+        #expect(try await site.build().filesDeleted == 2)
+        #expect(try !site.exists("a.json") && !site.exists("b.json") && site.exists("c.json"))
+        #expect(try await site.build().wroteNothing)
+    }
+
+    @Test func oneThatWasOnlyTouchedGoesAndAPlanKnowsWhichStays() async throws {
+        let site = try TestSite(Self.place("a.json", prune: "now"), pictures: ["a"])
+        try await site.build()
+        try site.put(try site.bytes("a.json"), "a.json")
+        try site.write(Self.place("b.json", prune: "now"))
+        #expect(try await site.builder().plan().deletions == [site.path("a.json")])
+        #expect(try await site.build().filesDeleted == 1)
+        try site.put(Data("{}".utf8), "b.json")
+        try site.write(Self.place("c.json", prune: "now"))
+        let events = Collected<BuildEvent>()
+        let plan = try await site.builder().plan { events.add($0) }
+        #expect(plan.deletions == [])
+        #expect(warnings(events).map { $0.hasPrefix(site.path("b.json")) } == [true])
+        #expect(try await site.build().filesDeleted == 0)
     }
 
     @Test func cleaningUpRemovesItAndNothingThatStandsAtTheNewPlace() async throws {

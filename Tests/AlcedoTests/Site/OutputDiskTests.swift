@@ -48,6 +48,27 @@ import Testing
         try site.expectConsistent()
     }
 
+    // Something is mounted on it, or else the folder that it is in may not be changed.
+    @Test func aFolderThatCannotBeRemovedStaysAndIsNoError() async throws {
+        let site = try TestSite(
+            TestSite.usual + "\n  - path: more/*.png\n    optional: true", pictures: ["a"])
+        try site.picture("more/m.png", 7)
+        try FileSystem.createDirectory(at: site.path("out/more"))
+        let isMounted = disk(site.path("out/more"), kilobytes: 1024)
+        defer { unmount(site.path("out/more")) }
+        try await site.build()
+        try site.remove("more/m.png")
+        // Four files of each source, and the index.
+        #expect(try await site.build().filesDeleted == 4)
+        if !isMounted { #expect(chmod(site.folder.path, 0o555) == 0) }
+        defer { chmod(site.folder.path, 0o755) }
+        #expect(try await site.builder().clean().deleted == 5)
+        #expect(try site.files() == [:])
+        #expect(try site.exists("out"))
+        let record = DiskStore(directory: site.path(".alcedo"))
+        #expect(record.loadState(named: OutputRecord.name(forOutput: site.path("out"))) == nil)
+    }
+
     @Test func theOutputMayBeALinkToAFolder() async throws {
         let site = try TestSite()
         try FileSystem.createDirectory(at: site.path("elsewhere"))

@@ -52,6 +52,31 @@ import Testing
         #expect(other !== first)
     }
 
+    @Test(arguments: [false, true]) func whoeverHoldsTheFolderMayRemoveIt(_ isMadeAnew: Bool) async throws {
+        var first = try await OutputLock.take(output, createsIt: true, tell: { _ in })
+        let events = Collected<BuildEvent>()
+        let output = output
+        let second = Task { try await OutputLock.take(output, createsIt: true, tell: { events.add($0) }) }
+        try await until { !events.all.isEmpty }
+        try FileManager.default.removeItem(atPath: output)
+        if isMadeAnew { try FileSystem.createDirectory(at: output) }
+        withExtendedLifetime(first) {}
+        first = nil
+        let lock = try #require(try await second.value)
+        #expect(try FileSystem.status(of: output)?.inode == lock.inode)
+    }
+
+    @Test func whereTheFolderWasRemovedMeanwhileThereIsNothingToLock() async throws {
+        let first = try await OutputLock.take(output, createsIt: true, tell: { _ in })
+        let events = Collected<BuildEvent>()
+        let output = output
+        let second = Task { try await OutputLock.take(output, createsIt: false, tell: { events.add($0) }) }
+        try await until { !events.all.isEmpty }
+        try FileManager.default.removeItem(atPath: output)
+        #expect(try await second.value == nil)
+        withExtendedLifetime(first) {}
+    }
+
     @Test func whatIsNoFolderIsInTheWay() async throws {
         try folder.write("mine", to: "out")
         await #expect(throws: (any Error).self) {

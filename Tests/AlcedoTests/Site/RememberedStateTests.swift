@@ -16,7 +16,11 @@ import Testing
             digest: Self.digest, bytes: 0, orphanedSince: 77, isFound: true)
         record.files["c.jpg"] = OutputRecord.File(digest: Self.digest, bytes: 0, orphanedSince: 70)
         record.index = OutputRecord.Index(
-            path: "/x/index.json", status: Self.status, fingerprint: Self.digest)
+            path: "/x/index.json", status: Self.status, fingerprint: Self.digest, digest: Self.digest)
+        record.formerIndexes = ["/y/index.json", "/z/index.json"].map { path in
+            OutputRecord.Index(
+                path: path, status: Self.status, fingerprint: Self.digest, digest: Self.digest)
+        }
         return record
     }
 
@@ -104,6 +108,18 @@ import Testing
         }
     }
 
+    @Test func indexesElsewhereAreTheNewestFirstAndEachOnce() {
+        #expect(
+            record.indexes(elsewhereThan: "/q").map(\.path) == [
+                "/x/index.json", "/y/index.json", "/z/index.json",
+            ])
+        #expect(
+            record.indexes(elsewhereThan: "/y/index.json").map(\.path) == ["/x/index.json", "/z/index.json"])
+        var again = record
+        again.index?.path = "/z/index.json"
+        #expect(again.indexes(elsewhereThan: "/x").map(\.path) == ["/z/index.json", "/y/index.json"])
+    }
+
     @Test func theNextPruningIsThatOfTheOldestOrphan() {
         #expect(record.nextPruning(after: 10) == 80)
         #expect(OutputRecord().nextPruning(after: 10) == nil)
@@ -114,6 +130,24 @@ import Testing
         #expect(BuildState.name(forOutput: "/a") != OutputRecord.name(forOutput: "/a"))
         // `printf /a | sha256sum | cut -c1-16`
         #expect(OutputRecord.name(forOutput: "/a") == "output-6a50dc8584134c7d")
+    }
+
+    @Test(arguments: [true, false]) func theEnginesIdentityComesBackWithoutAnythingMade(_ isDamaged: Bool)
+        async throws
+    {
+        let site = try TestSite()
+        try await site.settle()
+        let before = try site.bytes(".alcedo/v1/state/engine")
+        if isDamaged {
+            try site.put(Data("rot".utf8), ".alcedo/v1/state/engine")
+        } else {
+            try site.remove(".alcedo/v1/state/engine")
+        }
+        #expect(try await site.build().made == 0)
+        #expect(try site.bytes(".alcedo/v1/state/engine") == before)
+        let statuses = try site.statuses()
+        try await site.build()
+        #expect(try site.statuses() == statuses)
     }
 
     @Test func theEnginesIdentityIsRememberedUnderItsLibrariesStamp() throws {

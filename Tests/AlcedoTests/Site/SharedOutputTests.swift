@@ -33,6 +33,42 @@ import Testing
         #expect(try site.files() == before)
     }
 
+    /// Two manifests with an output each that name one index.
+    @Test(arguments: ["index.json", "link/index.json"])
+    func theSecondThatNamesAnIndexIsRefused(_ index: String) async throws {
+        func text(_ output: String, _ index: String) -> String {
+            TestSite.usual.replacingOccurrences(of: "output: out", with: "output: \(output)\nindex: \(index)")
+        }
+        let site = try TestSite(text("out", "index.json"), pictures: ["a"])
+        try site.folder.link("link", to: site.folder.path)
+        try await site.build()
+        let before = try site.bytes("index.json")
+        try site.folder.write(text("other", index), to: "other.yml")
+        let other = site.path("other.yml")
+        for attempt in 0..<4 {
+            let error = await #expect(throws: ManifestMistakes.self) {
+                switch attempt {
+                case 0: _ = try await site.build { $0.manifest = other }
+                case 1: _ = try await site.builder { $0.manifest = other }.plan()
+                case 2: _ = try await site.build { ($0.manifest, $0.only) = (other, ["**/a.png"]) }
+                default: _ = try await site.builder { $0.manifest = other }.clean()
+                }
+            }
+            #expect(error?.diagnostics.first?.location?.line == 3)
+            #expect(
+                error?.description.contains("is the index of \(PathRules.real(site.path("images.yml")))")
+                    == true)
+        }
+        #expect(try site.bytes("index.json") == before)
+        #expect(try site.files("other") == [:])
+        // The first goes on, also when its index was touched, and the second once it is free.
+        try site.put(before, "index.json")
+        try site.picture("photos/b.png", 9)
+        #expect(try await site.build().isPublished)
+        _ = try await site.builder().clean()
+        #expect(try await site.build { $0.manifest = other }.isPublished)
+    }
+
     @Test func aManifestCanBeRenamedOrNamedInAnotherWay() async throws {
         let site = try TestSite(pictures: ["a"])
         try await site.build()

@@ -32,8 +32,18 @@ import Testing
         #expect(!guardian.trusts(status(modified: new), hasFineDates: true))
         #expect(!guardian.trusts(status(modified: old, changed: new), hasFineDates: true))
         #expect(!guardian.trusts(status(modified: new, changed: old), hasFineDates: true))
-        // A date in the future is never believed.
-        #expect(!guardian.trusts(status(modified: after + 3600 * second), hasFineDates: true))
+    }
+
+    @Test func aDateInTheFutureSaysNothingAndTheOtherDecides() throws {
+        let (guardian, before, after) = try guardian()
+        let (future, old) = (after + 3600 * second, before / second * second - 1)
+        #expect(guardian.trusts(status(modified: future, changed: old), hasFineDates: true))
+        #expect(!guardian.trusts(status(modified: future), hasFineDates: true))
+        #expect(!guardian.trusts(status(modified: future, changed: max(after, old + 2)), hasFineDates: true))
+        #expect(!guardian.trusts(status(modified: future, changed: old), hasFineDates: false))
+        // Whole seconds may be rounded ones.
+        #expect(!guardian.trusts(status(modified: future, changed: old + 1 - second), hasFineDates: true))
+        #expect(guardian.trusts(status(modified: future, changed: old + 1 - 3 * second), hasFineDates: true))
     }
 
     @Test func theMarkersOwnMomentIsNotTrusted() throws {
