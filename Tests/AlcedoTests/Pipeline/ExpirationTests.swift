@@ -3,7 +3,7 @@ import Testing
 
 @testable import Alcedo
 
-@Suite(.timeLimit(.minutes(2))) struct ExpirationTests {
+@Suite(.timeLimit(.minutes(15))) struct ExpirationTests {
     let moved = Collected<Double>()
 
     func pipeline(memory: MemoryStore<CacheKey, RetrievedImage>? = nil) throws -> TestPipeline {

@@ -84,7 +84,7 @@ import Testing
 
     // The store's checksum keeps such bytes away; the readers must not fall over them for all that.
     @Test(arguments: 0..<4) func damagedBytesAreRefusedOrReadButNeverACrash(_ seed: UInt64) {
-        var random = TestGenerator(seed: seed)
+        var random = SeededGenerator(seed: seed)
         for original in [record.data, state.data] {
             for _ in 0..<400 {
                 var data = original
@@ -160,22 +160,5 @@ import Testing
         #expect(EngineIdentityMemory.recall(from: store, stamp: ContentDigest(hashing: "newer")) == nil)
         try store.storeState(Data(stamp.bytes) + Data([1]), named: "engine")
         #expect(EngineIdentityMemory.recall(from: store, stamp: stamp) == nil)
-    }
-}
-
-/// SplitMix64: the same numbers on every machine.
-struct TestGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
     }
 }
