@@ -23,7 +23,7 @@ import Testing
                 digest: ContentDigest(hashing: "\(number)"), bytes: number * 1000)
         }
         let whole = file.data
-        var random = SeededGenerator(state: seed)
+        var random = SeededGenerator(seed: seed)
         func next(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
         var refused = 0
         for _ in 0..<250 {
