@@ -160,7 +160,7 @@ struct SitePublisher: Sendable {
         do {
             try FileSystem.writeAtomically(
                 index, to: indexPath, temporaryOwner: recordName, durability: .power)
-        } catch let error as FileSystemError {
+        } catch {
             // After the renaming, its folder has yet to reach the disk.
             if try currentIndex() == index { throw RefusedAfterIndex(reason: error) }
             throw error
