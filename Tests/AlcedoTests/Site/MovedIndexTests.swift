@@ -44,6 +44,20 @@ import Testing
         }
     }
 
+    // Another build may be writing its own index in the same folder at this moment.
+    @Test func besideAnIndexOutsideTheOutputOnlyItsOwnLeftoversGo() async throws {
+        let site = try TestSite(Self.moved, pictures: ["a"])
+        let record = OutputRecord.name(forOutput: PathRules.real(site.path("out")))
+        let (mine, others) = (
+            FileSystem.temporaryName(owner: record), FileSystem.temporaryName(owner: "output-elsewhere"))
+        for name in ["data/" + mine, "data/" + others, "out/" + FileSystem.temporaryName()] {
+            try site.put(Data("half".utf8), name)
+        }
+        try await site.build()
+        #expect(try Set(site.files("data").keys) == [others, "pictures.json"])
+        #expect(try site.files("out").count == 4)
+    }
+
     @Test func oneThatSomebodyChangedIsLeftWithAWarning() async throws {
         let site = try TestSite(pictures: ["a"])
         try await site.build()
