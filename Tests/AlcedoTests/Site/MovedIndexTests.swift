@@ -49,7 +49,8 @@ import Testing
         let site = try TestSite(Self.moved, pictures: ["a"])
         let record = OutputRecord.name(forOutput: PathRules.real(site.path("out")))
         let (mine, others) = (
-            FileSystem.temporaryName(owner: record), FileSystem.temporaryName(owner: "output-elsewhere"))
+            FileSystem.temporaryName(owner: record), FileSystem.temporaryName(owner: "output-elsewhere")
+        )
         for name in ["data/" + mine, "data/" + others, "out/" + FileSystem.temporaryName()] {
             try site.put(Data("half".utf8), name)
         }
