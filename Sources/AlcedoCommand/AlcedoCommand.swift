@@ -46,7 +46,9 @@ struct AlcedoCommand: AsyncParsableCommand {
             // A build that failed has said more with its own code.
             if code == 0 { code = 74 }
         }
-        Foundation.exit(code)
+        // Without the clean-up of libraries whose threads may still be at it, as those of a transfer that was broken off.
+        fflush(nil)
+        _exit(code)
     }
 
     // For tests alone. It comes before anything is done with files, and costs nothing where the variable is not set.

@@ -15,6 +15,7 @@ struct alcedo_transfers {
 struct alcedo_transfer {
     CURL *easy;
     struct curl_slist *headers;
+    struct curl_slist *places;
     alcedo_transfer_hooks hooks;
 };
 
@@ -99,6 +100,10 @@ static int set_up_transfer(alcedo_transfer *transfer, const alcedo_transfer_requ
         if (!longer) return 0;
         transfer->headers = longer;
     }
+    if (request->place) {
+        transfer->places = curl_slist_append(NULL, request->place);
+        if (!transfer->places) return 0;
+    }
 #define SET(option, value) failed |= curl_easy_setopt(easy, option, value) != CURLE_OK
     SET(CURLOPT_URL, request->url);
     SET(CURLOPT_NOSIGNAL, 1L);
@@ -107,6 +112,11 @@ static int set_up_transfer(alcedo_transfer *transfer, const alcedo_transfer_requ
     SET(CURLOPT_PROTOCOLS_STR, "http,https");
 #else
     SET(CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
+#endif
+    if (transfer->places) SET(CURLOPT_RESOLVE, transfer->places);
+#if LIBCURL_VERSION_NUM >= 0x075700
+    // Nobody waits for a name server that keeps silent: every transfer of the thread would.
+    SET(CURLOPT_QUICK_EXIT, 1L);
 #endif
     // Redirects, retries, times and limits are the caller's.
     SET(CURLOPT_FOLLOWLOCATION, 0L);
@@ -145,6 +155,7 @@ static int set_up_transfer(alcedo_transfer *transfer, const alcedo_transfer_requ
 static void let_go(alcedo_transfer *transfer) {
     if (transfer->easy) curl_easy_cleanup(transfer->easy);
     curl_slist_free_all(transfer->headers);
+    curl_slist_free_all(transfer->places);
     free(transfer);
 }
 
@@ -176,6 +187,12 @@ alcedo_transfer *alcedo_transfers_ended(alcedo_transfers *group, int *code) {
 void alcedo_transfer_free(alcedo_transfers *group, alcedo_transfer *transfer) {
     curl_multi_remove_handle(group->multi, transfer->easy);
     let_go(transfer);
+}
+
+int alcedo_transfer_proxy_status(alcedo_transfer *transfer) {
+    long status = 0;
+    curl_easy_getinfo(transfer->easy, CURLINFO_HTTP_CONNECTCODE, &status);
+    return (int)status;
 }
 
 const char *alcedo_transfer_words(int code) {

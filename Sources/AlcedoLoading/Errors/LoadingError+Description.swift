@@ -114,7 +114,12 @@ extension NetworkReason: CustomStringConvertible {
         case .wrongLength(let received, let announced):
             "\(received) bytes came where \(announced) were announced; try again later, or check the server"
         case .undecodable:
-            "the server compressed the picture in a way that is not known (Content-Encoding); check the server"
+            "the server compressed the picture in a way that is not known, or in another than it says (Content-Encoding); "
+                + "check the server"
+        case .proxyUnknown:
+            "no such host as the proxy that the environment names; check https_proxy and http_proxy"
+        case .refusedByProxy(let status):
+            "the proxy that the environment names answered \(status) (\(statusText(status))); check https_proxy"
         case .transport(let code):
             "the transfer failed (libcurl \(code): \(TransportError.words(code))); try again later"
         case .status(let code):

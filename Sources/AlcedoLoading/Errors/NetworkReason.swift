@@ -52,8 +52,12 @@ public enum NetworkReason: Hashable, Sendable {
     case untrustedCertificate
     /// Fewer or more bytes than announced.
     case wrongLength(received: Int, announced: Int)
-    /// The body is compressed in a way that is not known.
+    /// The body is compressed in a way that is not known, or not in the way that the answer says.
     case undecodable
+    /// The proxy that the environment names has no address.
+    case proxyUnknown
+    /// The proxy that the environment names gives no way to the server.
+    case refusedByProxy(status: Int)
     /// Any other failure of the transport, by its number in libcurl's `CURLcode`.
     case transport(code: Int)
 
@@ -85,7 +89,7 @@ public enum NetworkReason: Hashable, Sendable {
         switch self {
         case .cannotConnect, .connectionLost, .malformedAnswer, .timedOut, .wrongLength, .transport: true
         case .refusedByChecker(let refusal): refusal.isTransient
-        case .status(let code): [408, 429, 500, 502, 503, 504].contains(code)
+        case .status(let code), .refusedByProxy(let code): [408, 429, 500, 502, 503, 504].contains(code)
         default: false
         }
     }

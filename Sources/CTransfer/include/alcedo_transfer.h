@@ -34,6 +34,8 @@ typedef struct {
     size_t body_count;
     /// Whether the proxies that the environment names are used.
     int uses_proxy;
+    /// Where the host is, as `+host:port:address,address`; a null pointer to look it up.
+    const char *place;
 } alcedo_transfer_request;
 
 /// A group, or a null pointer when there is no memory. Broken connections are no signal to the thread that calls this.
@@ -57,6 +59,9 @@ alcedo_transfer *alcedo_transfer_start(
 
 /// A transfer that has ended since the last time, with libcurl's number for how (0: well), or a null pointer.
 alcedo_transfer *alcedo_transfers_ended(alcedo_transfers *group, int *code);
+
+/// What the proxy answered when it was asked for a connection, or 0 if nothing.
+int alcedo_transfer_proxy_status(alcedo_transfer *transfer);
 
 /// Breaks a transfer off if it has not ended, and lets go of it. Its hooks are not called any more.
 void alcedo_transfer_free(alcedo_transfers *group, alcedo_transfer *transfer);

@@ -66,13 +66,18 @@ import Testing
         #expect((try await Self.objection(to: url, allow: allow) == nil) == isAllowed)
     }
 
-    @Test func aNameThatIsAllowedIsNotLookedUp() async throws {
-        let book = NameBook()
-        let addresses = AddressGuard(
-            policy: AddressPolicy(allow: ["nowhere.example"]), resolver: book, proxies: ProxyEnvironment([:]))
-        let url = try #require(URL(string: "https://nowhere.example/"))
-        #expect(try await addresses.objection(to: url, within: .seconds(1000)) == nil)
-        #expect(book.asked.isEmpty)
+    // Behind a proxy the name is the proxy's.
+    @Test func aNameThatIsAllowedIsOnlyLookedUpToGoThere() async throws {
+        for (proxies, asked) in [([:], ["inside.example"]), (["https_proxy": "http://p:1"], [])] {
+            let book = NameBook(["inside.example": ["10.1.2.3"]])
+            let addresses = AddressGuard(
+                policy: AddressPolicy(allow: ["inside.example"]), resolver: book,
+                proxies: ProxyEnvironment(proxies))
+            let url = try #require(URL(string: "https://inside.example/"))
+            let route = try await addresses.route(to: url, within: .seconds(1000)).get()
+            #expect(route == (asked.isEmpty ? .proxy : .direct([try #require(IPAddress("10.1.2.3"))])))
+            #expect(book.asked == asked)
+        }
     }
 
     // What libcurl does with these was tried with 7.88 and a proxy that writes down what comes.
@@ -209,5 +214,13 @@ import Testing
         await #expect(throws: UnknownHost.self) {
             try await SystemResolver().addresses(of: "nowhere.invalid")
         }
+    }
+}
+
+extension AddressGuard {
+    /// Why nothing must be sent to the host of `url`, or `nil` when it may be.
+    func objection(to url: URL, within time: Duration) async throws -> NetworkReason? {
+        guard case .failure(let objection) = try await route(to: url, within: time) else { return nil }
+        return objection.reason
     }
 }

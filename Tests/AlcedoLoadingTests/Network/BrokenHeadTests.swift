@@ -122,19 +122,64 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
-    // Libcurl asks for the name itself, and finds this machine where our look found a public address.
-    @Test func aNameThatLeadsElsewhereWhenItIsConnectedToIsRefused() async throws {
+    // No server of names knows this one: only what was looked at before can have led here.
+    @Test func theConnectionGoesWhereTheNameWasFoundToBe() async throws {
         let server = try EvilServer(["/a.png": [.ok(picture())]])
-        let book = NameBook(["localhost": ["93.184.215.14"]])
-        let loader = HTTPLoader.local(.local { $0.allow = [] }, resolver: book)
-        let url = try #require(URL(string: "https://localhost:\(server.port)/a.png"))
-        guard case .addressRefused(let address, _) = try await loader.reason(url) else {
-            Issue.record("not refused")
+        let book = NameBook(["pictures.invalid": ["127.0.0.1"]])
+        let loader = HTTPLoader.local(.local { $0.allow = ["pictures.invalid"] }, resolver: book)
+        let url = server.url("/a.png", host: "pictures.invalid")
+        #expect(try await loader.load(RemoteResource(url: url)).data == picture())
+        #expect(book.asked == ["pictures.invalid"])
+        #expect(server.requests.first?.headers["host"] == "pictures.invalid:\(server.port)")
+    }
+
+    // The name is looked up by libcurl here, and leads where nobody may go.
+    @Test func anAddressIsLookedAtOnceMoreBeforeTheConnection() async throws {
+        let server = try EvilServer(["/a.png": [.ok(picture())]])
+        let outcome = await Transport().exchange(
+            URLRequest(url: server.url("/a.png", host: "localhost")), limit: 1000, timeout: .seconds(1000),
+            route: .direct([]),
+            objection: { .addressRefused(address: $0.description, purpose: "this machine") })
+        guard case .failure(.addressRefused(let address, _)) = outcome else {
+            Issue.record("\(outcome)")
             return
         }
         #expect(["127.0.0.1", "::1"].contains(address))
-        #expect(book.asked == ["localhost"])
         #expect(server.connectionCount == 0)
+    }
+
+    // Memory is set aside for what has come, not for what a server says.
+    @Test func anAnnouncedLengthIsBelievedOnlyAsFarAsItGoes() async throws {
+        let server = try EvilServer([
+            "/a.png": [.announcing(400_000_000_000, picture(), then: [.close])]
+        ])
+        let reason = try await HTTPLoader.local(
+            .local {
+                $0.byteLimit = 500_000_000_000
+                $0.retries = 0
+            }
+        ).reason(server.url("/a.png"))
+        #expect(reason == .wrongLength(received: 1000, announced: 400_000_000_000))
+    }
+
+    @Test func aPictureThatIsNotCompressedAsItsServerSaysSpoilsNoOther() async throws {
+        var script: [String: [Reply]] = ["/good.png": [.ok(picture())]]
+        for number in 0..<8 { script["/\(number).png"] = [.ok(picture(), ["Content-Encoding": "gzip"])] }
+        let server = try EvilServer(script)
+        let loader = HTTPLoader.local()
+        for number in 0..<8 { #expect(try await loader.reason(server.url("/\(number).png")) == .undecodable) }
+        #expect(try await loader.load(RemoteResource(url: server.url("/good.png"))).data == picture())
+        #expect(server.requests.count == 9)
+    }
+
+    @Test(arguments: [true, false]) func aHeadWithoutEndIsNotHTTP(_ isAnnouncement: Bool) async throws {
+        let piece =
+            isAnnouncement
+            ? "HTTP/1.1 103 Early Hints\r\nX: y\r\n\r\n" : "X-\(String(repeating: "y", count: 90)): 1\r\n"
+        let head = (isAnnouncement ? "" : "HTTP/1.1 200 OK\r\n") + String(repeating: piece, count: 20_000)
+        let server = try EvilServer(["/a.png": [Self.reply(head)]])
+        let reason = try await HTTPLoader.local(.local { $0.retries = 0 }).reason(server.url("/a.png"))
+        #expect(reason == .malformedAnswer)
     }
 
     @Test func requestsKeepTheirMethodAndBody() async throws {

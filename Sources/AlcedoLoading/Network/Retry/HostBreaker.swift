@@ -83,7 +83,7 @@ final class HostBreaker: Sendable {
             switch reason {
             case .cannotConnect, .connectionLost, .malformedAnswer, .timedOut, .transport:
                 self = .failure(reason)
-            case .wrongLength, .tooLarge: self = .answer
+            case .wrongLength, .tooLarge, .undecodable: self = .answer
             default: self = .nothing
             }
         }

@@ -93,14 +93,15 @@ final class AttemptRunner: Sendable {
         if let objection = breaker.objection(to: origin) { return .refused(objection) }
         var noted = HostBreaker.AttemptResult.nothing
         defer { breaker.note(noted, at: origin) }
-        if let objection = try await addresses.objection(to: hop.url, within: time) {
-            return .refused(inTime(objection, time, of: rest))
+        let route: Route
+        switch try await addresses.route(to: hop.url, within: time) {
+        case .success(let way): route = way
+        case .failure(let objection): return .refused(inTime(objection.reason, time, of: rest))
         }
         let outcome = await transport.exchange(
             request, limit: configuration.byteLimit,
             timeout: max(time - (ContinuousClock.now - start), .milliseconds(1)),
-            usesProxy: addresses.isLeftToProxy(hop.url),
-            objection: addresses.objectionToConnecting(for: hop.url))
+            route: route, objection: addresses.objectionToConnecting(for: hop.url))
         switch outcome {
         case .answer(let answer): noted = HostBreaker.AttemptResult(status: answer.head.status)
         case .cancelled: break

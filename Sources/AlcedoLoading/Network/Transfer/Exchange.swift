@@ -37,6 +37,8 @@ final class Exchange: Sendable {
 
     /// How much of a body that nobody wants is read so that the connection can be used again.
     private static let drainLimit = 64 * 1024
+    /// The most memory that is set aside for a body at once.
+    private static let reservation = 16 * 1024 * 1024
 
     private let limit: Int
     private let objection: @Sendable (IPAddress) -> NetworkReason?
@@ -84,7 +86,8 @@ final class Exchange: Sendable {
         }
         guard let length = head.announcedLength else { return }
         guard length <= limit else { return end(.failure(.tooLarge(limit: limit, announced: length))) }
-        state.withLock { $0.body.reserveCapacity(length) }
+        // Not whatever a server says: nothing of it has come yet.
+        state.withLock { $0.body.reserveCapacity(min(length, Self.reservation)) }
     }
 
     /// Whether a connection to an address may be opened.
@@ -119,20 +122,21 @@ final class Exchange: Sendable {
 
     /// The transfer is done.
     ///
-    /// - Parameter code: libcurl's number for how; 0 is well.
-    func complete(_ code: Int32) {
+    /// - Parameters:
+    ///   - code: libcurl's number for how; 0 is well.
+    ///   - proxyStatus: What a proxy answered when it was asked for a connection, or 0.
+    func complete(_ code: Int32, proxyStatus: Int) {
         let (head, received, body, objection) = state.withLock { state in
             state.isTransferDone = true
             return (state.head, state.received, state.body, state.objection)
         }
         guard let head else {
+            if proxyStatus >= 300 { return end(.failure(.refusedByProxy(status: proxyStatus))) }
             return end(.failure(objection ?? TransportError.reason(for: code, afterResponse: false)))
         }
         guard head.status == 200 else { return end(.answer(Answer(head))) }
         if !head.isEncoded, let announced = head.announcedLength, received != announced {
             end(.failure(.wrongLength(received: received, announced: announced)))
-        } else if code == TransportError.decompression, !head.isGzipped {
-            end(.failure(.undecodable))
         } else if code != 0 {
             end(.failure(TransportError.reason(for: code, afterResponse: true)))
         } else {

@@ -14,8 +14,6 @@ final class ResponseHead: Sendable {
     let announcedLength: Int?
     /// Whether the body travels in another form than it arrives here.
     let isEncoded: Bool
-    /// Whether that form is one that everybody knows, so that a failure to read it is damage.
-    let isGzipped: Bool
 
     init(status: Int, fields: [(name: String, value: String)]) {
         var values: [String: [String]] = [:]
@@ -34,7 +32,6 @@ final class ResponseHead: Sendable {
             date: first("Date"), expires: first("Expires"), age: first("Age"))
         let encoding = field("Content-Encoding")?.lowercased().trimmingCharacters(in: .whitespaces) ?? ""
         isEncoded = !["", "identity"].contains(encoding)
-        isGzipped = ["gzip", "x-gzip", "deflate"].contains(encoding)
         // A chunked body has its own end, and a length beside it means nothing (RFC 9112, 6.3).
         let isChunked = field("Transfer-Encoding")?.lowercased().contains("chunked") ?? false
         announcedLength =

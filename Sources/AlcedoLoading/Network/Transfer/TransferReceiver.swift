@@ -5,6 +5,9 @@ import Foundation
 final class TransferReceiver {
     let exchange: Exchange
     private var head = HeadReader()
+    private var headBytes = 0
+    /// The most bytes of everything but bodies. libcurl has such a limit as well, and calls it a broken connection.
+    private static let headLimit = 256 * 1024
 
     init(_ exchange: Exchange) {
         self.exchange = exchange
@@ -34,6 +37,8 @@ final class TransferReceiver {
     }
 
     private func take(line: UnsafeRawBufferPointer) {
+        headBytes += line.count
+        guard headBytes <= Self.headLimit else { return exchange.end(.failure(.malformedAnswer)) }
         if let head = head.take(line) { exchange.receive(head) }
     }
 }

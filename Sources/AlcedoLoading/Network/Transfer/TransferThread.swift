@@ -11,7 +11,7 @@ import Foundation
 /// It sleeps while nothing comes, and ends when it is told to finish.
 final class TransferThread: Sendable {
     private enum Command {
-        case start(URLRequest, Exchange, usesProxy: Bool)
+        case start(URLRequest, Exchange, Route)
         case stop(Exchange)
     }
 
@@ -39,8 +39,8 @@ final class TransferThread: Sendable {
     }
 
     /// Starts a transfer for an exchange, which hears of its end.
-    func start(_ request: URLRequest, _ exchange: Exchange, usesProxy: Bool) {
-        give(.start(request, exchange, usesProxy: usesProxy))
+    func start(_ request: URLRequest, _ exchange: Exchange, _ route: Route) {
+        give(.start(request, exchange, route))
     }
 
     /// Breaks an exchange's transfer off if it goes on.
@@ -89,11 +89,11 @@ final class TransferThread: Sendable {
         _ command: Command, _ group: OpaquePointer?, _ running: inout [ObjectIdentifier: Running]
     ) {
         switch command {
-        case .start(let request, let exchange, let usesProxy):
+        case .start(let request, let exchange, let route):
             // It may have ended before it came here.
             guard let group, !exchange.isEnded else { return }
             let receiver = TransferReceiver(exchange)
-            guard let transfer = start(request, usesProxy, receiver, group) else {
+            guard let transfer = start(request, route, receiver, group) else {
                 return exchange.end(.failure(.invalidURL))
             }
             running[ObjectIdentifier(exchange)] = Running(transfer: transfer, receiver: receiver)
@@ -114,8 +114,9 @@ final class TransferThread: Sendable {
             isAny = true
             guard let ended = running.first(where: { $0.value.transfer == transfer }) else { continue }
             running[ended.key] = nil
+            let proxyStatus = alcedo_transfer_proxy_status(transfer)
             alcedo_transfer_free(group, transfer)
-            ended.value.receiver.exchange.complete(code)
+            ended.value.receiver.exchange.complete(code, proxyStatus: Int(proxyStatus))
         }
         return isAny
     }
@@ -138,25 +139,33 @@ final class TransferThread: Sendable {
     }
 
     private static func start(
-        _ request: URLRequest, _ usesProxy: Bool, _ receiver: TransferReceiver, _ group: OpaquePointer
+        _ request: URLRequest, _ route: Route, _ receiver: TransferReceiver, _ group: OpaquePointer
     ) -> OpaquePointer? {
         guard let url = request.url?.absoluteString else { return nil }
         let headers = (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }.map { name, value in
             value.isEmpty ? name + ";" : name + ": " + value
         }
         let body = request.httpBody
-        return withCStrings(headers) { headers in
-            url.withCString { url in
-                (request.httpMethod ?? "GET").withCString { method in
-                    withBytes(body) { bytes in
-                        var request = alcedo_transfer_request(
-                            url: url, method: method, headers: headers, body: bytes.baseAddress,
-                            body_count: bytes.count, uses_proxy: usesProxy ? 1 : 0)
-                        return alcedo_transfer_start(group, &request, receiver.hooks)
-                    }
+        let place = request.url.flatMap { self.place(of: $0, route) }
+        return withCStrings([url, request.httpMethod ?? "GET", place ?? ""]) { strings in
+            withCStrings(headers) { headers in
+                withBytes(body) { bytes in
+                    var request = alcedo_transfer_request(
+                        url: strings?[0], method: strings?[1], headers: headers, body: bytes.baseAddress,
+                        body_count: bytes.count, uses_proxy: route == .proxy ? 1 : 0,
+                        place: place == nil ? nil : strings?[2])
+                    return alcedo_transfer_start(group, &request, receiver.hooks)
                 }
             }
         }
+    }
+
+    /// `+host:443:192.0.2.1,[2001:db8::1]`: what libcurl need not look up. What was looked at is what is connected to, and
+    /// a name server that keeps silent holds up nobody else.
+    private static func place(of url: URL, _ route: Route) -> String? {
+        guard case .direct(let addresses) = route, !addresses.isEmpty, let host = url.host else { return nil }
+        let list = addresses.map { $0.bytes.count == 16 ? "[\($0)]" : "\($0)" }.joined(separator: ",")
+        return "+\(host):\(Origin(url).port):\(list)"
     }
 
     private static func withBytes<Result>(_ data: Data?, _ body: (UnsafeRawBufferPointer) -> Result) -> Result

@@ -56,10 +56,10 @@ final class Transport: Sendable {
     ///
     /// - Parameters:
     ///   - limit: The most bytes that the body may have.
-    ///   - usesProxy: Whether the proxies of the environment are asked instead of the host.
+    ///   - route: Where the host is.
     ///   - objection: Why no connection to an address may be opened, or `nil` where it may.
     func exchange(
-        _ request: URLRequest, limit: Int, timeout: Duration, usesProxy: Bool,
+        _ request: URLRequest, limit: Int, timeout: Duration, route: Route,
         objection: @escaping @Sendable (IPAddress) -> NetworkReason?
     ) async -> Exchange.Outcome {
         guard let thread = thread() else { return .failure(.invalidated) }
@@ -71,7 +71,7 @@ final class Transport: Sendable {
         timer.activate()
         defer { timer.cancel() }
         return await withTaskCancellationHandler {
-            await exchange.outcome { thread.start(request, exchange, usesProxy: usesProxy) }
+            await exchange.outcome { thread.start(request, exchange, route) }
         } onCancel: {
             exchange.end(.cancelled)
         }

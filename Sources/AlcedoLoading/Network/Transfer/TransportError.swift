@@ -5,15 +5,15 @@ import CTransfer
 /// The numbers are those of `CURLcode` in curl/curl.h, which never change. libcurl's longer texts are not passed on: they
 /// may quote the address.
 enum TransportError {
-    /// `CURLE_BAD_CONTENT_ENCODING`: a compression that is not known, or one that does not add up.
-    static let decompression: Int32 = 61
-
     /// - Parameter afterResponse: Whether an answer had begun; then a failure of the connection broke it.
     static func reason(for code: Int32, afterResponse: Bool) -> NetworkReason {
         switch code {
+        // A compression that is not known, or that does not add up.
+        case 61: .undecodable
         case _ where afterResponse: .connectionLost
         case 3: .invalidURL
-        case 5, 7: .cannotConnect
+        case 5: .proxyUnknown
+        case 7: .cannotConnect
         case 6: .unknownHost
         // Another protocol, such as HTTP/0.9, and headers that are none.
         case 1, 8: .malformedAnswer
