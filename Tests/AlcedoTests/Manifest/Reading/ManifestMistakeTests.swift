@@ -196,10 +196,24 @@ import Testing
         ("{ width: 5, 1️⃣inline: true }", "'inline' takes one format"),
         ("{ widths: [5, 6], formats: [webp], 1️⃣inline: true }", "has several 'widths'"),
         ("{ width: 5, densities: [1, 2], formats: [webp], 1️⃣inline: true }", "has several 'densities'"),
+        ("{ width: 5, quality: 20, max-bytes: 9kB, min-quality: 1️⃣90 }", "is 90, above the quality of 20"),
+        (
+            "{ width: 5, formats: [avif, webp], quality: { avif: 30 }, max-bytes: 9kB, min-quality: 1️⃣81 }",
+            "is 81, above the quality of 80"
+        ),
         ("{ width: 5, position: 1️⃣north }", "changes nothing without a width and a height"),
     ])
     func contradictionsAreReported(variant: String, words: String) {
         expectProblem("variants: { a: \(variant) }", words)
+    }
+
+    @Test(arguments: [
+        "quality: 20, max-bytes: 9kB, min-quality: 20", "formats: [png], max-bytes: 9kB, min-quality: 90",
+        "formats: [avif, webp], quality: { avif: 30 }, max-bytes: 9kB, min-quality: 80",
+        "quality: lossless, formats: [webp], max-bytes: 9kB, min-quality: 90",
+    ])
+    func theLeastQualityMayBeThatOfAnyFormat(settings: String) throws {
+        _ = try manifest("sources: []\nvariants: { a: { width: 5, \(settings) } }")
     }
 
     @Test func inlineTakesItsFormatFromTheDefaultsToo() throws {
