@@ -81,7 +81,7 @@ extension Value {
         case .integer(let range): integer(in: range).map { .number(Double($0)) }
         case .flag: flag().map { .flag($0) }
         case .choice(let words): word(among: words).map { .text($0) }
-        case .side: length().map { .length($0) }
+        case .side: sideLength().map { .length($0) }
         case .point: anchor().map { .point($0) }
         case .image:
             textWithoutVariables("a path").map { .image(ProcessImage(written: $0, location: location)) }
