@@ -282,6 +282,7 @@ import Testing
         ("[1️⃣blend: { mode: multiply }]", "needs either 'image' or 'color'"),
         ("[1️⃣blend: { image: a.png, color: red }]", "needs either 'image' or 'color'"),
         ("[1️⃣blend: { color: red, tile: true }]", "has 'tile', which goes with 'image' only"),
+        ("[1️⃣blend: { image: a.png, tile: true, margin: 3 }]", "has 'margin' and 'tile'"),
         ("[blend: { color: red, mode: 1️⃣multipli }]", "did you mean 'multiply'?"),
         ("[blend: { image: 1️⃣none.png }]", "there is no file 'none.png'; paths are relative to the manifest"),
     ])
