@@ -216,6 +216,13 @@ import Testing
         _ = try manifest("sources: []\nvariants: { a: { width: 5, \(settings) } }")
     }
 
+    @Test(arguments: ["[tint: #1d4ed8]", "[overlay: { color: #fff }]"])
+    func aBareColourInBracketsIsAComment(chain: String) {
+        let text = preamble + "sources: []\nvariants: { a: { width: 5, process: \(chain) } }\n"
+        let message = readManifest(text).diagnostics.first?.message ?? ""
+        #expect(message.contains("'#' begins a comment") && message.contains("\"#1d4ed8\""), "\(message)")
+    }
+
     @Test func inlineTakesItsFormatFromTheDefaultsToo() throws {
         let read = try manifest(
             "sources: []\ndefaults: { formats: [png] }\nvariants: { a: { width: 5, inline: true } }")
@@ -273,6 +280,7 @@ import Testing
         ("[crop: { width: 1️⃣0% }]", "'width' in processor 'crop' must be more than 0"),
         ("[crop: { width: 1️⃣0, height: 5 }]", "must be more than 0"),
         ("[crop: { height: 1️⃣0px }]", "must be more than 0"),
+        ("[1️⃣tint: ]", "must be a colour such as \"#1d4ed8\" or white; one that begins with '#' needs quotes"),
         ("[flip: 1️⃣sideways]", "must be horizontal, vertical or both"),
         ("[rotate: 1️⃣400]", "must be a number from -360 to 360"),
         ("[trim: 1️⃣1.5]", "'threshold' in processor 'trim' must be"),
