@@ -154,9 +154,10 @@ enum YAMLParser {
         let mark = parser.problem_mark
         let lines = text.bytes.split(separator: 10, omittingEmptySubsequences: false)
         guard mark.line < lines.count else { return "" }
-        if problem.contains("expected ',' or") {
-            // The bracket that is missing may stand behind a colour, where YAML sees a comment.
-            let from = min(parser.context_mark.line, mark.line)
+        if problem.contains("expected ',' or") || problem.contains("expected node content") {
+            // The bracket that is missing may stand behind a colour, where YAML sees a comment. libyaml notices in
+            // the next line.
+            let from = max(0, min(parser.context_mark.line, mark.line) - 1)
             let isComment = lines[from...mark.line].contains {
                 String(decoding: $0, as: UTF8.self).hasBareColor
             }

@@ -218,9 +218,18 @@ import Testing
 
     @Test(arguments: ["[tint: #1d4ed8]", "[overlay: { color: #fff }]"])
     func aBareColourInBracketsIsAComment(chain: String) {
-        let text = preamble + "sources: []\nvariants: { a: { width: 5, process: \(chain) } }\n"
-        let message = readManifest(text).diagnostics.first?.message ?? ""
-        #expect(message.contains("'#' begins a comment") && message.contains("\"#1d4ed8\""), "\(message)")
+        for variants in [
+            "variants: { a: { width: 5, process: \(chain) } }\n",
+            "variants:\n  a:\n    process: \(chain)\n  b: { width: 5 }\n",
+        ] {
+            let text = preamble + "sources: []\n" + variants
+            let message = readManifest(text).diagnostics.first?.message ?? ""
+            #expect(message.contains("'#' begins a comment") && message.contains("\"#1d4ed8\""), "\(message)")
+        }
+        // Where there is no colour, nothing is said of one.
+        let other =
+            readManifest(preamble + "sources: [a # b\nvariants: {}\n").diagnostics.first?.message ?? ""
+        #expect(other.contains("not valid YAML") && !other.contains("colour"), "\(other)")
     }
 
     @Test func inlineTakesItsFormatFromTheDefaultsToo() throws {
