@@ -160,19 +160,25 @@ struct IndexAssembly {
         return entry
     }
 
-    private static let advice = "put {hash}, {variant} or {width} into 'name'"
+    /// Names what tells the two apart: of two sources neither the variant nor the width does.
+    private static func advice(_ file: SiteFile, _ other: SiteFile) -> String {
+        file.source == other.source
+            ? "put {hash}, {variant} or {width} into 'name'"
+            : "put {hash} into 'name', or {dir} if their folders differ"
+    }
 
     private func collision(of file: SiteFile, withTheFolderOf other: SiteFile) -> SiteError {
         .collision(
             "\(file.source) would be written to '\(file.name)', which has to be a folder for "
-                + "\(shown(other.source)); \(Self.advice)")
+                + "\(shown(other.source)); \(Self.advice(file, other))")
     }
 
     private func collision(of file: SiteFile, with other: SiteFile) -> SiteError {
         let both =
             file.source == other.source
             ? "two of its pictures" : "\(file.source) and \(shown(other.source))"
-        return .collision("\(both) would be written to '\(file.name)' and are different; \(Self.advice)")
+        return .collision(
+            "\(both) would be written to '\(file.name)' and are different; \(Self.advice(file, other))")
     }
 
     /// A source with the place of its entry, which the failure of another does not name.

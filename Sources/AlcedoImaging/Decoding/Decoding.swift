@@ -59,11 +59,13 @@ final class Decoding {
     /// What the decoder complained of in the picture itself, without its places in libvips.
     ///
     /// Odd EXIF fields and unknown TIFF tags are common and change no pixel; what is made of them is said elsewhere.
-    /// So is what an AVIF says of its colours: see ``ColorBox``.
+    /// So is what an AVIF says of its colours: see ``ColorBox``. What a profile cannot do is no fault of the data, and
+    /// shows when colours are converted, which happens meanwhile.
     var warnings: [String] {
         texts.filter { !$0.hasPrefix("error in tile") && !$0.hasPrefix("read gave") }
             .filter { !$0.lowercased().contains("exif") }
             .filter { !$0.contains("ignoring nclx profile") && !$0.contains("Unknown field with tag") }
+            .filter { !$0.contains("profile does not support") }
             .map(Self.onOneLine).filter { !$0.isEmpty }
     }
 

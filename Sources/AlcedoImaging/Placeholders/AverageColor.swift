@@ -26,8 +26,38 @@ struct LinearMean {
 
     /// `nil` when no pixel can be seen.
     init?(_ pixels: PlaceholderPixels) {
+        guard let counts = SampleCounts(pixels) else { return nil }
+        red = counts.red.light
+        green = counts.green.light
+        blue = counts.blue.light
+    }
+}
+
+/// How often each value occurs in each channel, weighted by opacity. Not running sums: so the order of the pixels can
+/// have no effect.
+struct SampleCounts {
+    /// The counts of one channel as parts of all.
+    struct Channel {
+        fileprivate(set) var shares = [Double](repeating: 0, count: 256)
+
+        /// The mean in linear light, 0…1.
+        var light: Double { mean { LinearLight.decode($0) } }
+        /// The mean of the values as they are stored, 0…255.
+        var value: Double { mean { Double($0) } }
+
+        /// The mean of what `function` makes of the values.
+        func mean(_ function: (UInt8) -> Double) -> Double {
+            (0...255).reduce(0) { $0 + function(UInt8($1)) * shares[$1] }
+        }
+    }
+
+    private(set) var red = Channel()
+    private(set) var green = Channel()
+    private(set) var blue = Channel()
+
+    /// `nil` when no pixel can be seen.
+    init?(_ pixels: PlaceholderPixels) {
         var weights = 0
-        // How often each sample occurs, not a running sum: so the order of the pixels can have no effect.
         var reds = [Int](repeating: 0, count: 256)
         var greens = reds
         var blues = reds
@@ -38,11 +68,9 @@ struct LinearMean {
             blues[Int(blue)] += Int(alpha)
         }
         guard weights > 0 else { return nil }
-        for sample in 0...255 {
-            let light = LinearLight.decode(UInt8(sample)) / Double(weights)
-            red += light * Double(reds[sample])
-            green += light * Double(greens[sample])
-            blue += light * Double(blues[sample])
-        }
+        let whole = Double(weights)
+        red.shares = reds.map { Double($0) / whole }
+        green.shares = greens.map { Double($0) / whole }
+        blue.shares = blues.map { Double($0) / whole }
     }
 }

@@ -16,7 +16,7 @@ extension ImageProcessors {
         public struct Placement: Hashable, Sendable {
             /// Which point of the two pictures coincides, from the top left.
             public var anchor: FocalPoint
-            /// How far it stays away from the edges, in CSS pixels.
+            /// How far it stays away from the edges, in CSS pixels, as far as there is room. Nothing where it is repeated.
             public var margin: Double
             /// CSS pixels, or a part of the picture's width; `nil` for as many CSS pixels as it has.
             public var width: ImageLength?
@@ -96,12 +96,13 @@ extension ImageProcessors {
             }
         }
 
-        /// The top left corner of the other picture; negative where it is larger than the room.
+        /// The top left corner of the other picture; negative where it is larger. A margin for which there is no room
+        /// becomes as wide as there is room for.
         static func origin(
             of front: PixelSize, in size: PixelSize, _ placement: Placement, density: Double
         ) -> PixelPoint {
             func corner(_ side: Int, _ whole: Int, _ anchor: Double) -> Int {
-                let margin = placement.margin * density
+                let margin = min(placement.margin * density, max(0, Double(whole - side) / 2))
                 let room = Double(whole) - 2 * margin - Double(side)
                 return Int((margin + room * min(max(anchor, 0), 1) + 0.5).rounded(.down))
             }

@@ -74,8 +74,10 @@ public struct FormatSerializer: CacheSerializer, Hashable {
         guard case .lossy(let most) = quality else {
             throw ImagingError.encode(
                 format: format,
-                reason: "\(best.count) bytes are more than 'max-bytes' allows, and it is written without loss"
-            )
+                reason:
+                    "\(best.count) bytes are more than the \(budget.bytes) that 'max-bytes' allows, and it is "
+                    + "written without loss; raise it, lower the size\(Self.fewerColors(format)), or ask for a "
+                    + "format with loss")
         }
         var found: Data?
         var smallest = best.count
@@ -100,6 +102,10 @@ public struct FormatSerializer: CacheSerializer, Hashable {
                     + "\(budget.bytes) that 'max-bytes' allows; raise it, or lower 'min-quality' or the size")
         }
         return found
+    }
+
+    private static func fewerColors(_ format: OutputFormat) -> String {
+        format == .png || format == .gif ? " or 'colors' of '\(format.rawValue)'" : ""
     }
 
     private func data(

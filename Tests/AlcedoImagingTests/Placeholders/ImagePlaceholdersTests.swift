@@ -34,6 +34,45 @@ import Testing
         #expect(made.palette == (try Palette.of(source.image)))
     }
 
+    /// Detail as fine as the pixels, mixed in light (IEC 61966-2-1): half of it is 188, two fifths are 170, a fifth is
+    /// 124, and three quarters are 225.
+    @Test(arguments: [1, 8, 400])
+    func fineDetailIsMixedInLight(width: Int) async throws {
+        let pictures: [(Raster, [Int])] = [
+            (
+                Raster(512, 512, bands: 3) { x, y in (x + y) % 2 == 0 ? [0, 0, 0] : [255, 255, 255] },
+                [188, 188, 188]
+            ),
+            (Raster(600, 600, bands: 3) { x, _ in x % 2 == 0 ? [255, 0, 0] : [0, 0, 255] }, [188, 0, 188]),
+            (Raster(900, 301, bands: 3) { _, y in y % 4 == 0 ? [0, 255, 0] : [255, 0, 0] }, [225, 137, 0]),
+            (
+                Raster(1000, 70, bands: 3) { x, _ in
+                    x % 5 < 2 ? [255, 255, 255] : x % 5 == 2 ? [0, 0, 255] : [0, 0, 0]
+                },
+                [170, 170, 203]
+            ),
+        ]
+        for (raster, expected) in pictures {
+            let made = try await placeholders(of: PNGFile(raster).data, [.averageColor], [.one(width: width)])
+            let color = try #require(made.averageColor)
+            for (have, want) in zip([color.red, color.green, color.blue], expected) {
+                #expect(abs(Int(have) - want) <= 2, "\(raster.width): \(color)")
+            }
+        }
+    }
+
+    @Test func whatIsFineAndTransparentHasItsMeanToo() async throws {
+        // Two thirds of what is seen are white: 1.055 × (2/3)^(1/2.4) - 0.055 = 0.8361, of 255 213.2.
+        let raster = Raster(600, 500, bands: 4) { x, _ in
+            [[255, 255, 255, 255], [0, 0, 0, 255], [255, 255, 255, 255], [90, 200, 17, 0]][x % 4]
+        }
+        let color = try #require(
+            try await placeholders(of: PNGFile(raster).data, [.averageColor]).averageColor)
+        for sample in [color.red, color.green, color.blue] {
+            #expect(abs(Int(sample) - 213) <= 2, "\(color)")
+        }
+    }
+
     @Test func anAnimationHasThoseOfItsFirstFrame() async throws {
         let gif = GIFFile(
             width: 8, height: 6, palette: [[200, 30, 40], [0, 0, 255]],

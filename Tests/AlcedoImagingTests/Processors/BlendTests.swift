@@ -285,6 +285,17 @@ import Testing
         #expect(half.joined().count { $0 == "#" } == 50)
     }
 
+    /// Of 20 × 10 pixels 4 × 2 leave margins of at most 8 and 4.
+    @Test(arguments: [(9.0, 0.0), (5000, 1), (65_535, 0.5)])
+    func aMarginWithoutRoomPushesNothingOut(margin: Double, anchor: Double) async throws {
+        let rows = try await Self.marked(.init(anchor: FocalPoint(x: anchor, y: anchor), margin: margin))
+        #expect(rows[4] == "........####........" && rows[5] == rows[4])
+        #expect(rows.joined().count { $0 == "#" } == 8)
+        // Up and down there is room for 4 only, to the sides for more.
+        let wide = try await Self.marked(.init(anchor: FocalPoint(x: 1, y: 0), margin: 5))
+        #expect(wide[4] == "...........####....." && wide.joined().count { $0 == "#" } == 8)
+    }
+
     @Test func tilesCoverEverything() async throws {
         let checks = PNGFile(
             Raster(2, 2, bands: 3) { x, y in (x + y) % 2 == 0 ? [255, 0, 0] : [0, 0, 255] })

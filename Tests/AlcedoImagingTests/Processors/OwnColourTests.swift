@@ -214,6 +214,16 @@ import Testing
         #expect(try Raster(decoding: kept.data)[8, 8] == [255, 0, 255])
     }
 
+    @Test(
+        arguments: [.tint(colour([60, 180, 90], alpha: 128)), .sepia(amount: 0.5)] as [any ImageProcessor])
+    func aProfileThatLeadsOneWayIsNoDamage(_ processor: any ImageProcessor) async throws {
+        let file = Self.file(.plain(16, 16, 255, 0, 255), ICCProfile.oneWay)
+        let result = try await InProcessEngine(threads: 1).run(
+            ImageJob(data: file, requests: [.one(processors: [processor], color: .keep)]))
+        #expect(result.failures.isEmpty && result.outputs.count == 1)
+        #expect(result.warnings == [])
+    }
+
     @Test func inksBecomeSRGBBeforeAColourIsMixedIn() async throws {
         let inks = [UInt8](repeating: 100, count: 16)
         let file = TIFFFile.data(

@@ -164,8 +164,8 @@ import Testing
                 Issue.record("\(String(describing: error))")
                 continue
             }
-            #expect(reason.contains("'max-bytes'"))
-            if format == .jpeg { #expect(reason.contains("quality 60") && reason.contains("500")) }
+            #expect(reason.contains("than the 500 that 'max-bytes' allows") && reason.contains("raise it"))
+            #expect(reason.contains(format == .jpeg ? "quality 60" : "'colors' of 'png'"))
         }
     }
 }

@@ -120,6 +120,8 @@ import Testing
                 continue
             }
             #expect(words.contains("p/a.png") && words.contains(other) && !words.contains("\n"))
+            #expect(words.contains("{hash}") && words.contains("{dir}"))
+            #expect(!words.contains("{variant}") && !words.contains("{width}"))
         }
         // On many file systems these are one file, and it has the right bytes for both.
         var cases = try assembly(text)

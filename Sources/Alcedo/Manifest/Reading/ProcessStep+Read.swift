@@ -38,12 +38,13 @@ extension ProcessStep {
         _ body: YAMLNode?, _ specification: ProcessorRegistry.Specification, _ problems: Problems
     ) -> Bool {
         let title = "processor '\(specification.name)'"
-        if let body, !body.isNull, body.mapping == nil || specification.parameters.isEmpty {
+        let mayBeComment = specification.parameters.first.map { $0.kind.isColor && $0.isRequired } ?? false
+        if let body, !body.isNull || mayBeComment, body.mapping == nil || specification.parameters.isEmpty {
             guard let first = specification.parameters.first else {
                 problems.error("\(title) takes no parameters", at: body.location)
                 return false
             }
-            let value = Value(body, "'\(first.name)' in \(title)", problems)
+            let value = Value(body, "'\(first.name)' in \(title)", keyLocation: location, problems)
             parameters[first.name] = value.parameter(first.kind)
             let others = specification.parameters.dropFirst().filter(\.isRequired).map { "'\($0.name)'" }
             if !others.isEmpty {
@@ -71,6 +72,11 @@ extension ProcessStep {
     }
 }
 
+extension ProcessorRegistry.Kind {
+    // An empty value where a colour belongs may be `#1d4ed8` without quotes, a comment to YAML.
+    fileprivate var isColor: Bool { if case .color = self { true } else { false } }
+}
+
 extension Value {
     fileprivate func parameter(_ kind: ProcessorRegistry.Kind) -> ProcessParameter? {
         switch kind {
@@ -81,7 +87,7 @@ extension Value {
         case .integer(let range): integer(in: range).map { .number(Double($0)) }
         case .flag: flag().map { .flag($0) }
         case .choice(let words): word(among: words).map { .text($0) }
-        case .side: length().map { .length($0) }
+        case .side: sideLength().map { .length($0) }
         case .point: anchor().map { .point($0) }
         case .image:
             textWithoutVariables("a path").map { .image(ProcessImage(written: $0, location: location)) }

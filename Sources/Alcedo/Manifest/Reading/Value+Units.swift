@@ -70,6 +70,18 @@ extension Value {
         return nil
     }
 
+    /// CSS pixels, or per cent, of a side; nothing has a side of 0.
+    func sideLength() -> ManifestLength? {
+        guard let length = length() else { return nil }
+        switch length {
+        case .pixels(let number) where number > 0: return length
+        case .percent(let number) where number > 0: return length
+        case .pixels, .percent:
+            mustBe("more than 0: a number of CSS pixels to 65535, or per cent to 100%")
+            return nil
+        }
+    }
+
     /// `42% 30%`.
     func focalPoint() -> FocalPoint? {
         let parts = (node.text ?? "").split(separator: " ", omittingEmptySubsequences: true)

@@ -5,6 +5,7 @@ extension VariantFile {
     /// Fills in the defaults, and reports what contradicts itself.
     func resolved(name: String, defaults: VariantFile, _ problems: Problems) -> Variant {
         reportContradictions(problems)
+        reportLeastQuality(defaults, problems)
         let formats = formats ?? defaults.formats
         let requested = formats?.value ?? [.format(.webp), .auto]
         if let inline, inline.value { reportInline(requested, inline.location, problems) }
@@ -118,6 +119,25 @@ extension VariantFile {
         if let corners, radius == nil {
             problems.error("\(title) has 'corners' but no 'radius'", at: corners.location)
         }
+    }
+
+    /// Only where it is above the quality of every format: one number is for all of them, whose scales differ.
+    private func reportLeastQuality(_ defaults: VariantFile, _ problems: Problems) {
+        guard let least = minQuality ?? defaults.minQuality, (maxBytes ?? defaults.maxBytes) != nil else {
+            return
+        }
+        let qualities = resolvedQuality(defaults)
+        let requested = (formats ?? defaults.formats)?.value ?? [.format(.webp), .auto]
+        let numbers = requested.compactMap { format -> Int? in
+            // `auto` becomes a JPEG where a quality matters.
+            let format = if case .format(let one) = format { one } else { OutputFormat.jpeg }
+            guard case .lossy(let number) = qualities[format] else { return nil }
+            return number
+        }
+        guard let most = numbers.max(), least.value > most else { return }
+        problems.error(
+            "'min-quality' in \(title) is \(least.value), above the quality of \(most) that 'max-bytes' may lower",
+            at: least.location)
     }
 
     private func reportInline(_ formats: [RequestedFormat], _ place: SourceLocation, _ problems: Problems) {

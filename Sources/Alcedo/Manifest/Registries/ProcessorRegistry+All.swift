@@ -169,6 +169,9 @@ extension ProcessorRegistry {
                     return "needs either 'image' or 'color'"
                 }
                 let placing = ["position", "margin", "width", "tile"].first { step.parameters[$0] != nil }
+                if step.flag("tile") == true, step.parameters["margin"] != nil {
+                    return "has 'margin' and 'tile', which goes beyond every margin; leave one out"
+                }
                 guard step.parameters["color"] != nil, let placing else { return nil }
                 return "has '\(placing)', which goes with 'image' only: a colour is everywhere"
             }

@@ -144,16 +144,26 @@ enum YAMLParser {
                 message += ")"
             }
             return Diagnostic(
-                .error, message + hint(problem, parser.problem_mark, text),
+                .error, message + hint(problem, parser, text),
                 at: location(parser.problem_mark, file))
         }
     }
 
-    // The two mistakes whose words in libyaml help nobody.
-    private static func hint(_ problem: String, _ mark: yaml_mark_t, _ text: YAMLText) -> String {
-        guard problem.contains("cannot start any token") else { return "" }
+    // The mistakes whose words in libyaml help nobody.
+    private static func hint(_ problem: String, _ parser: yaml_parser_t, _ text: YAMLText) -> String {
+        let mark = parser.problem_mark
         let lines = text.bytes.split(separator: 10, omittingEmptySubsequences: false)
         guard mark.line < lines.count else { return "" }
+        if problem.contains("expected ',' or") || problem.contains("expected node content") {
+            // The bracket that is missing may stand behind a colour, where YAML sees a comment. libyaml notices in
+            // the next line.
+            let from = max(0, min(parser.context_mark.line, mark.line) - 1)
+            let isComment = lines[from...mark.line].contains {
+                String(decoding: $0, as: UTF8.self).hasBareColor
+            }
+            return isComment ? "; '#' begins a comment: write a colour in quotes, such as \"#1d4ed8\"" : ""
+        }
+        guard problem.contains("cannot start any token") else { return "" }
         let characters = Array(String(decoding: lines[mark.line], as: UTF8.self).unicodeScalars)
         guard mark.column < characters.count else { return "" }
         switch characters[mark.column] {
@@ -161,5 +171,12 @@ enum YAMLParser {
         case "@", "`", "%": return "; text that begins with '\(characters[mark.column])' needs quotes"
         default: return ""
         }
+    }
+}
+
+extension String {
+    /// Whether `#` and the digits of a colour follow a colon or a comma and white space.
+    fileprivate var hasBareColor: Bool {
+        firstMatch(of: /[:,\[]\s+#([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})\b/) != nil
     }
 }

@@ -196,10 +196,40 @@ import Testing
         ("{ width: 5, 1️⃣inline: true }", "'inline' takes one format"),
         ("{ widths: [5, 6], formats: [webp], 1️⃣inline: true }", "has several 'widths'"),
         ("{ width: 5, densities: [1, 2], formats: [webp], 1️⃣inline: true }", "has several 'densities'"),
+        ("{ width: 5, quality: 20, max-bytes: 9kB, min-quality: 1️⃣90 }", "is 90, above the quality of 20"),
+        (
+            "{ width: 5, formats: [avif, webp], quality: { avif: 30 }, max-bytes: 9kB, min-quality: 1️⃣81 }",
+            "is 81, above the quality of 80"
+        ),
         ("{ width: 5, position: 1️⃣north }", "changes nothing without a width and a height"),
     ])
     func contradictionsAreReported(variant: String, words: String) {
         expectProblem("variants: { a: \(variant) }", words)
+    }
+
+    @Test(arguments: [
+        "quality: 20, max-bytes: 9kB, min-quality: 20", "formats: [png], max-bytes: 9kB, min-quality: 90",
+        "formats: [avif, webp], quality: { avif: 30 }, max-bytes: 9kB, min-quality: 80",
+        "quality: lossless, formats: [webp], max-bytes: 9kB, min-quality: 90",
+    ])
+    func theLeastQualityMayBeThatOfAnyFormat(settings: String) throws {
+        _ = try manifest("sources: []\nvariants: { a: { width: 5, \(settings) } }")
+    }
+
+    @Test(arguments: ["[tint: #1d4ed8]", "[overlay: { color: #fff }]"])
+    func aBareColourInBracketsIsAComment(chain: String) {
+        for variants in [
+            "variants: { a: { width: 5, process: \(chain) } }\n",
+            "variants:\n  a:\n    process: \(chain)\n  b: { width: 5 }\n",
+        ] {
+            let text = preamble + "sources: []\n" + variants
+            let message = readManifest(text).diagnostics.first?.message ?? ""
+            #expect(message.contains("'#' begins a comment") && message.contains("\"#1d4ed8\""), "\(message)")
+        }
+        // Where there is no colour, nothing is said of one.
+        let other =
+            readManifest(preamble + "sources: [a # b\nvariants: {}\n").diagnostics.first?.message ?? ""
+        #expect(other.contains("not valid YAML") && !other.contains("colour"), "\(other)")
     }
 
     @Test func inlineTakesItsFormatFromTheDefaultsToo() throws {
@@ -256,6 +286,10 @@ import Testing
         ("[resize: { width: 5, fit: 1️⃣insid }]", "did you mean 'inside'?"),
         ("[crop: { width: 50%, position: 1️⃣attention }]", "'position' in processor 'crop' must be center"),
         ("[crop: { width: 50%, position: 1️⃣10% }]", "two percentages"),
+        ("[crop: { width: 1️⃣0% }]", "'width' in processor 'crop' must be more than 0"),
+        ("[crop: { width: 1️⃣0, height: 5 }]", "must be more than 0"),
+        ("[crop: { height: 1️⃣0px }]", "must be more than 0"),
+        ("[1️⃣tint: ]", "must be a colour such as \"#1d4ed8\" or white; one that begins with '#' needs quotes"),
         ("[flip: 1️⃣sideways]", "must be horizontal, vertical or both"),
         ("[rotate: 1️⃣400]", "must be a number from -360 to 360"),
         ("[trim: 1️⃣1.5]", "'threshold' in processor 'trim' must be"),
@@ -265,6 +299,7 @@ import Testing
         ("[1️⃣blend: { mode: multiply }]", "needs either 'image' or 'color'"),
         ("[1️⃣blend: { image: a.png, color: red }]", "needs either 'image' or 'color'"),
         ("[1️⃣blend: { color: red, tile: true }]", "has 'tile', which goes with 'image' only"),
+        ("[1️⃣blend: { image: a.png, tile: true, margin: 3 }]", "has 'margin' and 'tile'"),
         ("[blend: { color: red, mode: 1️⃣multipli }]", "did you mean 'multiply'?"),
         ("[blend: { image: 1️⃣none.png }]", "there is no file 'none.png'; paths are relative to the manifest"),
     ])
