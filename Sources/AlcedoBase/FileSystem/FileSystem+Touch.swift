@@ -15,7 +15,7 @@ extension FileSystem {
 }
 
 extension FileSystem {
-    /// Whether a name is that of a temporary file (``temporaryName()``) whose process has ended. Processes of other
+    /// Whether a name is that of a temporary file (``temporaryName(owner:)``) whose process has ended. Processes of other
     /// machines and containers, which share a directory but not their numbers, look like that as well.
     public static func isTemporaryOfDeadProcess(_ name: String) -> Bool {
         guard name.hasPrefix(temporaryPrefix) else { return false }

@@ -76,11 +76,11 @@ public final class HTTPLoader: Sendable {
     ///
     /// The question, `If-None-Match` and `If-Modified-Since`, goes to the address that the validators name, also where
     /// redirects lead there; other addresses, and a server whose 304 is about other bytes, are asked for everything.
-    /// With nothing to ask with this is ``load(_:)``. Whether it is time to ask is not decided here: see
+    /// With nothing to ask with this is ``load(_:startingAt:)``. Whether it is time to ask is not decided here: see
     /// ``ResponseValidators/isFresh(at:validated:)``.
     ///
     /// - Parameter validators: What came with the copy at hand, or with the last word on it.
-    /// - Throws: As ``load(_:)`` does.
+    /// - Throws: As ``load(_:startingAt:)`` does.
     public func load(
         _ resource: RemoteResource, validators: ResponseValidators
     ) async throws -> RemoteAnswer {
