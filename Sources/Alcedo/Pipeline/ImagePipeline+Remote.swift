@@ -208,6 +208,7 @@ extension ImagePipeline {
             return nil
         }
         var reader = FieldReader(payload)
+        // What another version wrote under the same key is as good as absent, and overwritten by what follows.
         guard let record = try? RemoteRecord(from: &reader),
             disk.contains(record.digest, bytes: record.bytes)
         else { return nil }
