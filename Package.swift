@@ -54,7 +54,7 @@ let package = Package(
         // The rooms. They never import one another; only Alcedo joins them.
         .target(name: "AlcedoIndex", swiftSettings: swiftSettings),
         .target(
-            name: "AlcedoImaging", dependencies: ["AlcedoBase", "CVipsShims", "CExif"],
+            name: "AlcedoImaging", dependencies: ["AlcedoBase", "CSystem", "CVipsShims", "CExif"],
             swiftSettings: swiftSettings),
         .target(
             name: "AlcedoLoading", dependencies: ["AlcedoBase", "CTransfer"], swiftSettings: swiftSettings),

@@ -10,6 +10,13 @@ public enum CacheError: Error, Hashable, Sendable {
     case notAName(String)
 }
 
+extension CacheError {
+    /// Whether something was not there that had to be.
+    public var isMissing: Bool {
+        if case .refused(let error) = self { error.isMissing } else { false }
+    }
+}
+
 extension CacheError: CustomStringConvertible {
     /// The reason in one line.
     public var description: String {

@@ -1,4 +1,5 @@
 import Alcedo
+import AlcedoImaging
 import ArgumentParser
 import Foundation
 
@@ -18,12 +19,16 @@ struct AlcedoCommand: AsyncParsableCommand {
         version: Version.current,
         subcommands: [
             BuildCommand.self, CheckCommand.self, PlanCommand.self, FetchCommand.self, UpdateCommand.self,
-            CleanCommand.self, CacheCommand.self,
+            CleanCommand.self, CacheCommand.self, WorkerCommand.self,
         ],
         defaultSubcommand: BuildCommand.self)
 
     /// Runs the command and ends the process, whatever becomes of standard output and standard error meanwhile.
     static func main() async {
+        // Before anything that a worker has no use for.
+        if CommandLine.arguments.dropFirst().first == WorkerCommand.configuration.commandName {
+            WorkerServer()?.run()
+        }
         rehearse()
         SignalWatch.shared.start()
         StandardStream.prepare()

@@ -18,8 +18,24 @@ struct BuildCommand: AsyncParsableCommand {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("How many sources are worked on at a time.", valueName: "number"))
+        help: ArgumentHelp(
+            "How many sources are worked on at a time; the default is the number of cores.",
+            valueName: "number"))
     var jobs: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "How much memory they may take together, such as 4GB; the default is half of what there is.",
+            valueName: "size"),
+        transform: { text in
+            guard let bytes = Quantity.bytes(text), bytes > 0 else {
+                throw ValidationError("'\(text)' is no number of bytes such as 4GB (kB, MB, GB, TB, KiB, …).")
+            }
+            return bytes
+        })
+    var memory: Int?
+
+    @OptionGroup var process: ProcessOptions
 
     @Option(
         parsing: .upToNextOption,
@@ -54,6 +70,8 @@ struct BuildCommand: AsyncParsableCommand {
         options.output = place.output
         options.cacheDirectory = place.cacheDir
         options.jobs = jobs
+        options.memory = memory
+        options.worker = process.worker
         options.only = only
         options.offline = offline
         options.forceRefresh = forceRefresh

@@ -8,6 +8,7 @@ struct FetchCommand: AsyncParsableCommand {
 
     @OptionGroup var place: ManifestOptions
     @OptionGroup var lock: LockOptions
+    @OptionGroup var process: ProcessOptions
     @OptionGroup var sayings: OutputOptions
 
     @Flag(help: "Load again what is in the cache already.")
@@ -19,6 +20,7 @@ struct FetchCommand: AsyncParsableCommand {
         options.cacheDirectory = place.cacheDir
         options.forceRefresh = forceRefresh
         options.frozen = lock.frozen
+        options.worker = process.worker
         let reporter = Reporter(options: sayings)
         let builder = SiteBuilder(options: options)
         try await Interruption.watching(reporter) {

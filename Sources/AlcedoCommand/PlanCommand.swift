@@ -12,6 +12,7 @@ struct PlanCommand: AsyncParsableCommand {
 
     @OptionGroup var place: ManifestOptions
     @OptionGroup var lock: LockOptions
+    @OptionGroup var process: ProcessOptions
     @OptionGroup var sayings: OutputOptions
 
     @Option(
@@ -32,6 +33,7 @@ struct PlanCommand: AsyncParsableCommand {
         options.only = only
         options.frozen = lock.frozen
         options.checksum = checksum
+        options.worker = process.worker
         let reporter = Reporter(options: sayings)
         let builder = SiteBuilder(options: options)
         try await Interruption.watching(reporter) {

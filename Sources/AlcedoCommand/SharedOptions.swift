@@ -17,6 +17,18 @@ struct ManifestOptions: ParsableArguments {
     var cacheDir: String?
 }
 
+/// Where pictures are decoded and encoded.
+struct ProcessOptions: ParsableArguments {
+    @Flag(
+        help: ArgumentHelp(
+            "Decode and encode in this process instead of in workers.",
+            discussion: "A file that crashes a decoder or makes it hang then does so to the whole build."))
+    var inProcess = false
+
+    /// What is started as a worker; `nil` for nothing.
+    var worker: WorkerExecutable? { inProcess ? nil : .current }
+}
+
 /// How much is said, and in which form.
 struct OutputOptions: ParsableArguments {
     @Flag(help: "One JSON object per event, one per line, on standard output.")

@@ -17,6 +17,7 @@ struct UpdateCommand: AsyncParsableCommand {
     var patterns: [String] = []
 
     @OptionGroup var place: ManifestOptions
+    @OptionGroup var process: ProcessOptions
     @OptionGroup var sayings: OutputOptions
 
     func run() async throws {
@@ -24,6 +25,7 @@ struct UpdateCommand: AsyncParsableCommand {
         options.output = place.output
         options.cacheDirectory = place.cacheDir
         options.only = patterns
+        options.worker = process.worker
         let reporter = Reporter(options: sayings)
         let builder = SiteBuilder(options: options)
         try await Interruption.watching(reporter) {

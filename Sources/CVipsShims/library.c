@@ -171,6 +171,12 @@ const char *alcedo_vips_library_path(void) {
 
 void alcedo_free(void *memory) { g_free(memory); }
 
+void alcedo_give_back_memory(void) {
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}
+
 int alcedo_md5(const void *data, size_t size, uint8_t digest[16]) {
     GChecksum *checksum = g_checksum_new(G_CHECKSUM_MD5);
     if (checksum == NULL) return -1;

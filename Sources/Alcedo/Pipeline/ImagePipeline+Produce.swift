@@ -95,12 +95,51 @@ extension ImagePipeline {
         _ order: ProductionOrder, keys: CacheKeys, found: Found?
     ) async throws -> Production {
         let data = try await load(order)
-        let (requests, found) = try await survey(order, data, keys, found)
-        order.progress(.processing)
-        let result = try await configuration.engine.run(job(order, data, requests, found?.production))
+        let source = ImageSource(
+            data: data, limits: configuration.limits, truncation: configuration.truncation,
+            expected: order.expected)
+        do {
+            return try await process(
+                source, order, keys, found,
+                handingOverIn: try await blocking.run { self.handOverFolder(order) })
+        } catch is HandedOverLost {
+            // Somebody has emptied the cache in between. This time nothing lies about there.
+            return try await process(source, order, keys, found, handingOverIn: nil)
+        }
+    }
+
+    private func process(
+        _ source: ImageSource, _ order: ProductionOrder, _ keys: CacheKeys, _ found: Found?,
+        handingOverIn folder: String?
+    ) async throws -> Production {
+        let survey = Locked<Survey?>(nil)
+        let result = try await configuration.engine.run(source, handingOverIn: folder) { header in
+            let seen = try self.survey(order, header, keys, found)
+            survey.withLock { $0 = seen }
+            order.progress(.processing)
+            let known = seen.found?.production
+            return ImageWork(
+                requests: seen.requests, finished: Set(known?.files.map(\.id) ?? []),
+                placeholders: order.placeholders.subtracting(known?.placeholders?.kinds ?? []))
+        }
+        guard let survey = survey.withLock({ $0 }) else {
+            throw ImagingError.library(reason: "the engine made something without asking what is wanted")
+        }
         return try await blocking.run {
-            try self.keep(
-                result, of: data, order: order, requests: requests, keys: keys, found: found?.production)
+            try self.keep(result, order: order, survey: survey, keys: keys)
+        }
+    }
+
+    /// Where an engine may put files that become entries of the cache; `nil` if they are not to stay, or cannot.
+    private func handOverFolder(_ order: ProductionOrder) -> String? {
+        // With faults every step happens in this process, so that it has the same number each time.
+        guard order.writesDisk, order.expiration != .expired, !FaultInjection.isArmed else { return nil }
+        do {
+            try configuration.disk.prepare()
+            return configuration.disk.temporaryDirectory
+        } catch {
+            // What is stored later says why it cannot be.
+            return nil
         }
     }
 
@@ -112,34 +151,31 @@ extension ImagePipeline {
         return data
     }
 
-    /// What is asked of a source, and what the cache has of it. Where the cache knows nothing of the source, its header
-    /// tells what to look for: the record of its facts may be lost, and the pictures there.
-    private func survey(
-        _ order: ProductionOrder, _ data: Data, _ keys: CacheKeys, _ found: Found?
-    ) async throws -> ([ImageRequest], Found?) {
-        if let found { return (found.production.requests, found) }
-        let header = try await configuration.engine.inspect(data, limits: configuration.limits)
-        guard order.readsVariants else { return (order.requests(header), nil) }
-        let facts = FactsRecord(facts: header, metadata: Data(), warnings: [])
-        let seen = try await blocking.run { try self.lookUp(order, facts: facts, keys) }
-        return (seen?.production.requests ?? order.requests(header), seen)
+    /// What is asked of a source, and what the cache has of it.
+    struct Survey: Sendable {
+        var requests: [ImageRequest]
+        var found: Found?
     }
 
-    private func job(
-        _ order: ProductionOrder, _ data: Data, _ requests: [ImageRequest], _ found: Production?
-    ) -> ImageJob {
-        ImageJob(
-            data: data, requests: requests, finished: Set(found?.files.map(\.id) ?? []),
-            placeholders: order.placeholders.subtracting(found?.placeholders?.kinds ?? []),
-            limits: configuration.limits, truncation: configuration.truncation)
+    /// Looks once more when the header is known. Where the cache knows nothing of the source, that tells what to look
+    /// for: the record of its facts may be lost, and the pictures there.
+    private func survey(
+        _ order: ProductionOrder, _ header: ImageFacts, _ keys: CacheKeys, _ found: Found?
+    ) throws -> Survey {
+        if let found { return Survey(requests: found.production.requests, found: found) }
+        guard order.readsVariants else { return Survey(requests: order.requests(header), found: nil) }
+        let facts = FactsRecord(facts: header, metadata: Data(), warnings: [])
+        let seen = try lookUp(order, facts: facts, keys)
+        return Survey(requests: seen?.production.requests ?? order.requests(header), found: seen)
     }
 
     /// Files the results of a job in the cache.
     private func keep(
-        _ result: ImageJobResult, of data: Data, order: ProductionOrder, requests: [ImageRequest],
-        keys: CacheKeys,
-        found: Production?
+        _ result: ImageJobResult, order: ProductionOrder, survey: Survey, keys: CacheKeys
     ) throws -> Production {
+        // Those that become entries of the cache are not there any more then.
+        defer { for output in result.outputs.values { discard(output.content) } }
+        let (requests, found) = (survey.requests, survey.found?.production)
         let source = order.content.digest
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -162,16 +198,7 @@ extension ImagePipeline {
             }
             guard let image = result.outputs[output.id] else { continue }
             let key = keys.variant(of: source, recipe: output.recipe)
-            let digest = ContentDigest(hashing: image.data)
-            let record = VariantRecord(
-                digest: digest, bytes: image.data.count, width: image.width, height: image.height,
-                frames: image.frames, format: image.format)
-            let isStored =
-                order.writesDisk && store(image.data, record, of: source, key: key, order.expiration)
-            production.files.append(
-                Production.File(
-                    id: output.id, key: key.digest, record: record, isCached: false,
-                    data: isStored ? nil : image.data))
+            production.files.append(try keep(image, output.id, key, order))
         }
         if order.writesDisk {
             if let placeholders = result.placeholders {
@@ -246,19 +273,68 @@ extension ImagePipeline {
         }
     }
 
-    private func store(
-        _ data: Data, _ record: VariantRecord, of source: ContentDigest, key: CacheKey,
-        _ expiration: StorageExpiration
-    ) -> Bool {
+    /// Files one picture.
+    private func keep(
+        _ image: EncodedImage, _ id: OutputID, _ key: CacheKey, _ order: ProductionOrder
+    ) throws -> Production.File {
+        let (digest, bytes) =
+            switch image.content {
+            case .data(let data): (ContentDigest(hashing: data), data.count)
+            case .file(let file): (file.digest, file.bytes)
+            }
+        let record = VariantRecord(
+            digest: digest, bytes: bytes, width: image.width, height: image.height, frames: image.frames,
+            format: image.format)
         // Its bytes would only be found by a record that is not kept.
-        guard expiration != .expired else { return false }
+        let isStored = order.writesDisk && order.expiration != .expired && store(image.content, digest)
+        if isStored {
+            let links = RecordLinks(blob: digest, subject: order.content.digest)
+            write(record.write, key, links, order.expiration)
+        }
+        return Production.File(
+            id: id, key: key.digest, record: record, isCached: false,
+            data: isStored ? nil : try Self.data(image.content))
+    }
+
+    private func store(_ content: EncodedImage.Content, _ digest: ContentDigest) -> Bool {
         do {
-            try configuration.disk.store(data, digest: record.digest)
+            switch content {
+            case .data(let data): try configuration.disk.store(data, digest: digest)
+            case .file(let file):
+                try configuration.disk.adopt(file.path, digest: digest, bytes: file.bytes)
+            }
+            return true
         } catch {
-            cacheTrouble.note(error)
+            // That somebody emptied the cache is no trouble with it; see `HandedOverLost`.
+            if !error.isMissing { cacheTrouble.note(error) }
             return false
         }
-        write(record.write, key, RecordLinks(blob: record.digest, subject: source), expiration)
-        return true
+    }
+
+    /// - Throws: ``HandedOverLost``.
+    private static func data(_ content: EncodedImage.Content) throws -> Data {
+        switch content {
+        case .data(let data): return data
+        case .file(let file):
+            do {
+                let data = try FileSystem.read(file.path, limit: file.bytes, followingLinks: false)
+                if ContentDigest(hashing: data) == file.digest { return data }
+            } catch {
+                // It is gone.
+            }
+            throw HandedOverLost()
+        }
+    }
+
+    private func discard(_ content: EncodedImage.Content) {
+        guard case .file(let file) = content else { return }
+        do {
+            try FileSystem.removeFile(at: file.path)
+        } catch {
+            // It bears the name of a temporary file, which are removed when the cache is tidied.
+        }
     }
 }
+
+/// A file that an engine had written was gone before it could be filed.
+struct HandedOverLost: Error {}

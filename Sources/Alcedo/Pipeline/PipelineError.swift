@@ -29,6 +29,12 @@ public enum PipelineError: Error, Sendable {
         case .imaging(.decode): .decode
         case .imaging(.process), .imaging(.library): .process
         case .imaging(.encode), .imaging(.noFormat): .encode
+        case .imaging(.lost(let step, _)):
+            switch step {
+            case .open, .decode: .decode
+            case .process, .placeholders, .identity: .process
+            case .encode: .encode
+            }
         case .write: .write
         }
     }

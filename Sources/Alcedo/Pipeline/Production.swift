@@ -23,6 +23,8 @@ struct ProductionOrder: Sendable {
     var extending: ExpirationExtending = .cacheTime
     /// Whether pixels may be made, or the cache has to have everything.
     var makesPixels = true
+    /// How long it should take, in seconds; see ``WorkEstimate``.
+    var expected = 0.0
     var progress: @Sendable (RetrieveProgress) -> Void = { _ in }
 
     /// Equal for orders that give the same results.

@@ -1,3 +1,5 @@
+public import AlcedoImaging
+
 /// What a build is told besides the manifest.
 public struct BuildOptions: Hashable, Sendable {
     /// The path of the manifest.
@@ -6,8 +8,14 @@ public struct BuildOptions: Hashable, Sendable {
     public var output: String?
     /// Takes the place of the manifest's `cache`, relative to the current directory.
     public var cacheDirectory: String?
-    /// How many sources are worked on at a time; `nil` for the number of cores.
+    /// How many sources are worked on at a time; `nil` for the number of cores, or what a container leaves of them.
     public var jobs: Int?
+    /// How many bytes of memory they may take together; `nil` for half of what the machine has, or of what a container
+    /// leaves of it. It is kept by estimates: see ``MemoryBudget``.
+    public var memory: Int?
+    /// What is started to decode and encode in processes of their own, which can crash or hang without harm; `nil` to
+    /// do it in this process. See ``WorkerEngine``.
+    public var worker: WorkerExecutable?
     /// Globs of ids. Only sources that match one of them are built, every other entry of the index is kept, and
     /// nothing is deleted.
     public var only: [String] = []

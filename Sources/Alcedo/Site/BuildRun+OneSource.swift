@@ -52,14 +52,15 @@ extension BuildRun {
 
     func finish(
         _ source: ResolvedSource, knownBy state: BuildState, _ plans: PlanCache, _ guardian: TimestampGuard?,
-        _ tell: @escaping @Sendable (BuildEvent) -> Void
+        expecting expected: Double = 0, _ tell: @escaping @Sendable (BuildEvent) -> Void
     ) async throws -> SourceResult {
         var hasLostOne = false
         while true {
             var result = SourceResult()
             do {
                 let content = try await content(of: source, knownBy: state, guardian, &result)
-                return try await finish(source, content, knownBy: state, plans, &result, tell)
+                return try await finish(
+                    source, content, knownBy: state, plans, expecting: expected, &result, tell)
             } catch let error as CancellationError {
                 throw error
             } catch is OriginalLost where !hasLostOne {
@@ -118,7 +119,8 @@ extension BuildRun {
 
     func finish(
         _ source: ResolvedSource, _ content: SourceContent, knownBy state: BuildState, _ plans: PlanCache,
-        _ result: inout SourceResult, _ tell: @escaping @Sendable (BuildEvent) -> Void
+        expecting expected: Double, _ result: inout SourceResult,
+        _ tell: @escaping @Sendable (BuildEvent) -> Void
     ) async throws -> SourceResult {
         warnIfStale(source, content, tell)
         let plan = plans.plan(for: source)
@@ -137,7 +139,8 @@ extension BuildRun {
             content: content, requests: { plan.pictures(for: $0).map(\.request) },
             requestsFingerprint: plan.fingerprint,
             placeholders: Set(site.manifest.placeholders),
-            refusesSVG: source.svg == .refuse, readsVariants: !options.forceRefresh, writesDisk: true)
+            refusesSVG: source.svg == .refuse, readsVariants: !options.forceRefresh, writesDisk: true,
+            expected: expected)
         let production: Production
         if case .url(let remote) = source.origin {
             production = try await pipeline.judging(

@@ -42,23 +42,23 @@ extension BuildRun {
             }
         }
         let guardian = remembers && open.contains(where: \.isFile) ? TimestampGuard(cache: states) : nil
-        // Remote sources first, so that loading overlaps with the work on local ones.
-        open = open.filter(\.isRemote) + open.filter { !$0.isRemote }
-        try await withThrowingTaskGroup(of: (Int, SourceResult).self) { group in
-            var next = open.makeIterator()
-            func addOne() {
-                guard let source = next.next() else { return }
+        let schedule = SourceSchedule(
+            open, knownBy: state, plans, jobs: pipeline.configuration.jobs,
+            transfers: site.manifest.network.total)
+        try await withThrowingTaskGroup(of: (Int, Int, SourceResult).self) { group in
+            var lanes = schedule.lanes.map { $0.sources.makeIterator() }
+            func addOne(to lane: Int) {
+                guard let next = lanes[lane].next() else { return }
                 group.addTask {
-                    (source.order, try await self.finish(source, knownBy: state, plans, guardian, tell))
+                    let result = try await self.finish(
+                        next.source, knownBy: state, plans, guardian, expecting: next.expected, tell)
+                    return (lane, next.source.order, result)
                 }
             }
-            let width =
-                FaultInjection.isArmed
-                ? 1
-                : pipeline.configuration.jobs * 2
-                    + min(site.manifest.network.total, open.count(where: \.isRemote))
-            for _ in 0..<width { addOne() }
-            while let (order, result) = try await group.next() {
+            for (lane, width) in schedule.lanes.map(\.width).enumerated() {
+                for _ in 0..<width { addOne(to: lane) }
+            }
+            while let (lane, order, result) = try await group.next() {
                 results[order] = result
                 for failure in result.failures { tell(.failed(failure)) }
                 if let item = result.item, result.failures.isEmpty {
@@ -68,7 +68,7 @@ extension BuildRun {
                             variants: item.outcome.variants.reduce(0) { $0 + $1.files.count }, made: item.made
                         ))
                 }
-                addOne()
+                addOne(to: lane)
             }
         }
         for order in Set(failed.map(\.order)).sorted() {

@@ -44,12 +44,17 @@ final class BuildRun: Sendable {
             temporaryCache.map { [states] in
                 DiskStore(directory: $0, readingAlso: options.ignoresCache ? nil : states)
             } ?? states
-        let jobs = options.jobs ?? ProcessInfo.processInfo.activeProcessorCount
+        let jobs = options.jobs ?? Machine.cores
+        let memory = MemoryBudget(
+            bytes: options.memory ?? Machine.memory / 2, most: max(Machine.memory, options.memory ?? 0))
+        let engine: any ImageEngine =
+            options.worker.map { WorkerEngine(executable: $0, processes: jobs, memory: memory) }
+            ?? InProcessEngine(threads: jobs, memory: memory)
         libraryStamp = ContentDigest(hashing: try EngineIdentity.libraryStamp())
         pipeline = ImagePipeline(
             configuration: ImagePipeline.Configuration(
                 disk: disk, loader: HTTPLoader(configuration: NetworkConfiguration(site.manifest)),
-                engine: InProcessEngine(threads: jobs),
+                engine: engine,
                 engineIdentity: EngineIdentityMemory.recall(from: states, stamp: libraryStamp), jobs: jobs,
                 limits: site.manifest.limits.image, truncation: site.manifest.truncation))
     }
@@ -62,8 +67,9 @@ final class BuildRun: Sendable {
         }
     }
 
-    /// Removes what this run kept outside the cache.
+    /// Ends what this run has started, and removes what it kept outside the cache.
     func end() {
+        pipeline.configuration.engine.rest()
         states.endUse()
         guard let temporaryCache else { return }
         do {

@@ -83,8 +83,12 @@ extension FileSystem {
         }
     }
 
-    private static func write(
-        _ data: Data, toNewFile path: String, permissions: UInt32, durability: Durability
+    /// Writes a file that is not there yet. Whatever fails, nothing of it stays.
+    ///
+    /// - Parameter permissions: The mode bits before the user's mask is applied.
+    /// - Throws: ``FileSystemError``.
+    public static func write(
+        _ data: Data, toNewFile path: String, permissions: UInt32 = 0o666, durability: Durability = .process
     ) throws(FileSystemError) {
         let descriptor = try check("create", path) {
             change("create", path) {

@@ -95,6 +95,46 @@ extension DiskStore {
         return digest
     }
 
+    /// Makes a file that somebody wrote an entry, without copying it: it is moved, and gone where it was.
+    ///
+    /// It must lie in ``temporaryDirectory``, with the permissions of an entry (read-only). Its bytes are not looked at;
+    /// whoever reads the entry verifies them.
+    ///
+    /// - Parameters:
+    ///   - digest: The digest of its bytes.
+    ///   - bytes: How many there are.
+    /// - Throws: ``CacheError``; then the file is where it was, if it was there.
+    public func adopt(_ file: String, digest: ContentDigest, bytes: Int) throws(CacheError) {
+        let path = path(.blobs, digest)
+        if bytes > Self.entryLimit { throw .refused(FileSystemError("write", path, code: EFBIG)) }
+        announce()
+        if isStored(digest, bytes: bytes, at: path), noteUse(of: path) {
+            do {
+                try FileSystem.removeFile(at: file)
+            } catch {
+                // It is there twice, once as a temporary file.
+            }
+            return
+        }
+        try move(file, to: path)
+        counters.countStored(bytes: bytes)
+    }
+
+    private func isStored(_ digest: ContentDigest, bytes: Int, at path: String) -> Bool {
+        do {
+            guard let status = try FileSystem.status(of: path), status.kind == .regular else { return false }
+            if status.size == bytes,
+                try FileSystem.digest(ofFile: path, followingLinks: false).digest == digest
+            {
+                return true
+            }
+            discard(path)
+        } catch {
+            if isForeign(error) { discard(path) }
+        }
+        return false
+    }
+
     private func isStored(_ data: Data, at path: String) -> Bool {
         do {
             if try FileSystem.read(path, limit: data.count, followingLinks: false) == data { return true }

@@ -89,12 +89,22 @@ public final class DiskStore: Sendable {
     func write(
         _ data: Data, to path: String, permissions: UInt32 = 0o666
     ) throws(CacheError) {
+        try put(at: path) { () throws(FileSystemError) in
+            try FileSystem.writeAtomically(
+                data, to: path, temporaryDirectory: temporaryDirectory, permissions: permissions)
+        }
+    }
+
+    /// Moves a file to where an entry stands, while nobody clears.
+    func move(_ file: String, to path: String) throws(CacheError) {
+        try put(at: path) { () throws(FileSystemError) in try FileSystem.rename(file, to: path) }
+    }
+
+    private func put(at path: String, _ body: () throws(FileSystemError) -> Void) throws(CacheError) {
         let folder = FileSystem.folder(of: path)
         if isReadOnly { throw .refused(FileSystemError("write", path, code: EROFS)) }
         do {
-            try whileNobodyClears { () throws(FileSystemError) in
-                try put(data, at: path, in: folder, permissions: permissions)
-            }
+            try whileNobodyClears { () throws(FileSystemError) in try put(at: path, in: folder, body) }
         } catch {
             throw refusal(error, of: folder)
         }
@@ -103,14 +113,13 @@ public final class DiskStore: Sendable {
     /// Tries once more if the cache was deleted in between, or if a folder stood under the entry's name, which
     /// nothing can be renamed over.
     private func put(
-        _ data: Data, at path: String, in folder: String, permissions: UInt32
+        at path: String, in folder: String, _ body: () throws(FileSystemError) -> Void
     ) throws(FileSystemError) {
         for attempt in 0..<2 {
             try prepareLayout()
             do throws(FileSystemError) {
                 try FileSystem.createDirectory(at: folder)
-                try FileSystem.writeAtomically(
-                    data, to: path, temporaryDirectory: temporaryDirectory, permissions: permissions)
+                try body()
                 return
             } catch {
                 if attempt == 0, kind(of: path) == .directory {

@@ -1,3 +1,4 @@
+public import AlcedoBase
 public import Foundation
 
 /// Names one file of a job: the request it belongs to, and its format.
@@ -45,10 +46,32 @@ public enum TruncationPolicy: String, Hashable, Sendable, CaseIterable {
     case allow
 }
 
-/// A source with all that is wanted of it: everything an engine needs, and no picture handles.
-public struct ImageJob: Sendable {
-    /// The encoded bytes of the source.
+/// The bytes of a source and what is to be minded about them: everything an engine needs before it knows the header.
+public struct ImageSource: Sendable {
+    /// The encoded bytes.
     public var data: Data
+    /// The bounds.
+    public var limits: ImageLimits
+    /// What a cut-off source gives.
+    public var truncation: TruncationPolicy
+    /// How long the work on it should take, in seconds; see ``WorkEstimate``. Of sources that wait for an engine the
+    /// longest is begun first.
+    public var expected: Double
+
+    /// Describes a source.
+    public init(
+        data: Data, limits: ImageLimits = ImageLimits(), truncation: TruncationPolicy = .fail,
+        expected: Double = 0
+    ) {
+        self.data = data
+        self.limits = limits
+        self.truncation = truncation
+        self.expected = expected
+    }
+}
+
+/// What is wanted of a source.
+public struct ImageWork: Sendable {
     /// Every picture that the manifest asks of this source, whether it is missing or not. What is made from what
     /// is planned from the whole set, so that bytes never depend on what happened to be cached.
     public var requests: [ImageRequest]
@@ -56,10 +79,23 @@ public struct ImageJob: Sendable {
     public var finished: Set<OutputID>
     /// The placeholders that are wanted.
     public var placeholders: Set<PlaceholderKind>
-    /// The bounds.
-    public var limits: ImageLimits
-    /// What a cut-off source gives.
-    public var truncation: TruncationPolicy
+
+    /// Describes work.
+    public init(
+        requests: [ImageRequest], finished: Set<OutputID> = [], placeholders: Set<PlaceholderKind> = []
+    ) {
+        self.requests = requests
+        self.finished = finished
+        self.placeholders = placeholders
+    }
+}
+
+/// A source with all that is wanted of it: everything an engine needs, and no picture handles.
+public struct ImageJob: Sendable {
+    /// The source.
+    public var source: ImageSource
+    /// What is wanted of it, whatever its header says.
+    public var work: ImageWork
 
     /// Describes a job.
     public init(
@@ -67,19 +103,40 @@ public struct ImageJob: Sendable {
         placeholders: Set<PlaceholderKind> = [], limits: ImageLimits = ImageLimits(),
         truncation: TruncationPolicy = .fail
     ) {
-        self.data = data
-        self.requests = requests
-        self.finished = finished
-        self.placeholders = placeholders
-        self.limits = limits
-        self.truncation = truncation
+        source = ImageSource(data: data, limits: limits, truncation: truncation)
+        work = ImageWork(requests: requests, finished: finished, placeholders: placeholders)
+    }
+}
+
+/// An encoded file that was written by another process, and is the reader's to move or to delete.
+public struct EncodedFile: Hashable, Sendable {
+    /// Where it is.
+    public var path: String
+    /// The digest of its bytes.
+    public var digest: ContentDigest
+    /// How many bytes it has.
+    public var bytes: Int
+
+    /// Names a file.
+    public init(path: String, digest: ContentDigest, bytes: Int) {
+        self.path = path
+        self.digest = digest
+        self.bytes = bytes
     }
 }
 
 /// One encoded file.
 public struct EncodedImage: Hashable, Sendable {
-    /// The bytes.
-    public var data: Data
+    /// Where the bytes are.
+    public enum Content: Hashable, Sendable {
+        /// Here.
+        case data(Data)
+        /// In a file.
+        case file(EncodedFile)
+    }
+
+    /// Its bytes.
+    public var content: Content
     /// Its format.
     public var format: OutputFormat
     /// Pixels across.
@@ -90,12 +147,17 @@ public struct EncodedImage: Hashable, Sendable {
     public var frames: Int
 
     /// Describes a file.
-    public init(data: Data, format: OutputFormat, width: Int, height: Int, frames: Int) {
-        self.data = data
+    public init(content: Content, format: OutputFormat, width: Int, height: Int, frames: Int) {
+        self.content = content
         self.format = format
         self.width = width
         self.height = height
         self.frames = frames
+    }
+
+    /// The bytes, unless they are in a file.
+    public var data: Data? {
+        if case .data(let data) = content { data } else { nil }
     }
 }
 

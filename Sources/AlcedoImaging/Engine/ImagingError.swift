@@ -10,13 +10,15 @@ public enum ImagingError: Error, Hashable, Sendable {
     case noFormat(reason: String)
     /// The image library itself is missing or broken.
     case library(reason: String)
+    /// The process that worked on the picture crashed, hung or was ended, also when it was tried once more.
+    case lost(during: JobStep, reason: String)
 }
 
 extension ImagingError: CustomStringConvertible {
     /// The reason, with the step or format it concerns.
     public var description: String {
         switch self {
-        case .decode(let reason), .noFormat(let reason), .library(let reason): reason
+        case .decode(let reason), .noFormat(let reason), .library(let reason), .lost(_, let reason): reason
         case .process(let step, let reason): "\(step): \(reason)"
         case .encode(let format, let reason): "cannot write \(format.rawValue): \(reason)"
         }

@@ -7,12 +7,16 @@ public import Foundation
 /// each thread and no threads within a picture is the fastest arrangement for many pictures.
 public final class InProcessEngine: ImageEngine {
     private let workers: WorkerThreads
+    private let memory: MemoryBudget?
 
     /// Starts nothing yet: threads and libvips start with the first job.
     ///
-    /// - Parameter threads: How many pictures are processed at once; the number of processors if `nil`.
-    public init(threads: Int? = nil) {
+    /// - Parameters:
+    ///   - threads: How many pictures are processed at once; the number of processors if `nil`.
+    ///   - memory: How much memory they may take together; as much as they do if `nil`.
+    public init(threads: Int? = nil, memory: MemoryBudget? = nil) {
         workers = WorkerThreads(count: max(1, threads ?? ProcessInfo.processInfo.activeProcessorCount))
+        self.memory = memory
     }
 
     deinit {
@@ -42,22 +46,22 @@ public final class InProcessEngine: ImageEngine {
     /// - Throws: ``ImagingError/decode(reason:)``, or `CancellationError` when cancelled before it began.
     public func inspect(_ data: Data, limits: ImageLimits) async throws -> ImageFacts {
         try await workers.run {
-            let type = ImageType.sniff(data)
-            return try data.withUnsafeBytes { bytes in
-                let reader = try SourceReader(bytes: bytes, type: type, truncation: .allow)
-                return try DecodingTurns.ofProcess.decode {
-                    let decoding = Decoding(reader: reader)
-                    return try withExtendedLifetime(decoding) { try reader.facts(limits: limits) }
-                }
-            }
+            // A header tells more than a file that is cut off has.
+            let source = ImageSource(data: data, limits: limits, truncation: .allow)
+            return try JobRunner(source: source, control: InProcessControl(budget: nil)).inspect()
         }
     }
 
-    /// Runs a job on the next free thread.
+    /// Makes what is wanted of a source on the next free thread. Files are given back in memory.
     ///
     /// - Throws: ``ImagingError`` when the source itself cannot be used, `CancellationError` when cancelled before
-    ///   the job has begun.
-    public func run(_ job: ImageJob) async throws -> ImageJobResult {
-        try await workers.run { try JobRunner(job: job).run() }
+    ///   the work has begun, what `work` throws.
+    public func run(
+        _ source: ImageSource, handingOverIn folder: String?,
+        _ work: @escaping @Sendable (ImageFacts) throws -> ImageWork
+    ) async throws -> ImageJobResult {
+        try await workers.run(expected: source.expected) { [memory] in
+            try JobRunner(source: source, control: InProcessControl(budget: memory)).run(work)
+        }
     }
 }

@@ -3,21 +3,47 @@ import Foundation
 
 /// Runs one job from its first byte to its last, on the calling thread.
 struct JobRunner {
-    let job: ImageJob
+    let source: ImageSource
+    let control: any JobControl
 
-    /// - Throws: ``ImagingError/decode(reason:)`` or ``ImagingError/library(reason:)`` when nothing can be made.
-    func run() throws -> ImageJobResult {
-        let type = ImageType.sniff(job.data)
+    /// Reads the header.
+    ///
+    /// - Throws: ``ImagingError``.
+    func inspect() throws -> ImageFacts {
+        try source.data.withUnsafeBytes { try inspect(try reader($0)) }
+    }
+
+    /// Reads the header, asks what is wanted, and makes it.
+    ///
+    /// - Throws: ``ImagingError`` when nothing can be made, or what `work` throws.
+    func run(_ work: (ImageFacts) throws -> ImageWork) throws -> ImageJobResult {
         // The bytes stay where they are until the last picture that is made from them has been computed.
-        return try job.data.withUnsafeBytes { bytes in
-            let reader = try SourceReader(bytes: bytes, type: type, truncation: job.truncation)
-            let source = try DecodingTurns.ofProcess.decode { try decode(reader) }
-            return try withExtendedLifetime(source.decoding) { try run(source) }
+        try source.data.withUnsafeBytes { bytes in
+            let reader = try reader(bytes)
+            let header = try inspect(reader)
+            let work = try work(header)
+            let levels = LevelPlan(facts: header, requests: work.requests)
+            try control.admit(bytes: MemoryEstimate(header, data: bytes, work: work, levels: levels).bytes)
+            try control.begin(.decode, expecting: WorkEstimate.decoding(header))
+            let decoded = try DecodingTurns.ofProcess.decode { try decode(reader, header, levels, work) }
+            return try withExtendedLifetime(decoded.decoding) { try make(work, of: decoded) }
+        }
+    }
+
+    private func reader(_ bytes: UnsafeRawBufferPointer) throws -> SourceReader {
+        try SourceReader(bytes: bytes, type: ImageType.sniff(source.data), truncation: source.truncation)
+    }
+
+    private func inspect(_ reader: SourceReader) throws -> ImageFacts {
+        try control.begin(.open, expecting: 0)
+        return try DecodingTurns.ofProcess.decode {
+            let decoding = Decoding(reader: reader)
+            return try withExtendedLifetime(decoding) { try reader.facts(limits: source.limits) }
         }
     }
 
     /// A source of which every pixel has been decoded.
-    private struct Source {
+    private struct Decoded {
         var decoding: Decoding
         var facts: ImageFacts
         var levels: LevelPlan
@@ -25,52 +51,48 @@ struct JobRunner {
         var metadata: SourceMetadata
     }
 
-    private func decode(_ reader: SourceReader) throws -> Source {
+    private func decode(
+        _ reader: SourceReader, _ header: ImageFacts, _ levels: LevelPlan, _ work: ImageWork
+    ) throws -> Decoded {
         let decoding = Decoding(reader: reader)
         return try withExtendedLifetime(decoding) {
-            var facts = try reader.facts(limits: job.limits)
-            let levels = LevelPlan(facts: facts, requests: job.requests)
+            var facts = header
             let pyramid = LevelPyramid(plan: levels, facts: facts, decoding: decoding, reader: reader)
-            facts.isOpaque = try pyramid.decode(colors: Set(job.requests.map(\.color)))
-            return Source(
+            facts.isOpaque = try pyramid.decode(colors: Set(work.requests.map(\.color)))
+            return Decoded(
                 decoding: decoding, facts: facts, levels: levels, pyramid: pyramid,
                 metadata: try reader.metadata())
         }
     }
 
-    private func run(_ source: Source) throws -> ImageJobResult {
+    private func make(_ work: ImageWork, of source: Decoded) throws -> ImageJobResult {
         let (facts, levels, pyramid) = (source.facts, source.levels, source.pyramid)
-        guard let plan = ImagePlan(facts: facts, requests: job.requests) else {
+        guard let plan = ImagePlan(facts: facts, requests: work.requests) else {
             throw ImagingError.decode(reason: "its transparency could not be determined")
         }
         let context = SerializationContext(metadata: source.metadata)
         var result = ImageJobResult(facts: facts, metadata: context.fields, failures: plan.failures)
-        let pending = plan.outputs.filter { !job.finished.contains($0.id) }
+        let pending = plan.outputs.filter { !work.finished.contains($0.id) }
         // Large ones first: once the last picture is made from a level it is given up.
         let order = Set(pending.map(\.id.request)).sorted {
             (levels.requestLevels[$0], $0) < (levels.requestLevels[$1], $1)
         }
         for (done, index) in order.enumerated() {
             do {
-                let maker = PictureMaker(
-                    request: job.requests[index], index: index, facts: facts, limits: job.limits)
-                let turns = DecodingTurns.ofProcess
-                let image = try turns.besideOthers { try maker.picture(from: pyramid) }
-                for output in pending where output.id.request == index {
-                    result.outputs[output.id] = try turns.besideOthers {
-                        try encode(image, output, context: context)
-                    }
+                let outputs = pending.filter { $0.id.request == index }
+                for (output, file) in try make(outputs, work.requests[index], index, source, context) {
+                    result.outputs[output] = file
                 }
             } catch let error as ImagingError {
                 result.failures[index] = error
-                result.outputs = result.outputs.filter { $0.key.request != index }
             }
-            let placeholder = job.placeholders.isEmpty ? [] : [levels.placeholderLevel]
+            let placeholder = work.placeholders.isEmpty ? [] : [levels.placeholderLevel]
             pyramid.release(allBut: Set(order[(done + 1)...].flatMap(levels.levels(for:)) + placeholder))
         }
-        if !job.placeholders.isEmpty {
+        if !work.placeholders.isEmpty {
+            try control.begin(.placeholders, expecting: WorkEstimate.decoding(facts))
             result.placeholders = try DecodingTurns.ofProcess.besideOthers {
-                try placeholders(from: pyramid, facts)
+                try placeholders(work.placeholders, from: pyramid, facts)
             }
         }
         result.warnings = source.decoding.certainWarnings.map {
@@ -80,19 +102,46 @@ struct JobRunner {
         return result
     }
 
-    private func encode(
-        _ image: Image, _ output: ImagePlan.Output, context: SerializationContext
-    ) throws -> EncodedImage {
-        let serializer = FormatSerializer(format: output.id.format, encoding: output.encoding)
-        let data = try serializer.data(with: image, context: context)
-        return EncodedImage(
-            data: data, format: output.id.format, width: image.size.width, height: image.size.height,
-            frames: image.frames)
+    /// Makes one picture and writes it in its formats, all of them or none.
+    private func make(
+        _ outputs: [ImagePlan.Output], _ request: ImageRequest, _ index: Int, _ decoded: Decoded,
+        _ context: SerializationContext
+    ) throws -> [(OutputID, EncodedImage)] {
+        let turns = DecodingTurns.ofProcess
+        try control.begin(.process, expecting: WorkEstimate.decoding(decoded.facts))
+        let maker = PictureMaker(
+            request: request, index: index, facts: decoded.facts, limits: source.limits)
+        let image = try turns.besideOthers { try maker.picture(from: decoded.pyramid) }
+        let files = try outputs.map { output in
+            let expected = WorkEstimate.encoding(
+                image.size, frames: image.frames, as: output.id.format, output.encoding)
+            try control.begin(.encode(output.id.format), expecting: expected)
+            return try turns.besideOthers { try encode(image, output, context: context) }
+        }
+        return zip(outputs, files).map { output, data in
+            (
+                output.id,
+                EncodedImage(
+                    content: control.handOver(data), format: output.id.format, width: image.size.width,
+                    height: image.size.height, frames: image.frames)
+            )
+        }
     }
 
-    private func placeholders(from pyramid: LevelPyramid, _ facts: ImageFacts) throws -> ImagePlaceholders {
+    private func encode(
+        _ image: Image, _ output: ImagePlan.Output, context: SerializationContext
+    ) throws -> Data {
+        let serializer = FormatSerializer(format: output.id.format, encoding: output.encoding)
+        let data = try serializer.data(with: image, context: context)
+        try EncodedCheck(format: output.id.format, size: image.size, frames: image.frames).check(data)
+        return data
+    }
+
+    private func placeholders(
+        _ kinds: Set<PlaceholderKind>, from pyramid: LevelPyramid, _ facts: ImageFacts
+    ) throws -> ImagePlaceholders {
         func level() throws -> Image { try pyramid.level(pyramid.plan.placeholderLevel, color: .srgb) }
         return try ImagePlaceholders(
-            job.placeholders, original: facts.displayedSize, level: level, samples: pyramid.samples)
+            kinds, original: facts.displayedSize, level: level, samples: pyramid.samples)
     }
 }

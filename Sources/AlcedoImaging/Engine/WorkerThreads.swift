@@ -1,13 +1,14 @@
 import CVipsShims
 import Foundation
 
-/// A fixed number of threads that run blocking work in the order it arrives.
+/// A fixed number of threads that run blocking work: what should take longest first, equals in the order they arrive.
 ///
 /// Work that waits is only the caller's suspended task, so the queue holds nothing of its own and is bounded by
 /// the number of callers. `@unchecked Sendable`: every property that changes is read and written under `condition`.
 final class WorkerThreads: @unchecked Sendable {
     private struct Item {
         let ticket: Int
+        let expected: Double
         let begin: () -> Void
         let cancel: () -> Void
     }
@@ -30,14 +31,18 @@ final class WorkerThreads: @unchecked Sendable {
 
     /// Runs `body` on one of the threads.
     ///
+    /// - Parameter expected: How long it should take, in seconds.
     /// - Throws: What `body` throws, or `CancellationError` when the task is cancelled before `body` has begun.
-    func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    func run<Value: Sendable>(
+        expected: Double = 0, _ body: @escaping @Sendable () throws -> Value
+    ) async throws -> Value {
         let ticket = takeTicket()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 enqueue(
                     Item(
-                        ticket: ticket, begin: { continuation.resume(with: Result(catching: body)) },
+                        ticket: ticket, expected: expected,
+                        begin: { continuation.resume(with: Result(catching: body)) },
                         cancel: { continuation.resume(throwing: CancellationError()) }))
             }
         } onCancel: {
@@ -101,6 +106,12 @@ final class WorkerThreads: @unchecked Sendable {
         }
     }
 
+    private var longest: Int {
+        var longest = 0
+        for index in queue.indices where queue[index].expected > queue[longest].expected { longest = index }
+        return longest
+    }
+
     private func next() -> Item? {
         condition.withLock {
             idle += 1
@@ -109,7 +120,8 @@ final class WorkerThreads: @unchecked Sendable {
                 if stopped { return nil }
                 condition.wait()
             }
-            let item = queue.removeFirst()
+            // Few wait at a time, so a look at each costs nothing.
+            let item = queue.remove(at: longest)
             open.remove(item.ticket)
             return item
         }

@@ -34,6 +34,9 @@ int alcedo_md5(const void *data, size_t size, uint8_t digest[16]);
 // Frees memory that a function here handed out.
 void alcedo_free(void *memory);
 
+// Gives memory that was freed back to the system, as far as that can be done.
+void alcedo_give_back_memory(void);
+
 // ---- Warnings ----------------------------------------------------------------------------------------------
 
 // Collects the warnings of one job.

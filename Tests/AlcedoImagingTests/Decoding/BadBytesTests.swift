@@ -57,7 +57,7 @@ import Testing
         #expect(try await refusal(of: cut)?.contains("truncated") ?? false)
         let job = ImageJob(data: cut, requests: [.one()], truncation: .allow)
         let result = try await InProcessEngine(threads: 1).run(job)
-        let raster = try Raster(decoding: #require(result.outputs.values.first).data)
+        let raster = try Raster(decoding: #require(result.outputs.values.first?.data))
         #expect(raster.width == 64 && raster.height == 64)
         // What is there is right; that something is missing is said.
         let top = Raster(64, 16, bands: 3) { x, y in raster[x, y] }

@@ -67,7 +67,7 @@ import Testing
             ImageJob(data: Self.gif(loop: 3).data, requests: [.one(format, width: 12)]))
         #expect(result.failures.isEmpty == format.holdsAnimation)
         guard format.holdsAnimation else { return }
-        let image = try Image(decoding: #require(result.outputs.values.first).data)
+        let image = try Image(decoding: #require(result.outputs.values.first?.data))
         #expect(image.frames == 4 && image.delays == [50, 200, 1000, 70] && image.frameHeight == 8)
     }
 

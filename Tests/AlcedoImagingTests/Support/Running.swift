@@ -1,5 +1,6 @@
 import AlcedoImaging
 import Foundation
+import Testing
 
 extension ImageRequest {
     /// A request for one format with no more settings than a test names.
@@ -25,14 +26,28 @@ extension ImageRequest {
     }
 }
 
+/// A file that was encoded in this process.
+struct MadeImage: Hashable {
+    var data: Data
+    var format: OutputFormat
+    var width: Int
+    var height: Int
+    var frames: Int
+
+    init(_ image: EncodedImage) throws {
+        data = try #require(image.data)
+        (format, width, height, frames) = (image.format, image.width, image.height, image.frames)
+    }
+}
+
 /// Runs one request and gives its only file.
-func make(_ request: ImageRequest, from data: Data) async throws -> EncodedImage {
+func make(_ request: ImageRequest, from data: Data) async throws -> MadeImage {
     let result = try await InProcessEngine(threads: 1).run(ImageJob(data: data, requests: [request]))
     if let failure = result.failures[0] { throw failure }
     guard let output = result.outputs.values.first, result.outputs.count == 1 else {
         throw ImagingError.decode(reason: "\(result.outputs.count) files instead of 1")
     }
-    return output
+    return try MadeImage(output)
 }
 
 /// What ``make(_:from:)`` makes, as pixels.
@@ -44,10 +59,10 @@ func pixels(_ request: ImageRequest, from data: Data) async throws -> Raster {
 func makeAll(
     _ requests: [ImageRequest], from data: Data, finished: Set<OutputID> = [],
     engine: InProcessEngine = InProcessEngine(threads: 1)
-) async throws -> [OutputID: EncodedImage] {
+) async throws -> [OutputID: MadeImage] {
     let result = try await engine.run(ImageJob(data: data, requests: requests, finished: finished))
     if let failure = result.failures.first { throw failure.value }
-    return result.outputs
+    return try result.outputs.mapValues(MadeImage.init)
 }
 
 /// Why a job gives nothing at all; `nil` when it gives something.

@@ -6,7 +6,7 @@ import Foundation
 /// asked for. Counts what it is asked.
 final class FakeEngine: ImageEngine {
     let runs = Counter()
-    let jobs = Collected<ImageJob>()
+    let jobs = Collected<ImageWork>()
     /// What every run waits for.
     let gate: Gate?
     /// Requests of this width fail.
@@ -33,11 +33,15 @@ final class FakeEngine: ImageEngine {
         return facts
     }
 
-    func run(_ job: ImageJob) async throws -> ImageJobResult {
+    func run(
+        _ source: ImageSource, handingOverIn folder: String?,
+        _ work: @escaping @Sendable (ImageFacts) throws -> ImageWork
+    ) async throws -> ImageJobResult {
         runs.add()
-        jobs.add(job)
         await gate?.pass()
-        let facts = try await inspect(job.data, limits: job.limits)
+        let facts = try await inspect(source.data, limits: source.limits)
+        let job = try work(facts)
+        jobs.add(job)
         var result = ImageJobResult(facts: facts, warnings: ["a warning"])
         guard let plan = ImagePlan(facts: facts, requests: job.requests) else { return result }
         result.failures = plan.failures
@@ -50,7 +54,7 @@ final class FakeEngine: ImageEngine {
             let steps = request.processors.map(\.identifier)
             let text = "\(output.width)x\(output.height) \(output.id.format) \(steps) of "
             result.outputs[output.id] = EncodedImage(
-                data: Data(text.utf8) + job.data, format: output.id.format, width: output.width,
+                content: .data(Data(text.utf8) + source.data), format: output.id.format, width: output.width,
                 height: output.height, frames: 1)
         }
         if !job.placeholders.isEmpty {

@@ -90,11 +90,7 @@ struct ManifestFile {
         if let pixels = mapping["pixels"]?.count() { limits.image.pixels = pixels }
         if let frames = mapping["frames"]?.integer(in: 1...1_000_000) { limits.image.frames = frames }
         if let bytes = mapping["bytes"]?.bytes() { limits.bytes = bytes }
-        if let value = mapping["seconds"], let seconds = value.number(in: 0...86_400, above: true) {
-            if seconds != limits.image.seconds {
-                value.problems.warning(
-                    "\(value.name): no clock watches over decoders in this version", at: value.location)
-            }
+        if let seconds = mapping["seconds"]?.number(in: 0...86_400, above: true) {
             limits.image.seconds = seconds
         }
     }

@@ -1,0 +1,104 @@
+import AlcedoBase
+import AlcedoImaging
+import AlcedoLoading
+
+/// In which order sources are worked on, and how many at a time.
+///
+/// Long ones come first, so that no core is left with a long one at the end. Remote ones have a lane of their own:
+/// they load while the others are processed.
+struct SourceSchedule {
+    /// A source and how long it should take, in seconds; see ``WorkEstimate``.
+    struct Entry: Sendable {
+        var source: ResolvedSource
+        var expected: Double
+    }
+
+    /// Sources that are begun one after the other.
+    struct Lane {
+        var sources: [Entry]
+        /// How many are under way at a time.
+        var width: Int
+    }
+
+    let lanes: [Lane]
+
+    /// - Parameters:
+    ///   - jobs: How many sources are decoded at a time.
+    ///   - transfers: How many are loaded at a time.
+    init(
+        _ sources: [ResolvedSource], knownBy state: BuildState, _ plans: PlanCache, jobs: Int, transfers: Int
+    ) {
+        let entries = sources.map { source in
+            Entry(source: source, expected: Self.expected(source, state.sources[source.id], plans))
+        }
+        let remote = entries.filter(\.source.isRemote)
+        let local = entries.filter { !$0.source.isRemote }
+        if FaultInjection.isArmed {
+            // What usually happens side by side happens in order, so that a step has the same number each time.
+            lanes = [Lane(sources: remote + local, width: 1)]
+            return
+        }
+        // Twice as many as are decoded: while one is, the next one is read and looked up.
+        lanes = [
+            Lane(sources: remote, width: min(remote.count, transfers) + jobs * 2),
+            Lane(
+                sources: local.enumerated().sorted { left, right in
+                    (right.element.expected, left.offset) < (left.element.expected, right.offset)
+                }.map(\.element), width: jobs * 2),
+        ]
+    }
+
+    private static func expected(
+        _ source: ResolvedSource, _ previous: BuildState.Source?, _ plans: PlanCache
+    ) -> Double {
+        let facts = previous?.outcome.facts.facts ?? guess(source)
+        var expected = WorkEstimate.decoding(facts)
+        for picture in plans.plan(for: source).pictures(for: facts) {
+            let size = picture.request.geometry.layout(for: facts).canvas
+            let megapixels = Double(size.width) * Double(size.height) * Double(facts.frames) / 1e6
+            for encoding in picture.request.encodings {
+                let format: OutputFormat =
+                    switch encoding.format {
+                    case .format(let format): format
+                    case .auto: .jpeg
+                    }
+                expected += WorkEstimate.encoding(megapixels: megapixels, as: format, encoding)
+            }
+        }
+        return expected
+    }
+
+    /// What a source that nobody has opened yet may be like: its size tells how many pixels such a file commonly has.
+    private static func guess(_ source: ResolvedSource) -> ImageFacts {
+        var name = ""
+        var bytes = 300_000
+        switch source.origin {
+        case .file(let path, _):
+            name = path
+            do {
+                bytes = try FileSystem.status(of: path, followingLinks: true)?.size ?? bytes
+            } catch {
+                // Whoever reads it says what is wrong with it.
+            }
+        case .url(let remote): name = String(remote.url.written.prefix { $0 != "?" && $0 != "#" })
+        case .data(let uri): bytes = uri.utf8.count * 3 / 4
+        }
+        let dot = name.lastIndex(of: ".") ?? name.endIndex
+        let ending = name[dot...].dropFirst().lowercased()
+        let (type, pixels): (ImageType, Double) =
+            switch ending {
+            case "png": (.png, 0.6)
+            case "gif": (.gif, 2)
+            case "webp": (.webp, 6)
+            case "avif": (.avif, 10)
+            case "heic", "heif": (.heic, 8)
+            case "jxl": (.jxl, 8)
+            case "tif", "tiff": (.tiff, 0.4)
+            case "svg", "svgz": (.svg, 20)
+            default: (.jpeg, 3)
+            }
+        let side = (Double(min(bytes, 1 << 30)) * pixels).squareRoot()
+        return ImageFacts(
+            type: type, width: max(1, Int(side * 1.22)), height: max(1, Int(side / 1.22)), isOpaque: true)
+    }
+}

@@ -1,0 +1,46 @@
+import AlcedoBase
+import Foundation
+
+/// Opens an encoded file again before anybody gets it: encoders have been seen to report success and leave a part out
+/// when memory was short.
+struct EncodedCheck {
+    let format: OutputFormat
+    /// The size of one frame.
+    let size: PixelSize
+    let frames: Int
+
+    /// - Throws: ``ImagingError/encode(format:reason:)`` when the file is not what was asked for.
+    func check(_ data: Data) throws {
+        let type = ImageType.sniff(data)
+        guard type?.rawValue == format.rawValue else { throw broken("its beginning is wrong") }
+        if ImageFacts.isEndMissing(in: data) { throw broken("its end is missing") }
+        let found: ImageFacts
+        do {
+            found = try data.withUnsafeBytes { bytes in
+                let reader = try SourceReader(bytes: bytes, type: type, truncation: .fail)
+                let decoding = Decoding(reader: reader)
+                return try withExtendedLifetime(decoding) {
+                    try reader.facts(limits: ImageLimits(pixels: .max, frames: .max))
+                }
+            }
+        } catch ImagingError.decode(let reason) {
+            throw broken(reason)
+        }
+        guard found.displayedSize == size else {
+            throw broken(
+                "it has \(found.width)x\(found.height) pixels instead of \(size.width)x\(size.height)")
+        }
+        guard found.frames == frames || mayMerge && found.frames < frames else {
+            throw broken("it has \(found.frames) frames instead of \(frames)")
+        }
+    }
+
+    /// Whether the encoder makes one frame of several that are equal.
+    private var mayMerge: Bool { format == .webp || format == .gif }
+
+    private func broken(_ reason: String) -> ImagingError {
+        .encode(
+            format: format,
+            reason: "the encoder gave a broken file (\(reason)); there may be too little memory, build again")
+    }
+}

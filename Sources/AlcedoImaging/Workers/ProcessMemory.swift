@@ -1,0 +1,43 @@
+import CVipsShims
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// The memory of this process, as the system counts it.
+enum ProcessMemory {
+    /// Bytes of addresses that are in use; 0 where the system does not say.
+    static var addressSpace: Int { pages(0) }
+
+    /// Bytes that are resident; 0 where the system does not say.
+    static var resident: Int { pages(1) }
+
+    /// Gives back to the system what is not needed, if that is worth it.
+    ///
+    /// - Returns: Bytes that are resident then.
+    static func tidied() -> Int {
+        if resident > worthTidying { alcedo_give_back_memory() }
+        return resident
+    }
+
+    private static let worthTidying = 128_000_000
+
+    private static func pages(_ column: Int) -> Int {
+        #if os(Linux)
+            let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
+            guard file >= 0 else { return 0 }
+            defer { close(file) }
+            var buffer = [UInt8](repeating: 0, count: 128)
+            let count = read(file, &buffer, buffer.count)
+            guard count > 0 else { return 0 }
+            let words = buffer[..<count].split(separator: UInt8(ascii: " "))
+            guard words.count > column, let pages = Int(String(decoding: words[column], as: UTF8.self)) else {
+                return 0
+            }
+            return pages * Int(getpagesize())
+        #else
+            return 0
+        #endif
+    }
+}

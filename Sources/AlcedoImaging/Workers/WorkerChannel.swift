@@ -1,0 +1,116 @@
+import AlcedoBase
+import CSystem
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The socket between the coordinator of a build and one worker. Each message is preceded by its length in eight bytes.
+///
+/// Only one thread at a time uses it.
+struct WorkerChannel {
+    /// Why nothing more comes or goes.
+    enum Failure: Error, Equatable {
+        /// The other side is gone.
+        case closed
+        /// It said nothing in time.
+        case timeOut
+        /// It said something that is no message.
+        case malformed
+        /// The system refused.
+        case system(Int32)
+    }
+
+    let descriptor: Int32
+
+    /// What one message may have at most: the result of a job with files in it.
+    private static let mostBytes = 1 << 34
+
+    // MARK: Messages
+
+    func send(_ message: some FieldCodable) throws(Failure) {
+        var writer = FieldWriter()
+        writer.encode(message)
+        var length = UInt64(writer.data.count).littleEndian
+        var whole = withUnsafeBytes(of: &length) { Data($0) }
+        whole.append(writer.data)
+        try send(bytes: whole)
+    }
+
+    /// - Parameter deadline: When the other side must have said something. `nil` for never.
+    func receive<Message: FieldCodable>(
+        _: Message.Type = Message.self, by deadline: ContinuousClock.Instant? = nil
+    ) throws(Failure) -> Message {
+        let head = try receive(bytes: 8, by: deadline)
+        let length = head.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(as: UInt64.self)) }
+        guard length <= Self.mostBytes else { throw .malformed }
+        var reader = FieldReader(try receive(bytes: Int(length), by: deadline))
+        do {
+            let message = try Message(decoding: &reader)
+            if reader.isAtEnd { return message }
+        } catch {
+            // Said below.
+        }
+        throw .malformed
+    }
+
+    // MARK: Bytes
+
+    /// Sends bytes as they are.
+    func send(bytes: Data) throws(Failure) {
+        let failure: Failure? = bytes.withUnsafeBytes { buffer in
+            var sent = 0
+            while sent < buffer.count {
+                let count = alcedo_send(
+                    descriptor, buffer.baseAddress.map { $0 + sent }, UInt(buffer.count - sent))
+                if count >= 0 {
+                    sent += count
+                } else if errno == EPIPE || errno == ECONNRESET {
+                    return .closed
+                } else if errno != EINTR {
+                    return .system(errno)
+                }
+            }
+            return nil
+        }
+        if let failure { throw failure }
+    }
+
+    /// Receives so many bytes, as they are.
+    func receive(bytes count: Int, by deadline: ContinuousClock.Instant? = nil) throws(Failure) -> Data {
+        var data = Data(count: count)
+        let failure: Failure? = data.withUnsafeMutableBytes { buffer in
+            var received = 0
+            while received < count {
+                if let deadline, let failure = wait(until: deadline) { return failure }
+                let step = read(descriptor, buffer.baseAddress.map { $0 + received }, count - received)
+                if step > 0 {
+                    received += step
+                } else if step == 0 || errno == ECONNRESET {
+                    return .closed
+                } else if errno != EINTR {
+                    return .system(errno)
+                }
+            }
+            return nil
+        }
+        if let failure { throw failure }
+        return data
+    }
+
+    private func wait(until deadline: ContinuousClock.Instant) -> Failure? {
+        while true {
+            let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
+            if left <= 0 { return .timeOut }
+            // In pieces: a poll of days has no room in its argument.
+            let ready = alcedo_wait_readable(descriptor, Int32(min(left.rounded(.up), 1e6)))
+            if ready == 1 { return nil }
+            if ready < 0, errno != EINTR, errno != EAGAIN { return .system(errno) }
+        }
+    }
+}

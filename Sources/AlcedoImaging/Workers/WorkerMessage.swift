@@ -1,0 +1,93 @@
+import AlcedoBase
+import Foundation
+
+/// What the coordinator of a build says to a worker.
+enum WorkerRequest {
+    /// Name what decides the bytes besides the job.
+    case identity
+    /// Read the header of a source, whose bytes follow as they are.
+    case open(limits: ImageLimits, truncation: TruncationPolicy, bytes: Int)
+    /// Make this of the source that is open, with encoded files in files whose names begin so.
+    case work(ImageWork, files: String?)
+    /// There is room for the work.
+    case go
+    /// Forget the source that is open.
+    case drop
+}
+
+/// What a worker answers.
+enum WorkerReply {
+    /// It is there, and of this version.
+    case hello(version: String)
+    case identity(ContentDigest)
+    /// A step begins, and may take so many seconds.
+    case step(JobStep, seconds: Double)
+    case facts(ImageFacts)
+    /// The work would take so many bytes; the answer is ``WorkerRequest/go`` or ``WorkerRequest/drop``.
+    case admission(bytes: Int)
+    /// The work is done, and so many bytes of memory are in use now.
+    case result(ImageJobResult, resident: Int)
+    /// Nothing can be made of the source.
+    case failure(ImagingError)
+}
+
+extension WorkerRequest: FieldCodable {
+    func encode(to writer: inout FieldWriter) {
+        switch self {
+        case .identity: writer.encode(0)
+        case .open(let limits, let truncation, let bytes):
+            writer.encode(1, limits.pixels, limits.frames, limits.seconds, truncation, bytes)
+        case .work(let work, let files):
+            writer.encode(2, work.requests, work.finished, work.placeholders, files)
+        case .go: writer.encode(3)
+        case .drop: writer.encode(4)
+        }
+    }
+
+    init(decoding reader: inout FieldReader) throws {
+        switch try reader.decode(Int.self) {
+        case 0: self = .identity
+        case 1:
+            self = .open(
+                limits: ImageLimits(
+                    pixels: try reader.decode(), frames: try reader.decode(), seconds: try reader.decode()),
+                truncation: try reader.decode(), bytes: try reader.decode())
+        case 2:
+            self = .work(
+                ImageWork(
+                    requests: try reader.decode(), finished: try reader.decode(),
+                    placeholders: try reader.decode()),
+                files: try reader.decode())
+        case 3: self = .go
+        case 4: self = .drop
+        default: throw FieldReader.Malformed()
+        }
+    }
+}
+
+extension WorkerReply: FieldCodable {
+    func encode(to writer: inout FieldWriter) {
+        switch self {
+        case .hello(let version): writer.encode(0, version)
+        case .identity(let digest): writer.encode(1, digest)
+        case .step(let step, let seconds): writer.encode(2, step, seconds)
+        case .facts(let facts): writer.encode(3, facts)
+        case .admission(let bytes): writer.encode(4, bytes)
+        case .result(let result, let resident): writer.encode(5, result, resident)
+        case .failure(let error): writer.encode(6, error)
+        }
+    }
+
+    init(decoding reader: inout FieldReader) throws {
+        switch try reader.decode(Int.self) {
+        case 0: self = .hello(version: try reader.decode())
+        case 1: self = .identity(try reader.decode())
+        case 2: self = .step(try reader.decode(), seconds: try reader.decode())
+        case 3: self = .facts(try reader.decode())
+        case 4: self = .admission(bytes: try reader.decode())
+        case 5: self = .result(try reader.decode(), resident: try reader.decode())
+        case 6: self = .failure(try reader.decode())
+        default: throw FieldReader.Malformed()
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import AlcedoBase
+import CSystem
+
+/// Workers that wait for work, and the right to start more.
+final class WorkerPool: Sendable {
+    private let executable: WorkerExecutable
+    private let idle = Locked<[WorkerProcess]>([])
+
+    /// A process that has done so much is replaced: what a library loses with each picture, and what does not fit
+    /// together any more in its memory, stays small. A start costs 40 ms.
+    private static let mostJobs = 2000
+    private static let mostResident = 400_000_000
+
+    init(_ executable: WorkerExecutable) {
+        self.executable = executable
+    }
+
+    /// One that waits, or a new one.
+    ///
+    /// - Throws: ``ImagingError/library(reason:)`` when none can be started.
+    func take() throws -> WorkerProcess {
+        // The last that came back: its memory is warm, and the others may stay asleep.
+        if let worker = idle.withLock({ $0.popLast() }) { return worker }
+        let worker = try WorkerProcess(executable)
+        do {
+            try worker.greet()
+        } catch is WorkerChannel.Failure {
+            let end = worker.end()
+            let how = end.signal != 0 ? "signal \(end.signal)" : "exit code \(end.code)"
+            let said = worker.complaint.split(whereSeparator: \.isNewline).first.map { ": \($0)" } ?? ""
+            throw ImagingError.library(
+                reason: "the worker process \(executable.path) ended before it had work (\(how))\(said)")
+        }
+        return worker
+    }
+
+    /// Takes back one that is ready for more.
+    func giveBack(_ worker: WorkerProcess) {
+        guard worker.jobs < Self.mostJobs, worker.resident < Self.mostResident else {
+            worker.end()
+            return
+        }
+        idle.withLock { $0.append(worker) }
+    }
+
+    /// Ends those that wait.
+    func end() {
+        let workers = idle.withLock { workers in
+            defer { workers = [] }
+            return workers
+        }
+        for worker in workers { worker.interrupt() }
+        for worker in workers { worker.end() }
+    }
+}

@@ -1,0 +1,73 @@
+import AlcedoBase
+import CSystem
+import Foundation
+
+/// What is said about one job between the coordinator and a worker.
+final class WorkerTalk {
+    let worker: WorkerProcess
+    private var step = JobStep.open
+    private var seconds = 60.0
+    private var deadline: ContinuousClock.Instant?
+
+    init(worker: WorkerProcess) {
+        self.worker = worker
+    }
+
+    func say(_ request: WorkerRequest) throws {
+        try worker.channel.send(request)
+        begin(step, seconds)
+    }
+
+    /// Hands over a source, for its header to be read.
+    func open(_ source: ImageSource) throws {
+        try worker.channel.send(
+            WorkerRequest.open(
+                limits: source.limits, truncation: source.truncation, bytes: source.data.count))
+        try worker.channel.send(bytes: source.data)
+        begin(.open, source.limits.seconds)
+    }
+
+    /// The next word that is an answer. Steps that begin in between have a deadline each.
+    ///
+    /// - Throws: ``WorkerChannel/Failure`` when the worker is of no use any more, or the ``ImagingError`` that it
+    ///   tells, after which it is ready for more.
+    func hear() throws -> WorkerReply {
+        while true {
+            switch try worker.channel.receive(WorkerReply.self, by: deadline) {
+            case .step(let step, let seconds): begin(step, seconds)
+            case .failure(let error): throw error
+            case let reply: return reply
+            }
+        }
+    }
+
+    /// Tells the worker to forget the source if `body` throws.
+    func droppingOnError<Value>(_ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch {
+            try worker.channel.send(WorkerRequest.drop)
+            throw error
+        }
+    }
+
+    /// How the worker was lost.
+    func loss(_ failure: WorkerChannel.Failure, _ end: alcedo_helper_end) -> WorkerLoss {
+        switch failure {
+        case .timeOut: break
+        case .malformed: return WorkerLoss(step: step, cause: .confused)
+        case .closed, .system:
+            return WorkerLoss(step: step, cause: .init(end, complaint: worker.complaint))
+        }
+        // Its whole life counts, in which it may have had other pictures: then it counts as busy too soon, and all that
+        // is lost is a second try.
+        let isBusy = end.seconds >= seconds / 2
+        return WorkerLoss(step: step, cause: isBusy ? .busy(seconds: seconds) : .starved(seconds: seconds))
+    }
+
+    private func begin(_ step: JobStep, _ seconds: Double) {
+        self.step = step
+        self.seconds = seconds
+        deadline = ContinuousClock.now + .seconds(seconds)
+    }
+}

@@ -1,0 +1,143 @@
+import AlcedoBase
+import CSystem
+import Foundation
+
+/// One thing that a worker is asked for, with a second worker if the first is lost.
+///
+/// It runs on a thread that may wait. Any thread may cancel it.
+final class WorkerTask: Sendable {
+    /// The work cannot be handed to another process.
+    struct NeedsThisProcess: Error {}
+
+    private struct State {
+        var isCancelled = false
+        var worker: WorkerProcess?
+    }
+
+    private let pool: WorkerPool
+    private let memory: MemoryBudget
+    private let state = Locked(State())
+
+    init(pool: WorkerPool, memory: MemoryBudget) {
+        self.pool = pool
+        self.memory = memory
+    }
+
+    /// Ends the worker that is at it.
+    func cancel() {
+        state.withLock { state in
+            state.isCancelled = true
+            state.worker?.interrupt()
+        }
+    }
+
+    func identity() throws -> ContentDigest {
+        try twice { talk, _ in
+            try talk.say(.identity)
+            guard case .identity(let digest) = try talk.hear() else { throw WorkerChannel.Failure.malformed }
+            return digest
+        }
+    }
+
+    func inspect(_ source: ImageSource) throws -> ImageFacts {
+        try twice { talk, _ in
+            try talk.open(source)
+            guard case .facts(let facts) = try talk.hear() else { throw WorkerChannel.Failure.malformed }
+            try talk.say(.drop)
+            return facts
+        }
+    }
+
+    func run(
+        _ source: ImageSource, handingOverIn folder: String?,
+        _ work: (ImageFacts) throws -> ImageWork
+    ) throws -> ImageJobResult {
+        let files = folder.map { $0 + "/" + FileSystem.temporaryName() }
+        return try twice { talk, isAlone in
+            var room: MemoryBudget.Room?
+            defer { if let room { memory.leave(room) } }
+            do {
+                try talk.open(source)
+                while true {
+                    switch try talk.hear() {
+                    case .facts(let facts):
+                        let work = try talk.droppingOnError { try work(facts) }
+                        guard work.requests.allSatisfy(\.isFieldCodable) else {
+                            try talk.say(.drop)
+                            throw NeedsThisProcess()
+                        }
+                        try talk.say(.work(work, files: files))
+                    case .admission(let bytes):
+                        try talk.droppingOnError { try memory.refuse(bytes) }
+                        if !isAlone { room = memory.enter(bytes) }
+                        try talk.say(.go)
+                    case .result(let result, let resident):
+                        talk.worker.resident = resident
+                        return result
+                    case .hello, .identity, .step, .failure: throw WorkerChannel.Failure.malformed
+                    }
+                }
+            } catch let error as WorkerChannel.Failure {
+                if let files { WorkerFiles.remove(files) }
+                throw error
+            }
+        }
+    }
+
+    // MARK: Losing workers
+
+    /// Runs `body` with a worker, and if that is lost once more with another, while no other picture is worked on.
+    private func twice<Value>(_ body: (WorkerTalk, _ isAlone: Bool) throws -> Value) throws -> Value {
+        do {
+            return try once { try body($0, false) }
+        } catch let loss as WorkerLoss {
+            guard loss.mayPass else { throw loss.error }
+        }
+        let room = memory.enter(nil)
+        defer { memory.leave(room) }
+        do {
+            return try once { try body($0, true) }
+        } catch let loss as WorkerLoss {
+            throw loss.error
+        }
+    }
+
+    /// - Throws: ``WorkerLoss``, `CancellationError`, or what `body` throws after which the worker is ready for more.
+    private func once<Value>(_ body: (WorkerTalk) throws -> Value) throws -> Value {
+        if state.withLock(\.isCancelled) { throw CancellationError() }
+        let worker = try pool.take()
+        // Whoever cancels from now on ends it; whoever did before has to be heeded here.
+        let isCancelled = state.withLock { state in
+            state.worker = worker
+            return state.isCancelled
+        }
+        if isCancelled {
+            release()
+            pool.giveBack(worker)
+            throw CancellationError()
+        }
+        worker.jobs += 1
+        worker.forgetComplaints()
+        let talk = WorkerTalk(worker: worker)
+        do {
+            let value = try body(talk)
+            release()
+            // It may have been ended in between, with its answer given.
+            if state.withLock(\.isCancelled) { worker.end() } else { pool.giveBack(worker) }
+            return value
+        } catch let failure as WorkerChannel.Failure {
+            release()
+            let end = worker.end()
+            if state.withLock(\.isCancelled) { throw CancellationError() }
+            throw talk.loss(failure, end)
+        } catch {
+            release()
+            if state.withLock(\.isCancelled) { worker.end() } else { pool.giveBack(worker) }
+            throw error
+        }
+    }
+
+    private func release() {
+        state.withLock { $0.worker = nil }
+    }
+}

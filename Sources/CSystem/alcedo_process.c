@@ -1,0 +1,182 @@
+// Helper processes: starting them, and what they may use.
+#define _GNU_SOURCE
+#include "alcedo_process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#ifndef MSG_NOSIGNAL
+#define MSG_NOSIGNAL 0
+#endif
+
+static int make_pair(int pair[2])
+{
+#ifdef SOCK_CLOEXEC
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) return errno;
+#else
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0) return errno;
+    for (int i = 0; i < 2; i++) fcntl(pair[i], F_SETFD, FD_CLOEXEC);
+#endif
+#ifdef SO_NOSIGPIPE
+    int on = 1;
+    for (int i = 0; i < 2; i++) setsockopt(pair[i], SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
+#endif
+    return 0;
+}
+
+// A descriptor that is one of those which the helper gets under another number would be overwritten on the way.
+static int lift(int *descriptor)
+{
+    if (*descriptor > ALCEDO_HELPER_SOCKET) return 0;
+    int moved = fcntl(*descriptor, F_DUPFD_CLOEXEC, ALCEDO_HELPER_SOCKET + 1);
+    if (moved < 0) return errno;
+    close(*descriptor);
+    *descriptor = moved;
+    return 0;
+}
+
+int alcedo_start_helper(
+    const char *path, char *const arguments[], char *const environment[], int complaints, int *process,
+    int *connection)
+{
+    int pair[2];
+    int failure = make_pair(pair);
+    if (failure != 0) return failure;
+    for (int i = 0; i < 2 && failure == 0; i++) failure = lift(&pair[i]);
+
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    if (failure == 0) {
+        posix_spawn_file_actions_init(&actions);
+        posix_spawnattr_init(&attributes);
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+        if (complaints >= 0)
+            posix_spawn_file_actions_adddup2(&actions, complaints, STDERR_FILENO);
+        else
+            posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+        posix_spawn_file_actions_adddup2(&actions, pair[1], ALCEDO_HELPER_SOCKET);
+        short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP;
+#if defined(__GLIBC__) && (__GLIBC__ > 2 || (__GLIBC__ == 2 && __GLIBC_MINOR__ >= 34))
+        // What other libraries opened without O_CLOEXEC.
+        posix_spawn_file_actions_addclosefrom_np(&actions, ALCEDO_HELPER_SOCKET + 1);
+#endif
+#ifdef POSIX_SPAWN_CLOEXEC_DEFAULT
+        flags |= POSIX_SPAWN_CLOEXEC_DEFAULT;
+#endif
+        sigset_t none, all;
+        sigemptyset(&none);
+        sigfillset(&all);
+        sigdelset(&all, SIGKILL);
+        sigdelset(&all, SIGSTOP);
+        posix_spawnattr_setsigmask(&attributes, &none);
+        posix_spawnattr_setsigdefault(&attributes, &all);
+        // A group of its own: control-C on a terminal is for the one who gives it work.
+        posix_spawnattr_setpgroup(&attributes, 0);
+        posix_spawnattr_setflags(&attributes, flags);
+        pid_t pid;
+        failure = posix_spawn(&pid, path, &actions, &attributes, arguments, environment);
+        if (failure == 0) *process = (int) pid;
+        posix_spawn_file_actions_destroy(&actions);
+        posix_spawnattr_destroy(&attributes);
+    }
+    close(pair[1]);
+    if (failure == 0)
+        *connection = pair[0];
+    else
+        close(pair[0]);
+    return failure;
+}
+
+int alcedo_make_unnamed_file(void)
+{
+    FILE *file = tmpfile();
+    if (file == NULL) return -1;
+    int descriptor = fcntl(fileno(file), F_DUPFD_CLOEXEC, ALCEDO_HELPER_SOCKET + 1);
+    fclose(file);
+    if (descriptor < 0) return -1;
+    // What is written follows what is there, also after somebody has emptied it.
+    int flags = fcntl(descriptor, F_GETFL);
+    if (flags == -1 || fcntl(descriptor, F_SETFL, flags | O_APPEND) == -1) {
+        close(descriptor);
+        return -1;
+    }
+    return descriptor;
+}
+
+long alcedo_send(int connection, const void *bytes, unsigned long count)
+{
+    return send(connection, bytes, count, MSG_NOSIGNAL);
+}
+
+int alcedo_wait_readable(int connection, int milliseconds)
+{
+    struct pollfd entry = {.fd = connection, .events = POLLIN};
+    int ready = poll(&entry, 1, milliseconds);
+    return ready < 0 ? -1 : ready > 0;
+}
+
+void alcedo_wait_hang_up(int connection)
+{
+    struct pollfd entry = {.fd = connection, .events = 0};
+    for (;;) {
+        int ready = poll(&entry, 1, -1);
+        if (ready > 0 && (entry.revents & (POLLHUP | POLLERR | POLLNVAL))) return;
+        if (ready < 0 && errno != EINTR && errno != EAGAIN) return;
+    }
+}
+
+int alcedo_end_helper(int process, struct alcedo_helper_end *end)
+{
+    kill(process, SIGKILL);
+    return alcedo_await_helper(process, end);
+}
+
+int alcedo_await_helper(int process, struct alcedo_helper_end *end)
+{
+    int status = 0;
+    struct rusage usage = {0};
+    pid_t waited;
+    do waited = wait4(process, &status, 0, &usage);
+    while (waited < 0 && errno == EINTR);
+    if (waited < 0) return errno;
+    end->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    end->code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+    end->seconds = (double) usage.ru_utime.tv_sec + (double) usage.ru_stime.tv_sec
+        + ((double) usage.ru_utime.tv_usec + (double) usage.ru_stime.tv_usec) / 1e6;
+    return 0;
+}
+
+int alcedo_forbid_core_dumps(void)
+{
+    struct rlimit limit = {0, 0};
+    return setrlimit(RLIMIT_CORE, &limit);
+}
+
+int alcedo_limit_address_space(unsigned long long bytes)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_AS, &limit) != 0) return -1;
+    // The hard limit stays, so that the next job may have more.
+    limit.rlim_cur = limit.rlim_max != RLIM_INFINITY && bytes > limit.rlim_max ? limit.rlim_max : (rlim_t) bytes;
+    return setrlimit(RLIMIT_AS, &limit);
+}
+
+int alcedo_usable_processors(void)
+{
+#ifdef __linux__
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    if (sched_getaffinity(0, sizeof set, &set) == 0) return CPU_COUNT(&set);
+#endif
+    return 0;
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+@testable import AlcedoImaging
+
+@Suite struct MemoryBudgetTests {
+    /// What each of several threads did, in order.
+    private final class Diary: @unchecked Sendable {
+        private let lock = NSLock()
+        private var lines: [String] = []
+        func note(_ line: String) { lock.withLock { lines.append(line) } }
+        var all: [String] { lock.withLock { lines } }
+    }
+
+    private func thread(_ body: @escaping @Sendable () -> Void) -> DispatchSemaphore {
+        let done = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            body()
+            done.signal()
+        }
+        return done
+    }
+
+    private func settle() { Thread.sleep(forTimeInterval: 0.05) }
+
+    @Test(.timeLimit(.minutes(15))) func nobodyGetsInBeforeThereIsRoom() {
+        let budget = MemoryBudget(bytes: 100, most: 1000)
+        let diary = Diary()
+        let first = budget.enter(60)
+        let second = budget.enter(40)
+        let third = thread {
+            let room = budget.enter(1)
+            diary.note("third")
+            budget.leave(room)
+        }
+        settle()
+        #expect(diary.all == [])
+        budget.leave(second)
+        third.wait()
+        #expect(diary.all == ["third"])
+        budget.leave(first)
+    }
+
+    @Test(.timeLimit(.minutes(15))) func aLargeOneIsNotPassedByForEver() {
+        let budget = MemoryBudget(bytes: 100, most: 1000)
+        let diary = Diary()
+        let first = budget.enter(50)
+        let large = thread {
+            let room = budget.enter(100)
+            diary.note("large")
+            budget.leave(room)
+        }
+        settle()
+        // There would be room for it, but the large one was there before.
+        let small = thread {
+            let room = budget.enter(10)
+            diary.note("small")
+            budget.leave(room)
+        }
+        settle()
+        #expect(diary.all == [])
+        budget.leave(first)
+        large.wait()
+        small.wait()
+        #expect(diary.all.first == "large" && diary.all.count == 2)
+    }
+
+    @Test(.timeLimit(.minutes(15))) func whatIsLargerThanTheBudgetIsLetInAlone() {
+        let budget = MemoryBudget(bytes: 100, most: 1000)
+        let huge = budget.enter(900)
+        let diary = Diary()
+        let other = thread {
+            let room = budget.enter(1)
+            diary.note("other")
+            budget.leave(room)
+        }
+        settle()
+        #expect(diary.all == [])
+        budget.leave(huge)
+        other.wait()
+    }
+
+    @Test(.timeLimit(.minutes(15))) func whoWantsToBeAloneIs() {
+        let budget = MemoryBudget(bytes: 100, most: 1000)
+        let first = budget.enter(1)
+        let diary = Diary()
+        let alone = thread {
+            let room = budget.enter(nil)
+            diary.note("in")
+            Thread.sleep(forTimeInterval: 0.05)
+            diary.note("out")
+            budget.leave(room)
+        }
+        settle()
+        #expect(diary.all == [])
+        budget.leave(first)
+        while diary.all.isEmpty { Thread.sleep(forTimeInterval: 0.001) }
+        let next = budget.enter(1)
+        #expect(diary.all == ["in", "out"])
+        budget.leave(next)
+        alone.wait()
+    }
+
+    @Test func whatNoMachineHasIsRefused() throws {
+        let budget = MemoryBudget(bytes: 100, most: 24_000_000_000)
+        try budget.refuse(24_000_000_000)
+        let error = #expect(throws: ImagingError.self) { try budget.refuse(26_000_000_000) }
+        #expect(error?.description.contains("about 26000 MB of memory, and there are 24000 MB") == true)
+    }
+}
