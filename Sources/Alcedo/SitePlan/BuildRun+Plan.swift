@@ -31,12 +31,6 @@ extension BuildRun {
         }
     }
 
-    /// The plan for a source of which the last build's result holds, as a build would find out from its status.
-    func planTakingOver(_ source: ResolvedSource, _ basis: PlanBasis) throws -> SourcePlan? {
-        guard let item = try takeOver(source, from: basis.state, basis.plans)?.item else { return nil }
-        return plan(source, unchanged: item, basis)
-    }
-
     // The source's dates may have changed, and its bytes not.
     private func unchanged(
         _ source: ResolvedSource, _ digest: ContentDigest, _ basis: PlanBasis

@@ -32,9 +32,10 @@ extension SitePublication {
         _ previous: PreviousIndex, isPartial: Bool, _ tell: (BuildEvent) -> Void
     ) throws -> Preview {
         var preview = Preview()
-        if !isPartial, !finished.isSelection, !run.options.checksum, try isCurrent(record, fingerprint) {
+        if !isPartial, !finished.isSelection, !run.options.checksum, try isCurrent(fingerprint) {
             return preview
         }
+        let record = self.record.record
         try run.refuseIndexOfOthers(previous, record, ids: finished.order)
         let (index, files, entries) = try assemble(previous, tell)
         let disk = run.pipeline.configuration.disk
