@@ -87,11 +87,11 @@ final class BuildRun: Sendable {
     // MARK: State
 
     func loadState() -> BuildState {
-        guard let data = states.loadState(named: BuildState.name(forOutput: site.output)) else {
+        guard let fields = states.loadFields(named: BuildState.name(forOutput: site.output)) else {
             return BuildState()
         }
         do {
-            return try BuildState(data)
+            return try BuildState(fields)
         } catch {
             // Another version wrote it. It only saves time.
             return BuildState()
@@ -99,11 +99,11 @@ final class BuildRun: Sendable {
     }
 
     func loadRecord() -> OutputRecordFile {
-        guard let data = states.loadState(named: OutputRecord.name(forOutput: site.output)) else {
+        guard let fields = states.loadFields(named: OutputRecord.name(forOutput: site.output)) else {
             return OutputRecordFile()
         }
         do {
-            return try OutputRecordFile(data)
+            return try OutputRecordFile(fields)
         } catch {
             return OutputRecordFile()
         }

@@ -65,17 +65,23 @@ struct BuildState: Hashable, Sendable {
     }
 
     init(_ data: Data) throws {
-        var reader = FieldReader(data)
+        try self.init(FieldReader(data))
+    }
+
+    /// - Throws: `FieldReader.Malformed`.
+    init(_ fields: FieldReader) throws {
+        var reader = fields
         guard try reader.readString() == Self.schema else { throw FieldReader.Malformed() }
-        let files = try reader.readList { reader in
+        // A path's count, a status of five numbers, and a digest.
+        files = try reader.readDictionary(ofAtLeast: 8 + 40 + 32) { reader in
             (
                 try reader.readString(),
                 KnownFile(status: try FileStatus(from: &reader), digest: try reader.readDigest())
             )
         }
-        self.files = Dictionary(files, uniquingKeysWith: { first, _ in first })
         let recipes = try reader.readList { try RecipeDescription(from: &$0) }
-        let sources = try reader.readList { reader in
+        // An id's count, a fingerprint and a digest.
+        sources = try reader.readDictionary(ofAtLeast: 8 + 32 + 32) { reader in
             (
                 try reader.readString(),
                 Source(
@@ -86,7 +92,6 @@ struct BuildState: Hashable, Sendable {
                     })
             )
         }
-        self.sources = Dictionary(sources, uniquingKeysWith: { first, _ in first })
     }
 
     private static func recipe(number: Int, among recipes: [RecipeDescription]) throws -> RecipeDescription? {

@@ -88,7 +88,7 @@ struct OutputRecord: Hashable, Sendable {
     init() {}
 
     init(_ data: Data) throws {
-        self = try OutputRecord(OutputRecordFile(data))
+        self = try OutputRecord(OutputRecordFile(FieldReader(data)))
     }
 
     init(_ file: OutputRecordFile) throws {

@@ -1,5 +1,4 @@
 import AlcedoBase
-import Foundation
 
 /// The record of an output directory as it was read: what every build asks of it, and the many files when they are
 /// wanted.
@@ -27,8 +26,8 @@ struct OutputRecordFile: Sendable {
     }
 
     /// - Throws: `FieldReader.Malformed`.
-    init(_ data: Data) throws {
-        var reader = FieldReader(data)
+    init(_ fields: FieldReader) throws {
+        var reader = fields
         guard try reader.readString() == OutputRecord.schema else { throw FieldReader.Malformed() }
         manifest = try reader.readOptional { try $0.readString() }
         index = try reader.readOptional { try OutputRecord.Index(from: &$0) }
@@ -41,8 +40,10 @@ struct OutputRecordFile: Sendable {
     /// - Throws: `FieldReader.Malformed`.
     func files() throws -> [String: OutputRecord.File] {
         guard var reader = rest else { return [:] }
-        let list = try reader.readList { (try $0.readString(), try OutputRecord.File(from: &$0)) }
-        return Dictionary(list, uniquingKeysWith: { first, _ in first })
+        // A name's count, a digest, a number and four truth values.
+        return try reader.readDictionary(ofAtLeast: 8 + 32 + 8 + 4) {
+            (try $0.readString(), try OutputRecord.File(from: &$0))
+        }
     }
 
     /// All of it; an empty record where it is malformed.
@@ -94,8 +95,11 @@ struct OutputRecordFile: Sendable {
             let name = try reader.readString()
             let file = try OutputRecord.File(from: &reader)
             if file.orphanedSince == nil, file.status == nil { isKnown = false }
-            return file.orphanedSince == nil ? file.status.map { (name: name, status: $0) } : nil
+            return (name: name, status: file.status, isWanted: file.orphanedSince == nil)
         }
-        return isKnown ? files.compactMap(\.self) : nil
+        guard isKnown else { return nil }
+        return files.compactMap { file in
+            file.isWanted ? file.status.map { (name: file.name, status: $0) } : nil
+        }
     }
 }

@@ -11,22 +11,57 @@ public struct FieldReader: Sendable {
         public init() {}
     }
 
-    // An array: each access to a `Data` asks first in which of its forms it is.
+    // An array: each access to a `Data` asks first in which of its forms it is. Only what lies before `end` is read.
     @usableFromInline let bytes: [UInt8]
-    @usableFromInline var offset = 0
+    @usableFromInline let end: Int
+    @usableFromInline var offset: Int
 
     /// Reads from the beginning of `data`.
     public init(_ data: Data) {
-        bytes = Array(data)
+        self.init(Array(data))
+    }
+
+    /// Reads from the beginning of `bytes`.
+    public init(_ bytes: [UInt8]) {
+        self.init(bytes, bytes.indices)
+    }
+
+    @usableFromInline init(_ bytes: [UInt8], _ range: Range<Int>) {
+        self.bytes = bytes
+        offset = range.lowerBound
+        end = range.upperBound
     }
 
     /// Whether every byte has been read.
-    @inlinable public var isAtEnd: Bool { offset == bytes.count }
+    @inlinable public var isAtEnd: Bool { offset == end }
+
+    /// How many bytes have not been read yet.
+    public var count: Int { end - offset }
+
+    /// Passes over so many bytes.
+    /// - Throws: ``Malformed`` when there are too few.
+    public mutating func skip(_ count: Int) throws {
+        guard count >= 0, count <= end - offset else { throw Malformed() }
+        offset += count
+    }
+
+    /// What has not been read yet.
+    public var rest: Data { Data(bytes[offset..<end]) }
+
+    /// The digest of what has not been read yet.
+    public var digestOfRest: ContentDigest {
+        bytes.withUnsafeBytes { ContentHasher.digest(of: UnsafeRawBufferPointer(rebasing: $0[offset..<end])) }
+    }
+
+    /// The same without so many bytes at its end; `nil` if there are not as many.
+    public func droppingLast(_ count: Int) -> FieldReader? {
+        count <= end - offset ? FieldReader(bytes, offset..<end - count) : nil
+    }
 
     /// Reads a 64-bit number.
     /// - Throws: ``Malformed`` when there are too few bytes.
     @inlinable public mutating func readUInt64() throws -> UInt64 {
-        guard bytes.count - offset >= 8 else { throw Malformed() }
+        guard end - offset >= 8 else { throw Malformed() }
         let value = bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
         offset += 8
         return UInt64(littleEndian: value)
@@ -47,7 +82,7 @@ public struct FieldReader: Sendable {
     /// Reads a truth value.
     /// - Throws: ``Malformed`` when it is neither.
     @inlinable public mutating func readBool() throws -> Bool {
-        guard offset < bytes.count, bytes[offset] <= 1 else { throw Malformed() }
+        guard offset < end, bytes[offset] <= 1 else { throw Malformed() }
         defer { offset += 1 }
         return bytes[offset] == 1
     }
@@ -55,7 +90,7 @@ public struct FieldReader: Sendable {
     /// Takes as many bytes as the count before them says.
     @inlinable mutating func takeCounted() throws -> Range<Int> {
         let count = try readInt()
-        guard count >= 0, count <= bytes.count - offset else { throw Malformed() }
+        guard count >= 0, count <= end - offset else { throw Malformed() }
         let start = offset
         offset += count
         return start..<offset
@@ -65,6 +100,12 @@ public struct FieldReader: Sendable {
     /// - Throws: ``Malformed`` when there are too few.
     @inlinable public mutating func readData() throws -> Data {
         Data(bytes[try takeCounted()])
+    }
+
+    /// Reads bytes after their count, as fields of their own. They stay where they are.
+    /// - Throws: ``Malformed`` when there are too few.
+    @inlinable public mutating func readFields() throws -> FieldReader {
+        FieldReader(bytes, try takeCounted())
     }
 
     /// Reads a text after its count.
@@ -95,7 +136,7 @@ public struct FieldReader: Sendable {
     /// Reads a digest.
     /// - Throws: ``Malformed`` when there are too few bytes.
     public mutating func readDigest() throws -> ContentDigest {
-        guard bytes.count - offset >= 32 else { throw Malformed() }
+        guard end - offset >= 32 else { throw Malformed() }
         let start = offset
         offset += 32
         return bytes.withUnsafeBytes {
@@ -116,13 +157,35 @@ public struct FieldReader: Sendable {
     @inlinable public mutating func readList<Value>(
         _ body: (inout FieldReader) throws -> Value
     ) throws -> [Value] {
-        let count = try readInt()
-        // Each element takes at least a byte: a damaged count cannot make this loop long.
-        guard count >= 0, count <= bytes.count - offset else { throw Malformed() }
+        let count = try readCount(ofAtLeast: 1)
         var values: [Value] = []
         // Elements may be much larger here than there, so the count is not trusted with memory either.
         values.reserveCapacity(min(count, 1024))
         for _ in 0..<count { values.append(try body(&self)) }
         return values
+    }
+
+    /// Reads what `writeList` wrote of keys with their values. The first of two equal keys counts.
+    ///
+    /// - Parameter size: The fewest bytes that a key and its value take.
+    /// - Throws: ``Malformed``, or what `body` throws.
+    @inlinable public mutating func readDictionary<Key: Hashable, Value>(
+        ofAtLeast size: Int, _ body: (inout FieldReader) throws -> (Key, Value)
+    ) throws -> [Key: Value] {
+        let count = try readCount(ofAtLeast: size)
+        var values: [Key: Value] = [:]
+        values.reserveCapacity(count)
+        for _ in 0..<count {
+            let (key, value) = try body(&self)
+            if let first = values.updateValue(value, forKey: key) { values[key] = first }
+        }
+        return values
+    }
+
+    // Each element takes at least so many bytes: a damaged count cannot make a loop long.
+    @usableFromInline mutating func readCount(ofAtLeast size: Int) throws -> Int {
+        let count = try readInt()
+        guard count >= 0, count <= (end - offset) / size else { throw Malformed() }
+        return count
     }
 }
