@@ -51,12 +51,13 @@ struct BuildState: Hashable, Sendable {
         let numbers = Dictionary(
             recipes.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
         writer.writeList(recipes) { $1.write(to: &$0) }
-        writer.writeList(sources.sorted { $0.key < $1.key }) { writer, source in
-            writer.write(source.key)
-            writer.write(source.value.fingerprint)
-            source.value.outcome.write(to: &writer)
-            writer.write(source.value.recipe.flatMap { numbers[$0] } ?? -1)
-            writer.writeOptional(source.value.focus) { writer, focus in
+        writer.writeList(sources.keys.sorted()) { writer, id in
+            guard let source = sources[id] else { return }
+            writer.write(id)
+            writer.write(source.fingerprint)
+            source.outcome.write(to: &writer)
+            writer.write(source.recipe.flatMap { numbers[$0] } ?? -1)
+            writer.writeOptional(source.focus) { writer, focus in
                 writer.write(focus.x)
                 writer.write(focus.y)
             }

@@ -78,9 +78,9 @@ struct OutputRecord: Hashable, Sendable {
         writer.writeList(formerIndexes) { $1.write(to: &$0) }
         writer.writeOptional(firstOrphaned) { $0.write($1) }
         // What is asked of every record comes before the many files, and those of one folder together.
-        writer.writeList(files.sorted { $0.key < $1.key }) { writer, entry in
-            writer.write(entry.key)
-            entry.value.write(to: &writer)
+        writer.writeList(files.keys.sorted()) { writer, name in
+            writer.write(name)
+            files[name]?.write(to: &writer)
         }
         return writer.data
     }

@@ -36,7 +36,11 @@ struct SitePublication: Sendable {
             return Result(wroteNothing: true)
         }
         let record = self.record.record
-        let previous = PreviousIndex(path: run.site.indexPath, record: record)
+        // Twenty megabytes of JSON for ten thousand sources: read only where an entry of it may be kept.
+        let previous =
+            finished.isSelection || !finished.keptFromIndex.isEmpty || run.options.checksum
+            ? PreviousIndex(path: run.site.indexPath, record: record)
+            : try PreviousIndex(path: run.site.indexPath, unlessKnownTo: record)
         try run.refuseIndexOfOthers(previous, record, ids: finished.order)
         let (index, files, _) = try assemble(previous, tell)
         tell(.publishing(files: files.count))

@@ -19,10 +19,9 @@ final class SitePlanner {
         self.run = run
         self.record = record
         basis = PlanBasis(
-            state: run.loadState(),
-            previousIndex: PreviousIndex(path: run.site.indexPath, record: record.record),
-            plans: PlanCache(manifest: run.site.manifest),
-            engine: try BuildRun.isFolder(run.site.cacheDirectory) ? run.pipeline.keys().engine : nil)
+            state: run.loadState(), plans: PlanCache(manifest: run.site.manifest),
+            engine: try BuildRun.isFolder(run.site.cacheDirectory) ? run.pipeline.keys().engine : nil,
+            readIndex: { PreviousIndex(path: run.site.indexPath, record: record.record) })
     }
 
     // MARK: Sources
@@ -99,7 +98,7 @@ final class SitePlanner {
             try Task.checkCancellation()
             do {
                 preview = try SitePublication(run: run, finished: finished, record: record).preview(
-                    basis.previousIndex, isPartial: plans.contains(where: \.isPending), tell)
+                    { basis.previousIndex }, isPartial: plans.contains(where: \.isPending), tell)
                 isPreviewed = try await !replanLost(preview.lost, tell)
             } catch let collisions as SitePublication.NameCollisions {
                 // Each takes a source out, so this ends.

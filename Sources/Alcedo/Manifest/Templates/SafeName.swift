@@ -19,11 +19,42 @@ public enum SafeName {
 
     /// The path made of the safe forms of its segments.
     public static func path(_ path: String) -> String {
+        if isSafe(path) { return path }
         let parts = path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
         var safe = parts.dropLast().map(segment).filter { !$0.isEmpty }
         let last = segment(parts.last ?? "")
         safe.append(last.isEmpty ? "_" : last)
         return safe.joined(separator: "/")
+    }
+
+    /// Whether it is clear from its bytes alone that the path is the safe form of itself, as of almost every one. A
+    /// site has many thousand names, and asking for each character's properties takes many times as long.
+    private static func isSafe(_ path: String) -> Bool {
+        let dot = UInt8(ascii: ".")
+        // Of the segment so far: its bytes, those before its first dot, and its last byte.
+        var (count, stem, last) = (0, 0, dot)
+        // The ends of the names of Windows' devices: three letters, or three and a digit.
+        func ends() -> Bool { count > 0 && count <= longestSegment && last != dot && !(3...4).contains(stem) }
+        var hasDot = false
+        for byte in path.utf8 {
+            switch byte {
+            case UInt8(ascii: "/"):
+                guard ends() else { return false }
+                (count, stem, last, hasDot) = (0, 0, dot, false)
+                continue
+            case dot:
+                if count == 0 { return false }
+                hasDot = true
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "@"):
+                break
+            default: return false
+            }
+            count += 1
+            if !hasDot { stem += 1 }
+            last = byte
+        }
+        return ends()
     }
 
     static func withoutSlashes(_ text: String) -> String {
