@@ -31,30 +31,39 @@ public enum SafeName {
     /// site has many thousand names, and asking for each character's properties takes many times as long.
     private static func isSafe(_ path: String) -> Bool {
         let dot = UInt8(ascii: ".")
-        // Of the segment so far: its bytes, those before its first dot, and its last byte.
-        var (count, stem, last) = (0, 0, dot)
-        // The ends of the names of Windows' devices: three letters, or three and a digit.
-        func ends() -> Bool { count > 0 && count <= longestSegment && last != dot && !(3...4).contains(stem) }
-        var hasDot = false
+        var count = 0
+        var last = dot
         for byte in path.utf8 {
             switch byte {
             case UInt8(ascii: "/"):
-                guard ends() else { return false }
-                (count, stem, last, hasDot) = (0, 0, dot, false)
+                guard count > 0, last != dot else { return false }
+                count = 0
                 continue
-            case dot:
-                if count == 0 { return false }
-                hasDot = true
+            case dot where count == 0: return false
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "@"):
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "@"),
+                dot:
                 break
             default: return false
             }
+            // The names of Windows' devices begin with two letters as few other names do.
+            if count == 1, beginsDevice(last, byte) { return false }
             count += 1
-            if !hasDot { stem += 1 }
             last = byte
+            if count > longestSegment { return false }
         }
-        return ends()
+        return count > 0 && last != dot
+    }
+
+    private static func beginsDevice(_ first: UInt8, _ second: UInt8) -> Bool {
+        // In lower case: con, prn, aux, nul, com…, lpt….
+        switch (first | 0x20, second | 0x20) {
+        case (UInt8(ascii: "c"), UInt8(ascii: "o")), (UInt8(ascii: "p"), UInt8(ascii: "r")),
+            (UInt8(ascii: "a"), UInt8(ascii: "u")), (UInt8(ascii: "n"), UInt8(ascii: "u")),
+            (UInt8(ascii: "l"), UInt8(ascii: "p")):
+            true
+        default: false
+        }
     }
 
     static func withoutSlashes(_ text: String) -> String {
