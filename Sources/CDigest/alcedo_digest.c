@@ -2,19 +2,47 @@
 
 #include <glib.h>
 
+#include "alcedo_fast_digest.h"
+
 struct alcedo_sha256 {
+    // NULL for the fast one.
     GChecksum *checksum;
+    alcedo_fast_state state;
 };
 
-alcedo_sha256 *alcedo_sha256_new(void)
+bool alcedo_sha256_is_fast(void)
+{
+    return alcedo_fast_is_there();
+}
+
+static void start(alcedo_sha256 *hash, alcedo_sha256_choice choice)
+{
+    if (choice == alcedo_sha256_fastest && alcedo_fast_is_there()) {
+        hash->checksum = NULL;
+        alcedo_fast_init(&hash->state);
+    } else {
+        hash->checksum = g_checksum_new(G_CHECKSUM_SHA256);
+    }
+}
+
+static void stop(alcedo_sha256 *hash)
+{
+    if (hash->checksum != NULL) g_checksum_free(hash->checksum);
+}
+
+alcedo_sha256 *alcedo_sha256_new(alcedo_sha256_choice choice)
 {
     alcedo_sha256 *hash = g_new(alcedo_sha256, 1);
-    hash->checksum = g_checksum_new(G_CHECKSUM_SHA256);
+    start(hash, choice);
     return hash;
 }
 
 void alcedo_sha256_update(alcedo_sha256 *hash, const void *bytes, size_t count)
 {
+    if (hash->checksum == NULL) {
+        alcedo_fast_update(&hash->state, bytes, count);
+        return;
+    }
     const guchar *next = bytes;
     // GLib takes a signed length, and its own bit counter wants modest pieces.
     while (count > 0) {
@@ -27,12 +55,26 @@ void alcedo_sha256_update(alcedo_sha256 *hash, const void *bytes, size_t count)
 
 void alcedo_sha256_finish(alcedo_sha256 *hash, uint8_t digest[32])
 {
+    if (hash->checksum == NULL) {
+        alcedo_fast_finish(&hash->state, digest);
+        return;
+    }
     gsize length = 32;
     g_checksum_get_digest(hash->checksum, digest, &length);
 }
 
 void alcedo_sha256_free(alcedo_sha256 *hash)
 {
-    g_checksum_free(hash->checksum);
+    stop(hash);
     g_free(hash);
+}
+
+void alcedo_sha256_once(
+    const void *bytes, size_t count, uint8_t digest[32], alcedo_sha256_choice choice)
+{
+    alcedo_sha256 hash;
+    start(&hash, choice);
+    if (count > 0) alcedo_sha256_update(&hash, bytes, count);
+    alcedo_sha256_finish(&hash, digest);
+    stop(&hash);
 }

@@ -2,6 +2,7 @@
 #include "alcedo_system.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <linux/fs.h>
@@ -40,5 +41,14 @@ unsigned int alcedo_file_system_kind(const char *path)
 #else
     (void) path;
     return 0;
+#endif
+}
+
+int alcedo_open_folder(const char *path)
+{
+#ifdef O_PATH
+    return open(path, O_PATH | O_DIRECTORY | O_CLOEXEC);
+#else
+    return open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 #endif
 }

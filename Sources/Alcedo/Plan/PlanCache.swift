@@ -9,7 +9,7 @@ final class PlanCache: Sendable {
     }
 
     private let variants: [String: Variant]
-    private let plans = Locked<[Key: VariantPlan]>([:])
+    private let plans = Locked<(known: [Key: VariantPlan], last: (key: Key, plan: VariantPlan)?)>(([:], nil))
     private let recipes = Locked<RecipeBook?>(nil)
 
     init(manifest: Manifest) {
@@ -20,9 +20,13 @@ final class PlanCache: Sendable {
     func plan(for source: ResolvedSource) -> VariantPlan {
         let key = Key(variants: source.variants, focus: source.focus)
         return plans.withLock { plans in
-            if let plan = plans[key] { return plan }
-            let plan = VariantPlan(variants: source.variants.compactMap { variants[$0] }, focus: source.focus)
-            plans[key] = plan
+            // Neighbours mostly have the same variants, and comparing two lists that are one costs nothing.
+            if let last = plans.last, last.key == key { return last.plan }
+            let plan =
+                plans.known[key]
+                ?? VariantPlan(variants: source.variants.compactMap { variants[$0] }, focus: source.focus)
+            plans.known[key] = plan
+            plans.last = (key, plan)
             return plan
         }
     }

@@ -12,7 +12,7 @@ extension BuildRun {
     ) async throws {
         let (lost, unselected) = findLost(
             &finished, missing: digests,
-            previous: PreviousIndex(path: site.indexPath, record: loadRecord()), tell)
+            previous: PreviousIndex(path: site.indexPath, record: loadRecord().record), tell)
         let results = try await finishOnceMore(lost + unselected, tell)
         for source in lost {
             guard let result = results[source.order],

@@ -12,13 +12,36 @@ extension BuildRun {
         var file: (path: String, known: BuildState.KnownFile)?
     }
 
-    /// The result of the last build, if nothing that it depends on has changed. Reads no picture.
-    func takeOver(_ source: ResolvedSource, from state: BuildState, _ plans: PlanCache) throws
-        -> SourceResult?
-    {
+    /// Takes over the results of the last build that still hold. Reads no picture.
+    ///
+    /// Here and now: a task for each of many thousand sources would cost more than what there is to do.
+    func takeOver(
+        _ sources: [ResolvedSource], from state: BuildState, _ plans: PlanCache,
+        into results: inout SourceResults
+    ) throws {
         guard !options.checksum, !options.forceRefresh, !options.ignoresCache,
-            let previous = state.sources[source.id], let engine = pipeline.configuration.engineIdentity
-        else { return nil }
+            let engine = pipeline.configuration.engineIdentity
+        else { return }
+        let found = try sources.concurrentChunks { sources in
+            var found: [(order: Int, result: SourceResult)] = []
+            found.reserveCapacity(sources.count)
+            var files = StatusReader()
+            for source in sources {
+                guard let result = try takeOver(source, from: state, plans.plan(for: source), engine, &files)
+                else { continue }
+                found.append((source.order, result))
+            }
+            return found
+        }
+        for (order, result) in found.joined() { results[order] = result }
+    }
+
+    /// The result of the last build, if nothing that it depends on has changed.
+    private func takeOver(
+        _ source: ResolvedSource, from state: BuildState, _ plan: VariantPlan, _ engine: ContentDigest,
+        _ files: inout StatusReader
+    ) throws -> SourceResult? {
+        guard let previous = state.sources[source.id] else { return nil }
         let digest: ContentDigest
         var bytes: Int?
         var file: (path: String, known: BuildState.KnownFile)?
@@ -39,14 +62,15 @@ extension BuildRun {
         }
         guard previous.outcome.digest == digest else { return nil }
         if let bytes, previous.outcome.bytes != bytes { return nil }
-        let fingerprint = self.fingerprint(of: source, digest, plans.plan(for: source), engine: engine)
+        let fingerprint = self.fingerprint(of: source, digest, plan, engine: engine)
         guard previous.fingerprint == fingerprint else { return nil }
-        if let file, try FileSystem.status(of: file.path, followingLinks: true) != file.known.status {
+        if let file, try files.status(of: file.path, followingLinks: true) != file.known.status {
             return nil
         }
         return SourceResult(
             item: FinishedSources.Item(
-                source: source, fingerprint: fingerprint, outcome: previous.outcome, origin: .unchanged),
+                source: source, fingerprint: fingerprint, outcome: previous.outcome, origin: .unchanged,
+                isTakenOver: true),
             file: file)
     }
 

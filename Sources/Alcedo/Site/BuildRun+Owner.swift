@@ -17,18 +17,20 @@ extension BuildRun {
     /// Refuses an output directory that belongs to another manifest: each would delete what the other made.
     ///
     /// A manifest that is not there any more owns nothing, so one can be renamed.
+    ///
+    /// - Parameter manifest: The one that the record of the directory names.
     /// - Throws: ``ManifestMistakes``, or `FileSystemError`.
-    func refuseOutputOfOthers(_ record: OutputRecord) throws {
-        guard let other = try otherManifest(record) else { return }
+    func refuseOutputOfOthers(_ manifest: String?) throws {
+        guard let other = try otherManifest(manifest) else { return }
         throw mistake(
             "\(site.output) is the output of \(other); give each manifest an 'output' of its own, "
                 + "or run 'alcedo clean' with that manifest first")
     }
 
     // The manifest to which an output belongs, if it is another one and still there.
-    private func otherManifest(_ record: OutputRecord) throws -> String? {
+    private func otherManifest(_ manifest: String?) throws -> String? {
         let own = manifestPath
-        guard let other = record.manifest, other != own,
+        guard let other = manifest, other != own,
             let status = try FileSystem.status(of: other, followingLinks: true), status.kind == .regular,
             try FileSystem.status(of: own, followingLinks: true)?.inode != status.inode
         else { return nil }
@@ -49,9 +51,9 @@ extension BuildRun {
         let place = PathRules.real(site.indexPath)
         let own = OutputRecord.name(forOutput: site.output)
         for name in CacheRoots.names(in: states).sorted() where name.hasPrefix("output-") && name != own {
-            guard let record = CacheRoots.read(name, in: states, OutputRecord.init(_:)),
+            guard let record = CacheRoots.read(name, in: states, { try OutputRecordFile($0) }),
                 let index = record.index, PathRules.real(index.path) == place,
-                let other = try otherManifest(record)
+                let other = try otherManifest(record.manifest)
             else { continue }
             throw mistake(
                 "\(site.indexPath) is the index of \(other); give each manifest an 'index' of its own, "

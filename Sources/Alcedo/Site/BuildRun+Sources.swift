@@ -16,7 +16,7 @@ extension BuildRun {
         try lock.requirePins(of: resolution.sources.filter { isSelected($0.id) })
         var finished = FinishedSources()
         finished.isSelection = !options.only.isEmpty
-        finished.order = resolution.idsByOrder.sorted { $0.key < $1.key }.map(\.value)
+        finished.order = resolution.idsInOrder
         let sources = resolution.sources.filter { isSelected($0.id) }
         let failed = resolution.failures.filter { isSelected($0.id) }
         for source in resolution.sources where finished.isSelection && !isSelected(source.id) {
@@ -24,23 +24,16 @@ extension BuildRun {
         }
         tell(.started(sources: sources.count + Set(failed.map(\.order)).count))
 
-        var results: [Int: SourceResult] = [:]
+        var results = SourceResults(count: resolution.count)
         for failure in failed {
             results[failure.order, default: SourceResult()].failures.append(
                 BuildFailure(
                     location: failure.row ?? failure.location, source: failure.id, phase: .provider,
                     reason: failure.reason, isTolerated: failure.onError != .fail))
         }
-        // What still holds is found out here and now: a task for each of many thousand would cost more than that.
-        var open: [ResolvedSource] = []
         let plans = PlanCache(manifest: site.manifest)
-        for source in sources {
-            if let result = try takeOver(source, from: state, plans) {
-                results[source.order] = result
-            } else {
-                open.append(source)
-            }
-        }
+        try takeOver(sources, from: state, plans, into: &results)
+        var open = sources.filter { results[$0.order] == nil }
         let guardian = remembers && open.contains(where: \.isFile) ? TimestampGuard(cache: states) : nil
         let schedule = SourceSchedule(
             open, knownBy: state, plans, jobs: pipeline.configuration.jobs,
@@ -135,7 +128,7 @@ extension BuildRun {
         }
         for diagnostic in resolution.diagnostics { tell(.warning(diagnostic)) }
         lock.take(resolution.sources)
-        for media in resolution.sources.flatMap(\.media) {
+        for media in resolution.sources.lazy.flatMap(\.media) {
             tell(
                 .warning(
                     Diagnostic(
@@ -151,7 +144,7 @@ extension BuildRun {
                 throw SelectionError(description: "'\(text)': \(error)")
             }
         }
-        let ids = resolution.idsByOrder.values
+        let ids = resolution.idsInOrder
         for pattern in patterns where !ids.contains(where: { pattern.matches($0, includingHidden: true) }) {
             throw SelectionError(
                 description: "'\(pattern)' matches no id; 'alcedo build --verbose' lists them")
@@ -161,14 +154,14 @@ extension BuildRun {
 
     /// Sorts results into what is published and what is not, by each source's own policy.
     func collect(
-        _ results: [Int: SourceResult], into finished: inout FinishedSources, resolution: SourceResolution,
+        _ results: SourceResults, into finished: inout FinishedSources, resolution: SourceResolution,
         state: BuildState, _ plans: PlanCache, _ tell: (BuildEvent) -> Void
     ) {
-        let sources = Dictionary(
+        lazy var sources = Dictionary(
             resolution.sources.map { ($0.order, $0) }, uniquingKeysWith: { first, _ in first })
-        let failed = Dictionary(
+        lazy var failed = Dictionary(
             resolution.failures.map { ($0.order, $0) }, uniquingKeysWith: { first, _ in first })
-        for (order, result) in results.sorted(by: { $0.key < $1.key }) {
+        for (order, result) in results.inOrder {
             if let file = result.file { finished.files[file.path] = file.known }
             finished.failures += result.failures
             if let item = result.item {

@@ -93,25 +93,25 @@ final class BuildRun: Sendable {
     // MARK: State
 
     func loadState() -> BuildState {
-        guard let data = states.loadState(named: BuildState.name(forOutput: site.output)) else {
+        guard let fields = states.loadFields(named: BuildState.name(forOutput: site.output)) else {
             return BuildState()
         }
         do {
-            return try BuildState(data)
+            return try BuildState(fields)
         } catch {
             // Another version wrote it. It only saves time.
             return BuildState()
         }
     }
 
-    func loadRecord() -> OutputRecord {
-        guard let data = states.loadState(named: OutputRecord.name(forOutput: site.output)) else {
-            return OutputRecord()
+    func loadRecord() -> OutputRecordFile {
+        guard let fields = states.loadFields(named: OutputRecord.name(forOutput: site.output)) else {
+            return OutputRecordFile()
         }
         do {
-            return try OutputRecord(data)
+            return try OutputRecordFile(fields)
         } catch {
-            return OutputRecord()
+            return OutputRecordFile()
         }
     }
 
@@ -119,9 +119,11 @@ final class BuildRun: Sendable {
     func saveState(after finished: FinishedSources, previous: BuildState) {
         guard remembers else { return }
         do {
-            let state = try state(after: finished, previous: previous)
-            if state != previous {
-                try states.storeState(state.data, named: BuildState.name(forOutput: site.output))
+            if try !isRemembered(finished, by: previous) {
+                let state = try state(after: finished, previous: previous)
+                if state != previous {
+                    try states.storeState(state.data, named: BuildState.name(forOutput: site.output))
+                }
             }
             // Whoever has finished a source has asked for it, however little there was to make.
             if pipeline.configuration.engineIdentity == nil, finished.items.contains(where: { !$0.isStale }) {
@@ -130,6 +132,20 @@ final class BuildRun: Sendable {
             }
         } catch {
             note(error)
+        }
+    }
+
+    /// Whether a state is, without a doubt, the one that would be made: every source has been taken over from it, and
+    /// there is nothing else in it.
+    private func isRemembered(_ finished: FinishedSources, by state: BuildState) throws -> Bool {
+        guard finished.items.allSatisfy(\.isTakenOver), finished.items.count == state.sources.count,
+            finished.files.count == state.files.count, !finished.items.isEmpty
+        else { return false }
+        var recipes = RecipeBook(site.manifest, engine: try pipeline.keys().engine)
+        return finished.items.allSatisfy { item in
+            guard let source = state.sources[item.source.id] else { return false }
+            return source.recipe == recipes.recipe(for: item.source.variants)
+                && source.focus == item.source.focus
         }
     }
 

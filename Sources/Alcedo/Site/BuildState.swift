@@ -51,12 +51,13 @@ struct BuildState: Hashable, Sendable {
         let numbers = Dictionary(
             recipes.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
         writer.writeList(recipes) { $1.write(to: &$0) }
-        writer.writeList(sources.sorted { $0.key < $1.key }) { writer, source in
-            writer.write(source.key)
-            writer.write(source.value.fingerprint)
-            source.value.outcome.write(to: &writer)
-            writer.write(source.value.recipe.flatMap { numbers[$0] } ?? -1)
-            writer.writeOptional(source.value.focus) { writer, focus in
+        writer.writeList(sources.keys.sorted()) { writer, id in
+            guard let source = sources[id] else { return }
+            writer.write(id)
+            writer.write(source.fingerprint)
+            source.outcome.write(to: &writer)
+            writer.write(source.recipe.flatMap { numbers[$0] } ?? -1)
+            writer.writeOptional(source.focus) { writer, focus in
                 writer.write(focus.x)
                 writer.write(focus.y)
             }
@@ -65,17 +66,23 @@ struct BuildState: Hashable, Sendable {
     }
 
     init(_ data: Data) throws {
-        var reader = FieldReader(data)
+        try self.init(FieldReader(data))
+    }
+
+    /// - Throws: `FieldReader.Malformed`.
+    init(_ fields: FieldReader) throws {
+        var reader = fields
         guard try reader.readString() == Self.schema else { throw FieldReader.Malformed() }
-        let files = try reader.readList { reader in
+        // A path's count, a status of five numbers, and a digest.
+        files = try reader.readDictionary(ofAtLeast: 8 + 40 + 32) { reader in
             (
                 try reader.readString(),
                 KnownFile(status: try FileStatus(from: &reader), digest: try reader.readDigest())
             )
         }
-        self.files = Dictionary(files, uniquingKeysWith: { first, _ in first })
         let recipes = try reader.readList { try RecipeDescription(from: &$0) }
-        let sources = try reader.readList { reader in
+        // An id's count, a fingerprint and a digest.
+        sources = try reader.readDictionary(ofAtLeast: 8 + 32 + 32) { reader in
             (
                 try reader.readString(),
                 Source(
@@ -86,7 +93,6 @@ struct BuildState: Hashable, Sendable {
                     })
             )
         }
-        self.sources = Dictionary(sources, uniquingKeysWith: { first, _ in first })
     }
 
     private static func recipe(number: Int, among recipes: [RecipeDescription]) throws -> RecipeDescription? {

@@ -13,7 +13,9 @@ enum CacheRoots {
         var indexes: [Substring: String] = [:]
         let names = names(in: store)
         for name in names where name.hasPrefix("output-") {
-            guard let record = read(name, in: store, OutputRecord.init(_:)) else { continue }
+            guard let record = read(name, in: store, { try OutputRecord(OutputRecordFile($0)) }) else {
+                continue
+            }
             let output = name.dropFirst("output-".count)
             if isAbandoned(record) {
                 abandoned.insert(output)
@@ -24,7 +26,8 @@ enum CacheRoots {
         }
         for name in names where name.hasPrefix("build-") {
             let output = name.dropFirst("build-".count)
-            guard !abandoned.contains(output), let state = read(name, in: store, BuildState.init(_:)) else {
+            guard !abandoned.contains(output), let state = read(name, in: store, { try BuildState($0) })
+            else {
                 continue
             }
             indexes[output] = nil
@@ -50,12 +53,12 @@ enum CacheRoots {
         }
     }
 
-    static func read<State>(_ name: String, in store: DiskStore, _ decode: (Data) throws -> State)
+    static func read<State>(_ name: String, in store: DiskStore, _ decode: (FieldReader) throws -> State)
         -> State?
     {
-        guard let data = store.loadState(named: name) else { return nil }
+        guard let fields = store.loadFields(named: name) else { return nil }
         do {
-            return try decode(data)
+            return try decode(fields)
         } catch {
             // Another version's state protects nothing: what is removed is made again.
             return nil

@@ -10,8 +10,7 @@ enum EngineIdentityMemory {
 
     /// The identity that was computed under the same libraries, if there is one.
     static func recall(from cache: DiskStore, stamp: ContentDigest) -> ContentDigest? {
-        guard let data = cache.loadState(named: name) else { return nil }
-        var reader = FieldReader(data)
+        guard var reader = cache.loadFields(named: name) else { return nil }
         do {
             guard try reader.readDigest() == stamp else { return nil }
             return try reader.readDigest()

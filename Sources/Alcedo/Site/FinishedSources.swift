@@ -16,6 +16,8 @@ struct FinishedSources: Sendable {
         var data: [ContentDigest: Data] = [:]
         /// Whether the source failed this time and this is what it was before.
         var isStale = false
+        /// Whether nothing had changed, not even a date, so that what is remembered of it holds as it is.
+        var isTakenOver = false
     }
 
     /// In the manifest's order.

@@ -56,10 +56,11 @@ struct OutputRecord: Hashable, Sendable {
         }
     }
 
+    /// When the manifest stopped asking for the first file of those it does not ask for, in seconds since 1970.
+    var firstOrphaned: Int? { files.values.lazy.compactMap(\.orphanedSince).min() }
+
     /// The moment at which the next orphan is due, in seconds since 1970.
-    func nextPruning(after age: Int) -> Int? {
-        files.values.compactMap(\.orphanedSince).min().map { $0 + age }
-    }
+    func nextPruning(after age: Int) -> Int? { firstOrphaned.map { $0 + age } }
 
     /// The name of the record of an output directory.
     static func name(forOutput path: String) -> String {
@@ -67,46 +68,54 @@ struct OutputRecord: Hashable, Sendable {
         "output-" + ContentDigest(hashing: PathRules.real(path)).hex.prefix(16)
     }
 
-    private static let schema = "alcedo-output-4"
+    static let schema = "alcedo-output-5"
 
     var data: Data {
         var writer = FieldWriter()
         writer.write(Self.schema)
         writer.writeOptional(manifest) { $0.write($1) }
-        writer.writeList(files.sorted { $0.key < $1.key }) { writer, entry in
-            writer.write(entry.key)
-            writer.write(entry.value.digest)
-            writer.write(entry.value.bytes)
-            writer.writeOptional(entry.value.formerly) { $0.write($1) }
-            writer.writeOptional(entry.value.status) { $1.write(to: &$0) }
-            writer.writeOptional(entry.value.orphanedSince) { $0.write($1) }
-            writer.write(entry.value.isFound)
-        }
         writer.writeOptional(index) { $1.write(to: &$0) }
         writer.writeList(formerIndexes) { $1.write(to: &$0) }
+        writer.writeOptional(firstOrphaned) { $0.write($1) }
+        // What is asked of every record comes before the many files, and those of one folder together.
+        writer.writeList(files.keys.sorted()) { writer, name in
+            writer.write(name)
+            files[name]?.write(to: &writer)
+        }
         return writer.data
     }
 
     init() {}
 
     init(_ data: Data) throws {
-        var reader = FieldReader(data)
-        guard try reader.readString() == Self.schema else { throw FieldReader.Malformed() }
-        manifest = try reader.readOptional { try $0.readString() }
-        let list = try reader.readList { reader in
-            (
-                try reader.readString(),
-                File(
-                    digest: try reader.readDigest(), bytes: try reader.readInt(),
-                    formerly: try reader.readOptional { try $0.readDigest() },
-                    status: try reader.readOptional { try FileStatus(from: &$0) },
-                    orphanedSince: try reader.readOptional { try $0.readInt() },
-                    isFound: try reader.readBool())
-            )
-        }
-        files = Dictionary(list, uniquingKeysWith: { first, _ in first })
-        index = try reader.readOptional { try Index(from: &$0) }
-        formerIndexes = try reader.readList { try Index(from: &$0) }
+        self = try OutputRecord(OutputRecordFile(FieldReader(data)))
+    }
+
+    init(_ file: OutputRecordFile) throws {
+        manifest = file.manifest
+        files = try file.files()
+        index = file.index
+        formerIndexes = file.formerIndexes
+    }
+}
+
+extension OutputRecord.File {
+    fileprivate func write(to writer: inout FieldWriter) {
+        writer.write(digest)
+        writer.write(bytes)
+        writer.writeOptional(formerly) { $0.write($1) }
+        writer.writeOptional(status) { $1.write(to: &$0) }
+        writer.writeOptional(orphanedSince) { $0.write($1) }
+        writer.write(isFound)
+    }
+
+    init(from reader: inout FieldReader) throws {
+        self.init(
+            digest: try reader.readDigest(), bytes: try reader.readInt(),
+            formerly: try reader.readOptional { try $0.readDigest() },
+            status: try reader.readOptional { try FileStatus(from: &$0) },
+            orphanedSince: try reader.readOptional { try $0.readInt() },
+            isFound: try reader.readBool())
     }
 }
 
@@ -118,7 +127,7 @@ extension OutputRecord.Index {
         writer.write(digest)
     }
 
-    fileprivate init(from reader: inout FieldReader) throws {
+    init(from reader: inout FieldReader) throws {
         path = try reader.readString()
         status = try FileStatus(from: &reader)
         fingerprint = try reader.readDigest()

@@ -23,6 +23,24 @@ struct PreviousIndex: Sendable {
         }
     }
 
+    /// The index at `path`, unread if the record vouches for it: it is as that was written together with the record,
+    /// so that each file it names is in the record, too.
+    ///
+    /// - Throws: `FileSystemError` for an index that cannot be looked at.
+    init(path: String, unlessKnownTo record: OutputRecord) throws {
+        if let index = record.index, index.path == path, try FileSystem.status(of: path) == index.status {
+            self.init(path: path, index: nil, files: [:])
+        } else {
+            self.init(path: path, record: record)
+        }
+    }
+
+    private init(path: String, index: ImageIndex?, files: [String: OutputRecord.File]) {
+        self.path = path
+        self.index = index
+        self.files = files
+    }
+
     init(path: String) {
         self.path = path
         do {

@@ -22,19 +22,16 @@ struct PublicationPlan: Sendable {
     ) throws {
         var changed: [String] = []
         var twins: [String: String]?
-        for file in files {
+        try Self.checkFolders(of: files, output: output, indexPath: indexPath)
+        let statuses = try files.concurrentChunks { files in
+            var reader = StatusReader()
+            var statuses: [FileStatus?] = []
+            for file in files { statuses.append(try reader.status(of: output + "/" + file.name)) }
+            return statuses
+        }
+        for (file, status) in zip(files, statuses.joined()) {
             let path = output + "/" + file.name
-            guard path != indexPath else {
-                throw SiteError.collision(
-                    "\(file.source): its file name '\(file.name)' is the index's; change 'name' in the manifest"
-                )
-            }
-            if let link = try Ownership.linkAbove(path, below: output) {
-                throw SiteError.inTheWay(
-                    "\(link.path) is in the way of \(file.name): it is \(Obstacle.name(link.path, link.status)); "
-                        + "remove it or change 'name' in the manifest")
-            }
-            guard let status = try FileSystem.status(of: path) else {
+            guard let status else {
                 missing[file.name] = file
                 continue
             }
@@ -91,6 +88,29 @@ struct PublicationPlan: Sendable {
             )
         }
         try Self.checkIndex(indexPath)
+    }
+
+    /// Refuses files that would be the index, or below something that is no folder.
+    private static func checkFolders(of files: [SiteFile], output: String, indexPath: String) throws {
+        var checked: Set<String> = []
+        var last: String?
+        for file in files {
+            let path = output + "/" + file.name
+            guard path != indexPath else {
+                throw SiteError.collision(
+                    "\(file.source): its file name '\(file.name)' is the index's; change 'name' in the manifest"
+                )
+            }
+            // Many files, few folders.
+            let folder = FileSystem.folder(of: file.name)
+            if folder == last { continue }
+            last = folder
+            guard checked.insert(folder).inserted, let link = try Ownership.linkAbove(path, below: output)
+            else { continue }
+            throw SiteError.inTheWay(
+                "\(link.path) is in the way of \(file.name): it is \(Obstacle.name(link.path, link.status)); "
+                    + "remove it or change 'name' in the manifest")
+        }
     }
 
     /// Refuses to replace a file that is not an index.

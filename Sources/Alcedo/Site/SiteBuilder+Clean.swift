@@ -56,10 +56,10 @@ extension SiteBuilder {
         _ run: BuildRun, _ result: inout CleanResult, _ tell: (BuildEvent) -> Void
     ) throws {
         let output = run.site.output
-        let record = run.loadRecord()
+        let record = run.loadRecord().record
         let here = run.site.indexPath
         let previous = PreviousIndex(path: here, record: record)
-        try run.refuseOutputOfOthers(record)
+        try run.refuseOutputOfOthers(record.manifest)
         try run.refuseIndexOfAnotherOutput(record)
         if record.manifest == nil, previous.index != nil {
             let found = SourceResolver(run.site.manifest, owned: run.site.ownedFolders).resolve()

@@ -45,7 +45,7 @@ public struct SiteBuilder: Sendable {
         let lock = try await OutputLock.take(run.site.output, createsIt: false, tell: tell)
         let record = run.loadRecord()
         do {
-            try run.refuseOutputOfOthers(record)
+            try run.refuseOutputOfOthers(record.manifest)
         } catch let error as FileSystemError {
             throw BuildCannotWrite(reason: error.description)
         }
@@ -83,7 +83,7 @@ public struct SiteBuilder: Sendable {
     }
 
     private func publish(
-        _ finished: FinishedSources, knowing record: OutputRecord?, run: BuildRun,
+        _ finished: FinishedSources, knowing record: OutputRecordFile?, run: BuildRun,
         report: inout BuildReport, tell: @escaping @Sendable (BuildEvent) -> Void
     ) async throws {
         var finished = finished
@@ -95,7 +95,7 @@ public struct SiteBuilder: Sendable {
             do {
                 let known = record ?? run.loadRecord()
                 record = nil
-                try run.refuseOutputOfOthers(known)
+                try run.refuseOutputOfOthers(known.manifest)
                 let publication = SitePublication(run: run, finished: finished, record: known)
                 let result = try await run.pipeline.blocking.run { try publication.publish(tell) }
                 report.add(result)

@@ -33,7 +33,7 @@ public enum SiteChecker {
                     at: failure.row ?? failure.location))
         }
         return Result(
-            diagnostics: all, sources: resolution.idsByOrder.count,
+            diagnostics: all, sources: resolution.idsInOrder.count,
             variants: manifest.variants.count)
     }
 }

@@ -27,15 +27,20 @@ struct SitePublication: Sendable {
 
     let run: BuildRun
     let finished: FinishedSources
-    let record: OutputRecord
+    let record: OutputRecordFile
 
     /// Blocks: call it where that holds up nobody.
     func publish(_ tell: @escaping @Sendable (BuildEvent) -> Void) throws -> Result {
         let fingerprint = self.fingerprint
-        if !finished.isSelection, !run.options.checksum, try isCurrent(record, fingerprint) {
+        if !finished.isSelection, !run.options.checksum, try isCurrent(fingerprint) {
             return Result(wroteNothing: true)
         }
-        let previous = PreviousIndex(path: run.site.indexPath, record: record)
+        let record = self.record.record
+        // Twenty megabytes of JSON for ten thousand sources: read only where an entry of it may be kept.
+        let previous =
+            finished.isSelection || !finished.keptFromIndex.isEmpty || run.options.checksum
+            ? PreviousIndex(path: run.site.indexPath, record: record)
+            : try PreviousIndex(path: run.site.indexPath, unlessKnownTo: record)
         try run.refuseIndexOfOthers(previous, record, ids: finished.order)
         let (index, files, _) = try assemble(previous, tell)
         tell(.publishing(files: files.count))
@@ -70,7 +75,7 @@ struct SitePublication: Sendable {
     }
 
     /// Whether index and files are those that the last publication left, for the same sources and manifest.
-    func isCurrent(_ record: OutputRecord, _ fingerprint: ContentDigest) throws -> Bool {
+    func isCurrent(_ fingerprint: ContentDigest) throws -> Bool {
         guard let index = record.index, index.fingerprint == fingerprint, index.path == run.site.indexPath,
             try FileSystem.status(of: index.path) == index.status
         else { return false }
@@ -78,13 +83,7 @@ struct SitePublication: Sendable {
             if let due = record.nextPruning(after: age), now >= due { return false }
             if !record.formerIndexes.isEmpty { return false }
         }
-        for (name, file) in record.files where file.orphanedSince == nil {
-            guard let status = file.status, try FileSystem.status(of: run.site.output + "/" + name) == status
-            else {
-                return false
-            }
-        }
-        return true
+        return try record.hasAllFilesAsWritten(in: run.site.output)
     }
 
     /// Decides every byte of the index and every name of a file.

@@ -247,8 +247,15 @@ struct SitePublisher: Sendable {
         _ orphans: [String], of record: OutputRecord, wanted: [String], _ pruning: Pruning
     ) throws -> Publication {
         var result = Publication(record: record)
+        // Only a file that is there can be another one's twin, and then it has that one's number. Few are, and folding
+        // the names of all that is wanted would take longer than everything else.
+        let numbers = Set(
+            try orphans.compactMap { try FileSystem.status(of: output + "/" + $0)?.inode })
         let twins = Dictionary(
-            wanted.map { (Ownership.folded($0), $0) }, uniquingKeysWith: { first, _ in first })
+            wanted.filter { name in
+                guard let inode = record.files[name]?.status?.inode else { return true }
+                return numbers.contains(inode)
+            }.map { (Ownership.folded($0), $0) }, uniquingKeysWith: { first, _ in first })
         for name in orphans {
             guard let file = record.files[name] else { continue }
             if let twin = twins[Ownership.folded(name)], try isSameFile(name, twin) {

@@ -31,12 +31,6 @@ extension BuildRun {
         }
     }
 
-    /// The plan for a source of which the last build's result holds, as a build would find out from its status.
-    func planTakingOver(_ source: ResolvedSource, _ basis: PlanBasis) throws -> SourcePlan? {
-        guard let item = try takeOver(source, from: basis.state, basis.plans)?.item else { return nil }
-        return plan(source, unchanged: item, basis)
-    }
-
     // The source's dates may have changed, and its bytes not.
     private func unchanged(
         _ source: ResolvedSource, _ digest: ContentDigest, _ basis: PlanBasis
@@ -70,7 +64,7 @@ extension BuildRun {
 
     private func judge(_ source: ResolvedSource, _ digest: ContentDigest, _ basis: PlanBasis) -> OutputJudge {
         OutputJudge(
-            previous: basis.state.sources[source.id], entry: basis.previousIndex.index?.images[source.id],
+            previous: basis.state.sources[source.id], findEntry: { basis.previousIndex.index?.images[source.id] },
             digest: digest,
             recipe: basis.engine.map {
                 basis.plans.recipe(site.manifest, variants: source.variants, engine: $0)

@@ -6,8 +6,8 @@ import AlcedoIndex
 struct OutputJudge: Sendable {
     /// What the last build remembered of the source.
     var previous: BuildState.Source?
-    /// The source's entry in the last build's index, for a state that is lost.
-    var entry: ImageIndex.Entry?
+    /// Finds the source's entry in the last build's index, for a state that is lost. Only then is the index read.
+    var findEntry: @Sendable () -> ImageIndex.Entry?
     /// The digest of its bytes now.
     var digest: ContentDigest
     /// What is asked now; `nil` where no engine has been asked, because there is nothing to compare with.
@@ -15,6 +15,8 @@ struct OutputJudge: Sendable {
     var focus: FocalPoint?
     /// The variants that a focal point matters to.
     var mindingFocus: Set<String> = []
+
+    private var entry: ImageIndex.Entry? { findEntry() }
 
     /// What speaks against the last build's result for one file; empty where nothing does.
     ///

@@ -23,7 +23,7 @@ extension SiteBuilder {
         let run = try BuildRun(options, environment: environment, readsOnly: true, tell: tell)
         let record = run.loadRecord()
         do {
-            try run.refuseOutputOfOthers(record)
+            try run.refuseOutputOfOthers(record.manifest)
             let planner = try SitePlanner(run, record: record)
             try await planner.planSources(tell)
             return try await planner.planPublication(tell)

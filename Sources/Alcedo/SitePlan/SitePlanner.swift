@@ -9,20 +9,19 @@ import Foundation
 /// One task uses it.
 final class SitePlanner {
     private let run: BuildRun
-    private let record: OutputRecord
+    private let record: OutputRecordFile
     private let basis: PlanBasis
     /// In the manifest's order, without those that cannot even be named.
     private var plans: [SourcePlan] = []
     private var finished = FinishedSources()
 
-    init(_ run: BuildRun, record: OutputRecord) throws {
+    init(_ run: BuildRun, record: OutputRecordFile) throws {
         self.run = run
         self.record = record
         basis = PlanBasis(
-            state: run.loadState(),
-            previousIndex: PreviousIndex(path: run.site.indexPath, record: record),
-            plans: PlanCache(manifest: run.site.manifest),
-            engine: try BuildRun.isFolder(run.site.cacheDirectory) ? run.pipeline.keys().engine : nil)
+            state: run.loadState(), plans: PlanCache(manifest: run.site.manifest),
+            engine: try BuildRun.isFolder(run.site.cacheDirectory) ? run.pipeline.keys().engine : nil,
+            readIndex: { PreviousIndex(path: run.site.indexPath, record: record.record) })
     }
 
     // MARK: Sources
@@ -31,7 +30,7 @@ final class SitePlanner {
         let (resolution, isSelected) = try run.resolveSources(tell: tell)
         try run.lock.requirePins(of: resolution.sources.filter { isSelected($0.id) })
         finished.isSelection = !run.options.only.isEmpty
-        finished.order = resolution.idsByOrder.sorted { $0.key < $1.key }.map(\.value)
+        finished.order = resolution.idsInOrder
         for source in resolution.sources where finished.isSelection && !isSelected(source.id) {
             finished.unselected[source.id] = source
         }
@@ -39,18 +38,20 @@ final class SitePlanner {
         let failed = resolution.failures.filter { isSelected($0.id) }
         tell(.started(sources: sources.count + Set(failed.map(\.order)).count))
 
+        var taken = SourceResults(count: resolution.count)
+        try run.takeOver(sources, from: basis.state, basis.plans, into: &taken)
         var open: [ResolvedSource] = []
         var found: [Int: SourcePlan] = [:]
         for source in sources {
-            if let plan = try run.planTakingOver(source, basis) {
-                found[source.order] = plan
+            if let item = taken[source.order]?.item {
+                found[source.order] = run.plan(source, unchanged: item, basis)
             } else {
                 open.append(source)
             }
         }
         found.merge(try await plan(open)) { $1 }
 
-        var results: [Int: BuildRun.SourceResult] = [:]
+        var results = SourceResults(count: resolution.count)
         for failure in failed {
             results[failure.order, default: BuildRun.SourceResult()].failures.append(
                 BuildFailure(
@@ -60,7 +61,7 @@ final class SitePlanner {
         for (order, plan) in found {
             results[order] = BuildRun.SourceResult(item: plan.item, failures: plan.failures)
         }
-        for (_, result) in results.sorted(by: { $0.key < $1.key }) {
+        for (_, result) in results.inOrder {
             for failure in result.failures { tell(.failed(failure)) }
         }
         run.collect(
@@ -97,7 +98,7 @@ final class SitePlanner {
             try Task.checkCancellation()
             do {
                 preview = try SitePublication(run: run, finished: finished, record: record).preview(
-                    basis.previousIndex, isPartial: plans.contains(where: \.isPending), tell)
+                    { basis.previousIndex }, isPartial: plans.contains(where: \.isPending), tell)
                 isPreviewed = try await !replanLost(preview.lost, tell)
             } catch let collisions as SitePublication.NameCollisions {
                 // Each takes a source out, so this ends.

@@ -26,15 +26,19 @@ extension SitePublication {
 
     /// Looks, and changes nothing.
     ///
-    /// - Parameter isPartial: Whether some files are not known yet.
+    /// - Parameters:
+    ///   - readIndex: Gives the index that the last build left.
+    ///   - isPartial: Whether some files are not known yet.
     /// - Throws: ``NameCollisions``, ``SiteError``, ``ManifestMistakes``, or `FileSystemError`, as publishing would.
     func preview(
-        _ previous: PreviousIndex, isPartial: Bool, _ tell: (BuildEvent) -> Void
+        _ readIndex: () -> PreviousIndex, isPartial: Bool, _ tell: (BuildEvent) -> Void
     ) throws -> Preview {
         var preview = Preview()
-        if !isPartial, !finished.isSelection, !run.options.checksum, try isCurrent(record, fingerprint) {
+        if !isPartial, !finished.isSelection, !run.options.checksum, try isCurrent(fingerprint) {
             return preview
         }
+        let record = self.record.record
+        let previous = readIndex()
         try run.refuseIndexOfOthers(previous, record, ids: finished.order)
         let (index, files, entries) = try assemble(previous, tell)
         let disk = run.pipeline.configuration.disk

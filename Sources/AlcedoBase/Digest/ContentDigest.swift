@@ -49,14 +49,13 @@ public struct ContentDigest: Hashable, Sendable {
 
     /// Digests `data`.
     public init(hashing data: Data) {
-        var hasher = ContentHasher()
-        hasher.update(data)
-        self = hasher.finalize()
+        self = data.withUnsafeBytes { ContentHasher.digest(of: $0) }
     }
 
     /// Digests the UTF-8 bytes of `text`.
     public init(hashing text: String) {
-        self.init(hashing: Data(text.utf8))
+        var text = text
+        self = text.withUTF8 { ContentHasher.digest(of: UnsafeRawBufferPointer($0)) }
     }
 
     /// Reads 64 hexadecimal digits, of either case.
@@ -92,9 +91,11 @@ public struct ContentDigest: Hashable, Sendable {
     public var hex: String {
         String(unsafeUninitializedCapacity: 64) { buffer in
             let digits: StaticString = "0123456789abcdef"
-            for (index, byte) in bytes.enumerated() {
-                buffer[index * 2] = digits.utf8Start[Int(byte >> 4)]
-                buffer[index * 2 + 1] = digits.utf8Start[Int(byte & 15)]
+            withUnsafeBytes { bytes in
+                for (index, byte) in bytes.enumerated() {
+                    buffer[index * 2] = digits.utf8Start[Int(byte >> 4)]
+                    buffer[index * 2 + 1] = digits.utf8Start[Int(byte & 15)]
+                }
             }
             return 64
         }

@@ -6,58 +6,65 @@ public import Foundation
 /// `["a", "bc"]` differ. Cache keys, recipes and the state file are written with it; ``FieldReader`` reads
 /// them back.
 public struct FieldWriter: Sendable {
+    @usableFromInline var bytes: [UInt8] = []
+
     /// Everything written so far.
-    public private(set) var data = Data()
+    public var data: Data { Data(bytes) }
 
     /// Starts empty.
-    public init() {}
+    public init() {
+        // Most of what is written is a key or a fingerprint.
+        bytes.reserveCapacity(256)
+    }
 
     /// Writes a 64-bit number, little-endian.
-    public mutating func write(_ value: UInt64) {
-        withUnsafeBytes(of: value.littleEndian) { data.append(contentsOf: $0) }
+    @inlinable public mutating func write(_ value: UInt64) {
+        withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
     /// Writes a signed number.
-    public mutating func write(_ value: Int) {
+    @inlinable public mutating func write(_ value: Int) {
         write(UInt64(bitPattern: Int64(value)))
     }
 
     /// Writes a number by its bits: equal numbers give equal bytes on every machine. `-0` is written as `0`.
-    public mutating func write(_ value: Double) {
+    @inlinable public mutating func write(_ value: Double) {
         write((value == 0 ? 0 : value).bitPattern)
     }
 
     /// Writes a truth value.
-    public mutating func write(_ value: Bool) {
-        data.append(value ? 1 : 0)
+    @inlinable public mutating func write(_ value: Bool) {
+        bytes.append(value ? 1 : 0)
     }
 
     /// Writes the UTF-8 bytes of `text` after their count.
-    public mutating func write(_ text: String) {
-        let utf8 = text.utf8
-        write(utf8.count)
-        data.append(contentsOf: utf8)
+    @inlinable public mutating func write(_ text: String) {
+        var text = text
+        text.withUTF8 { utf8 in
+            write(utf8.count)
+            bytes.append(contentsOf: utf8)
+        }
     }
 
     /// Writes `bytes` after their count.
-    public mutating func write(_ bytes: Data) {
-        write(bytes.count)
-        data.append(bytes)
+    @inlinable public mutating func write(_ data: Data) {
+        write(data.count)
+        data.withUnsafeBytes { bytes.append(contentsOf: $0) }
     }
 
     /// Writes the 32 bytes of a digest.
     public mutating func write(_ digest: ContentDigest) {
-        digest.withUnsafeBytes { data.append(contentsOf: $0) }
+        digest.withUnsafeBytes { bytes.append(contentsOf: $0) }
     }
 
     /// Writes whether there is a value, then the value.
-    public mutating func writeOptional<Value>(_ value: Value?, _ body: (inout FieldWriter, Value) -> Void) {
+    @inlinable public mutating func writeOptional<Value>(_ value: Value?, _ body: (inout FieldWriter, Value) -> Void) {
         write(value != nil)
         if let value { body(&self, value) }
     }
 
     /// Writes a count, then each element.
-    public mutating func writeList<Values: Collection>(
+    @inlinable public mutating func writeList<Values: Collection>(
         _ values: Values, _ body: (inout FieldWriter, Values.Element) -> Void
     ) {
         write(values.count)
@@ -65,5 +72,5 @@ public struct FieldWriter: Sendable {
     }
 
     /// The SHA-256 of everything written.
-    public var digest: ContentDigest { ContentDigest(hashing: data) }
+    public var digest: ContentDigest { bytes.withUnsafeBytes { ContentHasher.digest(of: $0) } }
 }

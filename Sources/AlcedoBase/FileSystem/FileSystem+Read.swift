@@ -30,6 +30,26 @@ extension FileSystem {
         try readOnce(path, limit: limit, followingLinks: followingLinks).data
     }
 
+    /// Reads a whole file into an array, which the system fills and nobody else before.
+    ///
+    /// - Parameters:
+    ///   - limit: The most bytes that are acceptable; a longer file is refused before it is read.
+    ///   - followingLinks: Whether a symbolic link is looked through. Otherwise one is refused.
+    /// - Throws: ``FileSystemError``, as ``read(_:limit:followingLinks:)`` does.
+    public static func readBytes(
+        _ path: String, limit: Int? = nil, followingLinks: Bool = true
+    ) throws(FileSystemError) -> [UInt8] {
+        let (descriptor, status) = try openRegularFile(path, followingLinks: followingLinks)
+        defer { close(descriptor) }
+        if let limit, status.size > limit { throw FileSystemError("read", path, code: EFBIG) }
+        var failure: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: status.size) { buffer, count in
+            (count, failure) = fill(UnsafeMutableRawBufferPointer(buffer), from: descriptor)
+        }
+        if failure != 0 { throw FileSystemError("read", path, code: failure) }
+        return bytes
+    }
+
     /// Reads a whole file together with the status that belongs to exactly those bytes.
     ///
     /// The status is taken from the open file before and after reading. When both differ the file is read once
@@ -61,26 +81,32 @@ extension FileSystem {
         defer { close(descriptor) }
         if let limit, before.size > limit { throw FileSystemError("read", path, code: EFBIG) }
         var data = Data(count: before.size)
-        var filled = 0
-        var failure: Int32 = 0
-        data.withUnsafeMutableBytes { buffer in
-            while filled < buffer.count {
-                let count = pread(
-                    descriptor, buffer.baseAddress.map { $0 + filled }, buffer.count - filled, off_t(filled))
-                if count > 0 {
-                    filled += count
-                } else if count == 0 {
-                    break
-                } else if errno != EINTR {
-                    failure = errno
-                    break
-                }
-            }
-        }
+        let (filled, failure) = data.withUnsafeMutableBytes { fill($0, from: descriptor) }
         if failure != 0 { throw FileSystemError("read", path, code: failure) }
         if filled < data.count { data.removeSubrange(filled...) }
         whileReading()
         return (data, before, try status(ofOpen: descriptor, path))
+    }
+
+    /// Reads from the beginning of a file until the buffer is full or the file is at its end.
+    ///
+    /// - Returns: How many bytes there are, and the system's error number or 0.
+    private static func fill(
+        _ buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32
+    ) -> (count: Int, failure: Int32) {
+        var filled = 0
+        while filled < buffer.count {
+            let count = pread(
+                descriptor, buffer.baseAddress.map { $0 + filled }, buffer.count - filled, off_t(filled))
+            if count > 0 {
+                filled += count
+            } else if count == 0 {
+                break
+            } else if errno != EINTR {
+                return (filled, errno)
+            }
+        }
+        return (filled, 0)
     }
 
     /// Opens a file for reading, never waiting for whoever is at the other end of a pipe. The caller closes it.

@@ -20,20 +20,18 @@ enum CheckedFile {
         return writer.data
     }
 
-    static func unwrap(_ data: Data, name: ContentDigest) -> (format: Format, payload: Data)? {
-        guard data.count > 32 else { return nil }
-        let body = data.prefix(data.count - 32)
-        guard let checksum = ContentDigest(bytes: data.suffix(32)), ContentDigest(hashing: body) == checksum
-        else {
-            return nil
-        }
-        var reader = FieldReader(body)
+    /// The payload of such a file; `nil` for any other, and for damage.
+    static func unwrap(_ file: FieldReader, name: ContentDigest) -> (format: Format, payload: FieldReader)? {
+        guard var reader = file.droppingLast(32) else { return nil }
         do {
-            guard let format = Format(rawValue: try reader.readString()), try reader.readDigest() == name
+            var checksum = file
+            try checksum.skip(reader.count)
+            guard try checksum.readDigest() == reader.digestOfRest,
+                let format = Format(rawValue: try reader.readString()), try reader.readDigest() == name
             else {
                 return nil
             }
-            let payload = try reader.readData()
+            let payload = try reader.readFields()
             return reader.isAtEnd ? (format, payload) : nil
         } catch {
             return nil

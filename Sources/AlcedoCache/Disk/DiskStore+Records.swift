@@ -84,8 +84,21 @@ extension DiskStore {
 
     /// What a build remembered under a name, or `nil` if there is nothing or it is damaged.
     public func loadState(named name: String) -> Data? {
+        loadFields(named: name)?.rest
+    }
+
+    /// The same, to be read where it lies: what is remembered of a large site is several megabytes.
+    public func loadFields(named name: String) -> FieldReader? {
         guard let path = statePath(name) else { return nil }
-        return checked(path) { CheckedFile.unwrap($0, name: ContentDigest(hashing: name))?.payload }
+        do {
+            let file = try FileSystem.readBytes(path, limit: Self.limit, followingLinks: false)
+            let digest = ContentDigest(hashing: name)
+            if let payload = CheckedFile.unwrap(FieldReader(file), name: digest)?.payload { return payload }
+            discard(path)
+        } catch {
+            if isForeign(error) { discard(path) }
+        }
+        return nil
     }
 
     /// Remembers something under a name, in the place of what was there. The same again writes nothing.

@@ -88,7 +88,7 @@ extension DiskStore {
                 ? nil : "it leads to bytes that are not there"
         case .state:
             let data = try FileSystem.read(entry.path, limit: Self.limit, followingLinks: false)
-            let file = CheckedFile.unwrap(data, name: ContentDigest(hashing: entry.name))
+            let file = CheckedFile.unwrap(FieldReader(data), name: ContentDigest(hashing: entry.name))
             return file == nil ? "its checksum is wrong" : nil
         case .tmp: return nil
         }

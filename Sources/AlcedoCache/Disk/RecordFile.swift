@@ -49,13 +49,17 @@ struct RecordFile: Hashable {
 
     /// `nil` for damage, and for the record of another name.
     init?(_ data: Data, name: ContentDigest) {
-        guard let (format, content) = CheckedFile.unwrap(data, name: name) else { return nil }
+        self.init(FieldReader(data), name: name)
+    }
+
+    private init?(_ file: FieldReader, name: ContentDigest) {
+        guard let (format, content) = CheckedFile.unwrap(file, name: name) else { return nil }
         // Before records had links, they were plain files.
         guard format == .record else {
-            payload = content
+            payload = content.rest
             return
         }
-        var reader = FieldReader(content)
+        var reader = content
         do {
             links.blob = try reader.readOptional { try $0.readDigest() }
             links.subject = try reader.readOptional { try $0.readDigest() }

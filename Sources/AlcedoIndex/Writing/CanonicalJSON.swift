@@ -96,8 +96,9 @@ package struct CanonicalJSON {
     ) {
         key(name)
         object { json in
-            let sorted = values.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-            for (key, value) in sorted {
+            // The keys alone: values may be large, and sorting moves what it sorts.
+            for key in values.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+                guard let value = values[key] else { continue }
                 json.key(key)
                 body(&json, value)
             }

@@ -74,10 +74,14 @@ public struct SourceResolution: Sendable {
     /// them nothing should be built.
     public var diagnostics: [Diagnostic]
 
-    /// The ids of all pictures, whether they can be had or not, by their place in the manifest's order.
-    var idsByOrder: [Int: String] {
-        Dictionary(
-            sources.map { ($0.order, $0.id) } + failures.map { ($0.order, $0.id) },
-            uniquingKeysWith: { first, _ in first })
+    /// How many places there are in the manifest's order.
+    var count: Int { max(sources.last?.order ?? -1, failures.last?.order ?? -1) + 1 }
+
+    /// The ids of all pictures, whether they can be had or not, in the manifest's order.
+    var idsInOrder: [String] {
+        var ids = [String?](repeating: nil, count: count)
+        for failure in failures { ids[failure.order] = failure.id }
+        for source in sources { ids[source.order] = source.id }
+        return ids.compactMap(\.self)
     }
 }

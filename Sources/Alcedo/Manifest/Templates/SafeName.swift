@@ -19,11 +19,51 @@ public enum SafeName {
 
     /// The path made of the safe forms of its segments.
     public static func path(_ path: String) -> String {
+        if isSafe(path) { return path }
         let parts = path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
         var safe = parts.dropLast().map(segment).filter { !$0.isEmpty }
         let last = segment(parts.last ?? "")
         safe.append(last.isEmpty ? "_" : last)
         return safe.joined(separator: "/")
+    }
+
+    /// Whether it is clear from its bytes alone that the path is the safe form of itself, as of almost every one. A
+    /// site has many thousand names, and asking for each character's properties takes many times as long.
+    private static func isSafe(_ path: String) -> Bool {
+        let dot = UInt8(ascii: ".")
+        var count = 0
+        var last = dot
+        for byte in path.utf8 {
+            switch byte {
+            case UInt8(ascii: "/"):
+                guard count > 0, last != dot else { return false }
+                count = 0
+                continue
+            case dot where count == 0: return false
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "@"),
+                dot:
+                break
+            default: return false
+            }
+            // The names of Windows' devices begin with two letters as few other names do.
+            if count == 1, beginsDevice(last, byte) { return false }
+            count += 1
+            last = byte
+            if count > longestSegment { return false }
+        }
+        return count > 0 && last != dot
+    }
+
+    private static func beginsDevice(_ first: UInt8, _ second: UInt8) -> Bool {
+        // In lower case: con, prn, aux, nul, com…, lpt….
+        switch (first | 0x20, second | 0x20) {
+        case (UInt8(ascii: "c"), UInt8(ascii: "o")), (UInt8(ascii: "p"), UInt8(ascii: "r")),
+            (UInt8(ascii: "a"), UInt8(ascii: "u")), (UInt8(ascii: "n"), UInt8(ascii: "u")),
+            (UInt8(ascii: "l"), UInt8(ascii: "p")):
+            true
+        default: false
+        }
     }
 
     static func withoutSlashes(_ text: String) -> String {
