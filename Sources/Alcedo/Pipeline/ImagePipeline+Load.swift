@@ -71,11 +71,17 @@ extension ImagePipeline {
         return data
     }
 
+    /// The most bytes of a local file: whoever has larger scans does not mean them for a site.
+    private static var mostBytes: Int { 2 << 30 }
+
     private static func readFile(_ path: String) throws -> (Data, FileStatus) {
         do {
-            return try FileSystem.readStable(path)
+            return try FileSystem.readStable(path, limit: mostBytes)
         } catch let error as FileSystemError where error.isMissing {
             throw PipelineError.provider(reason: "there is no such file; check the path")
+        } catch let error as FileSystemError where error.code == EFBIG {
+            throw PipelineError.provider(
+                reason: "it has more than \(mostBytes >> 30) GiB, which are held in memory; make it smaller")
         } catch let error as FileSystemError {
             throw PipelineError.provider(reason: "it cannot be read: \(error.reason)")
         } catch is FileSystem.ChangedWhileReading {

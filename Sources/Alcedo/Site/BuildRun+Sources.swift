@@ -33,7 +33,7 @@ extension BuildRun {
         }
         let plans = PlanCache(manifest: site.manifest)
         try takeOver(sources, from: state, plans, into: &results)
-        var open = sources.filter { results[$0.order] == nil }
+        let open = sources.filter { results[$0.order] == nil }
         let guardian = remembers && open.contains(where: \.isFile) ? TimestampGuard(cache: states) : nil
         let schedule = SourceSchedule(
             open, knownBy: state, plans, jobs: pipeline.configuration.jobs,
