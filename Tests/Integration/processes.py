@@ -10,6 +10,7 @@ import re
 import resource
 import signal
 import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -21,10 +22,13 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 TICKS = os.sysconf("SC_CLK_TCK")
 # Phases as they are written in lines of failures.
 FAILURE = re.compile(
-    r"^images\.yml:\d+:\d+: (error|warning): (?P<id>[^:]+): (?P<phase>provider|loader|decode|process|encode|cache|worker): (?P<reason>.+)$")
+    r"^images\.yml:\d+:\d+: (error|warning): (?P<id>[^:]+): (?P<phase>provider|loader|decode|process|encode|write): (?P<reason>.+)$")
 USUAL = re.compile(r"^(images\.yml:\d+:\d+: (error|warning): [^:]+: .+|error: \d+ failures?; .+)$")
 # The words for what a worker did not survive.
 ABNORMAL = re.compile(r"crashed|took longer|killed")
+
+# A script that is ended takes its builds along.
+signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
 
 
 def text(path):
