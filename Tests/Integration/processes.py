@@ -22,8 +22,10 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 TICKS = os.sysconf("SC_CLK_TCK")
 # Phases as they are written in lines of failures.
 FAILURE = re.compile(
-    r"^images\.yml:\d+:\d+: (error|warning): (?P<id>[^:]+): (?P<phase>provider|loader|decode|process|encode|write): (?P<reason>.+)$")
-USUAL = re.compile(r"^(images\.yml:\d+:\d+: (error|warning): [^:]+: .+|error: \d+ failures?; .+)$")
+    r"^images\.yml:\d+:\d+: (error|warning): (?P<id>[^:]+?)(?: \(\w+\))?: (?P<phase>provider|loader|decode|process|encode|write): (?P<reason>.+)$")
+# Lines of the command's own: of sources, of the whole, and how far a long build is.
+USUAL = re.compile(
+    r"^(images\.yml:\d+:\d+: (error|warning): [^:]+: .+|error: \d+ failures?; .+|\d+/\d+(, \S+/s(, .+ left)?)?)$")
 # The words for what a worker did not survive.
 ABNORMAL = re.compile(r"crashed|took longer|killed")
 
