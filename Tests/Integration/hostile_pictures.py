@@ -218,6 +218,8 @@ def bombs():
         ("svg-quadratic.svg", svg("<text>" + "&a;" * 20_000 + "</text>", head=(
             '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "' + "x" * 100_000 + '">]>')), REFUSED),
         ("svg-use.svg", svg(nested_use(12, 10)), REFUSED),
+        # What decoders quote of a file must not steer a terminal: C1 controls, DEL and changes of direction are allowed in XML.
+        ("svg-words.svg", svg("<g/>").replace(b"http://www.w3.org/2000", "h\x7f\u009b31m\u202e:// ".encode()), REFUSED),
         ("svg-deep.svg", svg("<g>" * 500_000 + "</g>" * 500_000), EITHER),
         ("svg-noise.svg", endless_svg(), REFUSED),
         ("svg-blur.svg", svg(
@@ -225,7 +227,7 @@ def bombs():
             + '<feGaussianBlur stdDeviation="9999"/>' * 50 + '</filter><rect width="400" height="300" filter="url(#b)"/>'), EITHER),
         ("svg-pattern.svg", svg(patterns(9)), EITHER),
         ("svg-image.svg", svg(
-            f'<image width="400" height="300" xlink:href="data:image/png;base64,{base64.b64encode(png(30_000, 30_000)).decode()}"/>'),
+            f'<image width="400" height="300" preserveAspectRatio="none" xlink:href="data:image/png;base64,{base64.b64encode(png(30_000, 30_000)).decode()}"/>'),
          EITHER),
         ("svgz-zeros.svgz", gzip.compress(b"<svg>", mtime=0)[:10] + zeros(1 << 30)[2:-4] + bytes(8), REFUSED),
         # libvips 8.14 looks at the first thousand bytes, and reads on for ever where there is something behind them.

@@ -210,6 +210,11 @@ def failures(err):
     return found
 
 
+def findings(err):
+    """The lines that tell of sources, without those that depend on the time."""
+    return [line for line in err.splitlines() if line.startswith("images.yml:")]
+
+
 def noise(err):
     """The lines of standard error that are not the command's own."""
     return [line for line in err.splitlines() if not USUAL.match(line) or not line.isprintable()]
