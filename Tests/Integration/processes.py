@@ -27,7 +27,7 @@ FAILURE = re.compile(
 USUAL = re.compile(
     r"^(images\.yml:\d+:\d+: (error|warning): [^:]+: .+|error: \d+ failures?; .+|\d+/\d+(, \S+/s(, .+ left)?)?)$")
 # The words for what a worker did not survive.
-ABNORMAL = re.compile(r"crashed|took longer|killed")
+ABNORMAL = re.compile(r"crashed|took longer|killed|took more memory|end the process")
 
 # A script that is ended takes its builds along.
 signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
