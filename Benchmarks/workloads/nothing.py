@@ -35,12 +35,15 @@ sources:
 GIT = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
 
 
-def built(context, work, count):
-    """A site of `count` drawings, built."""
-    (work / "repository").mkdir()
-    draw_all(work / "repository/pictures", count)
-    (work / "repository/images.yml").write_text(MANIFEST)
-    build(context, work)
+def built(context, count):
+    """A folder with a site of `count` drawings, built; the same one when it is asked for again."""
+    if count not in context.kept:
+        work = context.kept[count] = context.folder("drawings")
+        (work / "repository").mkdir()
+        draw_all(work / "repository/pictures", count)
+        (work / "repository/images.yml").write_text(MANIFEST)
+        build(context, work)
+    return context.kept[count]
 
 
 def command(context, work):
@@ -52,11 +55,11 @@ def build(context, work):
 
 
 def measure(context):
-    work = context.folder("w4")
     count = context.scaled(SOURCES)
-    built(context, work, count)
+    work = built(context, count)
     git = ["git", "-C", work / "repository"]
-    for words in (["init", "-q"], ["add", "-A"],
+    # `gc.auto`: nothing goes on in the background afterwards.
+    for words in (["init", "-q"], ["config", "gc.auto", "0"], ["add", "-A"],
                   ["-c", "user.name=b", "-c", "user.email=b@example.org", "commit", "-q", "-m", "All"], ["status"]):
         if subprocess.run([*git, *words], env=os.environ | GIT, stdout=subprocess.DEVNULL).returncode != 0:
             fail(f"git {words[0]} failed")

@@ -19,10 +19,8 @@ TITLE = "One changed source of 10,000"
 
 
 def measure(context):
-    work, single = context.folder("w5"), context.folder("w5")
     count = context.scaled(SOURCES)
-    built(context, work, count)
-    built(context, single, 1)
+    work, single = built(context, count), built(context, 1)
     changes = iter(range(SOURCES, 2 * SOURCES))
 
     def changed():
