@@ -6,7 +6,8 @@
 // Each picture is decoded once. The widest size comes from the decoder, which reduces a JPEG as long as so many times
 // the width are left as the first argument says; every other one from the smallest level in memory that is twice as
 // large. Orientation is applied, an embedded profile converted to sRGB, alpha dropped where every pixel is opaque,
-// nothing enlarged. Not done: state, hashes, a cache, names after the content, an index, going on after a bad picture.
+// nothing enlarged. Colours are multiplied with alpha in floating point; below 2, for sharp's rules, in bytes.
+// Not done: state, hashes, a cache, names after the content, an index, going on after a bad picture.
 #include <fcntl.h>
 #include <malloc.h>
 #include <stdatomic.h>
@@ -45,19 +46,23 @@ static int is_opaque(VipsImage *image) {
     return 1;
 }
 
+static VipsImage *resize(const char *path, VipsImage *image, int x, int y, double gap) {
+    if (x == image->Xsize && y == image->Ysize) return image;
+    int alpha = vips_image_hasalpha(image);
+    if (alpha) step(vips_premultiply);
+    if (alpha && headroom < 2) step(vips_cast, VIPS_FORMAT_UCHAR);
+    step(vips_resize, (double) x / image->Xsize, "vscale", (double) y / image->Ysize, "gap", gap);
+    if (alpha) step(vips_unpremultiply);
+    if (alpha) step(vips_cast, VIPS_FORMAT_UCHAR);
+    return image;
+}
+
 static void encode(const char *path, VipsImage *image, const char *stem, int width) {
-    g_object_ref(image);
-    if (vips_image_hasalpha(image)) {
-        step(vips_unpremultiply);
-        step(vips_cast, VIPS_FORMAT_UCHAR);
-        if (format_count > 1) image = level(path, image);
-    }
     for (int i = 0; i < format_count; i++) {
         char *name = g_strdup_printf("%s/%d/%s.%s", out, width, stem, formats[i]);
         must(vips_image_write_to_file(image, name, NULL));
         g_free(name);
     }
-    g_object_unref(image);
 }
 
 static VipsImage *decode(const char *path, void *bytes, size_t size, int sizes[][2]) {
@@ -79,13 +84,7 @@ static VipsImage *decode(const char *path, void *bytes, size_t size, int sizes[]
         must(vips_jpegload_buffer(bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on",
             VIPS_FAIL_ON_TRUNCATED, "shrink", shrink, NULL));
     }
-    if (alpha) {
-        step(vips_premultiply);
-        step(vips_cast, VIPS_FORMAT_UCHAR);
-    }
-    int x = sizes[0][turned], y = sizes[0][!turned];
-    if (x != image->Xsize || y != image->Ysize)
-        step(vips_resize, (double) x / image->Xsize, "vscale", (double) y / image->Ysize);
+    image = resize(path, image, sizes[0][turned], sizes[0][!turned], 2);
     if (vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0)
         step(vips_icc_transform, "srgb", "embedded", TRUE, "intent", VIPS_INTENT_PERCEPTUAL, "depth", 8);
     else if (image->Type != VIPS_INTERPRETATION_B_W && image->Type != VIPS_INTERPRETATION_sRGB)
@@ -110,19 +109,15 @@ static void picture(const char *path) {
     if (file < 0 || fstat(file, &status) != 0) vips_error_exit("%s cannot be read", path);
     void *bytes = mmap(NULL, status.st_size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, file, 0);
     close(file);
-    VipsImage *levels[16] = {decode(path, bytes, status.st_size, sizes)}, *image;
+    VipsImage *levels[16] = {decode(path, bytes, status.st_size, sizes)};
     munmap(bytes, status.st_size);
     char *stem = g_path_get_basename(path);
     stem[strlen(stem) - 4] = 0;   // .jpg, .png
     for (int i = 0; i < width_count; i++) {
         int from = i - 1;   // a pixel less than twice, for sizes are rounded
         while (from > 0 && levels[from]->Xsize < sizes[i][0] * 2 - 1) from--;
-        if (i > 0) {   // without a gap: from memory it costs ten times what it saves
-            image = g_object_ref(levels[from]);
-            step(vips_resize, (double) sizes[i][0] / image->Xsize, "vscale",
-                (double) sizes[i][1] / image->Ysize, "gap", 0.0);
-            levels[i] = level(path, image);
-        }
+        if (i > 0)   // without a gap: from memory it costs ten times what it saves
+            levels[i] = level(path, resize(path, g_object_ref(levels[from]), sizes[i][0], sizes[i][1], 0));
         encode(path, levels[i], stem, widths[i]);
     }
     for (int i = 0; i < width_count; i++) g_object_unref(levels[i]);

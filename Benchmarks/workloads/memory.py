@@ -33,7 +33,7 @@ class Sampler:
     """Adds up the memory of all processes every 50 ms, from `start` until `stop`, and keeps the most there was."""
 
     def __init__(self, interval=0.05):
-        self.interval, self.most, self.largest_count = interval, 0, 0
+        self.interval, self.most = interval, 0
         self.done = threading.Event()
 
     def start(self, root):
@@ -42,9 +42,7 @@ class Sampler:
 
     def sample(self, root):
         while not self.done.wait(self.interval):
-            there = processes(root)
-            self.most = max(self.most, sum(resident(number) for number in there))
-            self.largest_count = max(self.largest_count, len(there))
+            self.most = max(self.most, sum(resident(number) for number in processes(root)))
 
     def stop(self):
         self.done.set()

@@ -5,7 +5,6 @@ has nothing to ignore. `git status` runs once before, which refreshes its index,
 """
 
 import os
-import statistics
 import subprocess
 
 from bench import fail, first_line, run
@@ -89,7 +88,5 @@ def measure(context):
         "index.json opened, seen by strace", int(was_opened(trace, "index.json")), 0, ""))
     result.notes += [
         f"{count:,} sources and {files:,} files in git's index, variants and index.json included.",
-        f"In this repository git looks at one file in {statistics.median(result.side('git status').wall) / files * 1e6:.1f} "
-        "µs.",
     ]
     return result

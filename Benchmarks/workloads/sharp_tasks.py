@@ -6,6 +6,7 @@ many copies, told apart by a comment or a text, so that starting a process does 
 as done already.
 """
 
+import statistics
 import struct
 import subprocess
 import zlib
@@ -34,14 +35,14 @@ def vips(*words):
 
 
 def draw(photograph, work):
-    """The two pictures: one photograph, cropped and resized; and with a ramp of alpha from its left edge to its right."""
+    """The two pictures: a photograph, stretched; and the same with alpha that rises from its left edge to its right."""
     jpeg, colours, ramp, alpha, png = (
         work / name for name in ("source.jpg", "colours.v", "ramp.v", "alpha.v", "source.png"))
     vips("thumbnail", photograph, f"{jpeg}[Q=83,strip]", 2725, "--height", 2225, "--size", "force")
     vips("thumbnail", photograph, colours, 2048, "--height", 1536, "--size", "force")
     vips("grey", ramp, 2048, 1536, "--uchar")
     vips("copy", ramp, alpha, "--interpretation", "b-w")
-    vips("bandjoin", f"{colours} {alpha}", f"{png}[strip]")
+    vips("bandjoin", f"{colours} {alpha}", f"{png}[strip,filter=all]")
     return jpeg.read_bytes(), png.read_bytes()
 
 
@@ -64,11 +65,11 @@ def measure(context):
     result.notes += [
         f"Sources of {len(sources[0]):,} and {len(sources[1]):,} bytes.",
         f"{COPIES} copies for each run, each with bytes of its own; costs are those of one.",
-        "alcedo and the floor reduce a JPEG in the decoder only as long as twice the width is left, sharp's pipeline "
-        "as long as the width is: less work, and further from the picture. The floor with sharp's rule is beside it.",
-        "alcedo writes a PNG of a photograph with filters, which costs time and saves bytes, sharp's pipeline without "
+        "sharp's rules: a JPEG is reduced in the decoder as long as the width is left, and colours are multiplied with "
+        "alpha in bytes. Alcedo and the floor keep twice the width, and multiply in floating point: more work, and "
+        "closer to the picture. The floor with sharp's rules is beside it.",
+        "Alcedo writes a PNG of a photograph with filters, which costs time and saves bytes, sharp's pipeline without "
         "unless it is told to; the floor has filters, sharp's pipeline runs both ways.",
-        "alcedo looks whether a picture with alpha is opaque after all; the floor does the same on the small picture.",
     ]
     return result
 
@@ -87,9 +88,8 @@ def measure_task(context, result, task, suffix, format, copies):
         f"alcedo, {task}": lambda: alcedo.cold(context, work),
         f"floor, {task}": lambda: floor.make(context, work, pictures, [WIDTH], savers),
     }
-    if suffix == "jpg":
-        sides[f"floor with sharp's rule, {task}"] = lambda: floor.make(
-            context, work, pictures, [WIDTH], savers, headroom=1)
+    sides[f"floor, sharp's rules, {task}"] = lambda: floor.make(
+        context, work, pictures, [WIDTH], savers, headroom=1)
     if sharp.version(context):
         sides[f"sharp's pipeline, {task}"] = lambda: sharp.make(context, work, pictures, [WIDTH], [suffix])
         if suffix == "png":
@@ -97,3 +97,7 @@ def measure_task(context, result, task, suffix, format, copies):
                 context, work, pictures, [WIDTH], ["filtered.png"])
     result.sides += alternate(context, sides, divided_by=COPIES)
     result.ratio("cpu", f"alcedo, {task}", f"floor, {task}", 1.15)
+    for other in (f"floor, sharp's rules, {task}", f"sharp's pipeline, {task}"):
+        if result.side(other):
+            ratio = statistics.median(result.side(f"alcedo, {task}").cpu) / statistics.median(result.side(other).cpu)
+            result.notes.append(f"CPU of alcedo to {other}: {ratio:.3f}.")
