@@ -16,18 +16,22 @@ def fail(message):
     sys.exit(1)
 
 
-def run(command, log, cwd=None):
+def run(command, log, cwd=None, environment=None, watch=None):
     """Runs `command` to its end and returns its wall seconds, CPU seconds and peak memory in bytes.
 
     The CPU time is that of the process and of every process it started and waited for; the peak is that of the
-    largest of them. What it prints goes to the file `log`.
+    largest of them, and not below the script's own so far: the kernel counts what a process was before its program
+    began. So no script keeps much in memory. What it prints goes to the file `log`. `environment` is added to that of the script, without
+    what would make alcedo behave otherwise than for a user. `watch` is called with the process's number once it runs.
     """
-    environment = {k: v for k, v in os.environ.items() if k not in ("CI", "ALCEDO_CACHE_DIR")}
+    inherited = {k: v for k, v in os.environ.items() if k not in ("CI", "ALCEDO_CACHE_DIR")}
     with open(log, "wb") as output:
         begin = time.perf_counter()
         process = subprocess.Popen(
-            [str(word) for word in command], cwd=cwd, env=environment,
+            [str(word) for word in command], cwd=cwd, env=inherited | (environment or {}),
             stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT)
+        if watch:
+            watch(process.pid)
         _, status, usage = os.wait4(process.pid, 0)
         wall = time.perf_counter() - begin
     process.returncode = os.waitstatus_to_exitcode(status)

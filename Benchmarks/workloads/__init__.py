@@ -1,0 +1,1 @@
+"""What `Benchmarks/run` measures: one module for each workload, and what they share."""
