@@ -62,7 +62,7 @@ def measure(context):
             (JPEG, "jpg", "jpeg", sources[0], photographs.with_comment), (PNG, "png", "png", sources[1], with_text)):
         print(f"  {task}, source of {len(source)} bytes")
         measure_task(context, result, task, suffix, format, (mark(source, f"{n}") for n in range(COPIES)))
-    result.notes += [
+    result.notes[:0] = [
         f"Sources of {len(sources[0]):,} and {len(sources[1]):,} bytes.",
         f"{COPIES} copies for each run, each with bytes of its own; costs are those of one.",
         "sharp's rules: a JPEG is reduced in the decoder as long as the width is left, and colours are multiplied with "

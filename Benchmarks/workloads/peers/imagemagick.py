@@ -22,8 +22,8 @@ def version(context):
 def make(context, work, pictures, widths):
     target = work / "imagemagick"
     shutil.rmtree(target, ignore_errors=True)
-    largest = max(widths) * 2
-    words = ["exec", program(), "-define", f"jpeg:size={largest}x{largest}", '"$1"', "-auto-orient", "-strip",
+    # The height is one that no picture has: else a tall one would be decoded with less than the width.
+    words = ["exec", program(), "-define", f"jpeg:size={max(widths) * 2}x100000", '"$1"', "-auto-orient", "-strip",
              "-quality", "80", "-sampling-factor", "4:2:0"]
     for width in widths:
         (target / f"{width}").mkdir(parents=True)
