@@ -19,7 +19,8 @@ import Testing
         var reader = StatusReader()
         // There and back: a folder that was left is entered again.
         let names = [
-            "a", "sub/b", "sub/deep/é", "a", "link", "way/b", "sub", "sub/", "nowhere", "none", "none/b", "a/b",
+            "a", "sub/b", "sub/deep/é", "a", "link", "way/b", "sub", "sub/", "nowhere", "none", "none/b",
+            "a/b",
             "sub/none", "sub//b", "sub/../a",
         ]
         for name in names {

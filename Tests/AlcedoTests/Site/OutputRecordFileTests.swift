@@ -11,7 +11,8 @@ import Testing
         var record = OutputRecord()
 
         init(_ count: Int) throws {
-            folder = FileManager.default.temporaryDirectory.appending(path: "alcedo-record-\(UUID().uuidString)")
+            folder = FileManager.default.temporaryDirectory.appending(
+                path: "alcedo-record-\(UUID().uuidString)")
             for number in 0..<count {
                 // Several folders, and more files than one thread takes.
                 let name = "f\(number % 7)/\(number).jpg"
