@@ -1,4 +1,5 @@
 import Alcedo
+import AlcedoBase
 import Foundation
 
 /// Says what happens: results on standard output, everything else on standard error.
@@ -152,7 +153,7 @@ final class Reporter: Sendable {
     private func error(_ line: String) {
         lock.withLock {
             progress?.clear()
-            StandardStream.error.write(line + "\n")
+            StandardStream.error.write(line.printable + "\n")
             progress?.redraw()
         }
     }
@@ -160,7 +161,7 @@ final class Reporter: Sendable {
     private func print(_ line: String) {
         lock.withLock {
             progress?.clear()
-            StandardStream.output.write(line + "\n")
+            StandardStream.output.write((options.json ? line.printableJSON : line.printable) + "\n")
             progress?.redraw()
         }
     }

@@ -8,7 +8,6 @@
 #include <sched.h>
 #include <signal.h>
 #include <spawn.h>
-#include <stdio.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -44,14 +43,36 @@ static int lift(int *descriptor)
     return 0;
 }
 
-int alcedo_start_helper(
-    const char *path, char *const arguments[], char *const environment[], int complaints, int *process,
-    int *connection)
+// A pipe of which neither end waits: what has no room in it is lost, and nobody is held up.
+static int make_pipe(int ends[2])
 {
-    int pair[2];
+    if (pipe(ends) != 0) return errno;
+    int failure = 0;
+    for (int i = 0; i < 2; i++) {
+        if (fcntl(ends[i], F_SETFD, FD_CLOEXEC) == -1 || fcntl(ends[i], F_SETFL, O_NONBLOCK) == -1) failure = errno;
+        if (failure == 0) failure = lift(&ends[i]);
+    }
+    if (failure != 0) {
+        close(ends[0]);
+        close(ends[1]);
+    }
+    return failure;
+}
+
+int alcedo_start_helper(
+    const char *path, char *const arguments[], char *const environment[], int *process, int *connection,
+    int *complaints)
+{
+    int pair[2], pipe_ends[2];
     int failure = make_pair(pair);
     if (failure != 0) return failure;
     for (int i = 0; i < 2 && failure == 0; i++) failure = lift(&pair[i]);
+    if (failure == 0) failure = make_pipe(pipe_ends);
+    if (failure != 0) {
+        close(pair[0]);
+        close(pair[1]);
+        return failure;
+    }
 
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -60,10 +81,7 @@ int alcedo_start_helper(
         posix_spawnattr_init(&attributes);
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
         posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-        if (complaints >= 0)
-            posix_spawn_file_actions_adddup2(&actions, complaints, STDERR_FILENO);
-        else
-            posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+        posix_spawn_file_actions_adddup2(&actions, pipe_ends[1], STDERR_FILENO);
         posix_spawn_file_actions_adddup2(&actions, pair[1], ALCEDO_HELPER_SOCKET);
         short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP;
 #if defined(__GLIBC__) && (__GLIBC__ > 2 || (__GLIBC__ == 2 && __GLIBC_MINOR__ >= 34))
@@ -90,28 +108,17 @@ int alcedo_start_helper(
         posix_spawnattr_destroy(&attributes);
     }
     close(pair[1]);
-    if (failure == 0)
+    close(pipe_ends[1]);
+    if (failure == 0) {
         *connection = pair[0];
-    else
+        *complaints = pipe_ends[0];
+    } else {
         close(pair[0]);
+        close(pipe_ends[0]);
+    }
     return failure;
 }
 
-int alcedo_make_unnamed_file(void)
-{
-    FILE *file = tmpfile();
-    if (file == NULL) return -1;
-    int descriptor = fcntl(fileno(file), F_DUPFD_CLOEXEC, ALCEDO_HELPER_SOCKET + 1);
-    fclose(file);
-    if (descriptor < 0) return -1;
-    // What is written follows what is there, also after somebody has emptied it.
-    int flags = fcntl(descriptor, F_GETFL);
-    if (flags == -1 || fcntl(descriptor, F_SETFL, flags | O_APPEND) == -1) {
-        close(descriptor);
-        return -1;
-    }
-    return descriptor;
-}
 
 long alcedo_send(int connection, const void *bytes, unsigned long count)
 {

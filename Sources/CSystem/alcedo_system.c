@@ -2,6 +2,7 @@
 #include "alcedo_system.h"
 
 #include <errno.h>
+#include <string.h>
 #include <fcntl.h>
 #include <unistd.h>
 #ifdef __linux__
@@ -51,4 +52,9 @@ int alcedo_open_folder(const char *path)
 #else
     return open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 #endif
+}
+
+const void *alcedo_find(const void *bytes, unsigned long count, const void *words, unsigned long length)
+{
+    return memmem(bytes, count, words, length);
 }

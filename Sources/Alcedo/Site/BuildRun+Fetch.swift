@@ -99,8 +99,10 @@ extension BuildRun {
         retrieve.usesStaleOnError = false
         let content = try await pipeline.content(of: .network(try resource(for: remote)), options: retrieve)
         let now = ContentPin(digest: content.digest, bytes: content.bytes)
-        if lock.pin(for: remote, at: source.order) != now {
-            try await inspect(source, remote, content, decodes: true)
+        let before = lock.pin(for: remote, at: source.order)
+        if before != now {
+            // Where nothing is pinned yet no good picture is given up for it, and its header is enough.
+            try await inspect(source, remote, content, decodes: before != nil || !remote.pin)
         }
         lock.update(remote, at: source.order, now)
         return content

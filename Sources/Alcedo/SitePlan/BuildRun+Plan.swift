@@ -64,7 +64,8 @@ extension BuildRun {
 
     private func judge(_ source: ResolvedSource, _ digest: ContentDigest, _ basis: PlanBasis) -> OutputJudge {
         OutputJudge(
-            previous: basis.state.sources[source.id], findEntry: { basis.previousIndex.index?.images[source.id] },
+            previous: basis.state.sources[source.id],
+            findEntry: { basis.previousIndex.index?.images[source.id] },
             digest: digest,
             recipe: basis.engine.map {
                 basis.plans.recipe(site.manifest, variants: source.variants, engine: $0)

@@ -58,7 +58,9 @@ public struct FieldWriter: Sendable {
     }
 
     /// Writes whether there is a value, then the value.
-    @inlinable public mutating func writeOptional<Value>(_ value: Value?, _ body: (inout FieldWriter, Value) -> Void) {
+    @inlinable public mutating func writeOptional<Value>(
+        _ value: Value?, _ body: (inout FieldWriter, Value) -> Void
+    ) {
         write(value != nil)
         if let value { body(&self, value) }
     }

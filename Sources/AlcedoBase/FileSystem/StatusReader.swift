@@ -37,9 +37,10 @@ public struct StatusReader: ~Copyable {
         let count = path.utf8.count
         path.withCString { text in
             let bytes = UnsafeRawBufferPointer(start: text, count: count)
-            // A folder that cannot be opened: the system says of the file itself what there is to say.
+            // A folder that cannot be opened, or a path that ends with a slash: the system says of the whole path what
+            // there is to say.
             var start = 0
-            if let slash = bytes.lastIndex(of: UInt8(ascii: "/")),
+            if let slash = bytes.lastIndex(of: UInt8(ascii: "/")), slash + 1 < bytes.count,
                 enter(UnsafeRawBufferPointer(rebasing: bytes[...slash]))
             {
                 start = slash + 1

@@ -32,7 +32,10 @@ enum DecodeReason {
             let words = withoutPlace(part)
             if !words.isEmpty, !unique.contains(words) { unique.append(words) }
         }
-        let detail = unique.isEmpty ? "" : " (\(unique.joined(separator: "; ")))"
+        // The first complaints say what is wrong; a TIFF may give rise to dozens.
+        let shown = unique.prefix(3).map { $0.count > 200 ? $0.prefix(200) + "…" : $0 }
+        let rest = unique.count > 3 ? "; …" : ""
+        let detail = unique.isEmpty ? "" : " (\(shown.joined(separator: "; "))\(rest))"
         if says(unique, ["Premature end", "end of GIF", "not enough data", "Unexpected end of file"])
             || FileEnd.isMissing(type, bytes)
         {

@@ -4,6 +4,7 @@ extension SourceReader {
     /// The facts of an SVG, whose size need not be a whole number of pixels.
     func drawingFacts(_ header: Image, limits: ImageLimits) throws -> ImageFacts {
         // libvips tells sizes rounded; of the drawing made many times as large it tells the fractions too.
+        try EmbeddedPictures(bytes: bytes).check(limits)
         let root = SVGRoot(bytes)
         if let own = root?.ownSize {
             // Thousandths of a pixel, as below.

@@ -21,7 +21,7 @@ enum ProcessMemory {
         return resident
     }
 
-    private static let worthTidying = 128_000_000
+    private static let worthTidying = 256_000_000
 
     private static func pages(_ column: Int) -> Int {
         #if os(Linux)

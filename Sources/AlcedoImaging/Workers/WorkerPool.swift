@@ -27,7 +27,7 @@ final class WorkerPool: Sendable {
         } catch is WorkerChannel.Failure {
             let end = worker.end()
             let how = end.signal != 0 ? "signal \(end.signal)" : "exit code \(end.code)"
-            let said = worker.complaint.split(whereSeparator: \.isNewline).first.map { ": \($0)" } ?? ""
+            let said = worker.takeComplaint().split(whereSeparator: \.isNewline).first.map { ": \($0)" } ?? ""
             throw ImagingError.library(
                 reason: "the worker process \(executable.path) ended before it had work (\(how))\(said)")
         }

@@ -30,17 +30,17 @@ final class WorkerProcess: @unchecked Sendable {
     ///
     /// - Throws: ``ImagingError/library(reason:)`` when the system refuses, or when it is another program.
     init(_ executable: WorkerExecutable) throws(ImagingError) {
-        complaints = alcedo_make_unnamed_file()
         var process: Int32 = 0
         var connection: Int32 = -1
-        let failure = executable.start(complaints, &process, &connection)
+        var complaints: Int32 = -1
+        let failure = executable.start(&process, &connection, &complaints)
         guard failure == 0 else {
-            if complaints >= 0 { close(complaints) }
             throw .library(
                 reason: "a worker process could not be started (\(executable.path)): "
                     + String(cString: strerror(failure)))
         }
         self.process = process
+        self.complaints = complaints
         channel = WorkerChannel(descriptor: connection)
     }
 
@@ -48,7 +48,7 @@ final class WorkerProcess: @unchecked Sendable {
         // Nobody has it any more: it sees that its socket is closed and ends, or is made to.
         close(channel.descriptor)
         end()
-        if complaints >= 0 { close(complaints) }
+        close(complaints)
     }
 
     /// Waits for its first word.
@@ -66,14 +66,13 @@ final class WorkerProcess: @unchecked Sendable {
 
     /// Forgets what it complained of so far.
     func forgetComplaints() {
-        if complaints >= 0 { _ = ftruncate(complaints, 0) }
+        while !takeComplaint().isEmpty {}
     }
 
-    /// The beginning of what it wrote to standard error.
-    var complaint: String {
-        guard complaints >= 0 else { return "" }
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        let count = pread(complaints, &buffer, buffer.count, 0)
+    /// What it wrote to standard error since, or the beginning of that: a pipe has room for some pages.
+    func takeComplaint() -> String {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        let count = read(complaints, &buffer, buffer.count)
         return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : ""
     }
 
@@ -117,12 +116,16 @@ public struct WorkerExecutable: Hashable, Sendable {
         #endif
     }
 
-    fileprivate func start(_ complaints: Int32, _ process: inout Int32, _ connection: inout Int32) -> Int32 {
+    fileprivate func start(
+        _ process: inout Int32, _ connection: inout Int32, _ complaints: inout Int32
+    ) -> Int32 {
         var environment = ProcessInfo.processInfo.environment
         environment[WorkerServer.variable] = "1"
         // A crash of a worker is one line; a backtrace takes seconds.
         environment["SWIFT_BACKTRACE"] = "enable=no"
         environment[FaultInjection.variable] = nil
+        // The library that reduces colours would have threads that wait by turning round.
+        environment["OMP_NUM_THREADS"] = "1"
         let name = path.hasPrefix("/proc/") ? "alcedo" : path
         var arguments: [UnsafeMutablePointer<CChar>?] = [name, "worker"].map { (text: String) in strdup(text)
         }
@@ -132,6 +135,6 @@ public struct WorkerExecutable: Hashable, Sendable {
         defer { for text in arguments + variables { free(text) } }
         arguments.append(nil)
         variables.append(nil)
-        return alcedo_start_helper(path, arguments, variables, complaints, &process, &connection)
+        return alcedo_start_helper(path, arguments, variables, &process, &connection, &complaints)
     }
 }

@@ -1,5 +1,6 @@
 import AlcedoBase
 import CSystem
+import CVipsShims
 public import Foundation
 
 #if canImport(Glibc)
@@ -34,6 +35,7 @@ public struct WorkerServer {
     /// Works until nobody wants it any more, and ends the process.
     public func run() -> Never {
         _ = alcedo_forbid_core_dumps()
+        alcedo_keep_memory()
         offerToOutOfMemoryKiller()
         endWithCoordinator()
         do {
@@ -53,7 +55,7 @@ public struct WorkerServer {
         case .open(let limits, let truncation, let bytes):
             let source = ImageSource(
                 data: try channel.receive(bytes: bytes), limits: limits, truncation: truncation)
-            let control = WorkerControl(channel: channel, limits: limits)
+            let control = WorkerControl(channel: channel, source: source)
             // The header is read before anybody knows how large the picture is.
             control.limitMemory(to: bytes)
             try reply {

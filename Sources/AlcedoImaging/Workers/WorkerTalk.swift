@@ -57,7 +57,7 @@ final class WorkerTalk {
         case .timeOut: break
         case .malformed: return WorkerLoss(step: step, cause: .confused)
         case .closed, .system:
-            return WorkerLoss(step: step, cause: .init(end, complaint: worker.complaint))
+            return WorkerLoss(step: step, cause: .init(end, complaint: worker.takeComplaint()))
         }
         // Its whole life counts, in which it may have had other pictures: then it counts as busy too soon, and all that
         // is lost is a second try.

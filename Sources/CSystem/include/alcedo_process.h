@@ -17,14 +17,11 @@ struct alcedo_helper_end {
 /// Starts a program with a socket to it: with nothing open but that, no input, and no output but what it complains of;
 /// in a process group of its own, with every signal as usual.
 ///
-/// `arguments` and `environment` end with NULL. `complaints` is an open file for its standard error, or -1 for none.
-/// 0, or the system's error number.
+/// `arguments` and `environment` end with NULL. `complaints` becomes the end of a pipe from which the beginning of what
+/// it writes to standard error can be read without waiting. 0, or the system's error number.
 int alcedo_start_helper(
-    const char *path, char *const arguments[], char *const environment[], int complaints, int *process,
-    int *connection);
-
-/// An open file without a name, which is gone when nobody has it open any more. -1 with errno set on failure.
-int alcedo_make_unnamed_file(void);
+    const char *path, char *const arguments[], char *const environment[], int *process, int *connection,
+    int *complaints);
 
 /// Sends without a signal when nobody is there any more. As send(2).
 long alcedo_send(int connection, const void *bytes, unsigned long count);

@@ -34,6 +34,10 @@ int alcedo_md5(const void *data, size_t size, uint8_t digest[16]);
 // Frees memory that a function here handed out.
 void alcedo_free(void *memory);
 
+// For a process that does one picture at a time and nothing else: memory that was freed is kept for the next. Call it
+// first, and `alcedo_give_back_memory` when much is kept.
+void alcedo_keep_memory(void);
+
 // Gives memory that was freed back to the system, as far as that can be done.
 void alcedo_give_back_memory(void);
 

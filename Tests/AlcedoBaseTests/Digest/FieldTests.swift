@@ -156,3 +156,78 @@ import Testing
         }
     }
 }
+
+/// Reading in place: what is taken out of the middle ends where it should.
+@Suite struct FieldReaderPartTests {
+    @Test func fieldsWithinFieldsEndWithThem() throws {
+        var inner = FieldWriter()
+        inner.write("in")
+        var outer = FieldWriter()
+        outer.write(inner.data)
+        outer.write("out")
+        var reader = FieldReader(outer.data)
+        var part = try reader.readFields()
+        #expect(try part.readString() == "in")
+        #expect(part.isAtEnd)
+        #expect(throws: FieldReader.Malformed.self) { try part.readBool() }
+        #expect(throws: FieldReader.Malformed.self) { try part.readUInt64() }
+        #expect(throws: FieldReader.Malformed.self) { try part.readDigest() }
+        #expect(try reader.readString() == "out")
+        #expect(reader.isAtEnd)
+        #expect(throws: FieldReader.Malformed.self) { try reader.readFields() }
+    }
+
+    @Test func whatIsLeftCanBeCutSkippedAndHashed() throws {
+        let reader = FieldReader(Data("xabcyz".utf8))
+        var rest = try #require(reader.droppingLast(2))
+        try rest.skip(1)
+        #expect(rest.count == 3)
+        #expect(rest.rest == Data("abc".utf8))
+        // NIST's example of 24 bits.
+        #expect(rest.digestOfRest.hex == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+        #expect(throws: FieldReader.Malformed.self) { try rest.skip(4) }
+        #expect(throws: FieldReader.Malformed.self) { try rest.skip(-1) }
+        #expect(reader.droppingLast(7) == nil)
+    }
+
+    @Test(arguments: ["", "a", "sixteen bytes ab", "ä", "seventeen bytes ä", "12345678ä", "日本語のなまえ"])
+    func textsOfAllLengthsComeBack(_ text: String) throws {
+        var writer = FieldWriter()
+        writer.write(text)
+        var reader = FieldReader(writer.data)
+        #expect(try reader.readString() == text)
+    }
+
+    // RFC 3629: a lone continuation byte, a surrogate, a sequence that is cut off, an overlong one.
+    @Test(arguments: [[0x80], [0xED, 0xA0, 0x80], [0xF0, 0x9F, 0x98], [0xC0, 0xAF]] as [[UInt8]])
+    func bytesThatAreNoTextAreRefused(_ bytes: [UInt8]) {
+        for padding in [0, 3, 8, 20] {
+            var writer = FieldWriter()
+            writer.write(Data([UInt8](repeating: 0x61, count: padding) + bytes))
+            #expect(throws: FieldReader.Malformed.self) {
+                var reader = FieldReader(writer.data)
+                return try reader.readString()
+            }
+        }
+    }
+
+    @Test func theFirstOfTwoEqualKeysCounts() throws {
+        var writer = FieldWriter()
+        writer.writeList([("a", 1), ("b", 2), ("a", 3)]) { writer, pair in
+            writer.write(pair.0)
+            writer.write(pair.1)
+        }
+        var reader = FieldReader(writer.data)
+        let found = try reader.readDictionary(ofAtLeast: 16) { (try $0.readString(), try $0.readInt()) }
+        #expect(found == ["a": 1, "b": 2])
+    }
+
+    @Test func aCountThatCannotBeIsRefusedBeforeAnythingIsSetAside() {
+        var writer = FieldWriter()
+        writer.write(1 << 40)
+        #expect(throws: FieldReader.Malformed.self) {
+            var reader = FieldReader(writer.data)
+            return try reader.readDictionary(ofAtLeast: 1) { (try $0.readInt(), true) }
+        }
+    }
+}

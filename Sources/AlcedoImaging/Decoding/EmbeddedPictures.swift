@@ -1,0 +1,71 @@
+import AlcedoBase
+import CSystem
+import Foundation
+
+/// The pictures that an SVG carries in itself as `data:` URIs.
+///
+/// librsvg decodes them by itself, and leaves one out without a word for which it finds no memory: so those that are
+/// larger than any source may be are refused before. Of a compressed SVG nothing is seen here.
+struct EmbeddedPictures {
+    let bytes: UnsafeRawBufferPointer
+
+    /// As many are looked at; drawings with more carry small ones.
+    private static let most = 1000
+    /// So much of each, in base64: every header that is not made to be long has room in it.
+    private static let head = 96 * 1024
+
+    /// - Throws: ``ImagingError/decode(reason:)`` when one is beyond the limits.
+    func check(_ limits: ImageLimits) throws {
+        var at = 0
+        for _ in 0..<Self.most {
+            guard let begin = next("data:image/", from: at, within: bytes.count) else { return }
+            at = begin
+            guard let start = next(";base64,", from: begin, within: 64) else { continue }
+            at = start
+            do {
+                try check(decoded(from: start), limits)
+            } catch ImagingError.decode(let reason) {
+                throw ImagingError.decode(reason: "a picture in it cannot be drawn: \(reason)")
+            }
+        }
+    }
+
+    private func check(_ data: Data, _ limits: ImageLimits) throws {
+        guard let type = ImageType.sniff(data), [.jpeg, .png, .gif, .webp].contains(type) else { return }
+        try data.withUnsafeBytes { bytes in
+            let reader = try SourceReader(bytes: bytes, type: type, truncation: .allow)
+            let size: PixelSize
+            do {
+                size = try reader.open(frames: 1).size
+            } catch {
+                // librsvg will not be able to, either, and draws the rest.
+                return
+            }
+            try limits.check(size, frames: 1)
+        }
+    }
+
+    /// The place behind the next occurrence of `words`.
+    private func next(_ words: StaticString, from start: Int, within count: Int) -> Int? {
+        guard start < bytes.count, let base = bytes.baseAddress else { return nil }
+        let length = min(count, bytes.count - start)
+        let found = alcedo_find(
+            base + start, UInt(length), words.utf8Start, UInt(words.utf8CodeUnitCount))
+        return found.map { $0 - base + words.utf8CodeUnitCount }
+    }
+
+    private func decoded(from start: Int) -> Data {
+        var text = Data()
+        for byte in bytes[start..<min(bytes.count, start + Self.head)] {
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"):
+                text.append(byte)
+            // Base64 in a document may be broken into lines.
+            case 0x20, 0x0A, 0x0D, 0x09: continue
+            default: return Data(base64Encoded: text.prefix(text.count / 4 * 4)) ?? Data()
+            }
+        }
+        return Data(base64Encoded: text.prefix(text.count / 4 * 4)) ?? Data()
+    }
+}
