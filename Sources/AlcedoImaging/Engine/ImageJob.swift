@@ -3,7 +3,7 @@ public import Foundation
 
 /// Names one file of a job: the request it belongs to, and its format.
 public struct OutputID: Hashable, Sendable, Comparable {
-    /// The index of the request in ``ImageJob/requests``.
+    /// The index of the request in ``ImageWork/requests``.
     public var request: Int
     /// The format it is written in.
     public var format: OutputFormat
