@@ -1,5 +1,6 @@
 """What all workloads are given."""
 
+import shutil
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,16 +12,30 @@ from workloads import photographs
 class Context:
     alcedo: Path
     rounds: int
-    scratch: Path  # a temporary folder; what is in it goes at the end
+    scratch: Path  # a temporary folder; what a workload has in it goes when it is over
     packages: Path  # where the photographs are kept
     peers: Path  # where peers from PyPI and the floor are installed
     count: int | None = None  # how many photographs instead of all, to try the scripts
     scale: float = 1  # sizes of W4 to W7 times this, to try the scripts
     kept: dict = field(default_factory=dict)  # what takes long to make and more than one workload uses
+    folders: list = field(default_factory=list)
 
     def folder(self, name):
-        """A new folder to work in."""
-        return Path(tempfile.mkdtemp(prefix=f"{name}-", dir=self.scratch))
+        """A new folder to work in, for a workload or for one run of a side."""
+        self.folders.append(Path(tempfile.mkdtemp(prefix=f"{name}-", dir=self.scratch)))
+        return self.folders[-1]
+
+    def clear(self):
+        """Deletes the folders that were made, but for those that are kept.
+
+        Not before a workload is over: ext4 gives no inode away again within minutes of its file's deletion (five, where
+        that is not on the disk yet), and looks at them all for each new file. Whoever makes many files would pay for
+        that, and the others would not.
+        """
+        for folder in self.folders:
+            if folder not in self.kept.values():
+                shutil.rmtree(folder, ignore_errors=True)
+        self.folders = list(self.kept.values())
 
     def photographs(self, target, count=None):
         """Copies of the photographs in a new folder; just written, they are in memory for all sides."""

@@ -107,18 +107,13 @@ def measure(context):
         fail("nginx or its echo module is not installed")
     count, port = context.scaled(SOURCES), free_port()
     pictures(context, work, count)
-    for name in ("near", "far"):
-        site = work / name
-        site.mkdir()
+
+    def update(name):
+        site = context.folder(name)
         (site / "images.yml").write_text(MANIFEST.format(parallel=PARALLEL))
         rows = ",\n".join(
             f'{{ "id": "{n:05d}", "url": "http://127.0.0.1:{port}/{name}/{n:05d}.jpg" }}' for n in range(count))
         (site / "rows.json").write_text(f"[{rows}]\n")
-
-    def update(name):
-        site = work / name
-        shutil.rmtree(site / "cache", ignore_errors=True)
-        (site / "images.lock").unlink(missing_ok=True)
         cost = run([context.alcedo, "update", "--manifest", site / "images.yml", "--cache-dir", site / "cache"],
                    work / "alcedo.log")
         pinned = (site / "images.lock").read_text().count("sha256-")
@@ -127,9 +122,7 @@ def measure(context):
         return cost, (pinned, pinned * BYTES)
 
     def curl(name):
-        target = work / "curl"
-        shutil.rmtree(target, ignore_errors=True)
-        target.mkdir()
+        target = context.folder("curl")
         cost = run(
             ["curl", "--silent", "--show-error", "--fail", "--parallel", "--parallel-max", PARALLEL, "--output",
              f"{target}/#1.jpg", f"http://127.0.0.1:{port}/{name}/[00000-{count - 1:05d}].jpg"], work / "curl.log")

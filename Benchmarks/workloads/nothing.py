@@ -34,14 +34,20 @@ sources:
 GIT = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
 
 
+def drawn(context, count):
+    """A new folder with a site of `count` drawings, not built."""
+    work = context.folder("drawings")
+    (work / "repository").mkdir()
+    draw_all(work / "repository/pictures", count)
+    (work / "repository/images.yml").write_text(MANIFEST)
+    return work
+
+
 def built(context, count):
-    """A folder with a site of `count` drawings, built; the same one when it is asked for again."""
+    """The same, built; the same folder when it is asked for again."""
     if count not in context.kept:
-        work = context.kept[count] = context.folder("drawings")
-        (work / "repository").mkdir()
-        draw_all(work / "repository/pictures", count)
-        (work / "repository/images.yml").write_text(MANIFEST)
-        build(context, work)
+        context.kept[count] = drawn(context, count)
+        build(context, context.kept[count])
     return context.kept[count]
 
 

@@ -8,8 +8,8 @@ from workloads.result import Side
 def alternate(context, sides, rounds=None, divided_by=1):
     """Runs each of `sides` once a round; every other round goes backwards, so that nobody always comes first.
 
-    `sides` maps a name to a function without arguments that does the work from nothing and returns its cost and what
-    it made (files, bytes). Only the work itself is inside of the cost: clearing up before it is not.
+    `sides` maps a name to a function without arguments that does the work from nothing, in a new folder, and returns its
+    cost and what it made (files, bytes). Only the work itself is inside of the cost: preparing it is not.
     """
     results = {name: Side(name, divided_by=divided_by) for name in sides}
     for number in range(1, (rounds or context.rounds) + 1):

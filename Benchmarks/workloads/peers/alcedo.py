@@ -1,7 +1,5 @@
 """Alcedo, from nothing: no cache, no output."""
 
-import shutil
-
 from bench import first_line, run
 from workloads.rounds import made_in
 
@@ -19,12 +17,8 @@ def manifest(work, variant, pictures="pictures/*", name="images.yml"):
 
 
 def cold(context, work, *options, watch=None):
-    for folder in ("site", "cache"):
-        shutil.rmtree(work / folder, ignore_errors=True)
-    return warm(context, work, *options, watch=watch), made_in(work / "site")
-
-
-def warm(context, work, *options, watch=None):
-    return run(
-        [context.alcedo, "build", "--manifest", work / "images.yml", "--cache-dir", work / "cache", *options],
-        work / "alcedo.log", watch=watch)
+    target = context.folder("alcedo")
+    cost = run(
+        [context.alcedo, "build", "--manifest", work / "images.yml", "--output", target / "site", "--cache-dir",
+         target / "cache", *options], work / "alcedo.log", watch=watch)
+    return cost, made_in(target / "site")

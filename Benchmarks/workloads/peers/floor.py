@@ -1,6 +1,5 @@
 """The floor: Benchmarks/floor.c, compiled here."""
 
-import shutil
 import subprocess
 
 from bench import ROOT, fail, run
@@ -20,8 +19,7 @@ def compiled(context):
 
 def make(context, work, pictures, widths, savers, headroom=2):
     """`savers` maps suffixes to options in libvips's brackets."""
-    target = work / "floor"
-    shutil.rmtree(target, ignore_errors=True)
+    target = context.folder("floor")
     formats = "+".join(suffix + options for suffix, options in savers.items())
     cost = run(
         [compiled(context), headroom, target, ",".join(str(width) for width in sorted(widths, reverse=True)), formats,

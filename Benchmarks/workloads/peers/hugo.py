@@ -32,9 +32,8 @@ def version(context):
 
 
 def make(context, work, pictures, widths):
-    site = work / "hugo"
-    shutil.rmtree(site, ignore_errors=True)
-    (site / "layouts").mkdir(parents=True)
+    site = context.folder("hugo")
+    (site / "layouts").mkdir()
     (site / "config.toml").write_text(CONFIGURATION)
     (site / "layouts/index.html").write_text(TEMPLATE % " ".join(str(width) for width in widths))
     (site / "assets/pictures").mkdir(parents=True)

@@ -28,8 +28,7 @@ def hint(picture, width):
 
 
 def make(context, work, pictures, widths):
-    target = work / "imagemagick"
-    shutil.rmtree(target, ignore_errors=True)
+    target = context.folder("imagemagick")
     words = ["exec", program(), "-define", '"$1"', '"$2"', "-auto-orient", "-strip", "-quality", "80",
              "-sampling-factor", "4:2:0"]
     for width in widths:

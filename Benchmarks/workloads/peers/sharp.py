@@ -4,7 +4,6 @@ sharp itself needs Node and a registry; what it asks of libvips is in `sharp_pip
 each core, each with one thread of libvips: sharp's own setting where the C library is glibc.
 """
 
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -26,8 +25,7 @@ def version(context):
 
 
 def make(context, work, pictures, widths, formats):
-    target = work / "sharp"
-    shutil.rmtree(target, ignore_errors=True)
+    target = context.folder("sharp")
     names = work / "sharp.list"
     names.write_text("\n".join(str(picture) for picture in pictures))
     cost = run(

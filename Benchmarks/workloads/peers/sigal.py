@@ -1,7 +1,5 @@
 """sigal: a gallery of one album. It makes two sizes in one format: 1280 as its picture, 320 as its thumbnail."""
 
-import shutil
-
 from bench import run
 from workloads.peers import pypi
 from workloads.rounds import made_in
@@ -23,8 +21,7 @@ def version(context):
 
 
 def make(context, work, pictures):
-    site = work / "sigal"
-    shutil.rmtree(site, ignore_errors=True)
+    site = context.folder("sigal")
     album = site / "pictures/album"
     album.mkdir(parents=True)
     for picture in pictures:

@@ -11,8 +11,7 @@ def version(context):
 
 
 def make(context, work, pictures, widths, savers):
-    target = work / "vipsthumbnail"
-    shutil.rmtree(target, ignore_errors=True)
+    target = context.folder("vipsthumbnail")
     costs = []
     for suffix, options in savers.items():
         for width in widths:

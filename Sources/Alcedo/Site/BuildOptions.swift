@@ -11,10 +11,10 @@ public struct BuildOptions: Hashable, Sendable {
     /// How many sources are worked on at a time; `nil` for the number of cores, or what a container leaves of them.
     public var jobs: Int?
     /// How many bytes of memory they may take together; `nil` for half of what the machine has, or of what a container
-    /// leaves of it. It is kept by estimates: see ``MemoryBudget``.
+    /// leaves of it. It is kept by estimates: see ``/AlcedoImaging/MemoryBudget``.
     public var memory: Int?
     /// What is started to decode and encode in processes of their own, which can crash or hang without harm; `nil` to
-    /// do it in this process. See ``WorkerEngine``.
+    /// do it in this process. See ``/AlcedoImaging/WorkerEngine``.
     public var worker: WorkerExecutable?
     /// Globs of ids. Only sources that match one of them are built, every other entry of the index is kept, and
     /// nothing is deleted.

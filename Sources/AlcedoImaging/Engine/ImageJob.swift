@@ -3,7 +3,7 @@ public import Foundation
 
 /// Names one file of a job: the request it belongs to, and its format.
 public struct OutputID: Hashable, Sendable, Comparable {
-    /// The index of the request in ``ImageJob/requests``.
+    /// The index of the request in ``ImageWork/requests``.
     public var request: Int
     /// The format it is written in.
     public var format: OutputFormat
@@ -26,8 +26,9 @@ public struct ImageLimits: Hashable, Sendable {
     public var pixels: Int
     /// The most frames.
     public var frames: Int
-    /// Seconds for one decode or encode, scaled with the work. Needs worker processes; in-process engines do not
-    /// stop a decoder.
+    /// Seconds for one step of the work (reading the header, decoding, making one picture, writing one file), or as
+    /// many times more as the step is larger than three seconds of an idle core. Needs worker processes; in-process
+    /// engines stop nothing.
     public var seconds: Double
 
     /// 268 megapixels, 1,000 frames and 60 seconds unless said otherwise.

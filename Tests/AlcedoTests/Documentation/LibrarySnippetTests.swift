@@ -184,6 +184,39 @@ struct LibrarySnippetTests {
         #expect(other.width == 136 && other.origin == .provider, "the identifier is part of the cache's key")
     }
 
+    @Test func picturesAreMadeInProcessesOfTheirOwn() async throws {
+        if CommandLine.arguments.dropFirst().first == "worker" { WorkerServer()?.run() }
+
+        let cache = folder.path + "/isolated"
+        let source = Source.provider(
+            FileImageDataProvider(path: try photograph("isolated.png", seed: 6)))
+        let request = ImageRequest(
+            geometry: ResizeGeometry(width: 90), encodings: [ImageEncoding(format: .format(.jpeg))])
+        func picture(by tool: String) async throws -> RetrievedImage {
+            let engine = WorkerEngine(
+                executable: WorkerExecutable(path: tool), processes: Machine.cores,
+                memory: MemoryBudget(bytes: Machine.memory / 2, most: Machine.memory))
+            let isolated = ImagePipeline(
+                configuration: ImagePipeline.Configuration(
+                    disk: DiskStore(directory: cache),
+                    loader: HTTPLoader(configuration: NetworkConfiguration()), engine: engine,
+                    jobs: Machine.cores))
+            return try await isolated.retrieve(source, request)
+        }
+
+        // The pixels are made by whatever was named, and by nobody else.
+        let error = await #expect(throws: PipelineError.self) { try await picture(by: "/nonexistent/alcedo") }
+        #expect(error?.reason.contains("/nonexistent/alcedo") == true)
+        // The tool is built beside the tests; on macOS these are in a bundle.
+        var place = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        for _ in 0..<4 where !FileManager.default.isExecutableFile(atPath: place.path + "/alcedo") {
+            place.deleteLastPathComponent()
+        }
+        let image = try await picture(by: place.path + "/alcedo")
+        #expect(image.origin == .provider && image.width == 90 && image.height == 60)
+        #expect(try await image.data == pipeline.retrieve(source, request).data)
+    }
+
     @Test func aSiteIsBuiltAndItsIndexRead() async throws {
         _ = try photograph("kingfisher.png", seed: 5)
         try folder.write(
