@@ -77,7 +77,7 @@ public final class ImagePipeline: Sendable {
     /// Joins parts with their usual settings: a disk cache in `cacheDirectory`, a memory tier of 100 MB and five
     /// minutes in front of it, as many jobs as there are cores.
     public convenience init(cacheDirectory: String) {
-        let cores = ProcessInfo.processInfo.activeProcessorCount
+        let cores = Machine.cores
         self.init(
             configuration: Configuration(
                 disk: DiskStore(directory: cacheDirectory),

@@ -38,7 +38,9 @@ extension BuildRun {
                     }
                 }
             }
-            for _ in 0..<max(1, site.manifest.network.total) { addOne() }
+            // More than are transferred at a time: while one is hashed and filed, another one takes its place.
+            let width = max(1, site.manifest.network.total) + pipeline.configuration.jobs * 2
+            for _ in 0..<width { addOne() }
             while let (source, outcome) = try await group.next() {
                 switch outcome {
                 case .success(let content):

@@ -1,5 +1,5 @@
 extension String {
-    /// The text with what steers a terminal, or turns the direction of writing, spelt out: `\\u{9b}` for the byte that
+    /// The text with what steers a terminal, or turns the direction of writing, spelt out: `\u{9b}` for the byte that
     /// begins a command. Names and decoders' words come from files that anybody may have made.
     package var printable: String { spellingOut { "\\u{" + String($0, radix: 16) + "}" } }
 

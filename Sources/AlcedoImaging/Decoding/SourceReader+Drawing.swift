@@ -43,7 +43,7 @@ extension SourceReader {
             return image
         }
         let unit = Self.fineScale(try open(frames: 1).size, root)
-        if across == down {
+        if across == down, across * unit >= Self.leastScale {
             let image = try open(scale: across * unit, frames: 1)
             if image.size == size { return image }
         }
@@ -52,7 +52,8 @@ extension SourceReader {
             let natural = (Double(proportions.width) / unit, Double(proportions.height) / unit)
             if let image = try nested(root, natural: natural, in: size) { return image }
         }
-        return try open(scale: max(across, down) * unit, frames: 1).rendered().resized(to: size)
+        return try open(scale: max(across * unit, down * unit, Self.leastScale), frames: 1).rendered()
+            .resized(to: size)
     }
 
     /// The document within another one; `nil` where that cannot be drawn.
@@ -68,6 +69,9 @@ extension SourceReader {
             return nil
         }
     }
+
+    /// libvips draws nothing smaller.
+    private static let leastScale = 0.001
 
     /// How many times as large a drawing is looked at to learn its size: thousandths of a pixel or of its unit, so
     /// that what is a whole number or nearly so stays one; less where libvips could not count that many.

@@ -12,10 +12,10 @@ public final class InProcessEngine: ImageEngine {
     /// Starts nothing yet: threads and libvips start with the first job.
     ///
     /// - Parameters:
-    ///   - threads: How many pictures are processed at once; the number of processors if `nil`.
+    ///   - threads: How many pictures are processed at once; the number of cores if `nil`, or what a container leaves of them.
     ///   - memory: How much memory they may take together; as much as they do if `nil`.
     public init(threads: Int? = nil, memory: MemoryBudget? = nil) {
-        workers = WorkerThreads(count: max(1, threads ?? ProcessInfo.processInfo.activeProcessorCount))
+        workers = WorkerThreads(count: max(1, threads ?? Machine.cores))
         self.memory = memory
     }
 

@@ -137,8 +137,8 @@ import Testing
         let task = Task {
             try await engine.run(ImageSource(data: data), handingOverIn: nil) { _ in
                 tell.yield()
-                // An hour of work.
-                var request = ImageRequest.one(.avif, width: 9000, enlarge: true)
+                // Many minutes of work.
+                var request = ImageRequest.one(.avif, width: 3000, enlarge: true)
                 request.encodings[0].effort = [.avif: 9]
                 return ImageWork(requests: [request])
             }
