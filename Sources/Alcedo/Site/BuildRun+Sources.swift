@@ -35,6 +35,7 @@ extension BuildRun {
         try takeOver(sources, from: state, plans, into: &results)
         let open = sources.filter { results[$0.order] == nil }
         let guardian = remembers && open.contains(where: \.isFile) ? TimestampGuard(cache: states) : nil
+        pipeline.configuration.engine.prepare(for: open.count)
         let schedule = SourceSchedule(
             open, knownBy: state, plans, jobs: pipeline.configuration.jobs,
             transfers: site.manifest.network.total)

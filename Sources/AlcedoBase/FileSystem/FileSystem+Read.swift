@@ -80,10 +80,17 @@ extension FileSystem {
         let (descriptor, before) = try openRegularFile(path, followingLinks: followingLinks)
         defer { close(descriptor) }
         if let limit, before.size > limit { throw FileSystemError("read", path, code: EFBIG) }
-        var data = Data(count: before.size)
-        let (filled, failure) = data.withUnsafeMutableBytes { fill($0, from: descriptor) }
-        if failure != 0 { throw FileSystemError("read", path, code: failure) }
-        if filled < data.count { data.removeSubrange(filled...) }
+        // Not cleared before: pictures have megabytes. Of no bytes at all there is no block.
+        guard let block = malloc(max(1, before.size)) else {
+            throw FileSystemError("read", path, code: ENOMEM)
+        }
+        let buffer = UnsafeMutableRawBufferPointer(start: block, count: before.size)
+        let (filled, failure) = fill(buffer, from: descriptor)
+        guard failure == 0 else {
+            free(block)
+            throw FileSystemError("read", path, code: failure)
+        }
+        let data = Data(bytesNoCopy: block, count: filled, deallocator: .free)
         whileReading()
         return (data, before, try status(ofOpen: descriptor, path))
     }

@@ -29,20 +29,10 @@ enum FileEnd {
             default:
                 guard at + 4 <= bytes.count else { return true }
                 at += 2 + (Int(bytes[at + 2]) << 8 | Int(bytes[at + 3]))
-                if marker == 0xDA { at = endOfScan(bytes, from: at) }
+                if marker == 0xDA { at = JPEGScan.end(in: bytes, from: at) ?? bytes.count }
             }
         }
         return true
-    }
-
-    private static func endOfScan(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
-        var at = start
-        while at + 1 < bytes.count {
-            // A stuffed zero and restart markers belong to the coded data.
-            if bytes[at] == 0xFF, bytes[at + 1] != 0, !(0xD0...0xD7).contains(bytes[at + 1]) { return at }
-            at += 1
-        }
-        return bytes.count
     }
 
     /// Chunks: length, name, data, checksum; the last is IEND.

@@ -30,11 +30,17 @@ public protocol ImageEngine: Sendable {
         _ work: @escaping @Sendable (ImageFacts) throws -> ImageWork
     ) async throws -> ImageJobResult
 
+    /// Is told that so many sources are going to come, so that what takes time to start can be started meanwhile.
+    func prepare(for sources: Int)
+
     /// Gives up what it keeps ready for more work, such as processes. It may be asked for more afterwards.
     func rest()
 }
 
 extension ImageEngine {
+    /// There is nothing to start.
+    public func prepare(for sources: Int) {}
+
     /// There is nothing to give up.
     public func rest() {}
 }

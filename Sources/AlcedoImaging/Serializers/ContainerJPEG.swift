@@ -34,27 +34,12 @@ struct ContainerJPEG {
             switch marker {
             case 0xE0...0xEF, 0xFE: extras.append(Segment(marker: marker, payload: payload))
             case 0xDA:
-                try Self.skipScan(&reader)
+                try reader.skipScan()
                 picture.append(reader.bytes(since: start))
             default: picture.append(reader.bytes(since: start))
             }
         }
         guard !picture.isEmpty else { throw reader.failure("there is no picture") }
-    }
-
-    // Compressed data ends at the first marker that is neither a stuffed byte nor a restart.
-    private static func skipScan(_ reader: inout ContainerReader) throws(ContainerError) {
-        while true {
-            guard let distance = reader.distance(to: 0xFF) else {
-                throw reader.failure("the end of the image is missing")
-            }
-            _ = try reader.take(distance)
-            var ahead = reader
-            var next: UInt8 = 0xFF
-            while next == 0xFF { next = try ahead.takeByte() }
-            guard next == 0 || (0xD0...0xD7).contains(next) else { return }
-            reader = ahead
-        }
     }
 
     mutating func setEXIF(_ block: Data) throws(ContainerError) {

@@ -49,9 +49,11 @@ struct ContainerReader {
     /// The bytes since an earlier offset.
     func bytes(since start: Int) -> Data { bytes[start..<offset] }
 
-    /// How many bytes lie before the next `byte`, or `nil` when there is none.
-    func distance(to byte: UInt8) -> Int? {
-        bytes[offset...].firstIndex(of: byte).map { $0 - offset }
+    /// Goes on to the end of a JPEG's coded data.
+    mutating func skipScan() throws(ContainerError) {
+        let end = bytes.withUnsafeBytes { [offset] in JPEGScan.end(in: $0, from: offset) }
+        guard let end else { throw failure("the end of the image is missing") }
+        offset = end
     }
 }
 

@@ -83,34 +83,44 @@ struct WorkerChannel {
 
     /// Receives so many bytes, as they are.
     func receive(bytes count: Int, by deadline: ContinuousClock.Instant? = nil) throws(Failure) -> Data {
-        var data = Data(count: count)
-        let failure: Failure? = data.withUnsafeMutableBytes { buffer in
-            var received = 0
-            while received < count {
-                if let deadline, let failure = wait(until: deadline) { return failure }
-                let step = read(descriptor, buffer.baseAddress.map { $0 + received }, count - received)
-                if step > 0 {
-                    received += step
-                } else if step == 0 || errno == ECONNRESET {
-                    return .closed
-                } else if errno != EINTR {
-                    return .system(errno)
-                }
-            }
-            return nil
+        guard count > 0 else { return Data() }
+        // Not cleared before: a source has megabytes.
+        guard let bytes = malloc(count) else { throw .system(ENOMEM) }
+        do throws(Failure) {
+            try fill(bytes, count, by: deadline)
+        } catch {
+            free(bytes)
+            throw error
         }
-        if let failure { throw failure }
-        return data
+        // Only now: of a few bytes it takes a copy.
+        return Data(bytesNoCopy: bytes, count: count, deallocator: .free)
     }
 
-    private func wait(until deadline: ContinuousClock.Instant) -> Failure? {
+    private func fill(
+        _ bytes: UnsafeMutableRawPointer, _ count: Int, by deadline: ContinuousClock.Instant?
+    ) throws(Failure) {
+        var received = 0
+        while received < count {
+            if let deadline { try wait(until: deadline) }
+            let step = read(descriptor, bytes + received, count - received)
+            if step > 0 {
+                received += step
+            } else if step == 0 || errno == ECONNRESET {
+                throw .closed
+            } else if errno != EINTR {
+                throw .system(errno)
+            }
+        }
+    }
+
+    private func wait(until deadline: ContinuousClock.Instant) throws(Failure) {
         while true {
             let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
-            if left <= 0 { return .timeOut }
+            if left <= 0 { throw .timeOut }
             // In pieces: a poll of days has no room in its argument.
             let ready = alcedo_wait_readable(descriptor, Int32(min(left.rounded(.up), 1e6)))
-            if ready == 1 { return nil }
-            if ready < 0, errno != EINTR, errno != EAGAIN { return .system(errno) }
+            if ready == 1 { return }
+            if ready < 0, errno != EINTR, errno != EAGAIN { throw .system(errno) }
         }
     }
 }

@@ -13,6 +13,7 @@ public import Foundation
 public final class WorkerEngine: ImageEngine {
     private let pool: WorkerPool
     private let threads: WorkerThreads
+    private let processes: Int
     private let memory: MemoryBudget
     private let inProcess: InProcessEngine
     private let known = Locked<ContentDigest?>(nil)
@@ -25,7 +26,8 @@ public final class WorkerEngine: ImageEngine {
     ///   - memory: How much memory they may take together.
     public init(executable: WorkerExecutable, processes: Int, memory: MemoryBudget) {
         pool = WorkerPool(executable)
-        threads = WorkerThreads(count: max(1, processes))
+        self.processes = max(1, processes)
+        threads = WorkerThreads(count: self.processes)
         self.memory = memory
         inProcess = InProcessEngine(threads: processes, memory: memory)
     }
@@ -69,6 +71,11 @@ public final class WorkerEngine: ImageEngine {
         } catch is WorkerTask.NeedsThisProcess {
             return try await inProcess.run(source, handingOverIn: folder, work)
         }
+    }
+
+    /// Starts workers, as many as there are sources for, without waiting for them.
+    public func prepare(for sources: Int) {
+        pool.start(min(sources, processes))
     }
 
     /// Ends the workers that have nothing to do, and waits until they are gone.

@@ -20,10 +20,11 @@ final class WorkerPool: Sendable {
     /// - Throws: ``ImagingError/library(reason:)`` when none can be started.
     func take() throws -> WorkerProcess {
         // The last that came back: its memory is warm, and the others may stay asleep.
-        if let worker = idle.withLock({ $0.popLast() }) { return worker }
-        let worker = try WorkerProcess(executable)
+        let worker = try idle.withLock { $0.popLast() } ?? WorkerProcess(executable)
+        if worker.isReady { return worker }
         do {
             try worker.greet()
+            worker.isReady = true
         } catch is WorkerChannel.Failure {
             let end = worker.end()
             let how = end.signal != 0 ? "signal \(end.signal)" : "exit code \(end.code)"
@@ -32,6 +33,20 @@ final class WorkerPool: Sendable {
                 reason: "the worker process \(executable.path) ended before it had work (\(how))\(said)")
         }
         return worker
+    }
+
+    /// Starts so many if none wait, and does not wait for them either.
+    func start(_ count: Int) {
+        idle.withLock { idle in
+            while idle.count < count {
+                do {
+                    idle.append(try WorkerProcess(executable))
+                } catch {
+                    // Whoever needs one says why there is none.
+                    return
+                }
+            }
+        }
     }
 
     /// Takes back one that is ready for more.

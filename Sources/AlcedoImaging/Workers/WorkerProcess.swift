@@ -13,9 +13,11 @@ import Foundation
 /// The coordinator's side of one worker process.
 ///
 /// One thread gives it work; any thread may end it. `@unchecked Sendable`: `process` is read and written under `lock`,
-/// `jobs` and `resident` by the thread that has the worker, which is one at a time.
+/// the other variables by the thread that has the worker, which is one at a time.
 final class WorkerProcess: @unchecked Sendable {
     let channel: WorkerChannel
+    /// Whether it has said its first word.
+    var isReady = false
     /// How many sources it has had.
     var jobs = 0
     /// Bytes of memory that it had after the last one.

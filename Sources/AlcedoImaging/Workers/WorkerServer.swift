@@ -1,7 +1,7 @@
 import AlcedoBase
 import CSystem
 import CVipsShims
-public import Foundation
+import Foundation
 
 #if canImport(Glibc)
     import Glibc
