@@ -1,4 +1,5 @@
 import Alcedo
+import AlcedoBase
 import AlcedoImaging
 import ArgumentParser
 import Foundation
@@ -29,6 +30,8 @@ struct AlcedoCommand: AsyncParsableCommand {
         if CommandLine.arguments.dropFirst().first == WorkerCommand.configuration.commandName {
             WorkerServer()?.run()
         }
+        // Two for each worker, and the usual limit is low.
+        SystemLimits.raise()
         rehearse()
         SignalWatch.shared.start()
         StandardStream.prepare()

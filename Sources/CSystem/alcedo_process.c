@@ -5,12 +5,15 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <limits.h>
 #include <sched.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #ifndef MSG_NOSIGNAL
@@ -29,6 +32,14 @@ static int make_pair(int pair[2])
     int on = 1;
     for (int i = 0; i < 2; i++) setsockopt(pair[i], SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
 #endif
+    // Whoever takes nothing for so long is stuck.
+    struct timeval patience = {.tv_sec = 60};
+    if (setsockopt(pair[0], SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience) != 0) {
+        int failure = errno;
+        close(pair[0]);
+        close(pair[1]);
+        return failure;
+    }
     return 0;
 }
 
@@ -134,10 +145,13 @@ int alcedo_wait_readable(int connection, int milliseconds)
 
 void alcedo_wait_hang_up(int connection)
 {
-    struct pollfd entry = {.fd = connection, .events = 0};
+    // Macs want to be asked for it; elsewhere it is told in any case.
+    struct pollfd entry = {.fd = connection, .events = POLLHUP};
     for (;;) {
         int ready = poll(&entry, 1, -1);
         if (ready > 0 && (entry.revents & (POLLHUP | POLLERR | POLLNVAL))) return;
+        // There they also wake for what is to be read.
+        if (ready == 0) usleep(100000);
         if (ready < 0 && errno != EINTR && errno != EAGAIN) return;
     }
 }
@@ -176,6 +190,32 @@ int alcedo_limit_address_space(unsigned long long bytes)
     // The hard limit stays, so that the next job may have more.
     limit.rlim_cur = limit.rlim_max != RLIM_INFINITY && bytes > limit.rlim_max ? limit.rlim_max : (rlim_t) bytes;
     return setrlimit(RLIMIT_AS, &limit);
+}
+
+double alcedo_processor_seconds(int process)
+{
+#ifdef __linux__
+    clockid_t clock;
+    struct timespec time;
+    if (clock_getcpuclockid(process, &clock) == 0 && clock_gettime(clock, &time) == 0)
+        return (double) time.tv_sec + (double) time.tv_nsec / 1e9;
+#else
+    (void) process;
+#endif
+    return 0;
+}
+
+void alcedo_raise_file_limit(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+    rlim_t most = limit.rlim_max;
+#ifdef OPEN_MAX
+    if (most > OPEN_MAX) most = OPEN_MAX;
+#endif
+    if (limit.rlim_cur >= most) return;
+    limit.rlim_cur = most;
+    setrlimit(RLIMIT_NOFILE, &limit);
 }
 
 int alcedo_usable_processors(void)

@@ -44,7 +44,7 @@ struct WorkerChannel {
 
     /// - Parameter deadline: When the other side must have said something. `nil` for never.
     func receive<Message: FieldCodable>(
-        _: Message.Type = Message.self, by deadline: ContinuousClock.Instant? = nil
+        _: Message.Type = Message.self, by deadline: SuspendingClock.Instant? = nil
     ) throws(Failure) -> Message {
         let head = try receive(bytes: 8, by: deadline)
         let length = head.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(as: UInt64.self)) }
@@ -72,6 +72,9 @@ struct WorkerChannel {
                     sent += count
                 } else if errno == EPIPE || errno == ECONNRESET {
                     return .closed
+                } else if errno == EAGAIN || errno == EWOULDBLOCK {
+                    // The other side takes nothing; see `alcedo_start_helper` for how long that is borne.
+                    return .timeOut
                 } else if errno != EINTR {
                     return .system(errno)
                 }
@@ -82,7 +85,7 @@ struct WorkerChannel {
     }
 
     /// Receives so many bytes, as they are.
-    func receive(bytes count: Int, by deadline: ContinuousClock.Instant? = nil) throws(Failure) -> Data {
+    func receive(bytes count: Int, by deadline: SuspendingClock.Instant? = nil) throws(Failure) -> Data {
         guard count > 0 else { return Data() }
         // Not cleared before: a source has megabytes.
         guard let bytes = malloc(count) else { throw .system(ENOMEM) }
@@ -97,7 +100,7 @@ struct WorkerChannel {
     }
 
     private func fill(
-        _ bytes: UnsafeMutableRawPointer, _ count: Int, by deadline: ContinuousClock.Instant?
+        _ bytes: UnsafeMutableRawPointer, _ count: Int, by deadline: SuspendingClock.Instant?
     ) throws(Failure) {
         var received = 0
         while received < count {
@@ -113,14 +116,20 @@ struct WorkerChannel {
         }
     }
 
-    private func wait(until deadline: ContinuousClock.Instant) throws(Failure) {
+    private func wait(until deadline: SuspendingClock.Instant) throws(Failure) {
+        var deadline = deadline
         while true {
-            let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
-            if left <= 0 { throw .timeOut }
-            // In pieces: a poll of days has no room in its argument.
-            let ready = alcedo_wait_readable(descriptor, Int32(min(left.rounded(.up), 1e6)))
+            let before = SuspendingClock.now
+            let left = before.duration(to: deadline) / .milliseconds(1)
+            // In pieces, and at least one look: the answer may be there, and only this process have been stopped.
+            let piece = min(max(left.rounded(.up), 0), 1000)
+            let ready = alcedo_wait_readable(descriptor, Int32(piece))
             if ready == 1 { return }
             if ready < 0, errno != EINTR, errno != EAGAIN { throw .system(errno) }
+            if left <= 0 { throw .timeOut }
+            // A stopped container or machine stops both sides.
+            let over = before.duration(to: .now) - .milliseconds(piece)
+            if over > .seconds(1) { deadline += over }
         }
     }
 }

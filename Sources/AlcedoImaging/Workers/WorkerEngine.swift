@@ -16,7 +16,7 @@ public final class WorkerEngine: ImageEngine {
     private let processes: Int
     private let memory: MemoryBudget
     private let inProcess: InProcessEngine
-    private let known = Locked<ContentDigest?>(nil)
+    private let known = Locked<Result<ContentDigest, any Error>?>(nil)
 
     /// Starts nothing yet: a process is started for the first picture that finds none.
     ///
@@ -43,10 +43,9 @@ public final class WorkerEngine: ImageEngine {
     public func identity() throws -> ContentDigest {
         // Whoever else asks meanwhile waits for the answer.
         try known.withLock { known in
-            if let known { return known }
-            let digest = try WorkerTask(pool: pool, memory: memory).identity()
-            known = digest
-            return digest
+            let answer = known ?? Result { try WorkerTask(pool: pool, memory: memory).identity() }
+            known = answer
+            return try answer.get()
         }
     }
 

@@ -23,6 +23,8 @@ struct WorkerLoss: Error {
         case memory
         /// It ended by itself, or said what nobody understands.
         case confused
+        /// This process could not talk to it: the number of the system's error.
+        case system(Int32)
     }
 
     var step: JobStep
@@ -50,6 +52,9 @@ struct WorkerLoss: Error {
                 "\(doing) crashed the image libraries (\(Self.name(number)), twice); leave the file out or convert it"
             case .confused:
                 "\(doing) made the image libraries end the process, twice; leave the file out or convert it"
+            case .system(let code):
+                "\(doing) failed: there was no talking to the process that did it (\(String(cString: strerror(code))), "
+                    + "twice); build again, with fewer '--jobs' if memory is short"
             }
         return .lost(during: step, reason: reason)
     }

@@ -82,9 +82,16 @@ extension WorkerReply: FieldCodable {
         switch try reader.decode(Int.self) {
         case 0: self = .hello(version: try reader.decode())
         case 1: self = .identity(try reader.decode())
-        case 2: self = .step(try reader.decode(), seconds: try reader.decode())
+        case 2:
+            self = .step(try reader.decode(), seconds: try reader.decode())
+            // A decoder that somebody has taken over may say anything.
+            guard case .step(_, let seconds) = self, (0...1e9).contains(seconds) else {
+                throw FieldReader.Malformed()
+            }
         case 3: self = .facts(try reader.decode())
-        case 4: self = .admission(bytes: try reader.decode())
+        case 4:
+            self = .admission(bytes: try reader.decode())
+            guard case .admission(let bytes) = self, bytes >= 0 else { throw FieldReader.Malformed() }
         case 5: self = .result(try reader.decode(), resident: try reader.decode())
         case 6: self = .failure(try reader.decode())
         default: throw FieldReader.Malformed()

@@ -19,20 +19,42 @@ final class WorkerPool: Sendable {
     ///
     /// - Throws: ``ImagingError/library(reason:)`` when none can be started.
     func take() throws -> WorkerProcess {
-        // The last that came back: its memory is warm, and the others may stay asleep.
-        let worker = try idle.withLock { $0.popLast() } ?? WorkerProcess(executable)
-        if worker.isReady { return worker }
+        // The last that came back: its memory is warm, and the others may stay asleep. The system may have ended it
+        // meanwhile, which is no picture's fault.
+        while let worker = idle.withLock({ $0.popLast() }) {
+            if worker.isReady ? !worker.isAmiss : hasGreeted(worker) { return worker }
+            worker.end()
+        }
+        let worker = try WorkerProcess(executable)
         do {
             try worker.greet()
             worker.isReady = true
-        } catch is WorkerChannel.Failure {
-            let end = worker.end()
-            let how = end.signal != 0 ? "signal \(end.signal)" : "exit code \(end.code)"
-            let said = worker.takeComplaint().split(whereSeparator: \.isNewline).first.map { ": \($0)" } ?? ""
-            throw ImagingError.library(
-                reason: "the worker process \(executable.path) ended before it had work (\(how))\(said)")
+        } catch let failure as WorkerChannel.Failure {
+            throw refusal(worker, failure)
         }
         return worker
+    }
+
+    private func hasGreeted(_ worker: WorkerProcess) -> Bool {
+        do {
+            try worker.greet()
+            worker.isReady = true
+            return true
+        } catch {
+            // One that is started now says what is wrong.
+            return false
+        }
+    }
+
+    private func refusal(_ worker: WorkerProcess, _ failure: WorkerChannel.Failure) -> ImagingError {
+        let end = worker.end()
+        let said = worker.takeComplaint().split(whereSeparator: \.isNewline).first.map { ": \($0)" } ?? ""
+        if failure == .timeOut {
+            return .library(reason: "the worker process \(executable.path) did not start in time\(said)")
+        }
+        let how = end.signal != 0 ? "signal \(end.signal)" : "exit code \(end.code)"
+        return .library(
+            reason: "the worker process \(executable.path) ended before it had work (\(how))\(said)")
     }
 
     /// Starts so many if none wait, and does not wait for them either.

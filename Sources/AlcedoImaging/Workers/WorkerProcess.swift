@@ -57,7 +57,7 @@ final class WorkerProcess: @unchecked Sendable {
     ///
     /// - Throws: ``WorkerChannel/Failure``, or ``ImagingError/library(reason:)`` when it is another version.
     func greet() throws {
-        let deadline = ContinuousClock.now + .seconds(60)
+        let deadline = SuspendingClock.now + .seconds(60)
         guard case .hello(WorkerServer.version) = try channel.receive(WorkerReply.self, by: deadline) else {
             throw ImagingError.library(
                 reason:
@@ -65,6 +65,12 @@ final class WorkerProcess: @unchecked Sendable {
                     + "Build again")
         }
     }
+
+    /// Seconds of processor time that it has used in its life; 0 where the system does not say.
+    var processorSeconds: Double { lock.withLock { process == 0 ? 0 : alcedo_processor_seconds(process) } }
+
+    /// Whether it has something to say, or is gone, though nobody has asked it.
+    var isAmiss: Bool { alcedo_wait_readable(channel.descriptor, 0) != 0 }
 
     /// Forgets what it complained of so far.
     func forgetComplaints() {

@@ -53,6 +53,8 @@ public struct WorkerServer {
             try channel.send(WorkerReply.step(.identity, seconds: 60))
             try reply { .identity(try EngineIdentity.compute()) }
         case .open(let limits, let truncation, let bytes):
+            // What held for the last one does not for this.
+            _ = alcedo_limit_address_space(.max)
             let source = ImageSource(
                 data: try channel.receive(bytes: bytes), limits: limits, truncation: truncation)
             let control = WorkerControl(channel: channel, source: source)

@@ -7,10 +7,14 @@ final class WorkerTalk {
     let worker: WorkerProcess
     private var step = JobStep.open
     private var seconds = 60.0
-    private var deadline: ContinuousClock.Instant?
+    // Of a clock that stands still while the machine sleeps.
+    private var deadline: SuspendingClock.Instant?
+    // What the worker had done before.
+    private let spent: Double
 
     init(worker: WorkerProcess) {
         self.worker = worker
+        spent = worker.processorSeconds
     }
 
     func say(_ request: WorkerRequest) throws {
@@ -56,18 +60,17 @@ final class WorkerTalk {
         switch failure {
         case .timeOut: break
         case .malformed: return WorkerLoss(step: step, cause: .confused)
-        case .closed, .system:
+        case .system(let code): return WorkerLoss(step: step, cause: .system(code))
+        case .closed:
             return WorkerLoss(step: step, cause: .init(end, complaint: worker.takeComplaint()))
         }
-        // Its whole life counts, in which it may have had other pictures: then it counts as busy too soon, and all that
-        // is lost is a second try.
-        let isBusy = end.seconds >= seconds / 2
+        let isBusy = end.seconds - spent >= seconds / 2
         return WorkerLoss(step: step, cause: isBusy ? .busy(seconds: seconds) : .starved(seconds: seconds))
     }
 
     private func begin(_ step: JobStep, _ seconds: Double) {
         self.step = step
         self.seconds = seconds
-        deadline = ContinuousClock.now + .seconds(seconds)
+        deadline = SuspendingClock.now + .seconds(seconds)
     }
 }

@@ -52,34 +52,47 @@ final class WorkerTask: Sendable {
         _ source: ImageSource, handingOverIn folder: String?,
         _ work: (ImageFacts) throws -> ImageWork
     ) throws -> ImageJobResult {
-        let files = folder.map { $0 + "/" + FileSystem.temporaryName() }
-        return try twice { talk, isAlone in
-            var room: MemoryBudget.Room?
-            defer { if let room { memory.leave(room) } }
-            do {
-                try talk.open(source)
-                while true {
-                    switch try talk.hear() {
-                    case .facts(let facts):
-                        let work = try talk.droppingOnError { try work(facts) }
-                        guard work.requests.allSatisfy(\.isFieldCodable) else {
-                            try talk.say(.drop)
-                            throw NeedsThisProcess()
-                        }
-                        try talk.say(.work(work, files: files))
-                    case .admission(let bytes):
-                        try talk.droppingOnError { try memory.refuse(bytes) }
-                        if !isAlone { room = memory.enter(bytes) }
-                        try talk.say(.go)
-                    case .result(let result, let resident):
-                        talk.worker.resident = resident
-                        return result
-                    case .hello, .identity, .step, .failure: throw WorkerChannel.Failure.malformed
-                    }
+        // One for each attempt.
+        var prefixes: [String] = []
+        do {
+            let result = try twice { talk, isAlone in
+                let files = folder.map { $0 + "/" + FileSystem.temporaryName() }
+                if let files { prefixes.append(files) }
+                return try run(source, talk, isAlone: isAlone, files: files, work)
+            }
+            for prefix in prefixes.dropLast() { WorkerFiles.remove(prefix) }
+            return result
+        } catch {
+            // The worker is gone, or has nothing more to do with it.
+            for prefix in prefixes { WorkerFiles.remove(prefix) }
+            throw error
+        }
+    }
+
+    private func run(
+        _ source: ImageSource, _ talk: WorkerTalk, isAlone: Bool, files: String?,
+        _ work: (ImageFacts) throws -> ImageWork
+    ) throws -> ImageJobResult {
+        var room: MemoryBudget.Room?
+        defer { if let room { memory.leave(room) } }
+        try talk.open(source)
+        while true {
+            switch try talk.hear() {
+            case .facts(let facts):
+                let work = try talk.droppingOnError { try work(facts) }
+                guard work.requests.allSatisfy(\.isFieldCodable) else {
+                    try talk.say(.drop)
+                    throw NeedsThisProcess()
                 }
-            } catch let error as WorkerChannel.Failure {
-                if let files { WorkerFiles.remove(files) }
-                throw error
+                try talk.say(.work(work, files: files))
+            case .admission(let bytes):
+                try talk.droppingOnError { try memory.refuse(bytes) }
+                if !isAlone { room = memory.enter(bytes) }
+                try talk.say(.go)
+            case .result(let result, let resident):
+                talk.worker.resident = resident
+                return result
+            case .hello, .identity, .step, .failure: throw WorkerChannel.Failure.malformed
             }
         }
     }

@@ -44,6 +44,12 @@ int alcedo_forbid_core_dumps(void);
 /// How many bytes of addresses this process may have from now on. 0, or -1 with errno set.
 int alcedo_limit_address_space(unsigned long long bytes);
 
+/// Seconds of processor time that a process has used; 0 where the system does not say.
+double alcedo_processor_seconds(int process);
+
+/// Lets this process open as many files as it is allowed to ask for.
+void alcedo_raise_file_limit(void);
+
 /// On how many processors this process may run; 0 where the system does not say.
 int alcedo_usable_processors(void);
 
