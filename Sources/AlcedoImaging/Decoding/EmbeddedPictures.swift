@@ -14,34 +14,40 @@ struct EmbeddedPictures {
     /// So much of each, in base64: every header that is not made to be long has room in it.
     private static let head = 96 * 1024
 
+    /// How many pixels the largest one has; 0 if there is none.
+    ///
     /// - Throws: ``ImagingError/decode(reason:)`` when one is beyond the limits.
-    func check(_ limits: ImageLimits) throws {
+    @discardableResult
+    func check(_ limits: ImageLimits) throws -> Int {
+        var largest = 0
         var at = 0
         for _ in 0..<Self.most {
-            guard let begin = next("data:image/", from: at, within: bytes.count) else { return }
+            guard let begin = next("data:image/", from: at, within: bytes.count) else { break }
             at = begin
             guard let start = next(";base64,", from: begin, within: 64) else { continue }
             at = start
             do {
-                try check(decoded(from: start), limits)
+                largest = max(largest, try check(decoded(from: start), limits))
             } catch ImagingError.decode(let reason) {
                 throw ImagingError.decode(reason: "a picture in it cannot be drawn: \(reason)")
             }
         }
+        return largest
     }
 
-    private func check(_ data: Data, _ limits: ImageLimits) throws {
-        guard let type = ImageType.sniff(data), [.jpeg, .png, .gif, .webp].contains(type) else { return }
-        try data.withUnsafeBytes { bytes in
+    private func check(_ data: Data, _ limits: ImageLimits) throws -> Int {
+        guard let type = ImageType.sniff(data), [.jpeg, .png, .gif, .webp].contains(type) else { return 0 }
+        return try data.withUnsafeBytes { bytes in
             let reader = try SourceReader(bytes: bytes, type: type, truncation: .allow)
             let size: PixelSize
             do {
                 size = try reader.open(frames: 1).size
             } catch {
                 // librsvg will not be able to, either, and draws the rest.
-                return
+                return 0
             }
             try limits.check(size, frames: 1)
+            return size.width * size.height
         }
     }
 

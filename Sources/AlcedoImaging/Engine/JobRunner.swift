@@ -23,7 +23,11 @@ struct JobRunner {
             let header = try inspect(reader)
             let work = try work(header)
             let levels = LevelPlan(facts: header, requests: work.requests)
-            try control.admit(bytes: MemoryEstimate(header, data: bytes, work: work, levels: levels).bytes)
+            let embedded =
+                header.type == .svg ? try EmbeddedPictures(bytes: bytes).check(source.limits) : 0
+            let estimate = MemoryEstimate(
+                header, data: bytes, embedded: embedded, work: work, levels: levels)
+            try control.admit(bytes: estimate.bytes)
             try control.begin(.decode, expecting: WorkEstimate.decoding(header))
             let decoded = try DecodingTurns.ofProcess.decode { try decode(reader, header, levels, work) }
             return try withExtendedLifetime(decoded.decoding) { try make(work, of: decoded) }

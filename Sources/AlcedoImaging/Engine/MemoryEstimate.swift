@@ -9,8 +9,10 @@ struct MemoryEstimate {
     /// Bytes.
     let bytes: Int
 
+    /// - Parameter embedded: How many pixels the largest picture within a drawing has.
     init(
-        _ facts: ImageFacts, data: UnsafeRawBufferPointer, work: ImageWork, levels: LevelPlan
+        _ facts: ImageFacts, data: UnsafeRawBufferPointer, embedded: Int = 0, work: ImageWork,
+        levels: LevelPlan
     ) {
         let pixels = Self.pixels(facts.displayedSize, facts.frames)
         let deep: Double = Self.mayBeDeep(facts.type) ? 2 : 1
@@ -24,6 +26,9 @@ struct MemoryEstimate {
             case .avif, .heic: still * 14
             case .jxl: pixels * 24
             case .tiff: still * 8
+            // A picture within a drawing is held as pixels, and as a surface of its own. librsvg leaves it out without
+            // a word when there is no memory for it.
+            case .svg: 4e6 + Double(embedded) * 12
             default: 4e6
             }
         var held = 0.0

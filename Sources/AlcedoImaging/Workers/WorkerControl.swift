@@ -11,13 +11,11 @@ final class WorkerControl: JobControl {
     var files: String?
     private let channel: WorkerChannel
     private let limits: ImageLimits
-    private let isDrawing: Bool
     private var count = 0
 
     init(channel: WorkerChannel, source: ImageSource) {
         self.channel = channel
         limits = source.limits
-        isDrawing = ImageType.sniff(source.data) == .svg
     }
 
     func begin(_ step: JobStep, expecting seconds: Double) throws {
@@ -34,11 +32,7 @@ final class WorkerControl: JobControl {
     /// that finds no memory has been seen to report success.
     func limitMemory(to bytes: Int) {
         #if os(Linux)
-            var allowed = UInt64(ProcessMemory.addressSpace) + UInt64(bytes) + 2_000_000_000
-            // librsvg leaves a picture within a drawing out without a word when there is no memory for it: as pixels,
-            // and as a surface of its own.
-            if isDrawing { allowed += UInt64(clamping: min(limits.pixels, 1 << 32)) * 12 }
-            _ = alcedo_limit_address_space(allowed)
+            _ = alcedo_limit_address_space(UInt64(ProcessMemory.addressSpace) + UInt64(bytes) + 2_000_000_000)
         #endif
     }
 
