@@ -47,8 +47,13 @@ extension BuildRun {
         previous: @autoclosure () -> PreviousIndex, _ tell: (BuildEvent) -> Void
     ) -> (lost: [ResolvedSource], unselected: [ResolvedSource]) {
         func isLost(_ item: FinishedSources.Item) -> Bool {
-            item.outcome.variants.contains { variant in
-                variant.files.contains { $0.inline == nil && digests.contains($0.record.digest) }
+            do {
+                return try item.outcome.unpacked().variants.contains { variant in
+                    variant.files.contains { $0.inline == nil && digests.contains($0.record.digest) }
+                }
+            } catch {
+                // What cannot be read is made again.
+                return true
             }
         }
         for item in finished.items where item.isStale && isLost(item) {

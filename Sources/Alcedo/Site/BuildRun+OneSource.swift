@@ -221,7 +221,7 @@ extension BuildRun {
             digest: content.digest, bytes: content.bytes, facts: production.facts,
             placeholders: production.placeholders, variants: variants)
         return FinishedSources.Item(
-            source: source, fingerprint: fingerprint, outcome: outcome,
+            source: source, fingerprint: fingerprint, outcome: PackedOutcome(outcome),
             origin: production.wasDecoded ? content.origin : content.origin.forCached(.variant),
             made: production.files.count - cached,
             cached: cached, data: data)

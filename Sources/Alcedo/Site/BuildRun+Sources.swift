@@ -59,8 +59,7 @@ extension BuildRun {
                     tell(
                         .source(
                             id: item.source.id, origin: item.origin,
-                            variants: item.outcome.variants.reduce(0) { $0 + $1.files.count }, made: item.made
-                        ))
+                            variants: item.outcome.fileCount, made: item.made))
                 }
                 addOne(to: lane)
             }

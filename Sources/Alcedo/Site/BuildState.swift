@@ -15,13 +15,22 @@ struct BuildState: Hashable, Sendable {
 
     /// A source that was finished.
     struct Source: Hashable, Sendable {
-        /// Decides everything in `outcome`; see ``SiteFingerprint``.
+        /// Decides everything in `outcome`.
         var fingerprint: ContentDigest
-        var outcome: SourceOutcome
+        var outcome: PackedOutcome
         /// What was asked, to say later what has changed.
         var recipe: RecipeDescription?
         /// The focal point, which is the source's own.
         var focus: FocalPoint?
+
+        /// What is known of its picture; `nil` if that cannot be read.
+        var facts: FactsRecord? {
+            do {
+                return try outcome.unpacked().facts
+            } catch {
+                return nil
+            }
+        }
     }
 
     /// By absolute path.
@@ -29,7 +38,7 @@ struct BuildState: Hashable, Sendable {
     /// By id.
     var sources: [String: Source] = [:]
 
-    private static let schema = "alcedo-build-4"
+    private static let schema = "alcedo-build-5"
 
     /// The name of the state of builds into an output directory.
     static func name(forOutput path: String) -> String {
@@ -81,12 +90,12 @@ struct BuildState: Hashable, Sendable {
             )
         }
         let recipes = try reader.readList { try RecipeDescription(from: &$0) }
-        // An id's count, a fingerprint and a digest.
-        sources = try reader.readDictionary(ofAtLeast: 8 + 32 + 32) { reader in
+        // An id's count, a fingerprint, a digest and four numbers.
+        sources = try reader.readDictionary(ofAtLeast: 8 + 32 + 32 + 32) { reader in
             (
                 try reader.readString(),
                 Source(
-                    fingerprint: try reader.readDigest(), outcome: try SourceOutcome(from: &reader),
+                    fingerprint: try reader.readDigest(), outcome: try PackedOutcome(from: &reader),
                     recipe: try Self.recipe(number: try reader.readInt(), among: recipes),
                     focus: try reader.readOptional {
                         FocalPoint(x: try $0.readDouble(), y: try $0.readDouble())

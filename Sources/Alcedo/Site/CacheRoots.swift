@@ -33,7 +33,12 @@ enum CacheRoots {
             indexes[output] = nil
             for source in state.sources.values {
                 digests.insert(source.outcome.digest)
-                digests.formUnion(source.outcome.variants.flatMap(\.files).map(\.record.digest))
+                do {
+                    let variants = try source.outcome.unpacked().variants
+                    digests.formUnion(variants.flatMap(\.files).map(\.record.digest))
+                } catch {
+                    // What is removed is made again.
+                }
             }
         }
         // Where a build has forgotten its sources, the index that it wrote names them.

@@ -7,7 +7,7 @@ struct FinishedSources: Sendable {
     struct Item: Sendable {
         var source: ResolvedSource
         var fingerprint: ContentDigest
-        var outcome: SourceOutcome
+        var outcome: PackedOutcome
         var origin: ImageOrigin
         /// Variants that were made, and those that came from the cache; the others are unchanged.
         var made = 0
@@ -58,14 +58,13 @@ extension BuildReport {
         bytesIn = 0
         bytesOut = 0
         for item in finished.items {
-            let files = item.outcome.variants.flatMap(\.files)
-            variants += files.count
+            variants += item.outcome.fileCount
             made += item.made
             cached += item.cached
             // Some of those made may have been left out again, as larger than others or of no width of their own.
-            unchanged += max(0, files.count - item.made - item.cached)
+            unchanged += max(0, item.outcome.fileCount - item.made - item.cached)
             bytesIn += item.outcome.bytes
-            bytesOut += files.reduce(0) { $0 + $1.record.bytes }
+            bytesOut += item.outcome.fileBytes
         }
     }
 

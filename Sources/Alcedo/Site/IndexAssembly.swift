@@ -8,22 +8,44 @@ import Foundation
 struct IndexAssembly {
     let manifest: Manifest
     private(set) var files: [SiteFile] = []
-    private(set) var entries: [String: ImageIndex.Entry] = [:]
+    /// An entry for each of the ids, and what it is made of.
+    private(set) var entries: [String: Entry] = [:]
 
-    // By name without regard to case: on many file systems two such names are one file.
-    private var taken: [String: SiteFile] = [:]
+    /// An entry's place in the text, and the files that it names.
+    struct Entry {
+        /// Decides it; `nil` where nobody knows. See ``EntryKey``.
+        var key: ContentDigest?
+        var text: Range<Int>
+        var names: [String]
+    }
+
+    // The entries as the index has them, one after the other: as values, those of a large site would fill the memory.
+    private var json = CanonicalJSON(depth: ImageIndex.depthOfEntries)
+    private let keys: EntryKey
+    private var keyWriter = FieldWriter()
+    // Places in `files` by name without regard to case: on many file systems two such names are one file.
+    private var taken: [String: Int] = [:]
     // The folders of those names, with one of the files in each.
-    private var folders: [String: SiteFile] = [:]
+    private var folders: [String: Int] = [:]
     // The index's own name, if it is among them.
     private let indexName: String?
     // Where the manifest speaks of the sources.
     private var places: [String: SourceLocation] = [:]
     // What the source that is being added has taken so far.
-    private var taking: (names: [String], folders: [String]) = ([], [])
+    private var taking = Taking()
+
+    private struct Taking {
+        // Of files that no other source has, in lower case.
+        var names: [String] = []
+        var folders: [String] = []
+        // Of all its files, as they are.
+        var all: [String] = []
+    }
 
     /// - Parameter indexName: The path of the index below the output directory, if it is there.
     init(manifest: Manifest, indexName: String? = nil) {
         self.manifest = manifest
+        keys = EntryKey(manifest)
         self.indexName = indexName?.lowercased()
     }
 
@@ -31,11 +53,20 @@ struct IndexAssembly {
     /// - Throws: ``SiteError/collision(_:)`` when one of its files has the name of another with different bytes. Then
     ///   it is as if the source had not been tried.
     mutating func add(_ item: FinishedSources.Item) throws(SiteError) {
-        let count = files.count
-        taking = ([], [])
         places[item.source.id] = item.source.place
+        try undoing { assembly throws(SiteError) in
+            let entry = try assembly.entry(item)
+            assembly.note(entry, item.source.id, key: assembly.keys.key(of: item, &assembly.keyWriter))
+        }
+    }
+
+    private mutating func undoing(
+        _ body: (inout IndexAssembly) throws(SiteError) -> Void
+    ) throws(SiteError) {
+        let count = files.count
+        taking = Taking()
         do throws(SiteError) {
-            entries[item.source.id] = try entry(item)
+            try body(&self)
         } catch {
             files.removeSubrange(count...)
             for name in taking.names { taken[name] = nil }
@@ -44,11 +75,25 @@ struct IndexAssembly {
         }
     }
 
+    private mutating func note(
+        _ entry: ImageIndex.Entry, _ id: String, key: ContentDigest?
+    ) {
+        let start = json.bytes.count
+        entry.write(to: &json)
+        entries[id] = Entry(key: key, text: start..<json.bytes.count, names: taking.all)
+    }
+
     private mutating func entry(_ item: FinishedSources.Item) throws(SiteError) -> ImageIndex.Entry {
-        let outcome = item.outcome
+        let outcome: SourceOutcome
+        do throws(FieldReader.Malformed) {
+            outcome = try item.outcome.unpacked()
+        } catch {
+            throw .forgotten(
+                "what the cache remembers of it cannot be read; build it again with --force-refresh")
+        }
         let metadata = outcome.facts.decodedMetadata
         var entry = ImageIndex.Entry(
-            alt: item.source.alt?.render(meta: metadata.fields), source: Self.source(item))
+            alt: item.source.alt?.render(meta: metadata.fields), source: Self.source(item, outcome))
         let asksForPosition = item.source.variants.contains {
             manifest.variant(named: $0).map { $0.gps != .none } ?? false
         }
@@ -70,7 +115,7 @@ struct IndexAssembly {
     /// Adds an entry as it stands in the previous index, with its files.
     ///
     /// - Parameter place: Where the manifest speaks of it, if it still does.
-    /// - Throws: ``SiteError/collision(_:)``.
+    /// - Throws: ``SiteError/collision(_:)``, and then it is as if that had not been tried.
     mutating func keep(
         _ entry: ImageIndex.Entry, id: String, isStale: Bool, place: SourceLocation? = nil
     ) throws(SiteError) {
@@ -82,23 +127,58 @@ struct IndexAssembly {
             entry.meta?.gps = nil
             if entry.meta?.isEmpty == true { entry.meta = nil }
         }
-        for (name, file) in PreviousIndex.files(of: entry).sorted(by: { $0.key < $1.key }) {
-            try take(
-                SiteFile(name: name, digest: file.digest, bytes: file.bytes, content: .cached, source: id))
-        }
         for name in entry.variants.keys { entry.variants[name]?.move(below: manifest.baseURL) }
-        entries[id] = entry
+        let kept = entry
+        try undoing { assembly throws(SiteError) in
+            for (name, file) in PreviousIndex.files(of: kept).sorted(by: { $0.key < $1.key }) {
+                try assembly.take(
+                    SiteFile(
+                        name: name, digest: file.digest, bytes: file.bytes, content: .cached, source: id))
+            }
+            assembly.note(kept, id, key: nil)
+        }
     }
 
-    /// The index of everything that was added.
-    func index(order: [String]) -> ImageIndex {
-        ImageIndex(
-            baseURL: manifest.baseURL, generator: "alcedo \(AlcedoVersion.current)", images: entries,
-            order: order)
+    /// The text of the index of everything that was added, and of what is kept.
+    ///
+    /// - Returns: The text, and where in it each entry is.
+    func index(
+        order: [String], keeping kept: KeptEntries? = nil
+    ) -> (text: Data, places: [String: Range<Int>]) {
+        var places: [String: Range<Int>] = [:]
+        places.reserveCapacity(entries.count + (kept?.entries.count ?? 0))
+        // Room for all of it, so that it is not moved while it grows.
+        var text = CanonicalJSON(
+            capacity: json.bytes.count + (kept?.index.count ?? 0) + 1024
+                + entries.keys.reduce(0) { $0 + 32 + 2 * $1.utf8.count })
+        ImageIndex.write(
+            baseURL: manifest.baseURL, generator: "alcedo \(AlcedoVersion.current)", order: order, to: &text
+        ) { text in
+            func write(_ id: String, _ value: some Collection<UInt8>) {
+                text.key(id)
+                let start = text.bytes.count
+                text.value(value)
+                places[id] = start..<text.bytes.count
+            }
+            var own = entries.keys.sorted(by: ImageIndex.stands)[...]
+            for (id, entry) in kept?.entries ?? [] {
+                while let first = own.first, ImageIndex.stands(first, before: id) {
+                    own.removeFirst()
+                    if let entry = entries[first] { write(first, json.bytes[entry.text]) }
+                }
+                if let kept { write(id, kept.index[entry.offset..<entry.offset + entry.count]) }
+            }
+            for id in own {
+                if let entry = entries[id] { write(id, json.bytes[entry.text]) }
+            }
+        }
+        return (Data(text.bytes), places)
     }
 
-    private static func source(_ item: FinishedSources.Item) -> ImageIndex.Source {
-        let facts = item.outcome.facts.facts
+    private static func source(
+        _ item: FinishedSources.Item, _ outcome: SourceOutcome
+    ) -> ImageIndex.Source {
+        let facts = outcome.facts.facts
         var source = ImageIndex.Source(
             bytes: item.outcome.bytes, digest: item.outcome.digest.sri, format: facts.type.rawValue,
             frames: facts.frames, height: facts.height, width: facts.width)
@@ -191,19 +271,32 @@ struct IndexAssembly {
         if let indexName, key == indexName || key.hasPrefix(indexName + "/") {
             throw .collision("its file '\(file.name)' would be in the place of the index; change 'name'")
         }
-        if let other = taken[key] {
+        taking.all.append(file.name)
+        if let other = taken[key].map({ files[$0] }) {
             guard other.digest == file.digest else { throw collision(of: file, with: other) }
             if other.name == file.name { return }
         }
         var folder = FileSystem.folder(of: key)
-        if let inside = folders[key] { throw collision(of: file, withTheFolderOf: inside) }
+        if let inside = folders[key] { throw collision(of: file, withTheFolderOf: files[inside]) }
         while !folder.isEmpty {
-            if let other = taken[folder] { throw collision(of: other, withTheFolderOf: file) }
-            if folders.updateValue(file, forKey: folder) == nil { taking.folders.append(folder) }
+            if let other = taken[folder] { throw collision(of: files[other], withTheFolderOf: file) }
+            if folders[folder] == nil {
+                folders[folder] = files.count
+                taking.folders.append(folder)
+            }
             folder = FileSystem.folder(of: folder)
         }
-        if taken.updateValue(file, forKey: key) == nil { taking.names.append(key) }
+        if taken[key] == nil {
+            taken[key] = files.count
+            taking.names.append(key)
+        }
         files.append(file)
+    }
+
+    /// Whether a name of the files, or a folder of theirs, is that of a file of a kept entry.
+    /// - Throws: `FieldReader.Malformed`.
+    func collides(with kept: KeptEntries) throws -> Bool {
+        try kept.collide(withNames: Set(taken.keys), folders: Set(folders.keys))
     }
 }
 

@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoIndex
 import Foundation
 
 /// What Alcedo knows of one output directory: which files there are its own, and what the last build left.
@@ -25,10 +26,20 @@ struct OutputRecord: Hashable, Sendable {
     struct Index: Hashable, Sendable {
         var path: String
         var status: FileStatus
-        /// Decides the index's bytes; see ``SiteFingerprint``.
+        /// Decides the index's bytes; see ``SitePublication/fingerprint``.
         var fingerprint: ContentDigest
         /// That of its bytes.
         var digest: ContentDigest
+    }
+
+    /// One entry of that index.
+    struct Entry: Hashable, Sendable {
+        /// Decides it; see ``EntryKey``.
+        var key: ContentDigest
+        /// The bytes of the index that are it.
+        var place: Range<Int>
+        /// The names of the files that it speaks of.
+        var names: [String]
     }
 
     /// The absolute path of the manifest that is built into the directory, without links.
@@ -37,6 +48,8 @@ struct OutputRecord: Hashable, Sendable {
     var files: [String: File] = [:]
     /// `nil` while a publication is under way, and after one that did not end.
     var index: Index?
+    /// The entries of ``index``, by id. Those that are not here are made from nothing at the next publication.
+    var entries: [String: Entry] = [:]
     /// Indexes at other paths, from before the manifest named this one, that have yet to go: the newest first.
     var formerIndexes: [Index] = []
 
@@ -68,21 +81,62 @@ struct OutputRecord: Hashable, Sendable {
         "output-" + ContentDigest(hashing: PathRules.real(path)).hex.prefix(16)
     }
 
-    static let schema = "alcedo-output-5"
+    static let schema = "alcedo-output-6"
 
-    var data: Data {
+    var data: Data { data(with: []) }
+
+    /// The bytes of the record with further entries, as they were read.
+    ///
+    /// - Parameter entries: In the order of their ids; not those of ``entries``.
+    func data(with kept: [(id: String, entry: IndexedEntry)]) -> Data {
         var writer = FieldWriter()
+        writer.reserve(kept.reduce(4096) { $0 + $1.entry.files.count + 128 } + files.count * 256)
         writer.write(Self.schema)
         writer.writeOptional(manifest) { $0.write($1) }
         writer.writeOptional(index) { $1.write(to: &$0) }
         writer.writeList(formerIndexes) { $1.write(to: &$0) }
         writer.writeOptional(firstOrphaned) { $0.write($1) }
-        // What is asked of every record comes before the many files, and those of one folder together.
-        writer.writeList(files.keys.sorted()) { writer, name in
+        // What is asked of every record comes before what there is many of, and the files of one folder together.
+        let own = entries.keys.sorted(by: ImageIndex.stands)
+        writer.write(kept.count + own.count)
+        for (id, entry) in Self.merge(kept, own.lazy.compactMap { id in packed(id).map { (id, $0) } }) {
+            writer.write(id)
+            entry.write(to: &writer)
+        }
+        let named = Set(entries.values.lazy.flatMap(\.names))
+        writer.writeList(files.keys.filter { !named.contains($0) }.sorted()) { writer, name in
             writer.write(name)
             files[name]?.write(to: &writer)
         }
         return writer.data
+    }
+
+    private func packed(_ id: String) -> IndexedEntry? {
+        guard let entry = entries[id] else { return nil }
+        var writer = FieldWriter()
+        for name in entry.names {
+            guard let file = files[name] else { continue }
+            writer.write(name)
+            file.write(to: &writer)
+        }
+        return IndexedEntry(key: entry.key, place: entry.place, files: writer.fields)
+    }
+
+    private static func merge(
+        _ one: [(id: String, entry: IndexedEntry)], _ other: some Sequence<(String, IndexedEntry)>
+    ) -> some Sequence<(id: String, entry: IndexedEntry)> {
+        var rest = other.makeIterator()
+        var next = rest.next()
+        var place = 0
+        return AnyIterator {
+            if let (id, entry) = next, place == one.count || ImageIndex.stands(id, before: one[place].id) {
+                next = rest.next()
+                return (id, entry)
+            }
+            guard place < one.count else { return nil }
+            place += 1
+            return one[place - 1]
+        }
     }
 
     init() {}
@@ -93,7 +147,7 @@ struct OutputRecord: Hashable, Sendable {
 
     init(_ file: OutputRecordFile) throws {
         manifest = file.manifest
-        files = try file.files()
+        (entries, files) = try file.entriesAndFiles()
         index = file.index
         formerIndexes = file.formerIndexes
     }

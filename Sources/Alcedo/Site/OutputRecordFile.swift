@@ -13,7 +13,9 @@ struct OutputRecordFile: Sendable {
     let formerIndexes: [OutputRecord.Index]
     /// When the manifest stopped asking for the first file of those it does not ask for, in seconds since 1970.
     let firstOrphaned: Int?
-    // Stands at the files; `nil` where there are none.
+    /// The entries of the index, in the order of their ids.
+    let entries: [(id: String, entry: IndexedEntry)]
+    // Stands at the files that no entry names; `nil` where there are none.
     private let rest: FieldReader?
 
     /// There is none.
@@ -22,6 +24,7 @@ struct OutputRecordFile: Sendable {
         index = nil
         formerIndexes = []
         firstOrphaned = nil
+        entries = []
         rest = nil
     }
 
@@ -33,17 +36,66 @@ struct OutputRecordFile: Sendable {
         index = try reader.readOptional { try OutputRecord.Index(from: &$0) }
         formerIndexes = try reader.readList { try OutputRecord.Index(from: &$0) }
         firstOrphaned = try reader.readOptional { try $0.readInt() }
+        entries = try reader.readList { (id: try $0.readString(), entry: try IndexedEntry(from: &$0)) }
         rest = reader
     }
 
-    /// The files by path relative to the output directory.
+    /// The entries by id, and all files by path relative to the output directory.
     /// - Throws: `FieldReader.Malformed`.
-    func files() throws -> [String: OutputRecord.File] {
+    func entriesAndFiles() throws -> ([String: OutputRecord.Entry], [String: OutputRecord.File]) {
+        var files: [String: OutputRecord.File] = [:]
+        var found: [String: OutputRecord.Entry] = [:]
+        for (id, entry) in entries {
+            var names: [String] = []
+            _ = try entry.forEachFile { name, file in
+                names.append(name)
+                if files[name] == nil { files[name] = file }
+                return true
+            }
+            if found[id] == nil {
+                found[id] = OutputRecord.Entry(
+                    key: entry.key, place: entry.offset..<entry.offset + entry.count, names: names)
+            }
+        }
+        files.merge(try otherFiles()) { first, _ in first }
+        return (found, files)
+    }
+
+    // Those that no entry names.
+    private func otherFiles() throws -> [String: OutputRecord.File] {
         guard var reader = rest else { return [:] }
         // A name's count, a digest, a number and four truth values.
         return try reader.readDictionary(ofAtLeast: 8 + 32 + 8 + 4) {
             (try $0.readString(), try OutputRecord.File(from: &$0))
         }
+    }
+
+    /// The record without the files that only kept entries name, and without entries: what a publication that keeps
+    /// those has to know.
+    ///
+    /// - Throws: `FieldReader.Malformed`.
+    func record(besides kept: KeptEntries) throws -> OutputRecord {
+        var record = OutputRecord()
+        record.manifest = manifest
+        record.index = index
+        record.formerIndexes = formerIndexes
+        record.files = try otherFiles()
+        for (number, (_, entry)) in entries.enumerated() where !kept.contains(number: number) {
+            _ = try entry.forEachFile { name, file in
+                record.files[name] = file
+                return true
+            }
+        }
+        // Another entry may have the same picture under the same name.
+        if !record.files.isEmpty {
+            for (_, entry) in kept.entries {
+                _ = try entry.forEachFile { name, _ in
+                    record.files[name] = nil
+                    return true
+                }
+            }
+        }
+        return record
     }
 
     /// All of it; an empty record where it is malformed.
@@ -63,43 +115,38 @@ struct OutputRecordFile: Sendable {
     ///
     /// - Throws: `FileSystemError` for a file that cannot be looked at.
     func hasAllFilesAsWritten(in output: String) throws -> Bool {
-        let files: [(name: String, status: FileStatus)]
         do {
-            guard let wanted = try wantedFiles() else { return false }
-            files = wanted
-        } catch {
-            // Malformed.
-            return false
-        }
-        do {
-            _ = try files.concurrentChunks { files in
+            _ = try entries.concurrentChunks(of: 512) { entries in
                 var reader = StatusReader()
-                for file in files where try reader.status(of: output + "/" + file.name) != file.status {
+                for (_, entry) in entries where try !entry.hasAllFilesAsWritten(in: output, &reader) {
                     throw Differs()
+                }
+            }
+            var reader = StatusReader()
+            for (name, file) in try otherFiles() where file.orphanedSince == nil {
+                guard let status = file.status, try reader.status(of: output + "/" + name) == status else {
+                    return false
                 }
             }
             return true
         } catch is Differs {
+            return false
+        } catch is FieldReader.Malformed {
             return false
         }
     }
 
     // Ends the search.
     private struct Differs: Error {}
+}
 
-    // `nil` if the status of one is not known.
-    private func wantedFiles() throws -> [(name: String, status: FileStatus)]? {
-        guard var reader = rest else { return [] }
-        var isKnown = true
-        let files = try reader.readList { reader in
-            let name = try reader.readString()
-            let file = try OutputRecord.File(from: &reader)
-            if file.orphanedSince == nil, file.status == nil { isKnown = false }
-            return (name: name, status: file.status, isWanted: file.orphanedSince == nil)
-        }
-        guard isKnown else { return nil }
-        return files.compactMap { file in
-            file.isWanted ? file.status.map { (name: file.name, status: $0) } : nil
+extension IndexedEntry {
+    /// Whether each of its files is as it was right after it was written, by what the file system says of it.
+    ///
+    /// - Throws: `FileSystemError` for a file that cannot be looked at, `FieldReader.Malformed`.
+    func hasAllFilesAsWritten(in output: String, _ reader: inout StatusReader) throws -> Bool {
+        try forEachFile { name, file in
+            try file.status != nil && reader.status(of: output + "/" + name) == file.status
         }
     }
 }

@@ -93,11 +93,13 @@ public enum SiteError: Error, Hashable, Sendable, CustomStringConvertible {
     case collision(String)
     /// Another build has held the output directory for too long.
     case locked(String)
+    /// What the cache remembers of a source cannot be read.
+    case forgotten(String)
 
     /// What is wrong and what to do about it, in one line.
     public var description: String {
         switch self {
-        case .inTheWay(let text), .collision(let text), .locked(let text): text
+        case .inTheWay(let text), .collision(let text), .locked(let text), .forgotten(let text): text
         }
     }
 }

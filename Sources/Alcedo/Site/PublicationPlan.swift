@@ -14,11 +14,12 @@ struct PublicationPlan: Sendable {
     ///
     /// - Parameter trustsStatus: Whether a file whose size, dates and number have not changed since it was written
     ///   is taken as unchanged. Otherwise every file is hashed.
+    /// - Parameter isIndexKnown: Whether what stands at `indexPath` is the index that the last publication wrote.
     /// - Parameter original: Finds bytes by their digest.
     /// - Throws: ``SiteError`` when something that is not Alcedo's is in the way.
     init(
         output: String, indexPath: String, files: [SiteFile], owned: [String: OutputRecord.File],
-        trustsStatus: Bool, original: (ContentDigest) -> Data?
+        trustsStatus: Bool, isIndexKnown: Bool = false, original: (ContentDigest) -> Data?
     ) throws {
         var changed: [String] = []
         var twins: [String: String]?
@@ -87,7 +88,7 @@ struct PublicationPlan: Sendable {
                 "\(path)\(others) was changed since Alcedo wrote it; move it away to keep it, or delete it, and build again"
             )
         }
-        try Self.checkIndex(indexPath)
+        if !isIndexKnown { try Self.checkIndex(indexPath) }
     }
 
     /// Refuses files that would be the index, or below something that is no folder.

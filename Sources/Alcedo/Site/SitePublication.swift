@@ -35,23 +35,19 @@ struct SitePublication: Sendable {
         if !finished.isSelection, !run.options.checksum, try isCurrent(fingerprint) {
             return Result(wroteNothing: true)
         }
-        let record = self.record.record
-        // Twenty megabytes of JSON for ten thousand sources: read only where an entry of it may be kept.
-        let previous =
-            finished.isSelection || !finished.keptFromIndex.isEmpty || run.options.checksum
-            ? PreviousIndex(path: run.site.indexPath, record: record)
-            : try PreviousIndex(path: run.site.indexPath, unlessKnownTo: record)
-        try run.refuseIndexOfOthers(previous, record, ids: finished.order)
-        let (index, files, _) = try assemble(previous, tell)
-        tell(.publishing(files: files.count))
+        let assembled = try assemble(keeping: try keptEntries(), tell)
+        tell(.publishing(files: assembled.files.count))
         let publisher = SitePublisher(
             output: run.site.output, indexPath: run.site.indexPath, cache: run.pipeline.configuration.disk,
-            states: run.states, previousIndex: previous.files, now: now,
+            states: run.states, previousIndex: assembled.previous.files, now: now,
             manifest: run.manifestPath, remembers: run.remembers, note: { run.note($0) })
+        let text = SitePublisher.IndexText(
+            data: assembled.index, entries: assembled.entries,
+            fingerprint: finished.isSelection ? ContentDigest(hashing: assembled.index) : fingerprint,
+            kept: assembled.kept)
         let done = try publisher.publish(
-            files, index: index,
-            fingerprint: finished.isSelection ? ContentDigest(hashing: index) : fingerprint,
-            record: record, pruning: pruning, trustsStatus: !run.options.checksum)
+            assembled.files, index: text, record: assembled.record, pruning: pruning,
+            trustsStatus: !run.options.checksum)
         for name in done.foreign {
             tell(
                 .warning(
@@ -92,21 +88,97 @@ struct SitePublication: Sendable {
         writer.write(AlcedoVersion.current)
         writer.write(run.site.manifest.baseURL)
         writer.writeList(run.site.manifest.variants) { $1.writePresentation(to: &$0) }
-        writer.writeList(finished.items) { writer, item in
-            writer.write(item.source.id)
-            writer.write(item.fingerprint)
-            writer.write(item.isStale)
-            writer.writeOptional(item.source.alt) { $0.write($1.written) }
-            switch item.source.origin {
-            case .file(_, let shown): writer.write(shown)
-            case .url(let remote): writer.write(remote.url.written)
-            case .data: writer.write("data")
-            }
-        }
+        writer.writeList(finished.items) { $1.writePresentation(to: &$0) }
         writer.writeList(finished.keptFromIndex) { $0.write($1) }
         // What is kept has a place among the others.
         writer.writeList(finished.keptFromIndex.isEmpty ? [] : finished.order) { $0.write($1) }
         return writer.digest
+    }
+
+    /// What the last publication left that holds as it is.
+    private func keptEntries() throws -> KeptEntries? {
+        // Those read the index that is there.
+        if finished.isSelection || !finished.keptFromIndex.isEmpty || run.options.checksum { return nil }
+        return try KeptEntries(
+            of: finished.items, manifest: run.site.manifest, record: record, output: run.site.output,
+            indexPath: run.site.indexPath)
+    }
+
+    /// What there is to publish.
+    struct Assembled {
+        /// The bytes of the index.
+        var index: Data
+        /// The files that it names, but for those of kept entries.
+        var files: [SiteFile]
+        /// Its entries, but for those that are kept.
+        var entries: [String: OutputRecord.Entry]
+        /// The entries that stay as they are.
+        var kept: KeptEntries?
+        /// What the last publication left, but for what is kept.
+        var record: OutputRecord
+        /// The index that the last publication left, if anything in it is asked for.
+        var previous: PreviousIndex
+    }
+
+    /// - Parameter kept: Entries that need not be made. All are made where a name is wanted both by one of them and by
+    ///   another source: then it depends on their order who has it, and not on what was there before.
+    /// - Throws: ``NameCollisions``, ``ManifestMistakes``, or `FileSystemError`.
+    private func assemble(keeping kept: KeptEntries?, _ tell: (BuildEvent) -> Void) throws -> Assembled {
+        guard let kept else {
+            let record = self.record.record
+            // Twenty megabytes of JSON for ten thousand sources: read only where an entry of it may be kept.
+            let previous =
+                finished.isSelection || !finished.keptFromIndex.isEmpty || run.options.checksum
+                ? PreviousIndex(path: run.site.indexPath, record: record)
+                : try PreviousIndex(path: run.site.indexPath, unlessKnownTo: record)
+            try run.refuseIndexOfOthers(previous, record, ids: finished.order)
+            return try assemble(previous, record, tell)
+        }
+        let record: OutputRecord
+        var assembly = IndexAssembly(manifest: run.site.manifest, indexName: run.indexName)
+        do {
+            record = try self.record.record(besides: kept)
+            let items = finished.items.filter { !kept.contains(id: $0.source.id) }
+            guard add(items, to: &assembly).isEmpty, try !assembly.collides(with: kept) else {
+                return try assemble(keeping: nil, tell)
+            }
+        } catch is FieldReader.Malformed {
+            return try assemble(keeping: nil, tell)
+        }
+        let previous = try PreviousIndex(path: run.site.indexPath, unlessKnownTo: record)
+        try run.refuseIndexOfOthers(previous, record, ids: finished.order)
+        let order = finished.order.filter { assembly.entries[$0] != nil || kept.contains(id: $0) }
+        return assembled(assembly, order: order, kept, record, previous)
+    }
+
+    private func assembled(
+        _ assembly: IndexAssembly, order: [String], _ kept: KeptEntries?, _ record: OutputRecord,
+        _ previous: PreviousIndex
+    ) -> Assembled {
+        let (text, places) = assembly.index(order: order, keeping: kept)
+        var entries: [String: OutputRecord.Entry] = [:]
+        for (id, entry) in assembly.entries {
+            guard let key = entry.key, let place = places[id] else { continue }
+            entries[id] = OutputRecord.Entry(key: key, place: place, names: entry.names)
+        }
+        return Assembled(
+            index: text, files: assembly.files, entries: entries, kept: kept?.moved(to: places),
+            record: record, previous: previous)
+    }
+
+    /// - Returns: The sources whose files have names that others have.
+    private func add(
+        _ items: [FinishedSources.Item], to assembly: inout IndexAssembly
+    ) -> [NameCollision] {
+        var collisions: [NameCollision] = []
+        for item in items {
+            do throws(SiteError) {
+                try assembly.add(item)
+            } catch {
+                collisions.append(NameCollision(item: item, reason: error.description))
+            }
+        }
+        return collisions
     }
 
     /// Adds the entries of the previous index that a selection leaves alone.
@@ -120,22 +192,16 @@ struct SitePublication: Sendable {
         }
     }
 
-    /// The bytes of the index, the files it names, and what it says.
+    /// Makes all that there is to publish.
+    /// - Throws: ``NameCollisions``, ``SiteError``.
     func assemble(
-        _ previous: PreviousIndex, _ tell: (BuildEvent) -> Void
-    ) throws -> (index: Data, files: [SiteFile], entries: [String: ImageIndex.Entry]) {
+        _ previous: PreviousIndex, _ record: OutputRecord, _ tell: (BuildEvent) -> Void
+    ) throws -> Assembled {
         var assembly = IndexAssembly(
             manifest: run.site.manifest, indexName: run.indexName)
         // What stays as it is comes first, so that a name which two want fails the one that was asked for now.
         try keepUnselected(previous, in: &assembly)
-        var collisions: [NameCollision] = []
-        for item in finished.items {
-            do throws(SiteError) {
-                try assembly.add(item)
-            } catch {
-                collisions.append(NameCollision(item: item, reason: error.description))
-            }
-        }
+        let collisions = add(finished.items, to: &assembly)
         if !collisions.isEmpty { throw NameCollisions(all: collisions) }
         for id in finished.keptFromIndex where !finished.dropped.contains(id) {
             guard let entry = previous.index?.images[id] else {
@@ -153,6 +219,6 @@ struct SitePublication: Sendable {
             let known = Set(order)
             order += index.order.filter { !known.contains($0) && assembly.entries[$0] != nil }
         }
-        return (assembly.index(order: order).canonicalJSON(), assembly.files, assembly.entries)
+        return assembled(assembly, order: order, nil, record, previous)
     }
 }

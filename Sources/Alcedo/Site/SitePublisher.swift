@@ -29,6 +29,17 @@ struct SitePublisher: Sendable {
         var record = OutputRecord()
     }
 
+    /// The index that is to be there.
+    struct IndexText: Sendable {
+        var data: Data
+        /// Where in it those entries are that are not kept.
+        var entries: [String: OutputRecord.Entry] = [:]
+        /// Decides its bytes; see ``SitePublication/fingerprint``.
+        var fingerprint: ContentDigest
+        /// The entries that stay as the last publication left them, which vouches for the index that is there.
+        var kept: KeptEntries?
+    }
+
     /// Files whose bytes the cache has lost since they were looked up. All the others have been written.
     struct LostFromCache: Error {
         var files: [SiteFile]
@@ -66,17 +77,17 @@ struct SitePublisher: Sendable {
     ///   ``LostFromCache``, and then the index that was there is whole; or ``RefusedAfterIndex``. A deletion that is
     ///   refused stops no other, and is in the result.
     func publish(
-        _ files: [SiteFile], index: Data, fingerprint: ContentDigest, record previous: OutputRecord,
-        pruning: Pruning, trustsStatus: Bool
+        _ files: [SiteFile], index: IndexText, record previous: OutputRecord, pruning: Pruning,
+        trustsStatus: Bool
     ) throws -> Publication {
         let owned = previous.files(with: previousIndex)
 
         // Everything is examined before anything is written.
         let plan = try PublicationPlan(
             output: output, indexPath: indexPath, files: files, owned: owned, trustsStatus: trustsStatus,
-            original: { cache.data(for: $0) ?? states.data(for: $0) })
+            isIndexKnown: index.kept != nil, original: { cache.data(for: $0) ?? states.data(for: $0) })
         var result = Publication()
-        let indexIsCurrent = try currentIndex() == index
+        let indexIsCurrent = try (index.kept?.index ?? currentIndex()) == index.data
         let orphans = owned.keys.filter { plan.kept[$0] == nil && plan.missing[$0] == nil }
 
         var record = OutputRecord()
@@ -89,7 +100,7 @@ struct SitePublisher: Sendable {
                 digest: file.digest, bytes: file.bytes, formerly: plan.replaced[name])
         }
         if !plan.missing.isEmpty || !indexIsCurrent || !orphans.isEmpty || !record.formerIndexes.isEmpty {
-            remember(record)
+            remember(record, with: index)
         }
         if previous.index == nil {
             // The last publication did not end, or there was none.
@@ -103,11 +114,11 @@ struct SitePublisher: Sendable {
         }
         result.written = statuses.count
         if !indexIsCurrent {
-            try write(index: index)
+            try write(index: index.data)
             result.indexWritten = true
         }
         let wanted = orphans.isEmpty ? [] : Array(plan.kept.keys) + Array(plan.missing.keys)
-        let pruned = try prune(orphans.sorted(), of: record, wanted: wanted, pruning)
+        let pruned = try prune(orphans.sorted(), of: record, wanted: wanted, index.kept, pruning)
         record = pruned.record
         result.deleted = pruned.deleted
         result.foreign = pruned.foreign
@@ -133,17 +144,18 @@ struct SitePublisher: Sendable {
             throw SiteError.inTheWay("\(indexPath) disappeared while it was being written")
         }
         record.index = OutputRecord.Index(
-            path: indexPath, status: indexStatus, fingerprint: fingerprint,
-            digest: ContentDigest(hashing: index))
-        remember(record)
+            path: indexPath, status: indexStatus, fingerprint: index.fingerprint,
+            digest: ContentDigest(hashing: index.data))
+        record.entries = index.entries
+        remember(record, with: index)
         result.record = record
         return result
     }
 
-    private func remember(_ record: OutputRecord) {
+    private func remember(_ record: OutputRecord, with index: IndexText) {
         guard remembers else { return }
         do {
-            try states.storeState(record.data, named: recordName)
+            try states.storeState(record.data(with: index.kept?.entries ?? []), named: recordName)
         } catch {
             note(error)
         }
@@ -244,18 +256,21 @@ struct SitePublisher: Sendable {
 
     /// Deletes what is due; what was deleted, is gone or is somebody else's leaves the record.
     private func prune(
-        _ orphans: [String], of record: OutputRecord, wanted: [String], _ pruning: Pruning
+        _ orphans: [String], of record: OutputRecord, wanted: [String], _ kept: KeptEntries?,
+        _ pruning: Pruning
     ) throws -> Publication {
         var result = Publication(record: record)
         // Only a file that is there can be another one's twin, and then it has that one's number. Few are, and folding
         // the names of all that is wanted would take longer than everything else.
         let numbers = Set(
             try orphans.compactMap { try FileSystem.status(of: output + "/" + $0)?.inode })
-        let twins = Dictionary(
+        let twins = try Dictionary(
             wanted.filter { name in
                 guard let inode = record.files[name]?.status?.inode else { return true }
                 return numbers.contains(inode)
-            }.map { (Ownership.folded($0), $0) }, uniquingKeysWith: { first, _ in first })
+            }.map { (Ownership.folded($0), $0) }
+                + (kept?.names(withNumbers: numbers) ?? []).map { (Ownership.folded($0), $0) },
+            uniquingKeysWith: { first, _ in first })
         for name in orphans {
             guard let file = record.files[name] else { continue }
             if let twin = twins[Ownership.folded(name)], try isSameFile(name, twin) {

@@ -25,9 +25,8 @@ struct SourceOutcome: Hashable, Sendable {
     var placeholders: ImagePlaceholders?
     var variants: [Variant]
 
+    /// Writes all but what ``PackedOutcome`` has beside it.
     func write(to writer: inout FieldWriter) {
-        writer.write(digest)
-        writer.write(bytes)
         facts.write(to: &writer)
         writer.writeOptional(placeholders) { $1.write(to: &$0) }
         writer.writeList(variants) { writer, variant in
@@ -51,9 +50,9 @@ struct SourceOutcome: Hashable, Sendable {
         self.variants = variants
     }
 
-    init(from reader: inout FieldReader) throws {
-        digest = try reader.readDigest()
-        bytes = try reader.readInt()
+    init(digest: ContentDigest, bytes: Int, from reader: inout FieldReader) throws {
+        self.digest = digest
+        self.bytes = bytes
         facts = try FactsRecord(from: &reader)
         placeholders = try reader.readOptional { try ImagePlaceholders(from: &$0) }
         variants = try reader.readList { reader in

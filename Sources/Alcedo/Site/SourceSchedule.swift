@@ -51,7 +51,7 @@ struct SourceSchedule {
     private static func expected(
         _ source: ResolvedSource, _ previous: BuildState.Source?, _ plans: PlanCache
     ) -> Double {
-        let facts = previous?.outcome.facts.facts ?? guess(source)
+        let facts = previous?.facts?.facts ?? guess(source)
         var expected = WorkEstimate.decoding(facts)
         for picture in plans.plan(for: source).pictures(for: facts) {
             let size = picture.request.geometry.layout(for: facts).canvas

@@ -44,11 +44,18 @@ extension BuildRun {
         return plan(source, unchanged: item, basis)
     }
 
-    /// The plan for a source of which nothing has to be made or looked for.
+    /// The plan for a source of which nothing has to be made or looked for; `nil` if what is remembered of it cannot be
+    /// read.
     func plan(
         _ source: ResolvedSource, unchanged item: FinishedSources.Item, _ basis: PlanBasis
-    ) -> SourcePlan {
-        let outputs = item.outcome.variants.flatMap { variant in
+    ) -> SourcePlan? {
+        let variants: [SourceOutcome.Variant]
+        do {
+            variants = try item.outcome.unpacked().variants
+        } catch {
+            return nil
+        }
+        let outputs = variants.flatMap { variant in
             let definition = site.manifest.variant(named: variant.name)
             return variant.files.map { file in
                 PlannedOutput(
@@ -102,8 +109,10 @@ extension BuildRun {
         {
             return (known, true)
         }
-        if let previous = state.sources[source.id], previous.outcome.digest == content.digest {
-            return (previous.outcome.facts, false)
+        if let previous = state.sources[source.id], previous.outcome.digest == content.digest,
+            let facts = previous.facts
+        {
+            return (facts, false)
         }
         let header = try await pipeline.configuration.engine.inspect(
             try await content.load(), limits: site.manifest.limits.image)

@@ -43,8 +43,8 @@ final class SitePlanner {
         var open: [ResolvedSource] = []
         var found: [Int: SourcePlan] = [:]
         for source in sources {
-            if let item = taken[source.order]?.item {
-                found[source.order] = run.plan(source, unchanged: item, basis)
+            if let item = taken[source.order]?.item, let plan = run.plan(source, unchanged: item, basis) {
+                found[source.order] = plan
             } else {
                 open.append(source)
             }
@@ -115,7 +115,7 @@ final class SitePlanner {
                         .warning,
                         "\(name) is not asked for any more, but somebody changed it: it would be left")))
         }
-        return summarize(preview, report, isPublished: report.isComplete)
+        return try summarize(preview, report, isPublished: report.isComplete)
     }
 
     /// Plans the sources again of which files are neither in the output directory nor in the cache, and leaves out what
@@ -169,14 +169,14 @@ final class SitePlanner {
 
     private func summarize(
         _ preview: SitePublication.Preview, _ report: BuildReport, isPublished: Bool
-    ) -> SitePlan {
+    ) throws -> SitePlan {
         // A build counts what it keeps of sources that failed among what is unchanged.
-        let kept = finished.items.filter(\.isStale).map { run.plan($0.source, unchanged: $0, basis) }
+        let kept = finished.items.filter(\.isStale).compactMap { run.plan($0.source, unchanged: $0, basis) }
         let all = (plans + kept).sorted { $0.source.order < $1.source.order }
         var outputs = all.flatMap { plan in
             plan.outputs.map { finish($0, plan, preview, isPublished: isPublished) }
         }
-        if isPublished { outputs += outputsOfKeptEntries(preview, besides: outputs) }
+        if isPublished { outputs += try outputsOfKeptEntries(preview, besides: outputs) }
         let (deletions, replacements) = sort(preview.deleted)
         var writesIndex: Bool? = isPublished && preview.writesIndex
         if isPublished, plans.contains(where: \.isPending) {
@@ -215,14 +215,14 @@ final class SitePlanner {
     /// were not selected.
     private func outputsOfKeptEntries(
         _ preview: SitePublication.Preview, besides planned: [PlannedOutput]
-    ) -> [PlannedOutput] {
+    ) throws -> [PlannedOutput] {
         var rest = preview.written
         for output in planned where output.pattern == nil {
             if let file = output.file { rest.remove(file) }
         }
-        guard !rest.isEmpty else { return [] }
+        guard !rest.isEmpty, let images = try preview.index.map(ImageIndex.init)?.images else { return [] }
         var outputs: [PlannedOutput] = []
-        for (id, entry) in preview.entries.sorted(by: { $0.key < $1.key }) {
+        for (id, entry) in images.sorted(by: { $0.key < $1.key }) {
             for (name, variant) in entry.variants.sorted(by: { $0.key < $1.key }) {
                 for format in variant.formats {
                     for file in format.files {

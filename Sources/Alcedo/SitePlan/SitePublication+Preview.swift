@@ -20,8 +20,8 @@ extension SitePublication {
         var hasIndex = false
         /// Whether the index would have other bytes than the one that is there.
         var writesIndex = false
-        /// What the index would say, as far as that is known.
-        var entries: [String: ImageIndex.Entry] = [:]
+        /// The index that would be there, as far as that is known.
+        var index: Data?
     }
 
     /// Looks, and changes nothing.
@@ -40,14 +40,14 @@ extension SitePublication {
         let record = self.record.record
         let previous = readIndex()
         try run.refuseIndexOfOthers(previous, record, ids: finished.order)
-        let (index, files, entries) = try assemble(previous, tell)
+        let assembled = try assemble(previous, record, tell)
         let disk = run.pipeline.configuration.disk
         let publisher = SitePublisher(
             output: run.site.output, indexPath: run.site.indexPath, cache: disk, states: run.states,
             previousIndex: previous.files, now: now, manifest: run.manifestPath, remembers: false)
         let owned = record.files(with: previous.files)
         let plan = try PublicationPlan(
-            output: run.site.output, indexPath: run.site.indexPath, files: files, owned: owned,
+            output: run.site.output, indexPath: run.site.indexPath, files: assembled.files, owned: owned,
             trustsStatus: !run.options.checksum, original: { disk.data(for: $0) })
         preview.written = Set(plan.missing.keys)
         preview.replaced = Set(plan.replaced.keys)
@@ -70,8 +70,8 @@ extension SitePublication {
         }
         let current = try publisher.currentIndex()
         preview.hasIndex = current != nil
-        preview.writesIndex = current != index
-        preview.entries = entries
+        preview.writesIndex = current != assembled.index
+        preview.index = assembled.index
         return preview
     }
 }

@@ -49,8 +49,16 @@ public struct FieldReader: Sendable {
     public var rest: Data { Data(bytes[offset..<end]) }
 
     /// The digest of what has not been read yet.
-    public var digestOfRest: ContentDigest {
-        bytes.withUnsafeBytes { ContentHasher.digest(of: UnsafeRawBufferPointer(rebasing: $0[offset..<end])) }
+    public var digestOfRest: ContentDigest { withUnsafeRest { ContentHasher.digest(of: $0) } }
+
+    /// Whether what has not been read yet is the same here and there.
+    public func hasSameRest(as other: FieldReader) -> Bool {
+        withUnsafeRest { own in other.withUnsafeRest { own.elementsEqual($0) } }
+    }
+
+    /// Gives `body` what has not been read yet.
+    public func withUnsafeRest<Value>(_ body: (UnsafeRawBufferPointer) throws -> Value) rethrows -> Value {
+        try bytes.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[offset..<end])) }
     }
 
     /// The same without so many bytes at its end; `nil` if there are not as many.

@@ -11,11 +11,20 @@ public struct FieldWriter: Sendable {
     /// Everything written so far.
     public var data: Data { Data(bytes) }
 
+    /// The same, to be read where it lies.
+    public var fields: FieldReader { FieldReader(bytes) }
+
     /// Starts empty.
     public init() {
         // Most of what is written is a key or a fingerprint.
         bytes.reserveCapacity(256)
     }
+
+    /// Makes room for so many bytes.
+    public mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
+
+    /// Starts again, with the room that there is.
+    public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
     /// Writes a 64-bit number, little-endian.
     @inlinable public mutating func write(_ value: UInt64) {
@@ -50,6 +59,12 @@ public struct FieldWriter: Sendable {
     @inlinable public mutating func write(_ data: Data) {
         write(data.count)
         data.withUnsafeBytes { bytes.append(contentsOf: $0) }
+    }
+
+    /// Writes what has not been read of `fields` yet, after its count.
+    public mutating func write(_ fields: FieldReader) {
+        write(fields.count)
+        fields.withUnsafeRest { bytes.append(contentsOf: $0) }
     }
 
     /// Writes the 32 bytes of a digest.

@@ -19,8 +19,16 @@ package struct CanonicalJSON {
     private var layout = Layout.lines
 
     /// Starts empty.
-    package init(capacity: Int = 0) {
+    ///
+    /// - Parameter depth: In how many objects and arrays the text is going to stand.
+    package init(capacity: Int = 0, depth: Int = 0) {
         bytes.reserveCapacity(capacity)
+        self.depth = depth
+    }
+
+    /// Writes a value that was written before, at the same depth.
+    package mutating func value(_ written: some Collection<UInt8>) {
+        bytes.append(contentsOf: written)
     }
 
     /// Writes `{ … }` with the members that `body` writes.

@@ -6,22 +6,48 @@ extension ImageIndex {
     public func canonicalJSON() -> Data {
         // About what an image with a few variants takes. Too small only costs a copy, too large nothing.
         var json = CanonicalJSON(capacity: 256 + 4096 * images.count)
+        Self.write(baseURL: baseURL, generator: generator, order: order, version: version, to: &json) {
+            json in
+            // The keys alone: values may be large, and sorting moves what it sorts.
+            for id in images.keys.sorted(by: Self.stands) {
+                guard let entry = images[id] else { continue }
+                json.key(id)
+                entry.write(to: &json)
+            }
+        }
+        return Data(json.bytes)
+    }
+
+    /// How deep an image stands in the text of an index.
+    package static let depthOfEntries = 2
+
+    /// Whether the image of one id stands before that of another: by their bytes.
+    package static func stands(_ id: String, before other: String) -> Bool {
+        id.utf8.lexicographicallyPrecedes(other.utf8)
+    }
+
+    /// Writes an index whose images are written by `images`: keys in the order of ``stands(_:before:)``, each with its
+    /// value.
+    package static func write(
+        baseURL: String, generator: String, order: [String], version: Int = ImageIndex.currentVersion,
+        to json: inout CanonicalJSON, images: (inout CanonicalJSON) -> Void
+    ) {
         json.object { json in
             json.member("baseURL", baseURL)
             json.member("generator", generator)
-            json.member("images", sorted: images) { json, entry in entry.write(to: &json) }
+            json.key("images" as StaticString)
+            json.object(.lines, images)
             json.member("order", order, .lines)
             json.member("version", version)
         }
         json.finish()
-        return Data(json.bytes)
     }
 }
 
 // Members stand in the order of their names. What holds no object stands on one line, and so does `meta`.
 
 extension ImageIndex.Entry {
-    fileprivate func write(to json: inout CanonicalJSON) {
+    package func write(to json: inout CanonicalJSON) {
         json.object { json in
             json.member("alt", alt)
             if let media {

@@ -46,7 +46,7 @@ import Testing
                     ]),
                 SourceOutcome.Variant(name: "none", files: []),
             ])
-        state.sources["a.png"] = BuildState.Source(fingerprint: Self.digest, outcome: outcome)
+        state.sources["a.png"] = BuildState.Source(fingerprint: Self.digest, outcome: PackedOutcome(outcome))
         let recipe = RecipeDescription(
             version: "1", engine: Self.digest,
             settings: [RecipeDescription.Parameter(name: "truncated", value: "fail")],
@@ -59,7 +59,7 @@ import Testing
             ])
         for (id, focus) in [("b.png", nil), ("c.png", FocalPoint(x: 0.25, y: 0.5))] {
             state.sources[id] = BuildState.Source(
-                fingerprint: Self.digest, outcome: outcome, recipe: recipe, focus: focus)
+                fingerprint: Self.digest, outcome: PackedOutcome(outcome), recipe: recipe, focus: focus)
         }
         return state
     }

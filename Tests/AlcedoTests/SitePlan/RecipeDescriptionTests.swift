@@ -140,7 +140,7 @@ import Testing
         func size(sources: Int) -> Int {
             for number in 0..<sources {
                 state.sources[String(format: "%05d", number)] = BuildState.Source(
-                    fingerprint: ContentDigest(hashing: ""), outcome: outcome, recipe: two)
+                    fingerprint: ContentDigest(hashing: ""), outcome: PackedOutcome(outcome), recipe: two)
             }
             return state.data.count
         }

@@ -59,9 +59,10 @@ struct TestOutput: Sendable {
             output: output, indexPath: indexPath, cache: self.states, states: states ?? self.states,
             previousIndex: PreviousIndex(path: indexPath).files, now: now
         ).publish(
-            files, index: index(files, note: note), fingerprint: ContentDigest(hashing: note),
-            record: try record(),
-            pruning: pruning, trustsStatus: trustsStatus)
+            files,
+            index: SitePublisher.IndexText(
+                data: index(files, note: note), fingerprint: ContentDigest(hashing: note)),
+            record: try record(), pruning: pruning, trustsStatus: trustsStatus)
     }
 
     func put(_ text: String, _ name: String) throws { try folder.write(text, to: name) }

@@ -1,0 +1,40 @@
+import AlcedoBase
+import AlcedoImaging
+
+/// What decides one entry of an index and the names and bytes of its files: two entries with the same key are the same.
+struct EntryKey {
+    // What decides all of them.
+    private let presentation: ContentDigest
+
+    init(_ manifest: Manifest) {
+        var writer = FieldWriter()
+        writer.write(AlcedoVersion.current)
+        writer.write(manifest.baseURL)
+        writer.writeList(manifest.variants) { $1.writePresentation(to: &$0) }
+        presentation = writer.digest
+    }
+
+    /// - Parameter writer: Is used for it, so that many keys need no memory of their own.
+    func key(of item: FinishedSources.Item, _ writer: inout FieldWriter) -> ContentDigest {
+        writer.removeAll()
+        writer.write(presentation)
+        item.writePresentation(to: &writer)
+        item.outcome.write(to: &writer)
+        return writer.digest
+    }
+}
+
+extension FinishedSources.Item {
+    /// What an index says of the source besides what its fingerprint decides.
+    func writePresentation(to writer: inout FieldWriter) {
+        writer.write(source.id)
+        writer.write(fingerprint)
+        writer.write(isStale)
+        writer.writeOptional(source.alt) { $0.write($1.written) }
+        switch source.origin {
+        case .file(_, let shown): writer.write(shown)
+        case .url(let remote): writer.write(remote.url.written)
+        case .data: writer.write("data")
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+@testable import Alcedo
+
+/// What is copied from the last publication is what would be made from nothing.
+@Suite struct KeptEntriesTests {
+    // Few names, few pictures: some share a name and are the same, others share one and are not.
+    static let places = ["p/a.png", "p/b.png", "q/a.png", "q/B.png", "q/s/a.png", "r/d.png"]
+
+    static func manifest(_ output: String, alt: String, base: String, source: String) -> String {
+        """
+        version: 1
+        output: \(output)
+        base-url: \(base)
+        defaults: { formats: [webp] }
+        placeholders: [dominant-color]
+        variants:
+          small: { width: 20, name: "\(source)/{name}.{ext}" }
+          large: { width: 30 }
+        sources:
+          - path: "**/*.png"
+            on-error: skip
+            alt: \(alt)
+        """
+    }
+
+    @Test(arguments: 0..<4) func everyBuildLeavesWhatABuildFromNothingMakes(_ seed: UInt64) async throws {
+        var random = SeededGenerator(seed: seed)
+        let site = try TestSite("", pictures: [])
+        try site.picture("p/a.png", 0)
+        let (odd, even) = ("{dir}", "x")
+        var (alt, base, name) = ("one", "/i", seed.isMultiple(of: 2) ? odd : even)
+        for round in 0..<12 {
+            for _ in 0..<Int.random(in: 0...2, using: &random) {
+                let place = try #require(Self.places.randomElement(using: &random))
+                switch Int.random(in: 0..<5, using: &random) {
+                case 0: if try site.exists(place) { try site.remove(place) }
+                case 1: if try site.exists(place) { try site.put(try site.bytes(place), place) }
+                default: try site.picture(place, Int.random(in: 0..<2, using: &random))
+                }
+            }
+            switch Int.random(in: 0..<12, using: &random) {
+            case 0: alt = "round \(round)"
+            case 1: base = "/base-\(round)"
+            case 2: name = name == odd ? even : odd
+            default: break
+            }
+            try site.picture("r/z.png", 7)
+            try site.write(Self.manifest("out", alt: alt, base: base, source: name))
+            let warm = try await site.build()
+            try site.folder.write(
+                Self.manifest("fresh", alt: alt, base: base, source: name), to: "fresh.yml")
+            let cold = try await SiteBuilder(
+                options: {
+                    var options = BuildOptions(manifest: site.path("fresh.yml"))
+                    options.cacheDirectory = site.path("fresh-cache")
+                    return options
+                }(), environment: [:]
+            ).build()
+            #expect(try site.files("out") == site.files("fresh"), "round \(round)")
+            let reasons = cold.failures.map { $0.reason.replacing("/fresh.yml", with: "/images.yml") }
+            #expect(warm.failures.map(\.reason) == reasons, "round \(round)")
+            try expectRecorded(site)
+            for folder in ["fresh", "fresh-cache"] { try site.remove(folder) }
+        }
+    }
+
+    /// The record knows each file, and where in the index each entry is.
+    private func expectRecorded(_ site: TestSite) throws {
+        let states = DiskStore(directory: site.path(".alcedo"))
+        let output = PathRules.real(site.path("out"))
+        let record = try OutputRecord(
+            try #require(states.loadState(named: OutputRecord.name(forOutput: output))))
+        #expect(try Set(record.files.keys).union(["index.json"]) == Set(site.files().keys))
+        let (data, index) = (try site.bytes("out/index.json"), try site.index())
+        #expect(Set(record.entries.keys) == Set(index.images.keys))
+        for (id, entry) in record.entries {
+            let read = try JSONDecoder().decode(ImageIndex.Entry.self, from: data[entry.place])
+            #expect(read == index.images[id])
+            #expect(Set(entry.names) == Set(PreviousIndex.files(of: read).keys))
+        }
+    }
+
+    @Test func anIndexThatRottedUnnoticedIsMadeAnew() async throws {
+        let site = try TestSite()
+        try await site.settle()
+        let sound = try site.bytes("out/index.json")
+        // A record that vouches for rotten bytes: their status is the one it has, and their digest is not.
+        var rotten = sound
+        rotten.replaceSubrange(
+            try #require(rotten.range(of: Data("photos/c.png".utf8))), with: Data("photos/x.png".utf8))
+        try site.put(rotten, "out/index.json")
+        let states = DiskStore(directory: site.path(".alcedo"))
+        let name = OutputRecord.name(forOutput: PathRules.real(site.path("out")))
+        var record = try OutputRecord(try #require(states.loadState(named: name)))
+        record.index?.status = try #require(try FileSystem.status(of: site.path("out/index.json")))
+        try states.storeState(record.data, named: name)
+        try site.picture("photos/a.png", 9)
+        try await site.build()
+        let ids = try site.index().order
+        #expect(ids == ["photos/a.png", "photos/b.png", "photos/c.png", "photos/d.png"])
+        try site.expectConsistent()
+    }
+}
