@@ -7,10 +7,11 @@ import Foundation
 extension BuildRun {
     /// Finishes every source that is selected: takes over what still holds, makes the rest.
     ///
+    /// - Parameter record: What the last publication left.
     /// - Throws: ``ManifestMistakes``, ``SelectionError``, or `CancellationError`. A source that fails is in the
     ///   result.
     func finishSources(
-        knownBy state: BuildState, tell: @escaping @Sendable (BuildEvent) -> Void
+        knownBy state: BuildState, _ record: OutputRecordFile, tell: @escaping @Sendable (BuildEvent) -> Void
     ) async throws -> FinishedSources {
         let (resolution, isSelected) = try resolveSources(tell: tell)
         try lock.requirePins(of: resolution.sources.filter { isSelected($0.id) })
@@ -39,6 +40,7 @@ extension BuildRun {
         let schedule = SourceSchedule(
             open, knownBy: state, plans, jobs: pipeline.configuration.jobs,
             transfers: site.manifest.network.total)
+        async let foreseen = foreseeKept(taken: results, open: open.count, record)
         try await withThrowingTaskGroup(of: (Int, Int, SourceResult).self) { group in
             var lanes = schedule.lanes.map { $0.sources.makeIterator() }
             func addOne(to lane: Int) {
@@ -64,6 +66,7 @@ extension BuildRun {
                 addOne(to: lane)
             }
         }
+        finished.foreseen = try await foreseen
         for order in Set(failed.map(\.order)).sorted() {
             for failure in results[order]?.failures ?? [] { tell(.failed(failure)) }
         }
@@ -74,6 +77,26 @@ extension BuildRun {
         collect(results, into: &finished, resolution: resolution, state: state, plans, tell)
         try await saveLock(after: resolution, isSelection: finished.isSelection, tell)
         return finished
+    }
+
+    /// The entries that the publication is going to keep, looked for while the last few pictures are made.
+    ///
+    /// Where there are many of those, the files are looked at when they are done: somebody may touch them meanwhile.
+    private func foreseeKept(
+        taken: SourceResults, open: Int, _ record: OutputRecordFile
+    ) async throws -> KeptEntries? {
+        guard open > 0, open <= pipeline.configuration.jobs * 2, options.only.isEmpty, !FaultInjection.isArmed
+        else { return nil }
+        return try await pipeline.blocking.run { [site] in
+            do {
+                return try KeptEntries(
+                    of: taken.inOrder.compactMap(\.result.item), manifest: site.manifest, record: record,
+                    output: site.output, indexPath: site.indexPath)
+            } catch is FileSystemError {
+                // Whoever publishes says what is wrong.
+                return nil
+            }
+        }
     }
 
     /// Writes new pins, and drops those that the manifest no longer names if all of it is known.

@@ -34,6 +34,8 @@ struct FinishedSources: Sendable {
     var files: [String: BuildState.KnownFile] = [:]
     /// The order of the ids of all sources that the manifest has, selected or not.
     var order: [String] = []
+    /// Entries that can stay as the last publication left them, as far as somebody has looked already.
+    var foreseen: KeptEntries?
     /// Whether only a selection was built.
     var isSelection = false
 }

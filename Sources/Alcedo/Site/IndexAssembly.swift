@@ -144,7 +144,7 @@ struct IndexAssembly {
     /// - Returns: The text, and where in it each entry is.
     func index(
         order: [String], keeping kept: KeptEntries? = nil
-    ) -> (text: Data, places: [String: Range<Int>]) {
+    ) -> (text: [UInt8], places: [String: Range<Int>]) {
         var places: [String: Range<Int>] = [:]
         places.reserveCapacity(entries.count + (kept?.entries.count ?? 0))
         // Room for all of it, so that it is not moved while it grows.
@@ -172,7 +172,7 @@ struct IndexAssembly {
                 if let entry = entries[id] { write(id, json.bytes[entry.text]) }
             }
         }
-        return (Data(text.bytes), places)
+        return (text.bytes, places)
     }
 
     private static func source(

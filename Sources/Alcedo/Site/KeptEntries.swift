@@ -11,7 +11,7 @@ struct KeptEntries: Sendable {
     /// In the order of their ids. The places are those in ``index``.
     private(set) var entries: [(id: String, entry: IndexedEntry)]
     /// The index that the last publication left.
-    let index: Data
+    let index: [UInt8]
     // By place in the record.
     private let isKept: [Bool]
     private let ids: Set<String>
@@ -55,8 +55,8 @@ struct KeptEntries: Sendable {
         for number in found.joined() { isKept[number] = true }
         let entries = zip(record.entries, isKept).filter(\.1).map(\.0)
         guard !entries.isEmpty else { return nil }
-        let index = try FileSystem.read(indexPath)
-        // Neither is the disk believed where a look at the bytes is as cheap as here.
+        let index = try FileSystem.readBytes(indexPath)
+        // Nor is the disk believed where a look at the bytes is as cheap as here.
         guard index.count == written.status.size, ContentDigest(hashing: index) == written.digest else {
             return nil
         }

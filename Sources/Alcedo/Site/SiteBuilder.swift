@@ -53,11 +53,13 @@ public struct SiteBuilder: Sendable {
         var report = BuildReport()
         report.index = run.site.indexPath
 
-        let finished = try await run.finishSources(knownBy: state, tell: tell)
+        let finished = try await run.finishSources(knownBy: state, record, tell: tell)
         report.count(finished)
         var undone: BuildCannotWrite?
         if report.isComplete {
             try Task.checkCancellation()
+            // What the workers took for the last pictures is needed now.
+            try await run.pipeline.blocking.run { [run] in run.pipeline.configuration.engine.rest() }
             let heldLock = try await OutputLock.take(
                 run.site.output, createsIt: true, holding: lock, tell: tell)
             // Without a lock another build may have been there meanwhile.
@@ -88,6 +90,7 @@ public struct SiteBuilder: Sendable {
     ) async throws {
         var finished = finished
         var record = record
+        if record == nil { finished.foreseen = nil }
         var losses = 0
         var hold: FileLock?
         defer { withExtendedLifetime(hold) {} }
@@ -114,11 +117,13 @@ public struct SiteBuilder: Sendable {
                         reason: "'\(file.name)' of \(file.source) is missing and the cache does not have it; "
                             + "build it again, without --only or with --force-refresh")
                 }
+                finished.foreseen = nil
                 try await run.finishAgain(&finished, missing: Set(lost.files.map(\.digest)), tell: tell)
                 report.count(finished)
                 guard report.isComplete else { return }
             } catch let collisions as SitePublication.NameCollisions {
                 // Each takes a source out, so this ends.
+                finished.foreseen = nil
                 run.leaveOut(collisions.all, of: &finished, tell)
                 report.count(finished)
                 guard report.isComplete else { return }

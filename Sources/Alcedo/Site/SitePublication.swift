@@ -42,8 +42,7 @@ struct SitePublication: Sendable {
             states: run.states, previousIndex: assembled.previous.files, now: now,
             manifest: run.manifestPath, remembers: run.remembers, note: { run.note($0) })
         let text = SitePublisher.IndexText(
-            data: assembled.index, entries: assembled.entries,
-            fingerprint: finished.isSelection ? ContentDigest(hashing: assembled.index) : fingerprint,
+            assembled.index, entries: assembled.entries, fingerprint: finished.isSelection ? nil : fingerprint,
             kept: assembled.kept)
         let done = try publisher.publish(
             assembled.files, index: text, record: assembled.record, pruning: pruning,
@@ -99,6 +98,11 @@ struct SitePublication: Sendable {
     private func keptEntries() throws -> KeptEntries? {
         // Those read the index that is there.
         if finished.isSelection || !finished.keptFromIndex.isEmpty || run.options.checksum { return nil }
+        if let foreseen = finished.foreseen,
+            finished.items.count(where: { foreseen.contains(id: $0.source.id) }) == foreseen.entries.count
+        {
+            return foreseen
+        }
         return try KeptEntries(
             of: finished.items, manifest: run.site.manifest, record: record, output: run.site.output,
             indexPath: run.site.indexPath)
@@ -107,7 +111,7 @@ struct SitePublication: Sendable {
     /// What there is to publish.
     struct Assembled {
         /// The bytes of the index.
-        var index: Data
+        var index: [UInt8]
         /// The files that it names, but for those of kept entries.
         var files: [SiteFile]
         /// Its entries, but for those that are kept.

@@ -31,13 +31,26 @@ struct SitePublisher: Sendable {
 
     /// The index that is to be there.
     struct IndexText: Sendable {
-        var data: Data
+        let bytes: [UInt8]
         /// Where in it those entries are that are not kept.
         var entries: [String: OutputRecord.Entry] = [:]
-        /// Decides its bytes; see ``SitePublication/fingerprint``.
+        /// Decides its bytes; see ``SitePublication/fingerprint``. Where nothing does, it is the digest.
         var fingerprint: ContentDigest
         /// The entries that stay as the last publication left them, which vouches for the index that is there.
         var kept: KeptEntries?
+        /// That of its bytes.
+        let digest: ContentDigest
+
+        init(
+            _ bytes: [UInt8], entries: [String: OutputRecord.Entry] = [:], fingerprint: ContentDigest? = nil,
+            kept: KeptEntries? = nil
+        ) {
+            self.bytes = bytes
+            self.entries = entries
+            self.kept = kept
+            digest = ContentDigest(hashing: bytes)
+            self.fingerprint = fingerprint ?? digest
+        }
     }
 
     /// Files whose bytes the cache has lost since they were looked up. All the others have been written.
@@ -87,7 +100,8 @@ struct SitePublisher: Sendable {
             output: output, indexPath: indexPath, files: files, owned: owned, trustsStatus: trustsStatus,
             isIndexKnown: index.kept != nil, original: { cache.data(for: $0) ?? states.data(for: $0) })
         var result = Publication()
-        let indexIsCurrent = try (index.kept?.index ?? currentIndex()) == index.data
+        let indexIsCurrent =
+            index.kept == nil ? try isCurrent(index) : previous.index?.digest == index.digest
         let orphans = owned.keys.filter { plan.kept[$0] == nil && plan.missing[$0] == nil }
 
         var record = OutputRecord()
@@ -114,7 +128,7 @@ struct SitePublisher: Sendable {
         }
         result.written = statuses.count
         if !indexIsCurrent {
-            try write(index: index.data)
+            try write(index)
             result.indexWritten = true
         }
         let wanted = orphans.isEmpty ? [] : Array(plan.kept.keys) + Array(plan.missing.keys)
@@ -145,7 +159,7 @@ struct SitePublisher: Sendable {
         }
         record.index = OutputRecord.Index(
             path: indexPath, status: indexStatus, fingerprint: index.fingerprint,
-            digest: ContentDigest(hashing: index.data))
+            digest: index.digest)
         record.entries = index.entries
         remember(record, with: index)
         result.record = record
@@ -161,20 +175,23 @@ struct SitePublisher: Sendable {
         }
     }
 
-    func currentIndex() throws -> Data? {
-        guard let status = try FileSystem.status(of: indexPath), status.kind == .regular else { return nil }
-        return try FileSystem.read(indexPath)
+    /// Whether the index that is there has these bytes.
+    func isCurrent(_ index: IndexText) throws -> Bool {
+        guard let status = try FileSystem.status(of: indexPath), status.kind == .regular,
+            status.size == index.bytes.count
+        else { return false }
+        return try FileSystem.digest(ofFile: indexPath, followingLinks: false).digest == index.digest
     }
 
     /// Puts the index into its place, which makes the files that are there the site.
-    private func write(index: Data) throws {
+    private func write(_ index: IndexText) throws {
         try FileSystem.createDirectory(at: FileSystem.folder(of: indexPath))
         do {
             try FileSystem.writeAtomically(
-                index, to: indexPath, temporaryOwner: recordName, durability: .power)
+                index.bytes, to: indexPath, temporaryOwner: recordName, durability: .power)
         } catch {
             // After the renaming, its folder has yet to reach the disk.
-            if try currentIndex() == index { throw RefusedAfterIndex(reason: error) }
+            if try isCurrent(index) { throw RefusedAfterIndex(reason: error) }
             throw error
         }
     }

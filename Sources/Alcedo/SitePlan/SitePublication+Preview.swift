@@ -68,10 +68,10 @@ extension SitePublication {
             case .absent, .waiting: break
             }
         }
-        let current = try publisher.currentIndex()
-        preview.hasIndex = current != nil
-        preview.writesIndex = current != assembled.index
-        preview.index = assembled.index
+        let index = SitePublisher.IndexText(assembled.index)
+        preview.hasIndex = try FileSystem.status(of: run.site.indexPath)?.kind == .regular
+        preview.writesIndex = try !publisher.isCurrent(index)
+        preview.index = Data(index.bytes)
         return preview
     }
 }

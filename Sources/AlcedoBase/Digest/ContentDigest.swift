@@ -48,7 +48,7 @@ public struct ContentDigest: Hashable, Sendable {
     }
 
     /// Digests `data`.
-    public init(hashing data: Data) {
+    public init(hashing data: some ContiguousBytes) {
         self = data.withUnsafeBytes { ContentHasher.digest(of: $0) }
     }
 

@@ -31,7 +31,7 @@ extension FileSystem {
     ///   - permissions: The mode bits before the user's mask is applied.
     /// - Throws: ``FileSystemError``.
     public static func writeAtomically(
-        _ data: Data, to path: String, temporaryDirectory directory: String? = nil,
+        _ data: some ContiguousBytes, to path: String, temporaryDirectory directory: String? = nil,
         temporaryOwner owner: String? = nil, permissions: UInt32 = 0o666, durability: Durability = .process
     ) throws(FileSystemError) {
         let parent = self.folder(of: path)
@@ -88,7 +88,7 @@ extension FileSystem {
     /// - Parameter permissions: The mode bits before the user's mask is applied.
     /// - Throws: ``FileSystemError``.
     public static func write(
-        _ data: Data, toNewFile path: String, permissions: UInt32 = 0o666, durability: Durability = .process
+        _ data: some ContiguousBytes, toNewFile path: String, permissions: UInt32 = 0o666, durability: Durability = .process
     ) throws(FileSystemError) {
         let descriptor = try check("create", path) {
             change("create", path) {

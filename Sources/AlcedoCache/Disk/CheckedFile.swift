@@ -13,6 +13,8 @@ enum CheckedFile {
 
     static func wrap(_ payload: Data, name: ContentDigest, as format: Format = .plain) -> Data {
         var writer = FieldWriter()
+        // A name, a digest at the end, and three counts.
+        writer.reserve(payload.count + 256)
         writer.write(format.rawValue)
         writer.write(name)
         writer.write(payload)

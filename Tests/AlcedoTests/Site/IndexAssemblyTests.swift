@@ -278,6 +278,6 @@ import Testing
 extension IndexAssembly {
     /// The entries as a reader of the index sees them.
     fileprivate var images: [String: ImageIndex.Entry] {
-        (try? ImageIndex(data: index(order: entries.keys.sorted()).text))?.images ?? [:]
+        (try? ImageIndex(data: Data(index(order: entries.keys.sorted()).text)))?.images ?? [:]
     }
 }
