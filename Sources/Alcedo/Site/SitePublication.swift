@@ -42,7 +42,8 @@ struct SitePublication: Sendable {
             states: run.states, previousIndex: assembled.previous.files, now: now,
             manifest: run.manifestPath, remembers: run.remembers, note: { run.note($0) })
         let text = SitePublisher.IndexText(
-            assembled.index, entries: assembled.entries, fingerprint: finished.isSelection ? nil : fingerprint,
+            assembled.index, entries: assembled.entries,
+            fingerprint: finished.isSelection ? nil : fingerprint,
             kept: assembled.kept)
         let done = try publisher.publish(
             assembled.files, index: text, record: assembled.record, pruning: pruning,

@@ -88,7 +88,8 @@ extension FileSystem {
     /// - Parameter permissions: The mode bits before the user's mask is applied.
     /// - Throws: ``FileSystemError``.
     public static func write(
-        _ data: some ContiguousBytes, toNewFile path: String, permissions: UInt32 = 0o666, durability: Durability = .process
+        _ data: some ContiguousBytes, toNewFile path: String, permissions: UInt32 = 0o666,
+        durability: Durability = .process
     ) throws(FileSystemError) {
         let descriptor = try check("create", path) {
             change("create", path) {
