@@ -115,6 +115,11 @@ final class BuildRun: Sendable {
         }
     }
 
+    /// The same as ``saveState(after:previous:)``, on a thread of its own.
+    func saveStateAside(after finished: FinishedSources, previous: BuildState) async throws {
+        try await pipeline.blocking.run { self.saveState(after: finished, previous: previous) }
+    }
+
     /// Remembers what was learnt. That it cannot be written costs time at the next build and nothing else.
     func saveState(after finished: FinishedSources, previous: BuildState) {
         guard remembers else { return }
@@ -122,7 +127,7 @@ final class BuildRun: Sendable {
             if try !isRemembered(finished, by: previous) {
                 let state = try state(after: finished, previous: previous)
                 if state != previous {
-                    try states.storeState(state.data, named: BuildState.name(forOutput: site.output))
+                    try states.storeState(state.bytes, named: BuildState.name(forOutput: site.output))
                 }
             }
             // Whoever has finished a source has asked for it, however little there was to make.

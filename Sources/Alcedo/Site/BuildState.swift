@@ -47,7 +47,9 @@ struct BuildState: Hashable, Sendable {
 
     init() {}
 
-    var data: Data {
+    var data: Data { Data(bytes) }
+
+    var bytes: [UInt8] {
         var writer = FieldWriter()
         writer.write(Self.schema)
         writer.writeList(files.sorted { $0.key < $1.key }) { writer, file in
@@ -71,7 +73,7 @@ struct BuildState: Hashable, Sendable {
                 writer.write(focus.y)
             }
         }
-        return writer.data
+        return writer.bytes
     }
 
     init(_ data: Data) throws {

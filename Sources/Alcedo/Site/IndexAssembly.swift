@@ -141,38 +141,54 @@ struct IndexAssembly {
 
     /// The text of the index of everything that was added, and of what is kept.
     ///
-    /// - Returns: The text, and where in it each entry is.
+    /// - Returns: The text, where in it each entry is that was added, and in which order all of them are.
     func index(
         order: [String], keeping kept: KeptEntries? = nil
-    ) -> (text: [UInt8], places: [String: Range<Int>]) {
-        var places: [String: Range<Int>] = [:]
-        places.reserveCapacity(entries.count + (kept?.entries.count ?? 0))
+    ) -> (text: [UInt8], places: [String: Range<Int>], layout: IndexLayout?) {
         // Room for all of it, so that it is not moved while it grows.
         var text = CanonicalJSON(
             capacity: json.bytes.count + (kept?.index.count ?? 0) + 1024
                 + entries.keys.reduce(0) { $0 + 32 + 2 * $1.utf8.count })
+        var places: [String: Range<Int>] = [:]
+        var layout = kept.map { IndexLayout($0) }
         ImageIndex.write(
             baseURL: manifest.baseURL, generator: "alcedo \(AlcedoVersion.current)", order: order, to: &text
         ) { text in
-            func write(_ id: String, _ value: some Collection<UInt8>) {
+            var (number, end) = (0, 0)
+            func value(_ id: String, _ written: ArraySlice<UInt8>) -> (gap: Int, place: Range<Int>) {
                 text.key(id)
                 let start = text.bytes.count
-                text.value(value)
-                places[id] = start..<text.bytes.count
+                text.value(written)
+                defer { end = text.bytes.count }
+                return (start - end, start..<text.bytes.count)
             }
-            var own = entries.keys.sorted(by: ImageIndex.stands)[...]
-            for (id, entry) in kept?.entries ?? [] {
-                while let first = own.first, ImageIndex.stands(first, before: id) {
-                    own.removeFirst()
-                    if let entry = entries[first] { write(first, json.bytes[entry.text]) }
+            func keep(until id: String?) {
+                guard let kept else { return }
+                while let run = kept.run(from: &number, until: id) {
+                    var run = run[...]
+                    // The first has nothing before it, and whoever was the first had nothing.
+                    if let first = run.first, first == 0 || end == 0 {
+                        let recorded = kept.recorded[first]
+                        let gap = value(recorded.entry.id, kept.index[recorded.place]).gap
+                        layout?.pieces.append(.kept(first, gap: gap))
+                        run.removeFirst()
+                    }
+                    guard let first = run.first, let last = run.last else { continue }
+                    text.members(kept.text(of: first...last))
+                    end = text.bytes.count
+                    layout?.pieces.append(.run(first...last))
                 }
-                if let kept { write(id, kept.index[entry.offset..<entry.offset + entry.count]) }
             }
-            for id in own {
-                if let entry = entries[id] { write(id, json.bytes[entry.text]) }
+            for id in entries.keys.sorted(by: ImageIndex.stands) {
+                guard let entry = entries[id] else { continue }
+                keep(until: id)
+                let (gap, place) = value(id, json.bytes[entry.text])
+                places[id] = place
+                layout?.pieces.append(.new(id, gap: gap))
             }
+            keep(until: nil)
         }
-        return (text.bytes, places)
+        return (text.bytes, places, layout)
     }
 
     private static func source(
@@ -293,10 +309,9 @@ struct IndexAssembly {
         files.append(file)
     }
 
-    /// Whether a name of the files, or a folder of theirs, is that of a file of a kept entry.
-    /// - Throws: `FieldReader.Malformed`.
-    func collides(with kept: KeptEntries) throws -> Bool {
-        try kept.collide(withNames: Set(taken.keys), folders: Set(folders.keys))
+    /// Whether a name of the files, or a folder of theirs, may be that of a file of a kept entry.
+    func mayCollide(with kept: KeptEntries) -> Bool {
+        kept.mayCollide(withNames: taken.keys, folders: folders.keys)
     }
 }
 

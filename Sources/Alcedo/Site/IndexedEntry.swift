@@ -2,10 +2,11 @@ import AlcedoBase
 
 /// What the record of an output directory says of one entry of the index.
 struct IndexedEntry: Sendable {
+    var id: String
     /// Decides the entry; see ``EntryKey``.
     var key: ContentDigest
-    /// Where the entry begins in the index, in bytes.
-    var offset: Int
+    /// How many bytes of the index lie between the end of the entry before, or the beginning, and this one.
+    var gap: Int
     /// How many bytes of the index it is.
     var count: Int
     /// The files that it names, each as ``OutputRecord/File``.
@@ -26,24 +27,29 @@ struct IndexedEntry: Sendable {
     }
 
     func write(to writer: inout FieldWriter) {
+        writer.write(id)
         writer.write(key)
-        writer.write(offset)
+        writer.write(gap)
         writer.write(count)
         writer.write(files)
     }
+}
 
-    init(key: ContentDigest, place: Range<Int>, files: FieldReader) {
-        self.key = key
-        offset = place.lowerBound
-        count = place.count
-        self.files = files
-    }
-
+extension IndexedEntry {
     init(from reader: inout FieldReader) throws {
+        id = try reader.readString()
         key = try reader.readDigest()
-        offset = try reader.readInt()
+        gap = try reader.readInt()
         count = try reader.readInt()
         files = try reader.readFields()
-        guard offset >= 0, count >= 0, offset <= .max - count else { throw FieldReader.Malformed() }
+    }
+
+    /// Whether each of its files is as it was right after it was written, by what the file system says of it.
+    ///
+    /// - Throws: `FileSystemError` for a file that cannot be looked at, `FieldReader.Malformed`.
+    func hasAllFilesAsWritten(in output: String, _ reader: inout StatusReader) throws -> Bool {
+        try forEachFile { name, file in
+            try file.status != nil && reader.status(of: output + "/" + name) == file.status
+        }
     }
 }

@@ -8,13 +8,19 @@ import Foundation
 /// Of ten thousand pictures one has changed: what the record and the index have of the others is copied, and not taken
 /// apart and put together again.
 struct KeptEntries: Sendable {
-    /// In the order of their ids. The places are those in ``index``.
-    private(set) var entries: [(id: String, entry: IndexedEntry)]
+    /// All entries of the last publication, in the order of their ids.
+    let recorded: [RecordedEntry]
     /// The index that the last publication left.
     let index: [UInt8]
+    /// How many are kept.
+    let count: Int
     // By place in the record.
     private let isKept: [Bool]
     private let ids: Set<String>
+    // Of names in lower case, and of their folders: two different ones may have the same.
+    private let nameHashes: Set<Int>
+    private let folderHashes: Set<Int>
+    private let inodes: Set<UInt64>
 
     /// Finds them.
     ///
@@ -31,50 +37,71 @@ struct KeptEntries: Sendable {
             try FileSystem.status(of: indexPath) == written.status
         else { return nil }
         let numbers = Dictionary(
-            record.entries.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+            record.entries.enumerated().map { ($1.entry.id, $0) }, uniquingKeysWith: { first, _ in first })
         let keys = EntryKey(manifest)
-        let found: [[Int]]
+        let found: [Found]
         do {
             found = try items.concurrentChunks(of: 512) { items in
+                var found = Found()
                 var writer = FieldWriter()
                 var files = StatusReader()
-                return try items.compactMap { item in
-                    guard let number = numbers[item.source.id] else { return nil }
-                    let entry = record.entries[number].entry
-                    guard entry.key == keys.key(of: item, &writer),
-                        entry.offset + entry.count <= written.status.size,
-                        try entry.hasAllFilesAsWritten(in: output, &files)
-                    else { return nil }
-                    return number
+                for item in items {
+                    guard let number = numbers[item.source.id] else { continue }
+                    let recorded = record.entries[number]
+                    guard recorded.entry.key == keys.key(of: item, &writer),
+                        recorded.place.upperBound <= written.status.size,
+                        try recorded.entry.hasAllFilesAsWritten(in: output, &files)
+                    else { continue }
+                    try found.add(recorded.entry, number)
                 }
+                return found
             }
         } catch is FieldReader.Malformed {
             return nil
         }
-        var isKept = Array(repeating: false, count: record.entries.count)
-        for number in found.joined() { isKept[number] = true }
-        let entries = zip(record.entries, isKept).filter(\.1).map(\.0)
-        guard !entries.isEmpty else { return nil }
+        count = found.reduce(0) { $0 + $1.numbers.count }
+        guard count > 0 else { return nil }
         let index = try FileSystem.readBytes(indexPath)
         // Nor is the disk believed where a look at the bytes is as cheap as here.
         guard index.count == written.status.size, ContentDigest(hashing: index) == written.digest else {
             return nil
         }
+        var isKept = Array(repeating: false, count: record.entries.count)
+        for number in found.lazy.flatMap(\.numbers) { isKept[number] = true }
         self.isKept = isKept
-        self.entries = entries
         self.index = index
-        ids = Set(entries.lazy.map(\.id))
+        recorded = record.entries
+        ids = Set(found.lazy.flatMap(\.numbers).map { record.entries[$0].entry.id })
+        nameHashes = Set(found.lazy.flatMap(\.nameHashes))
+        folderHashes = Set(found.lazy.flatMap(\.folderHashes))
+        inodes = Set(found.lazy.flatMap(\.inodes))
     }
 
-    /// The same entries, in an index where they have other places.
-    func moved(to places: [String: Range<Int>]) -> KeptEntries {
-        var moved = self
-        for number in moved.entries.indices {
-            if let place = places[moved.entries[number].id] {
-                moved.entries[number].entry.offset = place.lowerBound
+    // What one thread has found.
+    private struct Found: Sendable {
+        var numbers: [Int] = []
+        var nameHashes: [Int] = []
+        var folderHashes: [Int] = []
+        var inodes: [UInt64] = []
+        private var last = ""
+
+        mutating func add(_ entry: IndexedEntry, _ number: Int) throws {
+            numbers.append(number)
+            _ = try entry.forEachFile { name, file in
+                let name = name.lowercased()
+                nameHashes.append(name.hashValue)
+                if let status = file.status { inodes.append(status.inode) }
+                // Many files, few folders.
+                var folder = FileSystem.folder(of: name)
+                if folder == last { return true }
+                last = folder
+                while !folder.isEmpty {
+                    folderHashes.append(folder.hashValue)
+                    folder = FileSystem.folder(of: folder)
+                }
+                return true
             }
         }
-        return moved
     }
 
     /// Whether an entry is kept.
@@ -83,43 +110,63 @@ struct KeptEntries: Sendable {
     /// Whether the entry at this place of the record is kept.
     func contains(number: Int) -> Bool { isKept[number] }
 
-    /// Whether a name of new files, or a folder of theirs, is taken by a kept entry, or the other way round. Case makes
-    /// no difference: on many file systems two such names are one file.
+    /// The next kept entries that follow one another.
+    ///
+    /// - Parameters:
+    ///   - number: The place in the record from which on to look; then that after them.
+    ///   - id: They stand before the entry with this id.
+    /// - Returns: Their places in the record; `nil` if there are no more.
+    func run(from number: inout Int, until id: String?) -> Range<Int>? {
+        func isWanted(_ number: Int) -> Bool {
+            id.map { ImageIndex.stands(recorded[number].entry.id, before: $0) } ?? true
+        }
+        while number < recorded.count, !isKept[number], isWanted(number) { number += 1 }
+        let start = number
+        while number < recorded.count, isKept[number], isWanted(number) { number += 1 }
+        return start < number ? start..<number : nil
+    }
+
+    /// Entries that follow one another in the record, as they stand there.
+    func fields(of numbers: ClosedRange<Int>) -> FieldReader {
+        recorded[numbers.lowerBound].fields.through(recorded[numbers.upperBound].fields)
+    }
+
+    /// Entries that follow one another in the index, as they stand there, with what is before each of them.
+    func text(of numbers: ClosedRange<Int>) -> ArraySlice<UInt8> {
+        let first = recorded[numbers.lowerBound]
+        return index[first.place.lowerBound - first.entry.gap..<recorded[numbers.upperBound].place.upperBound]
+    }
+
+    /// Whether one of these names may be that of a file of a kept entry or of a folder of one, or one of the folders
+    /// that of a file. Case makes no difference: on many file systems two such names are one file.
     ///
     /// - Parameters:
     ///   - names: In lower case.
     ///   - folders: Of those, each folder in turn.
+    func mayCollide(withNames names: some Sequence<String>, folders: some Sequence<String>) -> Bool {
+        names.contains { nameHashes.contains($0.hashValue) || folderHashes.contains($0.hashValue) }
+            || folders.contains { nameHashes.contains($0.hashValue) }
+    }
+
+    /// The names of files that a kept entry speaks of, if they are among `names`.
     /// - Throws: `FieldReader.Malformed`.
-    func collide(withNames names: Set<String>, folders: Set<String>) throws -> Bool {
-        if names.isEmpty { return false }
-        var last: Substring = ""
-        for (_, entry) in entries {
-            let isFree = try entry.forEachFile { name, _ in
-                let name = name.lowercased()
-                if names.contains(name) || folders.contains(name) { return false }
-                // Many files, few folders.
-                var folder = Substring(FileSystem.folder(of: name))
-                if folder == last { return true }
-                last = folder
-                while !folder.isEmpty {
-                    if names.contains(String(folder)) { return false }
-                    folder = Substring(FileSystem.folder(of: String(folder)))
-                }
-                return true
-            }
-            if !isFree { return true }
-        }
-        return false
+    func names(among names: some Collection<String>) throws -> Set<String> {
+        let names = Set(names.filter { nameHashes.contains($0.lowercased().hashValue) })
+        return try names.isEmpty ? [] : self.names { name, _ in names.contains(name) }
     }
 
     /// The names of files that have one of these numbers on their file system.
     /// - Throws: `FieldReader.Malformed`.
-    func names(withNumbers numbers: Set<UInt64>) throws -> [String] {
-        var found: [String] = []
-        if numbers.isEmpty { return found }
-        for (_, entry) in entries {
-            _ = try entry.forEachFile { name, file in
-                if let inode = file.status?.inode, numbers.contains(inode) { found.append(name) }
+    func names(withNumbers numbers: Set<UInt64>) throws -> Set<String> {
+        try numbers.isDisjoint(with: inodes)
+            ? [] : names { _, file in file.status.map { numbers.contains($0.inode) } ?? false }
+    }
+
+    private func names(where isWanted: (String, OutputRecord.File) -> Bool) throws -> Set<String> {
+        var found: Set<String> = []
+        for (recorded, isKept) in zip(recorded, isKept) where isKept {
+            _ = try recorded.entry.forEachFile { name, file in
+                if isWanted(name, file) { found.insert(name) }
                 return true
             }
         }

@@ -83,35 +83,42 @@ struct OutputRecord: Hashable, Sendable {
 
     static let schema = "alcedo-output-6"
 
-    var data: Data { data(with: []) }
+    var data: Data { Data(bytes(with: nil)) }
 
-    /// The bytes of the record with further entries, as they were read.
+    /// The bytes of the record.
     ///
-    /// - Parameter entries: In the order of their ids; not those of ``entries``.
-    func data(with kept: [(id: String, entry: IndexedEntry)]) -> Data {
+    /// - Parameter layout: The entries that are kept besides those of ``entries``, and the order of all of them.
+    func bytes(with layout: IndexLayout?) -> [UInt8] {
         var writer = FieldWriter()
-        writer.reserve(kept.reduce(4096) { $0 + $1.entry.files.count + 128 } + files.count * 256)
+        let kept = layout?.kept.recorded.last.map {
+            layout?.kept.recorded[0].fields.through($0.fields).count ?? 0
+        }
+        writer.reserve(4096 + (kept ?? 0) + files.count * 256)
         writer.write(Self.schema)
         writer.writeOptional(manifest) { $0.write($1) }
         writer.writeOptional(index) { $1.write(to: &$0) }
         writer.writeList(formerIndexes) { $1.write(to: &$0) }
         writer.writeOptional(firstOrphaned) { $0.write($1) }
         // What is asked of every record comes before what there is many of, and the files of one folder together.
-        let own = entries.keys.sorted(by: ImageIndex.stands)
-        writer.write(kept.count + own.count)
-        for (id, entry) in Self.merge(kept, own.lazy.compactMap { id in packed(id).map { (id, $0) } }) {
-            writer.write(id)
-            entry.write(to: &writer)
+        if let layout {
+            layout.write(count: entries.count, to: &writer) { packed($0, gap: $1) }
+        } else {
+            var end = 0
+            writer.writeList(entries.keys.sorted(by: ImageIndex.stands)) { writer, id in
+                guard let place = entries[id]?.place else { return }
+                packed(id, gap: place.lowerBound - end)?.write(to: &writer)
+                end = place.upperBound
+            }
         }
         let named = Set(entries.values.lazy.flatMap(\.names))
         writer.writeList(files.keys.filter { !named.contains($0) }.sorted()) { writer, name in
             writer.write(name)
             files[name]?.write(to: &writer)
         }
-        return writer.data
+        return writer.bytes
     }
 
-    private func packed(_ id: String) -> IndexedEntry? {
+    private func packed(_ id: String, gap: Int) -> IndexedEntry? {
         guard let entry = entries[id] else { return nil }
         var writer = FieldWriter()
         for name in entry.names {
@@ -119,24 +126,8 @@ struct OutputRecord: Hashable, Sendable {
             writer.write(name)
             file.write(to: &writer)
         }
-        return IndexedEntry(key: entry.key, place: entry.place, files: writer.fields)
-    }
-
-    private static func merge(
-        _ one: [(id: String, entry: IndexedEntry)], _ other: some Sequence<(String, IndexedEntry)>
-    ) -> some Sequence<(id: String, entry: IndexedEntry)> {
-        var rest = other.makeIterator()
-        var next = rest.next()
-        var place = 0
-        return AnyIterator {
-            if let (id, entry) = next, place == one.count || ImageIndex.stands(id, before: one[place].id) {
-                next = rest.next()
-                return (id, entry)
-            }
-            guard place < one.count else { return nil }
-            place += 1
-            return one[place - 1]
-        }
+        return IndexedEntry(
+            id: id, key: entry.key, gap: gap, count: entry.place.count, files: writer.fields)
     }
 
     init() {}

@@ -14,7 +14,7 @@ struct OutputRecordFile: Sendable {
     /// When the manifest stopped asking for the first file of those it does not ask for, in seconds since 1970.
     let firstOrphaned: Int?
     /// The entries of the index, in the order of their ids.
-    let entries: [(id: String, entry: IndexedEntry)]
+    let entries: [RecordedEntry]
     // Stands at the files that no entry names; `nil` where there are none.
     private let rest: FieldReader?
 
@@ -36,7 +36,7 @@ struct OutputRecordFile: Sendable {
         index = try reader.readOptional { try OutputRecord.Index(from: &$0) }
         formerIndexes = try reader.readList { try OutputRecord.Index(from: &$0) }
         firstOrphaned = try reader.readOptional { try $0.readInt() }
-        entries = try reader.readList { (id: try $0.readString(), entry: try IndexedEntry(from: &$0)) }
+        entries = try RecordedEntry.list(from: &reader)
         rest = reader
     }
 
@@ -45,16 +45,16 @@ struct OutputRecordFile: Sendable {
     func entriesAndFiles() throws -> ([String: OutputRecord.Entry], [String: OutputRecord.File]) {
         var files: [String: OutputRecord.File] = [:]
         var found: [String: OutputRecord.Entry] = [:]
-        for (id, entry) in entries {
+        for recorded in entries {
+            let entry = recorded.entry
             var names: [String] = []
             _ = try entry.forEachFile { name, file in
                 names.append(name)
                 if files[name] == nil { files[name] = file }
                 return true
             }
-            if found[id] == nil {
-                found[id] = OutputRecord.Entry(
-                    key: entry.key, place: entry.offset..<entry.offset + entry.count, names: names)
+            if found[entry.id] == nil {
+                found[entry.id] = OutputRecord.Entry(key: entry.key, place: recorded.place, names: names)
             }
         }
         files.merge(try otherFiles()) { first, _ in first }
@@ -80,21 +80,14 @@ struct OutputRecordFile: Sendable {
         record.index = index
         record.formerIndexes = formerIndexes
         record.files = try otherFiles()
-        for (number, (_, entry)) in entries.enumerated() where !kept.contains(number: number) {
-            _ = try entry.forEachFile { name, file in
+        for (number, recorded) in entries.enumerated() where !kept.contains(number: number) {
+            _ = try recorded.entry.forEachFile { name, file in
                 record.files[name] = file
                 return true
             }
         }
         // Another entry may have the same picture under the same name.
-        if !record.files.isEmpty {
-            for (_, entry) in kept.entries {
-                _ = try entry.forEachFile { name, _ in
-                    record.files[name] = nil
-                    return true
-                }
-            }
-        }
+        for name in try kept.names(among: record.files.keys) { record.files[name] = nil }
         return record
     }
 
@@ -118,7 +111,7 @@ struct OutputRecordFile: Sendable {
         do {
             _ = try entries.concurrentChunks(of: 512) { entries in
                 var reader = StatusReader()
-                for (_, entry) in entries where try !entry.hasAllFilesAsWritten(in: output, &reader) {
+                for recorded in entries where try !recorded.entry.hasAllFilesAsWritten(in: output, &reader) {
                     throw Differs()
                 }
             }
@@ -138,15 +131,4 @@ struct OutputRecordFile: Sendable {
 
     // Ends the search.
     private struct Differs: Error {}
-}
-
-extension IndexedEntry {
-    /// Whether each of its files is as it was right after it was written, by what the file system says of it.
-    ///
-    /// - Throws: `FileSystemError` for a file that cannot be looked at, `FieldReader.Malformed`.
-    func hasAllFilesAsWritten(in output: String, _ reader: inout StatusReader) throws -> Bool {
-        try forEachFile { name, file in
-            try file.status != nil && reader.status(of: output + "/" + name) == file.status
-        }
-    }
 }

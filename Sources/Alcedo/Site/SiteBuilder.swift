@@ -56,10 +56,14 @@ public struct SiteBuilder: Sendable {
         let finished = try await run.finishSources(knownBy: state, record, tell: tell)
         report.count(finished)
         var undone: BuildCannotWrite?
+        // What the workers took for the last pictures is needed now.
+        async let rested: Void = run.pipeline.blocking.run { run.pipeline.configuration.engine.rest() }
+        // What was learnt holds whatever comes of the publication, so it is written meanwhile; in order where somebody
+        // counts the steps.
+        let savesMeanwhile = report.isComplete && !FaultInjection.isArmed
+        async let saved: Void = savesMeanwhile ? run.saveStateAside(after: finished, previous: state) : ()
         if report.isComplete {
             try Task.checkCancellation()
-            // What the workers took for the last pictures is needed now.
-            try await run.pipeline.blocking.run { [run] in run.pipeline.configuration.engine.rest() }
             let heldLock = try await OutputLock.take(
                 run.site.output, createsIt: true, holding: lock, tell: tell)
             // Without a lock another build may have been there meanwhile.
@@ -72,7 +76,8 @@ public struct SiteBuilder: Sendable {
             }
             withExtendedLifetime(heldLock) {}
         }
-        run.saveState(after: finished, previous: state)
+        _ = try await (rested, saved)
+        if !savesMeanwhile { run.saveState(after: finished, previous: state) }
         run.tendCache()
         if let refusal = run.cacheRefusal {
             let text = CacheCannotWrite.describe(

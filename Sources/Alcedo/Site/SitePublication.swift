@@ -44,7 +44,7 @@ struct SitePublication: Sendable {
         let text = SitePublisher.IndexText(
             assembled.index, entries: assembled.entries,
             fingerprint: finished.isSelection ? nil : fingerprint,
-            kept: assembled.kept)
+            layout: assembled.layout)
         let done = try publisher.publish(
             assembled.files, index: text, record: assembled.record, pruning: pruning,
             trustsStatus: !run.options.checksum)
@@ -100,7 +100,7 @@ struct SitePublication: Sendable {
         // Those read the index that is there.
         if finished.isSelection || !finished.keptFromIndex.isEmpty || run.options.checksum { return nil }
         if let foreseen = finished.foreseen,
-            finished.items.count(where: { foreseen.contains(id: $0.source.id) }) == foreseen.entries.count
+            finished.items.count(where: { foreseen.contains(id: $0.source.id) }) == foreseen.count
         {
             return foreseen
         }
@@ -117,8 +117,8 @@ struct SitePublication: Sendable {
         var files: [SiteFile]
         /// Its entries, but for those that are kept.
         var entries: [String: OutputRecord.Entry]
-        /// The entries that stay as they are.
-        var kept: KeptEntries?
+        /// The entries that stay as they are, and where.
+        var layout: IndexLayout?
         /// What the last publication left, but for what is kept.
         var record: OutputRecord
         /// The index that the last publication left, if anything in it is asked for.
@@ -144,7 +144,7 @@ struct SitePublication: Sendable {
         do {
             record = try self.record.record(besides: kept)
             let items = finished.items.filter { !kept.contains(id: $0.source.id) }
-            guard add(items, to: &assembly).isEmpty, try !assembly.collides(with: kept) else {
+            guard add(items, to: &assembly).isEmpty, !assembly.mayCollide(with: kept) else {
                 return try assemble(keeping: nil, tell)
             }
         } catch is FieldReader.Malformed {
@@ -160,14 +160,14 @@ struct SitePublication: Sendable {
         _ assembly: IndexAssembly, order: [String], _ kept: KeptEntries?, _ record: OutputRecord,
         _ previous: PreviousIndex
     ) -> Assembled {
-        let (text, places) = assembly.index(order: order, keeping: kept)
+        let (text, places, layout) = assembly.index(order: order, keeping: kept)
         var entries: [String: OutputRecord.Entry] = [:]
         for (id, entry) in assembly.entries {
             guard let key = entry.key, let place = places[id] else { continue }
             entries[id] = OutputRecord.Entry(key: key, place: place, names: entry.names)
         }
         return Assembled(
-            index: text, files: assembly.files, entries: entries, kept: kept?.moved(to: places),
+            index: text, files: assembly.files, entries: entries, layout: layout,
             record: record, previous: previous)
     }
 

@@ -37,17 +37,17 @@ struct SitePublisher: Sendable {
         /// Decides its bytes; see ``SitePublication/fingerprint``. Where nothing does, it is the digest.
         var fingerprint: ContentDigest
         /// The entries that stay as the last publication left them, which vouches for the index that is there.
-        var kept: KeptEntries?
+        var layout: IndexLayout?
         /// That of its bytes.
         let digest: ContentDigest
 
         init(
             _ bytes: [UInt8], entries: [String: OutputRecord.Entry] = [:], fingerprint: ContentDigest? = nil,
-            kept: KeptEntries? = nil
+            layout: IndexLayout? = nil
         ) {
             self.bytes = bytes
             self.entries = entries
-            self.kept = kept
+            self.layout = layout
             digest = ContentDigest(hashing: bytes)
             self.fingerprint = fingerprint ?? digest
         }
@@ -98,10 +98,10 @@ struct SitePublisher: Sendable {
         // Everything is examined before anything is written.
         let plan = try PublicationPlan(
             output: output, indexPath: indexPath, files: files, owned: owned, trustsStatus: trustsStatus,
-            isIndexKnown: index.kept != nil, original: { cache.data(for: $0) ?? states.data(for: $0) })
+            isIndexKnown: index.layout != nil, original: { cache.data(for: $0) ?? states.data(for: $0) })
         var result = Publication()
         let indexIsCurrent =
-            index.kept == nil ? try isCurrent(index) : previous.index?.digest == index.digest
+            index.layout == nil ? try isCurrent(index) : previous.index?.digest == index.digest
         let orphans = owned.keys.filter { plan.kept[$0] == nil && plan.missing[$0] == nil }
 
         var record = OutputRecord()
@@ -132,7 +132,7 @@ struct SitePublisher: Sendable {
             result.indexWritten = true
         }
         let wanted = orphans.isEmpty ? [] : Array(plan.kept.keys) + Array(plan.missing.keys)
-        let pruned = try prune(orphans.sorted(), of: record, wanted: wanted, index.kept, pruning)
+        let pruned = try prune(orphans.sorted(), of: record, wanted: wanted, index.layout?.kept, pruning)
         record = pruned.record
         result.deleted = pruned.deleted
         result.foreign = pruned.foreign
@@ -169,7 +169,7 @@ struct SitePublisher: Sendable {
     private func remember(_ record: OutputRecord, with index: IndexText) {
         guard remembers else { return }
         do {
-            try states.storeState(record.data(with: index.kept?.entries ?? []), named: recordName)
+            try states.storeState(record.bytes(with: index.layout), named: recordName)
         } catch {
             note(error)
         }

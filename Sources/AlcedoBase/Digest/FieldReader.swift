@@ -56,6 +56,16 @@ public struct FieldReader: Sendable {
         withUnsafeRest { own in other.withUnsafeRest { own.elementsEqual($0) } }
     }
 
+    /// What was read between here and `later`, which has read more of the same bytes.
+    public func upTo(_ later: FieldReader) -> FieldReader {
+        FieldReader(bytes, offset..<max(offset, min(later.offset, end)))
+    }
+
+    /// What has not been read yet here, and what follows it in the same bytes until the end of `other`.
+    public func through(_ other: FieldReader) -> FieldReader {
+        FieldReader(bytes, offset..<max(offset, min(other.end, bytes.count)))
+    }
+
     /// Gives `body` what has not been read yet.
     public func withUnsafeRest<Value>(_ body: (UnsafeRawBufferPointer) throws -> Value) rethrows -> Value {
         try bytes.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[offset..<end])) }

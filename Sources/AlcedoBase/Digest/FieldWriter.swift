@@ -6,29 +6,32 @@ public import Foundation
 /// `["a", "bc"]` differ. Cache keys, recipes and the state file are written with it; ``FieldReader`` reads
 /// them back.
 public struct FieldWriter: Sendable {
-    @usableFromInline var bytes: [UInt8] = []
-
     /// Everything written so far.
-    public var data: Data { Data(bytes) }
+    public var bytes: [UInt8] { storage }
+
+    @usableFromInline var storage: [UInt8] = []
+
+    /// The same as a value of its own.
+    public var data: Data { Data(storage) }
 
     /// The same, to be read where it lies.
-    public var fields: FieldReader { FieldReader(bytes) }
+    public var fields: FieldReader { FieldReader(storage) }
 
     /// Starts empty.
     public init() {
         // Most of what is written is a key or a fingerprint.
-        bytes.reserveCapacity(256)
+        storage.reserveCapacity(256)
     }
 
     /// Makes room for so many bytes.
-    public mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
+    public mutating func reserve(_ count: Int) { storage.reserveCapacity(count) }
 
     /// Starts again, with the room that there is.
-    public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+    public mutating func removeAll() { storage.removeAll(keepingCapacity: true) }
 
     /// Writes a 64-bit number, little-endian.
     @inlinable public mutating func write(_ value: UInt64) {
-        withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+        withUnsafeBytes(of: value.littleEndian) { storage.append(contentsOf: $0) }
     }
 
     /// Writes a signed number.
@@ -43,7 +46,7 @@ public struct FieldWriter: Sendable {
 
     /// Writes a truth value.
     @inlinable public mutating func write(_ value: Bool) {
-        bytes.append(value ? 1 : 0)
+        storage.append(value ? 1 : 0)
     }
 
     /// Writes the UTF-8 bytes of `text` after their count.
@@ -51,25 +54,36 @@ public struct FieldWriter: Sendable {
         var text = text
         text.withUTF8 { utf8 in
             write(utf8.count)
-            bytes.append(contentsOf: utf8)
+            storage.append(contentsOf: utf8)
         }
     }
 
     /// Writes `bytes` after their count.
     @inlinable public mutating func write(_ data: Data) {
         write(data.count)
-        data.withUnsafeBytes { bytes.append(contentsOf: $0) }
+        data.withUnsafeBytes { storage.append(contentsOf: $0) }
+    }
+
+    /// Writes `bytes` after their count.
+    public mutating func write(_ data: [UInt8]) {
+        write(data.count)
+        storage.append(contentsOf: data)
     }
 
     /// Writes what has not been read of `fields` yet, after its count.
     public mutating func write(_ fields: FieldReader) {
         write(fields.count)
-        fields.withUnsafeRest { bytes.append(contentsOf: $0) }
+        fields.withUnsafeRest { storage.append(contentsOf: $0) }
+    }
+
+    /// Writes what has not been read of `fields` yet, without a count: it is more of the same.
+    public mutating func append(_ fields: FieldReader) {
+        fields.withUnsafeRest { storage.append(contentsOf: $0) }
     }
 
     /// Writes the 32 bytes of a digest.
     public mutating func write(_ digest: ContentDigest) {
-        digest.withUnsafeBytes { bytes.append(contentsOf: $0) }
+        digest.withUnsafeBytes { storage.append(contentsOf: $0) }
     }
 
     /// Writes whether there is a value, then the value.
@@ -89,5 +103,5 @@ public struct FieldWriter: Sendable {
     }
 
     /// The SHA-256 of everything written.
-    public var digest: ContentDigest { bytes.withUnsafeBytes { ContentHasher.digest(of: $0) } }
+    public var digest: ContentDigest { storage.withUnsafeBytes { ContentHasher.digest(of: $0) } }
 }

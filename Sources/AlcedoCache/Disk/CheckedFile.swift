@@ -11,7 +11,7 @@ enum CheckedFile {
         case record = "alcedo-record-1"
     }
 
-    static func wrap(_ payload: Data, name: ContentDigest, as format: Format = .plain) -> Data {
+    static func wrap(_ payload: [UInt8], name: ContentDigest, as format: Format = .plain) -> [UInt8] {
         var writer = FieldWriter()
         // A name, a digest at the end, and three counts.
         writer.reserve(payload.count + 256)
@@ -19,7 +19,7 @@ enum CheckedFile {
         writer.write(name)
         writer.write(payload)
         writer.write(writer.digest)
-        return writer.data
+        return writer.bytes
     }
 
     /// The payload of such a file; `nil` for any other, and for damage.

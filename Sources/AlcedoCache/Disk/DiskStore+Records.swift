@@ -105,9 +105,14 @@ extension DiskStore {
     ///
     /// - Parameter name: Letters and digits of ASCII, and `-`.
     /// - Throws: ``CacheError``; then what was there is there still.
-    public func storeState(_ payload: Data, named name: String) throws(CacheError) {
+    public func storeState(_ payload: [UInt8], named name: String) throws(CacheError) {
         guard let path = statePath(name) else { throw .notAName(name) }
         _ = try replace(path, with: CheckedFile.wrap(payload, name: ContentDigest(hashing: name)))
+    }
+
+    /// The same for bytes in another form.
+    public func storeState(_ payload: Data, named name: String) throws(CacheError) {
+        try storeState(Array(payload), named: name)
     }
 
     /// Forgets what was remembered under a name.
@@ -145,10 +150,11 @@ extension DiskStore {
     }
 
     // Gives back whether anything had to be written.
-    private func replace(_ path: String, with data: Data) throws(CacheError) -> Bool {
+    private func replace(_ path: String, with data: [UInt8]) throws(CacheError) -> Bool {
         announce()
         do {
-            if try FileSystem.read(path, limit: data.count, followingLinks: false) == data,
+            if try FileSystem.status(of: path)?.size == data.count,
+                try FileSystem.readBytes(path, limit: data.count, followingLinks: false) == data,
                 noteUse(of: path)
             {
                 return false

@@ -87,7 +87,7 @@ public final class DiskStore: Sendable {
 
     /// Prepares and writes, while nobody clears.
     func write(
-        _ data: Data, to path: String, permissions: UInt32 = 0o666
+        _ data: some ContiguousBytes, to path: String, permissions: UInt32 = 0o666
     ) throws(CacheError) {
         try put(at: path) { () throws(FileSystemError) in
             try FileSystem.writeAtomically(

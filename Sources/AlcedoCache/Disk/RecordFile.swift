@@ -35,7 +35,7 @@ struct RecordFile: Hashable {
         self.expiry = expiry
     }
 
-    func data(name: ContentDigest) -> Data {
+    func data(name: ContentDigest) -> [UInt8] {
         var writer = FieldWriter()
         writer.writeOptional(links.blob) { $0.write($1) }
         writer.writeOptional(links.subject) { $0.write($1) }
@@ -44,7 +44,7 @@ struct RecordFile: Hashable {
             writer.writeOptional(expiry.lifetime) { $0.write($1) }
         }
         writer.write(payload)
-        return CheckedFile.wrap(writer.data, name: name, as: .record)
+        return CheckedFile.wrap(writer.bytes, name: name, as: .record)
     }
 
     /// `nil` for damage, and for the record of another name.

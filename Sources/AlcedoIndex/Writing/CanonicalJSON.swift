@@ -113,6 +113,12 @@ package struct CanonicalJSON {
         }
     }
 
+    /// Writes members that were written before, at the same depth and not as the first ones.
+    package mutating func members(_ written: some Collection<UInt8>) {
+        bytes.append(contentsOf: written)
+        isFirst = false
+    }
+
     /// Ends the text with a newline.
     package mutating func finish() {
         append("\n")

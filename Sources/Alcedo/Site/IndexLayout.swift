@@ -1,0 +1,36 @@
+import AlcedoBase
+
+/// In which order an index has entries that are kept and those that are new.
+struct IndexLayout: Sendable {
+    /// Entries that stand one after the other.
+    enum Piece: Sendable {
+        /// Those at these places of the last record, which followed one another before.
+        case run(ClosedRange<Int>)
+        /// The one at this place of the last record, with so many bytes before it now.
+        case kept(Int, gap: Int)
+        /// A new one.
+        case new(String, gap: Int)
+    }
+
+    var pieces: [Piece] = []
+    let kept: KeptEntries
+
+    init(_ kept: KeptEntries) { self.kept = kept }
+
+    /// Writes the entries for a record.
+    ///
+    /// - Parameter pack: Gives a new entry, or `nil` if it is not there yet.
+    func write(count: Int, to writer: inout FieldWriter, pack: (String, _ gap: Int) -> IndexedEntry?) {
+        writer.write(kept.count + count)
+        for piece in pieces {
+            switch piece {
+            case .run(let numbers): writer.append(kept.fields(of: numbers))
+            case .kept(let number, let gap):
+                var entry = kept.recorded[number].entry
+                entry.gap = gap
+                entry.write(to: &writer)
+            case .new(let id, let gap): pack(id, gap)?.write(to: &writer)
+            }
+        }
+    }
+}
