@@ -51,6 +51,8 @@ struct BuildState: Hashable, Sendable {
 
     var bytes: [UInt8] {
         var writer = FieldWriter()
+        // Room that is not used costs nothing.
+        writer.reserve(4096 + sources.count * 4096 + files.count * 512)
         writer.write(Self.schema)
         writer.writeList(files.sorted { $0.key < $1.key }) { writer, file in
             writer.write(file.key)

@@ -20,7 +20,7 @@ struct IndexAssembly {
     }
 
     // The entries as the index has them, one after the other: as values, those of a large site would fill the memory.
-    private var json = CanonicalJSON(depth: ImageIndex.depthOfEntries)
+    private var json: CanonicalJSON
     private let keys: EntryKey
     private var keyWriter = FieldWriter()
     // Places in `files` by name without regard to case: on many file systems two such names are one file.
@@ -42,9 +42,13 @@ struct IndexAssembly {
         var all: [String] = []
     }
 
-    /// - Parameter indexName: The path of the index below the output directory, if it is there.
-    init(manifest: Manifest, indexName: String? = nil) {
+    /// - Parameters:
+    ///   - indexName: The path of the index below the output directory, if it is there.
+    ///   - count: How many entries there may be.
+    init(manifest: Manifest, indexName: String? = nil, expecting count: Int = 0) {
         self.manifest = manifest
+        // Room that is not used costs nothing, and a text that grows is there twice.
+        json = CanonicalJSON(capacity: 8192 * count, depth: ImageIndex.depthOfEntries)
         keys = EntryKey(manifest)
         self.indexName = indexName?.lowercased()
     }

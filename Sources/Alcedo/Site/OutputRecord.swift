@@ -93,7 +93,7 @@ struct OutputRecord: Hashable, Sendable {
         let kept = layout?.kept.recorded.last.map {
             layout?.kept.recorded[0].fields.through($0.fields).count ?? 0
         }
-        writer.reserve(4096 + (kept ?? 0) + files.count * 256)
+        writer.reserve(4096 + (kept ?? 0) + files.count * 512)
         writer.write(Self.schema)
         writer.writeOptional(manifest) { $0.write($1) }
         writer.writeOptional(index) { $1.write(to: &$0) }

@@ -140,10 +140,11 @@ struct SitePublication: Sendable {
             return try assemble(previous, record, tell)
         }
         let record: OutputRecord
-        var assembly = IndexAssembly(manifest: run.site.manifest, indexName: run.indexName)
+        let items = finished.items.filter { !kept.contains(id: $0.source.id) }
+        var assembly = IndexAssembly(
+            manifest: run.site.manifest, indexName: run.indexName, expecting: items.count)
         do {
             record = try self.record.record(besides: kept)
-            let items = finished.items.filter { !kept.contains(id: $0.source.id) }
             guard add(items, to: &assembly).isEmpty, !assembly.mayCollide(with: kept) else {
                 return try assemble(keeping: nil, tell)
             }
@@ -203,7 +204,8 @@ struct SitePublication: Sendable {
         _ previous: PreviousIndex, _ record: OutputRecord, _ tell: (BuildEvent) -> Void
     ) throws -> Assembled {
         var assembly = IndexAssembly(
-            manifest: run.site.manifest, indexName: run.indexName)
+            manifest: run.site.manifest, indexName: run.indexName,
+            expecting: finished.items.count + (previous.index?.images.count ?? 0))
         // What stays as it is comes first, so that a name which two want fails the one that was asked for now.
         try keepUnselected(previous, in: &assembly)
         let collisions = add(finished.items, to: &assembly)
