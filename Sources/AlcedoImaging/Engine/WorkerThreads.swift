@@ -63,6 +63,9 @@ final class WorkerThreads: @unchecked Sendable {
     /// Whether something waits for a thread that is not only help.
     var hasWaiting: Bool { condition.withLock { queue.contains { !$0.isHelp } } }
 
+    /// How many wait for a thread.
+    var waiting: Int { condition.withLock { queue.count } }
+
     /// Lets the threads end when nothing is left to do.
     func stop() {
         condition.withLock {
