@@ -12,8 +12,8 @@ struct JobSplit {
     /// What a helper does before its first file, in seconds.
     let entry: Double
 
-    /// A shorter file stays with the source: asking who makes it takes a hundredth of a millisecond or two, but then
-    /// the helper would have to make its picture as well.
+    /// A shorter file stays with the source: asking who makes it takes hardly any time, but elsewhere its picture would
+    /// have to be made as well.
     static let leastFile = 0.05
     /// What is left has to be so many times what a helper does before its first file.
     static let leastGain = 4.0
