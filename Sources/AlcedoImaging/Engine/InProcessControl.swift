@@ -22,6 +22,10 @@ final class InProcessControl: JobControl {
         room = budget.enter(bytes)
     }
 
+    // Files are not shared out to other threads: there the texts of errors are nobody's own, and the threads are the
+    // program's that this is part of.
+    func claims(_ output: OutputID) -> Bool { true }
+
     func handOver(_ data: Data) -> EncodedImage.Content { .data(data) }
 }
 

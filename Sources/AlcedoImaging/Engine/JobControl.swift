@@ -14,6 +14,11 @@ protocol JobControl {
     /// - Throws: ``ImagingError/decode(reason:)`` when there never will be.
     func admit(bytes: Int) throws
 
+    /// Whether a file is to be made here. One that several workers share is whoever's who asks first.
+    ///
+    /// - Throws: When nobody wants the job any more.
+    func claims(_ output: OutputID) throws -> Bool
+
     /// Takes an encoded file.
     func handOver(_ data: Data) -> EncodedImage.Content
 }

@@ -106,28 +106,34 @@ struct JobRunner {
         return result
     }
 
-    /// Makes one picture and writes it in its formats, all of them or none.
+    /// Makes one picture and writes it in its formats, all of those that are to be made here or none.
     private func make(
         _ outputs: [ImagePlan.Output], _ request: ImageRequest, _ index: Int, _ decoded: Decoded,
         _ context: SerializationContext
     ) throws -> [(OutputID, EncodedImage)] {
         let turns = DecodingTurns.ofProcess
-        try control.begin(.process, expecting: WorkEstimate.decoding(decoded.facts))
         let maker = PictureMaker(
             request: request, index: index, facts: decoded.facts, limits: source.limits)
-        let image = try turns.besideOthers { try maker.picture(from: decoded.pyramid) }
-        let files = try outputs.map { output in
+        var picture: Image?
+        var files: [(id: OutputID, size: PixelSize, frames: Int, data: Data)] = []
+        for output in outputs where try control.claims(output.id) {
+            if picture == nil {
+                try control.begin(.process, expecting: WorkEstimate.decoding(decoded.facts))
+                picture = try turns.besideOthers { try maker.picture(from: decoded.pyramid) }
+            }
+            guard let image = picture else { continue }
             let expected = WorkEstimate.encoding(
                 image.size, frames: image.frames, as: output.id.format, output.encoding)
             try control.begin(.encode(output.id.format), expecting: expected)
-            return try turns.besideOthers { try encode(image, output, context: context) }
+            let data = try turns.besideOthers { try encode(image, output, context: context) }
+            files.append((output.id, image.size, image.frames, data))
         }
-        return zip(outputs, files).map { output, data in
+        return files.map { file in
             (
-                output.id,
+                file.id,
                 EncodedImage(
-                    content: control.handOver(data), format: output.id.format, width: image.size.width,
-                    height: image.size.height, frames: image.frames)
+                    content: control.handOver(file.data), format: file.id.format, width: file.size.width,
+                    height: file.size.height, frames: file.frames)
             )
         }
     }

@@ -52,6 +52,16 @@ public final class MemoryBudget: @unchecked Sendable {
         }
     }
 
+    /// Takes room that nobody waits for, or none.
+    func enterIfIdle(_ bytes: Int) -> Room? {
+        condition.withLock {
+            guard queue.isEmpty, !isAlone, bytes <= self.bytes - used else { return nil }
+            jobs += 1
+            used += bytes
+            return Room(bytes: bytes, isAlone: false)
+        }
+    }
+
     /// Gives room back.
     func leave(_ room: Room) {
         condition.withLock {

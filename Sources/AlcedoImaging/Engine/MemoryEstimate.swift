@@ -41,14 +41,16 @@ struct MemoryEstimate {
         // Level 0 goes through colours, alpha and orientation before it is there.
         held += largest * 2
         var leaf = 0.0
-        for (request, layout) in zip(work.requests, levels.layouts) {
+        for (index, (request, layout)) in zip(work.requests, levels.layouts).enumerated() {
+            let encodings = request.encodings.filter { !work.isFinished($0.format, of: index) }
+            if encodings.isEmpty { continue }
             let frames = request.animation == .first ? 1 : facts.frames
             var size = layout.canvas
             for processor in request.processors {
                 size = processor.size(of: size, density: request.density)
             }
             let pixels = Self.pixels(size, frames)
-            let encoder = request.encodings.map { Self.encoder($0.format) }.max() ?? 25
+            let encoder = encodings.map { Self.encoder($0.format) }.max() ?? 25
             let steps = request.processors.isEmpty ? 4.0 : 24
             leaf = max(leaf, pixels * (encoder + steps * deep))
         }
@@ -76,5 +78,17 @@ struct MemoryEstimate {
         case .format(.jxl): 70
         case .format(.avif): 160
         }
+    }
+}
+
+extension ImageWork {
+    /// Whether a file that is asked for need not be made. Which format was chosen is not known here.
+    fileprivate func isFinished(_ format: RequestedFormat, of request: Int) -> Bool {
+        guard case .format(let format) = format else {
+            return OutputFormat.allCases.allSatisfy {
+                finished.contains(OutputID(request: request, format: $0))
+            }
+        }
+        return finished.contains(OutputID(request: request, format: format))
     }
 }

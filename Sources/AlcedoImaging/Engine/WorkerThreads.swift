@@ -2,6 +2,7 @@ import CVipsShims
 import Foundation
 
 /// A fixed number of threads that run blocking work: what should take longest first, equals in the order they arrive.
+/// What is only help with something else comes when nothing else waits.
 ///
 /// Work that waits is only the caller's suspended task, so the queue holds nothing of its own and is bounded by
 /// the number of callers. `@unchecked Sendable`: every property that changes is read and written under `condition`.
@@ -9,8 +10,13 @@ final class WorkerThreads: @unchecked Sendable {
     private struct Item {
         let ticket: Int
         let expected: Double
+        let isHelp: Bool
         let begin: () -> Void
         let cancel: () -> Void
+
+        func goesBefore(_ other: Item) -> Bool {
+            isHelp != other.isHelp ? other.isHelp : expected > other.expected
+        }
     }
 
     private let count: Int
@@ -31,17 +37,21 @@ final class WorkerThreads: @unchecked Sendable {
 
     /// Runs `body` on one of the threads.
     ///
-    /// - Parameter expected: How long it should take, in seconds.
+    /// - Parameters:
+    ///   - expected: How long it should take, in seconds.
+    ///   - ticket: By which it can be given up; see ``takeTicket()``.
+    ///   - isHelp: Whether everything else goes first.
     /// - Throws: What `body` throws, or `CancellationError` when the task is cancelled before `body` has begun.
     func run<Value: Sendable>(
-        expected: Double = 0, _ body: @escaping @Sendable () throws -> Value
+        expected: Double = 0, ticket: Int? = nil, isHelp: Bool = false,
+        _ body: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
-        let ticket = takeTicket()
+        let ticket = ticket ?? takeTicket()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 enqueue(
                     Item(
-                        ticket: ticket, expected: expected,
+                        ticket: ticket, expected: expected, isHelp: isHelp,
                         begin: { continuation.resume(with: Result(catching: body)) },
                         cancel: { continuation.resume(throwing: CancellationError()) }))
             }
@@ -49,6 +59,12 @@ final class WorkerThreads: @unchecked Sendable {
             cancel(ticket)
         }
     }
+
+    /// Whether something waits for a thread that is not only help.
+    var hasWaiting: Bool { condition.withLock { queue.contains { !$0.isHelp } } }
+
+    /// How many wait for a thread.
+    var waiting: Int { condition.withLock { queue.count } }
 
     /// Lets the threads end when nothing is left to do.
     func stop() {
@@ -58,7 +74,8 @@ final class WorkerThreads: @unchecked Sendable {
         }
     }
 
-    private func takeTicket() -> Int {
+    /// A number that names one call of `run`.
+    func takeTicket() -> Int {
         condition.withLock {
             nextTicket += 1
             open.insert(nextTicket)
@@ -78,7 +95,8 @@ final class WorkerThreads: @unchecked Sendable {
         if refused { item.cancel() }
     }
 
-    private func cancel(_ ticket: Int) {
+    /// Gives up what has not begun.
+    func cancel(_ ticket: Int) {
         let waiting: Item? = condition.withLock {
             guard open.remove(ticket) != nil else { return nil }
             guard let index = queue.firstIndex(where: { $0.ticket == ticket }) else {
@@ -108,7 +126,7 @@ final class WorkerThreads: @unchecked Sendable {
 
     private var longest: Int {
         var longest = 0
-        for index in queue.indices where queue[index].expected > queue[longest].expected { longest = index }
+        for index in queue.indices where queue[index].goesBefore(queue[longest]) { longest = index }
         return longest
     }
 

@@ -11,10 +11,8 @@ public import Foundation
 /// Steps of a user's own (``ImageProcessor``) are not known to another process; a source with such a step is worked on
 /// in this one.
 public final class WorkerEngine: ImageEngine {
-    private let pool: WorkerPool
-    private let threads: WorkerThreads
+    private let crew: WorkerCrew
     private let processes: Int
-    private let memory: MemoryBudget
     private let inProcess: InProcessEngine
     private let known = Locked<Result<ContentDigest, any Error>?>(nil)
 
@@ -25,16 +23,15 @@ public final class WorkerEngine: ImageEngine {
     ///   - processes: How many pictures are worked on at once.
     ///   - memory: How much memory they may take together.
     public init(executable: WorkerExecutable, processes: Int, memory: MemoryBudget) {
-        pool = WorkerPool(executable)
         self.processes = max(1, processes)
-        threads = WorkerThreads(count: self.processes)
-        self.memory = memory
+        crew = WorkerCrew(
+            pool: WorkerPool(executable), memory: memory, threads: WorkerThreads(count: self.processes))
         inProcess = InProcessEngine(threads: processes, memory: memory)
     }
 
     deinit {
-        threads.stop()
-        pool.end()
+        crew.threads.stop()
+        crew.pool.end()
     }
 
     /// The identity of the libraries in a worker, asked for once.
@@ -43,7 +40,7 @@ public final class WorkerEngine: ImageEngine {
     public func identity() throws -> ContentDigest {
         // Whoever else asks meanwhile waits for the answer.
         try known.withLock { known in
-            let answer = known ?? Result { try WorkerTask(pool: pool, memory: memory).identity() }
+            let answer = known ?? Result { try WorkerTask(pool: crew.pool, memory: crew.memory).identity() }
             known = answer
             return try answer.get()
         }
@@ -54,10 +51,11 @@ public final class WorkerEngine: ImageEngine {
     /// - Throws: ``ImagingError``, or `CancellationError`.
     public func inspect(_ data: Data, limits: ImageLimits) async throws -> ImageFacts {
         let source = ImageSource(data: data, limits: limits, truncation: .allow)
-        return try await perform(source) { try $0.inspect(source) }
+        return try await crew.perform(expected: source.expected) { try $0.inspect(source) }
     }
 
-    /// Makes what is wanted of a source in a worker, which writes encoded files into `folder` if there is one.
+    /// Makes what is wanted of a source in a worker, which writes encoded files into `folder` if there is one. Workers
+    /// that have nothing else to do take files off its hands if they take long.
     ///
     /// - Throws: ``ImagingError``, ``ImagingError/lost(during:reason:)`` among them; `CancellationError`; what `work`
     ///   throws.
@@ -66,7 +64,9 @@ public final class WorkerEngine: ImageEngine {
         _ work: @escaping @Sendable (ImageFacts) throws -> ImageWork
     ) async throws -> ImageJobResult {
         do {
-            return try await perform(source) { try $0.run(source, handingOverIn: folder, work) }
+            // Each helper may be sent away once for what has a source of its own.
+            let job = SharedJob(crew: crew, source: source, folder: folder, mostHelpers: (processes - 1) * 2)
+            return try await job.run(work)
         } catch is WorkerTask.NeedsThisProcess {
             return try await inProcess.run(source, handingOverIn: folder, work)
         }
@@ -74,23 +74,11 @@ public final class WorkerEngine: ImageEngine {
 
     /// Starts workers, as many as there are sources for, without waiting for them.
     public func prepare(for sources: Int) {
-        pool.start(min(sources, processes))
+        crew.pool.start(min(sources, processes))
     }
 
     /// Ends the workers that have nothing to do, and waits until they are gone.
     public func rest() {
-        pool.end()
-    }
-
-    /// Runs a task on a thread that may wait; cancelling ends the worker that is at it.
-    private func perform<Value: Sendable>(
-        _ source: ImageSource, _ body: @escaping @Sendable (WorkerTask) throws -> Value
-    ) async throws -> Value {
-        let task = WorkerTask(pool: pool, memory: memory)
-        return try await withTaskCancellationHandler {
-            try await threads.run(expected: source.expected) { try body(task) }
-        } onCancel: {
-            task.cancel()
-        }
+        crew.pool.end()
     }
 }

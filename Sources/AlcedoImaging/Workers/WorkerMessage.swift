@@ -7,10 +7,13 @@ enum WorkerRequest {
     case identity
     /// Read the header of a source, whose bytes follow as they are.
     case open(limits: ImageLimits, truncation: TruncationPolicy, bytes: Int)
-    /// Make this of the source that is open, with encoded files in files whose names begin so.
-    case work(ImageWork, files: String?)
-    /// There is room for the work.
+    /// Make this of the source that is open, with encoded files in files whose names begin so. Those that are shared
+    /// have to be claimed.
+    case work(ImageWork, files: String?, shared: Set<OutputID>)
+    /// There is room for the work, or the file is to be made.
     case go
+    /// Somebody else makes the file.
+    case skip
     /// Forget the source that is open.
     case drop
 }
@@ -25,6 +28,8 @@ enum WorkerReply {
     case facts(ImageFacts)
     /// The work would take so many bytes; the answer is ``WorkerRequest/go`` or ``WorkerRequest/drop``.
     case admission(bytes: Int)
+    /// Is this file to be made here? The answer is ``WorkerRequest/go`` or ``WorkerRequest/skip``.
+    case claim(OutputID)
     /// The work is done, and so many bytes of memory are in use now.
     case result(ImageJobResult, resident: Int)
     /// Nothing can be made of the source.
@@ -37,10 +42,11 @@ extension WorkerRequest: FieldCodable {
         case .identity: writer.encode(0)
         case .open(let limits, let truncation, let bytes):
             writer.encode(1, limits.pixels, limits.frames, limits.seconds, truncation, bytes)
-        case .work(let work, let files):
-            writer.encode(2, work.requests, work.finished, work.placeholders, files)
+        case .work(let work, let files, let shared):
+            writer.encode(2, work.requests, work.finished, work.placeholders, files, shared)
         case .go: writer.encode(3)
         case .drop: writer.encode(4)
+        case .skip: writer.encode(5)
         }
     }
 
@@ -57,9 +63,10 @@ extension WorkerRequest: FieldCodable {
                 ImageWork(
                     requests: try reader.decode(), finished: try reader.decode(),
                     placeholders: try reader.decode()),
-                files: try reader.decode())
+                files: try reader.decode(), shared: try reader.decode())
         case 3: self = .go
         case 4: self = .drop
+        case 5: self = .skip
         default: throw FieldReader.Malformed()
         }
     }
@@ -75,6 +82,7 @@ extension WorkerReply: FieldCodable {
         case .admission(let bytes): writer.encode(4, bytes)
         case .result(let result, let resident): writer.encode(5, result, resident)
         case .failure(let error): writer.encode(6, error)
+        case .claim(let output): writer.encode(7, output)
         }
     }
 
@@ -94,6 +102,7 @@ extension WorkerReply: FieldCodable {
             guard case .admission(let bytes) = self, bytes >= 0 else { throw FieldReader.Malformed() }
         case 5: self = .result(try reader.decode(), resident: try reader.decode())
         case 6: self = .failure(try reader.decode())
+        case 7: self = .claim(try reader.decode())
         default: throw FieldReader.Malformed()
         }
     }

@@ -30,7 +30,7 @@ public struct WorkerServer {
     static let variable = "ALCEDO_WORKER"
 
     /// What both sides have to agree on: the format of messages, and what is made of them.
-    static let version = "1, engine \(EngineIdentity.schema), libvips \(EngineIdentity.libraryVersion)"
+    static let version = "2, engine \(EngineIdentity.schema), libvips \(EngineIdentity.libraryVersion)"
 
     /// Works until nobody wants it any more, and ends the process.
     public func run() -> Never {
@@ -63,16 +63,19 @@ public struct WorkerServer {
             try reply {
                 let result = try JobRunner(source: source, control: control).run { facts in
                     try channel.send(WorkerReply.facts(facts))
-                    guard case .work(let work, let files) = try channel.receive(WorkerRequest.self) else {
+                    guard
+                        case .work(let work, let files, let shared) = try channel.receive(WorkerRequest.self)
+                    else {
                         throw WorkerControl.Dropped()
                     }
                     control.files = files
+                    control.shared = shared
                     return work
                 }
                 return .result(result, resident: ProcessMemory.tidied())
             }
         // Whoever says that has been answered already.
-        case .drop, .go, .work: return
+        case .drop, .go, .skip, .work: return
         }
     }
 

@@ -15,7 +15,7 @@ final class WorkerTask: Sendable {
     }
 
     private let pool: WorkerPool
-    private let memory: MemoryBudget
+    let memory: MemoryBudget
     private let state = Locked(State())
 
     init(pool: WorkerPool, memory: MemoryBudget) {
@@ -48,17 +48,21 @@ final class WorkerTask: Sendable {
         }
     }
 
+    /// - Parameters:
+    ///   - isSecond: Whether a worker has been lost with the source already, so that it is tried once, alone.
+    ///   - ledger: Where the files are claimed that others may make as well.
     func run(
-        _ source: ImageSource, handingOverIn folder: String?,
+        _ source: ImageSource, handingOverIn folder: String?, isSecond: Bool = false,
+        ledger: JobLedger? = nil,
         _ work: (ImageFacts) throws -> ImageWork
     ) throws -> ImageJobResult {
         // One for each attempt.
         var prefixes: [String] = []
         do {
-            let result = try twice { talk, isAlone in
-                let files = folder.map { $0 + "/" + FileSystem.temporaryName() }
+            let result = try twice(isSecond: isSecond) { talk, isAlone in
+                let files = prefix(in: folder)
                 if let files { prefixes.append(files) }
-                return try run(source, talk, isAlone: isAlone, files: files, work)
+                return try run(source, talk, isAlone: isAlone, files: files, ledger, work)
             }
             for prefix in prefixes.dropLast() { WorkerFiles.remove(prefix) }
             return result
@@ -69,8 +73,10 @@ final class WorkerTask: Sendable {
         }
     }
 
+    func prefix(in folder: String?) -> String? { folder.map { $0 + "/" + FileSystem.temporaryName() } }
+
     private func run(
-        _ source: ImageSource, _ talk: WorkerTalk, isAlone: Bool, files: String?,
+        _ source: ImageSource, _ talk: WorkerTalk, isAlone: Bool, files: String?, _ ledger: JobLedger?,
         _ work: (ImageFacts) throws -> ImageWork
     ) throws -> ImageJobResult {
         var room: MemoryBudget.Room?
@@ -84,11 +90,14 @@ final class WorkerTask: Sendable {
                     try talk.say(.drop)
                     throw NeedsThisProcess()
                 }
-                try talk.say(.work(work, files: files))
+                try talk.say(.work(work, files: files, shared: ledger?.begin(facts, work) ?? []))
             case .admission(let bytes):
                 try talk.droppingOnError { try memory.refuse(bytes) }
                 if !isAlone { room = memory.enter(bytes) }
                 try talk.say(.go)
+            case .claim(let file):
+                guard let ledger else { throw WorkerChannel.Failure.malformed }
+                try talk.say(ledger.claim(file, by: JobLedger.leader) ? .go : .skip)
             case .result(let result, let resident):
                 talk.worker.resident = resident
                 return result
@@ -100,9 +109,11 @@ final class WorkerTask: Sendable {
     // MARK: Losing workers
 
     /// Runs `body` with a worker, and if that is lost once more with another, while no other picture is worked on.
-    private func twice<Value>(_ body: (WorkerTalk, _ isAlone: Bool) throws -> Value) throws -> Value {
+    private func twice<Value>(
+        isSecond: Bool = false, _ body: (WorkerTalk, _ isAlone: Bool) throws -> Value
+    ) throws -> Value {
         do {
-            return try once { try body($0, false) }
+            if !isSecond { return try once { try body($0, false) } }
         } catch let loss as WorkerLoss {
             guard loss.mayPass else { throw loss.error }
         }
@@ -116,7 +127,7 @@ final class WorkerTask: Sendable {
     }
 
     /// - Throws: ``WorkerLoss``, `CancellationError`, or what `body` throws after which the worker is ready for more.
-    private func once<Value>(_ body: (WorkerTalk) throws -> Value) throws -> Value {
+    func once<Value>(_ body: (WorkerTalk) throws -> Value) throws -> Value {
         if state.withLock(\.isCancelled) { throw CancellationError() }
         let worker = try pool.take()
         // Whoever cancels from now on ends it; whoever did before has to be heeded here.

@@ -28,10 +28,12 @@ import Testing
         #expect(ImageLimits(seconds: 5).deadline(expecting: 0.1) == 5)
     }
 
-    private func estimate(_ data: Data, _ facts: ImageFacts, _ requests: [ImageRequest]) -> Int {
+    private func estimate(
+        _ data: Data, _ facts: ImageFacts, _ requests: [ImageRequest], finished: Set<OutputID> = []
+    ) -> Int {
         data.withUnsafeBytes { bytes in
             MemoryEstimate(
-                facts, data: bytes, work: ImageWork(requests: requests),
+                facts, data: bytes, work: ImageWork(requests: requests, finished: finished),
                 levels: LevelPlan(facts: facts, requests: requests)
             ).bytes
         }
@@ -67,6 +69,19 @@ import Testing
             estimate(Data(), ImageFacts(type: .gif, width: 1000, height: 1000, frames: frames), requests)
         }
         #expect(bytes(100) - bytes(1) >= 99 * 4_000_000)
+    }
+
+    @Test func whatIsFinishedTakesNoMemory() {
+        let facts = ImageFacts(type: .jpeg, width: 4000, height: 3000)
+        var request = ImageRequest.one(.avif, width: 1000)
+        request.encodings.append(ImageEncoding(format: .format(.webp)))
+        let all = estimate(Data(), facts, [request])
+        // 160 bytes for each pixel of AVIF, 25 for WebP, of 1000x750.
+        let avif = OutputID(request: 0, format: .avif)
+        #expect(all - estimate(Data(), facts, [request], finished: [avif]) == 135 * 750_000)
+        // And 4 bytes of the picture itself.
+        let everything = Set(OutputFormat.allCases.map { OutputID(request: 0, format: $0) })
+        #expect(all - estimate(Data(), facts, [request], finished: everything) == 164 * 750_000)
     }
 
     @Test func numbersBeyondReasonAreStillNumbers() {
