@@ -9,9 +9,11 @@ struct SourceEntryReader {
     let variantNames: [String]
     let problems: Problems
 
-    private static let origins = ["path", "url", "data", "list"]
-    private static let common = ["variants", "alt", "focus", "media", "on-error", "svg", "optional"]
-    private static let special: [String: [String]] = [
+    static let origins = ["path", "url", "data", "list"]
+    /// The keys that every source may have.
+    static let common = ["variants", "alt", "focus", "media", "on-error", "svg", "optional"]
+    /// Those of one kind of source.
+    static let special: [String: [String]] = [
         "path": ["id", "root", "exclude"],
         "url": ["id", "alternatives", "headers", "pin", "cache-key"],
         "data": ["id"],
