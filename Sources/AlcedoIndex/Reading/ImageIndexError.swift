@@ -12,6 +12,10 @@ public enum ImageIndexError: Error, Hashable, Sendable {
     case unknownVariant(name: String, available: [String])
     /// The variant has no files.
     case emptyVariant(name: String)
+    /// Nobody said what the image shows: neither the page nor the manifest.
+    case missingAlt(image: String)
+    /// An address that has to be whole, such as those for other sites, is not.
+    case notAbsolute(url: String)
 }
 
 extension ImageIndexError: CustomStringConvertible {
@@ -30,6 +34,11 @@ extension ImageIndexError: CustomStringConvertible {
             "the image has no variant '\(name)'; it has \(available.joined(separator: ", "))"
         case .emptyVariant(let name):
             "the variant '\(name)' has no files"
+        case .missingAlt(let image):
+            "\(image) has no text alternative; give one as 'alt' here or in the manifest, or an empty one if the "
+                + "picture only decorates"
+        case .notAbsolute(let url):
+            "'\(url)' is no whole address; the site has to begin with https:// or http://"
         }
     }
 }

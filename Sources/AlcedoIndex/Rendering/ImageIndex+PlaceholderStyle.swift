@@ -30,21 +30,9 @@ extension ImageIndex.Entry {
             style.append("background-color:\(color)")
         }
         if let file {
-            style.append("background-image:url(\(cssString(file.url)))")
+            style.append("background-image:url(\(CSSText.string(file.url)))")
             style.append("background-size:cover")
         }
         return style.isEmpty ? nil : style.joined(separator: ";")
-    }
-
-    /// A CSS string in quotes. Addresses that Alcedo writes have nothing to escape; an index can come from elsewhere.
-    private func cssString(_ text: String) -> String {
-        var string = "'"
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "'", "\\", "\u{0}"..."\u{1F}": string += "\\\(String(scalar.value, radix: 16)) "
-            default: string.unicodeScalars.append(scalar)
-            }
-        }
-        return string + "'"
     }
 }

@@ -20,7 +20,8 @@ extension ImageIndex.Format {
         .joined(separator: ", ")
     }
 
-    private static func descriptor(_ density: Double) -> String {
+    /// A density as `srcset` and `image-set()` have it, without its `x`.
+    static func descriptor(_ density: Double) -> String {
         Int(exactly: density).map(String.init) ?? density.description
     }
 }

@@ -15,6 +15,33 @@ public enum URLPath {
         return base.hasSuffix("/") ? base + encoded : "\(base)/\(encoded)"
     }
 
+    /// A whole address: itself, or below a site.
+    ///
+    /// - Parameters:
+    ///   - url: An address as an index has it.
+    ///   - site: `https://example.org`, with or without a slash or a path behind it, of which only the origin counts for
+    ///     an address that begins with a slash.
+    /// - Throws: ``ImageIndexError/notAbsolute(url:)`` if it would not be one.
+    static func absolute(_ url: String, on site: String) throws(ImageIndexError) -> String {
+        func isWhole(_ text: String) -> Bool {
+            let text = text.lowercased()
+            return text.hasPrefix("https://") || text.hasPrefix("http://")
+        }
+        if isWhole(url) { return url }
+        guard isWhole(site), let scheme = site.firstIndex(of: ":") else { throw .notAbsolute(url: site) }
+        if url.hasPrefix("//") { return "\(site[..<scheme]):\(url)" }
+        let host = site.index(scheme, offsetBy: 3)
+        if url.hasPrefix("/") {
+            let end = site[host...].firstIndex(of: "/") ?? site.endIndex
+            return "\(site[..<end])\(url)"
+        }
+        guard !url.hasPrefix("./"), !url.hasPrefix("../"), !url.hasPrefix("data:") else {
+            // Relative to a page, which nobody here knows.
+            throw .notAbsolute(url: url)
+        }
+        return site.hasSuffix("/") ? site + url : "\(site)/\(url)"
+    }
+
     /// A path with everything percent-encoded but letters, digits, `-._~`, `@` and the slashes.
     ///
     /// That is less than RFC 3986 allows in a path. What is left needs no further thought inside an attribute, inside

@@ -1,0 +1,56 @@
+extension ImageIndex.Entry {
+    /// A `<script>` with what the picture is, for search engines: schema.org's `ImageObject` as JSON-LD.
+    ///
+    /// Search engines show who made a picture, and under which licence it may be used, where a page says so. Creator,
+    /// copyright, caption and date come from the picture's own metadata.
+    ///
+    /// - Parameters:
+    ///   - name: The variant, whose widest file of the last format it is about.
+    ///   - site: The address of the site, `https://example.org`, which goes before addresses that are not whole.
+    ///   - license: The address of the licence.
+    ///   - acquireLicensePage: The address of the page that says how to get one.
+    ///   - creditText: Whom to name; default: the creator.
+    /// - Throws: ``ImageIndexError/unknownVariant(name:available:)``, ``ImageIndexError/emptyVariant(name:)``,
+    ///   ``ImageIndexError/notAbsolute(url:)``.
+    public func structuredData(
+        _ name: String, site: String, license: String? = nil, acquireLicensePage: String? = nil,
+        creditText: String? = nil
+    ) throws(ImageIndexError) -> String {
+        let format = try variant(name).format(nil, of: name)
+        guard let file = format.file(atLeast: .max), file.file != nil else {
+            throw .emptyVariant(name: name)
+        }
+        let url = try URLPath.absolute(file.url, on: site)
+        var json = CanonicalJSON()
+        json.object { json in
+            json.member("@context", "https://schema.org")
+            json.member("@type", "ImageObject")
+            json.member("acquireLicensePage", acquireLicensePage)
+            json.member("caption", meta?.description ?? alt.flatMap { $0.isEmpty ? nil : $0 })
+            json.member("contentUrl", url)
+            json.member("copyrightNotice", meta?.copyright)
+            if let creator = meta?.creator {
+                json.key("creator" as StaticString)
+                json.object(.line) { json in
+                    json.member("@type", "Person")
+                    json.member("name", creator)
+                }
+            }
+            json.member("creditText", creditText ?? meta?.creator)
+            json.member("dateCreated", meta?.dateTimeOriginal)
+            json.member("encodingFormat", format.type)
+            json.member("height", file.height)
+            json.member("keywords", meta?.keywords)
+            json.member("license", license)
+            json.member("name", meta?.title)
+            json.member("width", file.width)
+        }
+        json.finish()
+        // `<` stands in strings only. As it is, it could end the script or begin a comment that hides its end.
+        // By byte: as a character it may be one with what stands before it.
+        let escaped = json.bytes.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
+            .joined(separator: "\\u003c".utf8)
+        let text = String(decoding: Array(escaped), as: UTF8.self)
+        return "<script type=\"application/ld+json\">\n\(text)</script>"
+    }
+}

@@ -1,0 +1,66 @@
+import AlcedoIndex
+import Testing
+
+@Suite struct ImgTests {
+    let entry = RenderedEntry.entry
+
+    @Test func theLastFormatIsOfferedInAllItsWidths() throws {
+        #expect(
+            try entry.img("hero", sizes: "10vw", options: .init(placeholder: .none)) == """
+                <img srcset="/i/a.jpg 640w, /i/b.jpg 1280w" sizes="10vw" src="/i/b.jpg" width="1280" \
+                height="853" alt="A kingfisher" loading="lazy" decoding="async">
+                """)
+        #expect(try entry.img("hero", format: "webp").contains("srcset=\"/i/a.webp 640w, /i/b.webp 1280w\""))
+        #expect(try entry.img("hero", format: "webp").contains(" src=\"/i/b.webp\""))
+    }
+
+    @Test func densitiesNeedNoSizesAndHaveTheSizeOfTheFirst() throws {
+        #expect(
+            try entry.img("retina", sizes: "10vw", alt: "", options: .first) == """
+                <img srcset="/i/1.png 1x, /i/2.png 1.5x" src="/i/2.png" width="400" height="300" alt="" \
+                fetchpriority="high">
+                """)
+    }
+
+    @Test func oneFileNeedsNoChoice() throws {
+        #expect(try !entry.img("lqip").contains("srcset"))
+    }
+
+    @Test func whatIsNotThereIsAnError() {
+        #expect(throws: ImageIndexError.emptyVariant(name: "hero (avif)")) {
+            try entry.img("hero", format: "avif")
+        }
+    }
+
+    @Test func aPictureThatNobodyDescribedIsAnError() throws {
+        var entry = entry
+        entry.alt = nil
+        entry.source.path = "photos/k.jpg"
+        #expect(throws: ImageIndexError.missingAlt(image: "photos/k.jpg")) { try entry.img("hero") }
+        let error = #expect(throws: ImageIndexError.self) { try entry.picture("hero") }
+        #expect(
+            error?.description
+                == "photos/k.jpg has no text alternative; give one as 'alt' here or in the manifest, or an empty "
+                + "one if the picture only decorates")
+        #expect(try entry.picture("hero", alt: "").contains(" alt=\"\""))
+        entry.alt = ""
+        #expect(try entry.img("hero").contains(" alt=\"\""))
+    }
+
+    @Test func addressesOfFilesAreThoseOfTheNextWiderOne() throws {
+        #expect(try entry.url(of: "hero") == "/i/b.jpg")
+        #expect(try entry.url(of: "hero", width: 640) == "/i/a.jpg")
+        #expect(try entry.url(of: "hero", width: 641) == "/i/b.jpg")
+        #expect(try entry.url(of: "hero", width: 5000, format: "webp") == "/i/b.webp")
+        #expect(throws: ImageIndexError.emptyVariant(name: "hero (gif)")) {
+            try entry.url(of: "hero", format: "gif")
+        }
+    }
+
+    @Test func candidatesAreThoseOfOneFormat() throws {
+        #expect(try entry.srcset("hero") == "/i/a.jpg 640w, /i/b.jpg 1280w")
+        #expect(try entry.srcset("hero", format: "webp") == "/i/a.webp 640w, /i/b.webp 1280w")
+        #expect(try entry.srcset("retina") == "/i/1.png 1x, /i/2.png 1.5x")
+        #expect(throws: ImageIndexError.emptyVariant(name: "lqip")) { try entry.srcset("lqip") }
+    }
+}
