@@ -40,7 +40,8 @@ extension BuildRun {
         let schedule = SourceSchedule(
             open, knownBy: state, plans, jobs: pipeline.configuration.jobs,
             transfers: site.manifest.network.total)
-        async let foreseen = foreseeKept(taken: results, open: open.count, record)
+        let taken = results
+        async let foreseen = foreseeKept(taken: taken, open: open.count, record)
         try await withThrowingTaskGroup(of: (Int, Int, SourceResult).self) { group in
             var lanes = schedule.lanes.map { $0.sources.makeIterator() }
             func addOne(to lane: Int) {
@@ -151,13 +152,6 @@ extension BuildRun {
         }
         for diagnostic in resolution.diagnostics { tell(.warning(diagnostic)) }
         lock.take(resolution.sources)
-        for media in resolution.sources.lazy.flatMap(\.media) {
-            tell(
-                .warning(
-                    Diagnostic(
-                        .warning, "pictures for media conditions are not made in this version; left out",
-                        at: media.location)))
-        }
         if options.only.isEmpty { return (resolution, { _ in true }) }
         var patterns: [GlobPattern] = []
         for text in options.only {

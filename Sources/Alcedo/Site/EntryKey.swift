@@ -14,11 +14,16 @@ struct EntryKey {
         presentation = writer.digest
     }
 
-    /// - Parameter writer: Is used for it, so that many keys need no memory of their own.
-    func key(of item: FinishedSources.Item, _ writer: inout FieldWriter) -> ContentDigest {
+    /// - Parameters:
+    ///   - ids: All that the index is going to have.
+    ///   - writer: Is used for it, so that many keys need no memory of their own.
+    func key(
+        of item: FinishedSources.Item, among ids: IndexedIDs, _ writer: inout FieldWriter
+    ) -> ContentDigest {
         writer.removeAll()
         writer.write(presentation)
         item.writePresentation(to: &writer)
+        writer.writeList(item.source.media) { $0.write(ids.contains($1.id)) }
         item.outcome.write(to: &writer)
         return writer.digest
     }
@@ -35,6 +40,10 @@ extension FinishedSources.Item {
         case .file(_, let shown): writer.write(shown)
         case .url(let remote): writer.write(remote.url.written)
         case .data: writer.write("data")
+        }
+        writer.writeList(source.media) { writer, media in
+            writer.write(media.condition)
+            writer.write(media.id)
         }
     }
 }

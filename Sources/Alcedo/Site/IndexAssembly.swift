@@ -22,6 +22,7 @@ struct IndexAssembly {
     // The entries as the index has them, one after the other: as values, those of a large site would fill the memory.
     private var json: CanonicalJSON
     private let keys: EntryKey
+    private let ids: IndexedIDs
     private var keyWriter = FieldWriter()
     // Places in `files` by name without regard to case: on many file systems two such names are one file.
     private var taken: [String: Int] = [:]
@@ -45,8 +46,13 @@ struct IndexAssembly {
     /// - Parameters:
     ///   - indexName: The path of the index below the output directory, if it is there.
     ///   - count: How many entries there may be.
-    init(manifest: Manifest, indexName: String? = nil, expecting count: Int = 0) {
+    ///   - ids: All that the index is going to have.
+    init(
+        manifest: Manifest, indexName: String? = nil, expecting count: Int = 0,
+        ids: IndexedIDs = IndexedIDs([])
+    ) {
         self.manifest = manifest
+        self.ids = ids
         // Room that is not used costs nothing, and a text that grows is there twice.
         json = CanonicalJSON(capacity: 8192 * count, depth: ImageIndex.depthOfEntries)
         keys = EntryKey(manifest)
@@ -60,7 +66,9 @@ struct IndexAssembly {
         places[item.source.id] = item.source.place
         try undoing { assembly throws(SiteError) in
             let entry = try assembly.entry(item)
-            assembly.note(entry, item.source.id, key: assembly.keys.key(of: item, &assembly.keyWriter))
+            assembly.note(
+                entry, item.source.id,
+                key: assembly.keys.key(of: item, among: assembly.ids, &assembly.keyWriter))
         }
     }
 
@@ -107,6 +115,11 @@ struct IndexAssembly {
             entry.placeholders = ImageIndex.Placeholders(placeholders)
         }
         if item.isStale { entry.stale = true }
+        // One that failed and was left out is not spoken of.
+        let media = item.source.media.filter { ids.contains($0.id) }
+        if !media.isEmpty {
+            entry.media = media.map { ImageIndex.MediaAlternative(image: $0.id, media: $0.condition) }
+        }
         for variant in outcome.variants {
             guard let definition = manifest.variant(named: variant.name), !variant.files.isEmpty else {
                 continue
@@ -132,6 +145,8 @@ struct IndexAssembly {
             if entry.meta?.isEmpty == true { entry.meta = nil }
         }
         for name in entry.variants.keys { entry.variants[name]?.move(below: manifest.baseURL) }
+        entry.media?.removeAll { !ids.contains($0.image) }
+        if entry.media?.isEmpty == true { entry.media = nil }
         let kept = entry
         try undoing { assembly throws(SiteError) in
             for (name, file) in PreviousIndex.files(of: kept).sorted(by: { $0.key < $1.key }) {

@@ -39,6 +39,7 @@ struct KeptEntries: Sendable {
         let numbers = Dictionary(
             record.entries.enumerated().map { ($1.entry.id, $0) }, uniquingKeysWith: { first, _ in first })
         let keys = EntryKey(manifest)
+        let ids = IndexedIDs(items)
         let found: [Found]
         do {
             found = try items.concurrentChunks(of: 512) { items in
@@ -48,7 +49,8 @@ struct KeptEntries: Sendable {
                 for item in items {
                     guard let number = numbers[item.source.id] else { continue }
                     let recorded = record.entries[number]
-                    guard recorded.entry.key == keys.key(of: item, &writer),
+                    guard recorded.entry.gap >= 0,
+                        recorded.entry.key == keys.key(of: item, among: ids, &writer),
                         recorded.place.upperBound <= written.status.size,
                         try recorded.entry.hasAllFilesAsWritten(in: output, &files)
                     else { continue }
@@ -71,7 +73,7 @@ struct KeptEntries: Sendable {
         self.isKept = isKept
         self.index = index
         recorded = record.entries
-        ids = Set(found.lazy.flatMap(\.numbers).map { record.entries[$0].entry.id })
+        self.ids = Set(found.lazy.flatMap(\.numbers).map { record.entries[$0].entry.id })
         nameHashes = Set(found.lazy.flatMap(\.nameHashes))
         folderHashes = Set(found.lazy.flatMap(\.folderHashes))
         inodes = Set(found.lazy.flatMap(\.inodes))

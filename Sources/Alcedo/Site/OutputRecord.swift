@@ -81,7 +81,7 @@ struct OutputRecord: Hashable, Sendable {
         "output-" + ContentDigest(hashing: PathRules.real(path)).hex.prefix(16)
     }
 
-    static let schema = "alcedo-output-6"
+    static let schema = "alcedo-output-7"
 
     var data: Data { Data(bytes(with: nil)) }
 

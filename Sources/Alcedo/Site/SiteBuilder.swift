@@ -58,9 +58,9 @@ public struct SiteBuilder: Sendable {
         var undone: BuildCannotWrite?
         // What the workers took for the last pictures is needed now.
         async let rested: Void = run.pipeline.blocking.run { run.pipeline.configuration.engine.rest() }
-        // What was learnt holds whatever comes of the publication, so it is written meanwhile; in order where somebody
-        // counts the steps.
-        let savesMeanwhile = report.isComplete && !FaultInjection.isArmed
+        // What was learnt holds whatever comes of the publication. Where little was made it is written meanwhile, and
+        // otherwise when the memory is free again.
+        let savesMeanwhile = finished.foreseen != nil
         async let saved: Void = savesMeanwhile ? run.saveStateAside(after: finished, previous: state) : ()
         if report.isComplete {
             try Task.checkCancellation()

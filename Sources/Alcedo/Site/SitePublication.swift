@@ -99,7 +99,9 @@ struct SitePublication: Sendable {
     private func keptEntries() throws -> KeptEntries? {
         // Those read the index that is there.
         if finished.isSelection || !finished.keptFromIndex.isEmpty || run.options.checksum { return nil }
-        if let foreseen = finished.foreseen,
+        // What images say of others depends on those that were not finished then.
+        if let foreseen = finished.foreseen, finished.items.allSatisfy(\.source.media.isEmpty),
+            try FileSystem.status(of: run.site.indexPath) == record.index?.status,
             finished.items.count(where: { foreseen.contains(id: $0.source.id) }) == foreseen.count
         {
             return foreseen
@@ -142,7 +144,8 @@ struct SitePublication: Sendable {
         let record: OutputRecord
         let items = finished.items.filter { !kept.contains(id: $0.source.id) }
         var assembly = IndexAssembly(
-            manifest: run.site.manifest, indexName: run.indexName, expecting: items.count)
+            manifest: run.site.manifest, indexName: run.indexName, expecting: items.count,
+            ids: IndexedIDs(finished.items))
         do {
             record = try self.record.record(besides: kept)
             guard add(items, to: &assembly).isEmpty, !assembly.mayCollide(with: kept) else {
@@ -164,8 +167,10 @@ struct SitePublication: Sendable {
         let (text, places, layout) = assembly.index(order: order, keeping: kept)
         var entries: [String: OutputRecord.Entry] = [:]
         for (id, entry) in assembly.entries {
-            guard let key = entry.key, let place = places[id] else { continue }
-            entries[id] = OutputRecord.Entry(key: key, place: place, names: entry.names)
+            guard let place = places[id] else { continue }
+            // All of them, since what lies between two is copied with the second. No source has the key of nothing.
+            entries[id] = OutputRecord.Entry(
+                key: entry.key ?? ContentDigest(hashing: ""), place: place, names: entry.names)
         }
         return Assembled(
             index: text, files: assembly.files, entries: entries, layout: layout,
@@ -187,6 +192,15 @@ struct SitePublication: Sendable {
         return collisions
     }
 
+    /// The ids of entries of the previous index that stay.
+    private func keptIDs(of previous: PreviousIndex, besides rejected: Set<String>) -> [String] {
+        guard let index = previous.index else { return [] }
+        let kept = finished.isSelection ? index.order : finished.keptFromIndex
+        return kept.filter {
+            index.images[$0] != nil && !finished.dropped.contains($0) && !rejected.contains($0)
+        }
+    }
+
     /// Adds the entries of the previous index that a selection leaves alone.
     private func keepUnselected(_ previous: PreviousIndex, in assembly: inout IndexAssembly) throws {
         guard finished.isSelection, let index = previous.index else { return }
@@ -199,19 +213,25 @@ struct SitePublication: Sendable {
     }
 
     /// Makes all that there is to publish.
+    ///
+    /// - Parameter rejected: Ids of entries that were to be kept and cannot be.
     /// - Throws: ``NameCollisions``, ``SiteError``.
     func assemble(
-        _ previous: PreviousIndex, _ record: OutputRecord, _ tell: (BuildEvent) -> Void
+        _ previous: PreviousIndex, _ record: OutputRecord, besides rejected: Set<String> = [],
+        _ tell: (BuildEvent) -> Void
     ) throws -> Assembled {
         var assembly = IndexAssembly(
             manifest: run.site.manifest, indexName: run.indexName,
-            expecting: finished.items.count + (previous.index?.images.count ?? 0))
+            expecting: finished.items.count + (previous.index?.images.count ?? 0),
+            ids: IndexedIDs(finished.items, others: keptIDs(of: previous, besides: rejected)))
         // What stays as it is comes first, so that a name which two want fails the one that was asked for now.
         try keepUnselected(previous, in: &assembly)
         let collisions = add(finished.items, to: &assembly)
         if !collisions.isEmpty { throw NameCollisions(all: collisions) }
-        for id in finished.keptFromIndex where !finished.dropped.contains(id) {
+        for id in finished.keptFromIndex where !finished.dropped.contains(id) && !rejected.contains(id) {
             guard let entry = previous.index?.images[id] else {
+                // Said the first time.
+                guard rejected.isEmpty else { continue }
                 tell(.warning(Diagnostic(.warning, "\(id): there is nothing to keep yet, so it is left out")))
                 continue
             }
@@ -219,6 +239,8 @@ struct SitePublication: Sendable {
                 try assembly.keep(entry, id: id, isStale: true)
             } catch {
                 tell(.warning(Diagnostic(.warning, "\(id): it cannot be kept, so it is left out: \(error)")))
+                // Others may speak of it already.
+                return try assemble(previous, record, besides: rejected.union([id]), tell)
             }
         }
         var order = finished.order.filter { assembly.entries[$0] != nil }

@@ -247,8 +247,22 @@ struct LibrarySnippetTests {
         }
 
         #expect(plan.outputs.count == 4 && !plan.hasWork)
-        let html = try index.image("kingfisher.png").picture("hero", options: .first)
-        #expect(html.contains(#"alt="A kingfisher &amp; its &quot;fish&quot;""#))
-        #expect(html.contains(" 100w, ") && html.contains(#" 200w" sizes="100vw""#))
+        let page = try index.image("kingfisher.png").picture("hero", options: .first)
+        #expect(page.contains(#"alt="A kingfisher &amp; its &quot;fish&quot;""#))
+        #expect(page.contains(" 100w, ") && page.contains(#" 200w" sizes="100vw""#))
+
+        let html = try index.picture("kingfisher.png", "hero", sizes: "(min-width: 60em) 50vw, 100vw")
+        let image = try index.image("kingfisher.png")
+        let style = try "background-image:\(image.backgroundImage("hero", width: 100))"
+        let head =
+            try image.openGraph("hero", site: "https://example.org")
+            + image.structuredData(
+                "hero", site: "https://example.org", license: "https://example.org/license")
+
+        #expect(html.contains(#"sizes="(min-width: 60em) 50vw, 100vw""#))
+        // Two formats, each in two densities.
+        #expect(style.hasPrefix("background-image:image-set(url('") && style.split(separator: ",").count == 4)
+        #expect(head.contains("og:image\" content=\"https://example.org/images/kingfisher-hero-200x133."))
+        #expect(head.contains("\"license\": \"https://example.org/license\""))
     }
 }

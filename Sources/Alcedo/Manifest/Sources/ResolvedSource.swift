@@ -35,6 +35,15 @@ public struct ResolvedSource: Sendable {
     public var location: SourceLocation
     /// The row in a list file that brought it.
     public var row: SourceLocation?
+    /// Whether no entry names it but as the picture of another for a condition.
+    public var isAlternative = false
+}
+
+extension ResolvedSource.Origin {
+    /// What tells two pictures apart, whatever else is said of them.
+    var place: ResolvedSource.Origin {
+        if case .url(let remote) = self { .url(RemoteSource(url: remote.url)) } else { self }
+    }
 }
 
 /// Another picture of a source, for a media condition.
@@ -45,6 +54,8 @@ public struct ResolvedMedia: Hashable, Sendable {
     public var origin: ResolvedSource.Origin
     /// Where it is written.
     public var location: SourceLocation
+    /// The id of the source that the picture is: one of the manifest's, or one that is there for this.
+    public var id = ""
 }
 
 /// A source of which it is clear before any work that it cannot be had. One with several things wrong comes once for

@@ -208,8 +208,81 @@ struct SourceExpansion {
                 }
             }
         }
+        addAlternatives(to: &resolution)
         resolution.diagnostics = problems.sorted
         return resolution
+    }
+
+    /// Makes a source of each picture for a condition that is none yet, with what is asked of the one it stands for.
+    private func addAlternatives(to resolution: inout SourceResolution) {
+        guard resolution.sources.contains(where: { !$0.media.isEmpty }) else { return }
+        var places: [ResolvedSource.Origin: Int] = [:]
+        for (place, source) in resolution.sources.enumerated() where places[source.origin.place] == nil {
+            places[source.origin.place] = place
+        }
+        var taken = Set(resolution.idsInOrder)
+        let failed = Set(resolution.failures.map(\.id))
+        var order = resolution.count
+        for place in resolution.sources.indices {
+            for number in resolution.sources[place].media.indices {
+                let owner = resolution.sources[place]
+                let media = owner.media[number]
+                if let known = places[media.origin.place] {
+                    resolution.sources[place].media[number].id = resolution.sources[known].id
+                    // Another picture has brought it.
+                    if resolution.sources[known].isAlternative {
+                        let both = Set(resolution.sources[known].variants + owner.variants)
+                        resolution.sources[known].variants = manifest.variants.map(\.name).filter(
+                            both.contains)
+                    }
+                    continue
+                }
+                let id = Self.id(of: media.origin, besides: owner)
+                if failed.contains(id) {
+                    // It is known that it cannot be had.
+                    resolution.sources[place].media[number].id = id
+                    continue
+                }
+                if let reason = SourceID.fault(id) {
+                    problems.error(
+                        "the id of the picture for '\(media.condition)' \(reason); give it an entry with an 'id'",
+                        at: media.location)
+                    continue
+                }
+                guard taken.insert(id).inserted else {
+                    problems.error(
+                        "the picture for '\(media.condition)' would have the id '\(id)', which another has; "
+                            + "give it an entry and an 'id' of its own", at: media.location)
+                    continue
+                }
+                places[media.origin.place] = resolution.sources.count
+                resolution.sources[place].media[number].id = id
+                var svg = drafts[owner.order].svg
+                if case .url = media.origin { svg = svg ?? .refuse }
+                resolution.sources.append(
+                    ResolvedSource(
+                        id: id, origin: media.origin, variants: owner.variants, alt: owner.alt, focus: nil,
+                        media: [], onError: owner.onError, svg: svg ?? manifest.svg, order: order,
+                        location: media.location,
+                        row: owner.row, isAlternative: true))
+                order += 1
+            }
+        }
+    }
+
+    /// The id of a picture that no entry names: below the same root as the one that it stands for.
+    private static func id(of origin: ResolvedSource.Origin, besides owner: ResolvedSource) -> String {
+        switch origin {
+        case .file(_, let shown):
+            if case .file(_, let other) = owner.origin, other.normalizedID.hasSuffix("/" + owner.id) {
+                SourceID.id(ofFile: shown, root: String(other.normalizedID.dropLast(owner.id.count + 1)))
+                    ?? shown.normalizedID
+            } else {
+                shown.normalizedID
+            }
+        case .url(let remote): RemoteAddress.id(of: remote.url.written)
+        case .data: ""
+        }
     }
 
     private mutating func media(

@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+@testable import Alcedo
+
+/// Pictures for media conditions: the dark twin, another crop for a narrow window.
+@Suite struct MediaConditionTests {
+    static let manifest = """
+        version: 1
+        output: out
+        defaults: { formats: [webp] }
+        variants:
+          small: { width: 20 }
+          large: { width: 30 }
+        sources:
+          - path: [photos/a.png, photos/b.png]
+            root: photos
+            on-error: skip
+            media:
+              "(prefers-color-scheme: dark)": "{dir}/dark/{name}.{ext}"
+              "(max-width: 30em)": photos/narrow.png
+        """
+
+    func site() throws -> TestSite {
+        let site = try TestSite(Self.manifest, pictures: ["a", "b", "narrow"])
+        try site.picture("photos/dark/a.png", 40)
+        return site
+    }
+
+    @Test func theyAreImagesOfTheIndexThatTheOthersNameInTheirOrder() async throws {
+        let site = try site()
+        let report = try await site.build()
+        // a, b, the dark a, and one narrow picture for both.
+        #expect(report.sources == 4)
+        let index = try site.index()
+        #expect(index.order == ["a.png", "b.png", "dark/a.png", "narrow.png"])
+        #expect(
+            index["a.png"]?.media == [
+                .init(image: "dark/a.png", media: "(prefers-color-scheme: dark)"),
+                .init(image: "narrow.png", media: "(max-width: 30em)"),
+            ])
+        // It has no dark twin.
+        #expect(index["b.png"]?.media == [.init(image: "narrow.png", media: "(max-width: 30em)")])
+        #expect(index["dark/a.png"]?.media == nil)
+        #expect(index["dark/a.png"]?.variants.keys.sorted() == ["large", "small"])
+        try site.expectConsistent()
+        try await site.settle()
+    }
+
+    @Test func oneThatAnEntryNamesIsThatEntrys() async throws {
+        let site = try site()
+        try site.write(
+            Self.manifest + "\n  - { path: photos/narrow.png, id: slim, variants: small, alt: Slim }\n")
+        try await site.build()
+        let index = try site.index()
+        #expect(index.order == ["a.png", "b.png", "slim", "dark/a.png"])
+        #expect(index["b.png"]?.media == [.init(image: "slim", media: "(max-width: 30em)")])
+        #expect(index["slim"]?.variants.keys.sorted() == ["small"])
+        #expect(index["slim"]?.alt == "Slim")
+    }
+
+    @Test func oneThatFailedIsNotSpokenOfUntilItIsThere() async throws {
+        let site = try site()
+        try await site.build()
+        let sound = try site.files()
+        try site.put(Data("no picture".utf8), "photos/dark/a.png")
+        let report = try await site.build()
+        #expect(report.failures.map(\.source) == ["dark/a.png"])
+        #expect(try site.index()["a.png"]?.media == [.init(image: "narrow.png", media: "(max-width: 30em)")])
+        #expect(try site.index()["dark/a.png"] == nil)
+        try site.expectConsistent()
+        // Until the dates of the others are old enough to be believed.
+        for _ in 0..<3 {
+            try await Task.sleep(for: .milliseconds(30))
+            try await site.build()
+        }
+        try site.picture("photos/dark/a.png", 40)
+        try await site.build()
+        #expect(try site.files() == sound)
+    }
+
+    @Test func aSelectionKeepsWhatItSpeaksOf() async throws {
+        let site = try site()
+        try await site.build()
+        let whole = try site.files()
+        try await site.build { $0.only = ["a.png"] }
+        #expect(try site.files() == whole)
+    }
+
+    @Test func anIdThatIsTakenIsAMistake() async throws {
+        let site = try site()
+        try site.write(Self.manifest + "\n  - { path: photos/b.png, id: dark/a.png }\n")
+        await #expect(throws: ManifestMistakes.self) { try await site.build() }
+    }
+
+    @Test func everyPictureOfTheExampleIsShownByThePage() async throws {
+        let site = try site()
+        try await site.build()
+        let html = try site.index().picture("a.png", "small", alt: "")
+        let dark = try #require(try site.index()["dark/a.png"]?.variants["small"]?.formats.first?.files.first)
+        #expect(
+            html.contains(
+                "<source media=\"(prefers-color-scheme: dark)\" type=\"image/webp\" srcset=\"\(dark.url)\" "
+                    + "width=\"20\" height=\"13\">"))
+    }
+}
