@@ -12,6 +12,8 @@ public enum ImageIndexError: Error, Hashable, Sendable {
     case unknownVariant(name: String, available: [String])
     /// The variant has no files.
     case emptyVariant(name: String)
+    /// The image has several variants, and nobody said which is wanted.
+    case unclearVariant(available: [String])
     /// Nobody said what the image shows: neither the page nor the manifest.
     case missingAlt(image: String)
     /// An address that has to be whole, such as those for other sites, is not.
@@ -34,6 +36,10 @@ extension ImageIndexError: CustomStringConvertible {
             "the image has no variant '\(name)'; it has \(available.joined(separator: ", "))"
         case .emptyVariant(let name):
             "the variant '\(name)' has no files"
+        case .unclearVariant(let available):
+            available.isEmpty
+                ? "the image has no variant with files"
+                : "the image has the variants \(available.joined(separator: ", ")); say which one is to be shown"
         case .missingAlt(let image):
             "\(image) has no text alternative; give one as 'alt' here or in the manifest, or an empty one if the "
                 + "picture only decorates"

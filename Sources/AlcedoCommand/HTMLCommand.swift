@@ -1,0 +1,68 @@
+import Alcedo
+import ArgumentParser
+
+struct HTMLCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "html",
+        abstract: "Put a <picture> in the place of each <img> in generated pages that shows a known picture.",
+        discussion: """
+            For site generators that know nothing of Alcedo: run it after the generator, on the folder that is the root \
+            of the site. A picture is known by its id, by the path of its source, by its URL, or by the address of one \
+            of its files. What the author wrote beside 'src' stays, and so does every other byte of a page. Pages that \
+            were done are left as they are.
+
+            Examples:
+              alcedo html Public --variant hero
+              alcedo html _site --index _site/images/index.json --variant card --dry-run
+            """)
+
+    @Argument(help: ArgumentHelp("The folder with the generated pages.", valueName: "directory"))
+    var pages: String
+
+    @OptionGroup var place: ManifestOptions
+    @OptionGroup var sayings: OutputOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "What is shown where a page does not name a file of a variant; needed if there are several.",
+            valueName: "name"))
+    var variant: String?
+
+    @Option(
+        help: ArgumentHelp("The index, instead of that of the manifest.", valueName: "file"))
+    var index: String?
+
+    @Option(help: ArgumentHelp("How many pictures of each page are loaded at once.", valueName: "count"))
+    var eager = 1
+
+    @Flag(help: "Say what would be done, and change nothing.")
+    var dryRun = false
+
+    func validate() throws {
+        if eager < 0 { throw ValidationError("--eager cannot be negative.") }
+    }
+
+    func run() async throws {
+        let reporter = Reporter(options: sayings)
+        try await Interruption.watching(reporter) {
+            var options = BuildOptions(manifest: place.manifest)
+            options.output = place.output
+            options.cacheDirectory = place.cacheDir
+            let path = try index ?? SiteBuilder(options: options).indexPath()
+            let images = try ImageIndex(contentsOf: path)
+            if let variant, !images.images.values.contains(where: { $0.variants[variant] != nil }) {
+                let names = Set(images.images.values.flatMap(\.variants.keys)).sorted()
+                throw ValidationError(
+                    "no picture has a variant '\(variant)'; there are \(names.joined(separator: ", "))")
+            }
+            let result = try SitePages(folder: pages).show(
+                images, variant: variant, eager: eager, isTrial: dryRun, tellsForeign: sayings.verbose)
+            reporter.tell(result.warnings)
+            let verb = dryRun ? "would change" : "changed"
+            reporter.say(
+                "\(counted(result.pages, "page")), \(result.changed) \(verb): "
+                    + "\(counted(result.pictures, "picture")) put in, "
+                    + "\(counted(result.foreign, "other image")) left")
+        }
+    }
+}

@@ -1,0 +1,66 @@
+/// An address in a page, as far as it says which picture is meant: no query, no fragment.
+struct PageAddress: Hashable, Sendable {
+    /// Scheme and host, `https://example.org`; `nil` for the site itself.
+    var origin: String?
+    /// The path from the root of the site, decoded, without the slash at its front.
+    var path: String
+
+    /// Resolves what stands in a page (RFC 3986, 5.2, for what pictures need).
+    ///
+    /// - Parameters:
+    ///   - text: The address as it stands there.
+    ///   - page: The path of the page from the root of the site, `blog/a.html`.
+    /// - Returns: `nil` for what is no address of a picture: `data:`, another scheme, nothing.
+    init?(_ text: String, on page: String) {
+        let trimmed = text.drop { $0.isWhitespace }
+        var rest = trimmed.prefix { $0 != "#" && $0 != "?" }
+        while rest.last?.isWhitespace == true { rest = rest.dropLast() }
+        guard !rest.isEmpty else { return nil }
+        let lower = rest.prefix(8).lowercased()
+        if lower.hasPrefix("https://") || lower.hasPrefix("http://") || rest.hasPrefix("//") {
+            guard let slashes = rest.firstRange(of: "//") else { return nil }
+            let host = rest[slashes.upperBound...].prefix { $0 != "/" }
+            origin = rest[..<slashes.lowerBound].lowercased() + "//" + host.lowercased()
+            path = Self.normalized(rest[host.endIndex...])
+            return
+        }
+        let scheme = rest.prefix { $0 != ":" && $0 != "/" }
+        guard scheme.endIndex == rest.endIndex || rest[scheme.endIndex] == "/" else { return nil }
+        if rest.first == "/" {
+            path = Self.normalized(rest)
+        } else {
+            let folder = page.lastIndex(of: "/").map { page[...$0] } ?? ""
+            path = Self.normalized(Substring(folder + rest))
+        }
+    }
+
+    /// Without dots, empty parts and percent-encoding.
+    private static func normalized(_ path: Substring) -> String {
+        var parts: [String] = []
+        for part in path.split(separator: "/") {
+            switch part {
+            case ".": continue
+            case "..": _ = parts.popLast()
+            default: parts.append(decoded(part))
+            }
+        }
+        return parts.joined(separator: "/")
+    }
+
+    private static func decoded(_ part: Substring) -> String {
+        guard part.utf8.contains(UInt8(ascii: "%")) else { return String(part) }
+        var bytes: [UInt8] = []
+        var rest = Array(part.utf8)[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), rest.count >= 2,
+                let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+            {
+                bytes.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

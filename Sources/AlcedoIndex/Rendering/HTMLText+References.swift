@@ -1,0 +1,41 @@
+extension HTMLText {
+    /// The text that an attribute's value stands for: character references by number, and the five by name without which
+    /// nobody can write one. Others stay as they are; no address needs them.
+    static func resolved(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
+        var resolved = ""
+        var rest = Substring(text).unicodeScalars
+        while let ampersand = rest.firstIndex(of: "&") {
+            resolved.unicodeScalars.append(contentsOf: rest[..<ampersand])
+            rest = rest[ampersand...]
+            guard let semicolon = rest.prefix(12).firstIndex(of: ";"),
+                let scalar = scalar(String(rest[rest.index(after: rest.startIndex)..<semicolon]))
+            else {
+                resolved.unicodeScalars.append("&")
+                rest = rest.dropFirst()
+                continue
+            }
+            resolved.unicodeScalars.append(scalar)
+            rest = rest[rest.index(after: semicolon)...]
+        }
+        resolved.unicodeScalars.append(contentsOf: rest)
+        return resolved
+    }
+
+    private static func scalar(_ name: String) -> Unicode.Scalar? {
+        switch name {
+        case "amp": return "&"
+        case "lt": return "<"
+        case "gt": return ">"
+        case "quot": return "\""
+        case "apos": return "'"
+        default: break
+        }
+        guard name.first == "#" else { return nil }
+        let digits = name.dropFirst()
+        let number =
+            digits.first.map { $0 == "x" || $0 == "X" } == true
+            ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+        return number.flatMap { $0 == 0 ? nil : Unicode.Scalar($0) }
+    }
+}

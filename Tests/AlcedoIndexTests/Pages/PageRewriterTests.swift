@@ -1,0 +1,144 @@
+import Testing
+
+@testable import AlcedoIndex
+
+@Suite struct PageRewriterTests {
+    private var index: ImageIndex {
+        var bird = RenderedEntry.entry
+        bird.variants = ["hero": RenderedEntry.hero, "lqip": RenderedEntry.lqip]
+        bird.source.path = "photos/Bird one.jpg"
+        var remote = RenderedEntry.entry
+        remote.alt = nil
+        remote.source.url = "https://example.org/pics/r.jpg"
+        remote.variants = ["hero": RenderedEntry.hero, "retina": RenderedEntry.retina]
+        return ImageIndex(
+            baseURL: "/i", generator: "test", images: ["bird.jpg": bird, "remote": remote],
+            order: ["bird.jpg", "remote"])
+    }
+
+    func rewrite(_ page: String, at path: String = "index.html", variant: String? = nil) -> (
+        text: String, page: PageRewriter.Page
+    ) {
+        let page = PageRewriter(index: index, variant: variant).rewrite(Array(page.utf8), at: path)
+        return (String(decoding: page.bytes, as: UTF8.self), page)
+    }
+
+    static let sources = """
+        <source type="image/webp" srcset="/i/a.webp 640w, /i/b.webp 1280w" sizes="50vw">\
+        <source type="image/jpeg" srcset="/i/a.jpg 640w, /i/b.jpg 1280w" sizes="50vw">
+        """
+    static let placeholder = """
+        style="background-image:url(&#39;data:image/webp;base64,AA==&#39;);background-size:cover"
+        """
+
+    @Test func everyOtherByteStays() {
+        let before = "\u{FEFF}<p CLASS=x>\r\n\t<!-- <img src=/bird.jpg> --> ü &nbsp; <b>"
+        let after = "</b>  <script>'<img src=/bird.jpg>'</script></p>\n\n"
+        let found = rewrite(before + "<img  class='k'\n src=\"/bird.jpg\" alt='A \"b\"' data-x >" + after)
+        #expect(
+            found.text == before + "<picture>" + Self.sources
+                + "<img  class='k'\n src=\"/i/b.jpg\" alt='A \"b\"' data-x width=\"1280\" height=\"853\" "
+                + Self.placeholder + " ></picture>" + after)
+        #expect(found.page.replaced == 1)
+        #expect(found.page.notices.isEmpty)
+    }
+
+    @Test func aPageThatWasRewrittenStaysWhatItIs() {
+        let once = rewrite("<img src=/bird.jpg><img src=/icon.svg><img src=bird.jpg>")
+        #expect(once.page.replaced == 2)
+        let twice = rewrite(once.text)
+        #expect(twice.text == once.text)
+        #expect(twice.page.replaced == 0)
+    }
+
+    @Test func theFirstIsLoadedAtOnceAndTheOthersLater() {
+        let text = rewrite("<img src=/bird.jpg><img src=/bird.jpg><img src=/bird.jpg loading=eager>").text
+        #expect(text.split(separator: "loading=\"lazy\" decoding=\"async\"").count == 2)
+        #expect(text.contains("loading=eager"))
+    }
+
+    @Test func whatTheAuthorSaysOfSizesCounts() {
+        let one = rewrite("<img src=/bird.jpg width=320 style=\"\">").text
+        #expect(one.contains("width=320 style=\"\" height=\"213\""))
+        #expect(!one.contains("background"))
+        #expect(one.contains("sizes=\"50vw\""))
+        let two = rewrite("<img sizes='30vw' srcset='x 1x' src=/bird.jpg height=\"427\">").text
+        #expect(two.contains("sizes=\"30vw\"") && !two.contains("50vw") && !two.contains("x 1x"))
+        #expect(two.contains("<img src=\"/i/b.jpg\" height=\"427\" width=\"641\""))
+    }
+
+    @Test(arguments: [
+        ("/bird.jpg", "a/b.html"), ("bird.jpg", "a.html"), ("../bird.jpg", "a/b.html"),
+        ("/i/bird.jpg", "a.html"),
+        ("./a/../bird.jpg?v=2#x", "a.html"), ("/photos/Bird%20one.jpg", "x/y/z.html"),
+        (" ../photos/Bird one.jpg ", "blog/b.html"), ("../../../bird.jpg", "a/b.html"),
+    ]) func aPictureIsKnownByItsIdAndByItsPath(_ source: String, _ page: String) {
+        #expect(rewrite("<img src=\"\(source)\" alt>", at: page).text.contains("<picture>"))
+    }
+
+    @Test func aFileOfAVariantIsThatVariant() {
+        let found = rewrite("<img alt='' src=/i/2.png>", variant: "hero")
+        #expect(found.text.contains("<source type=\"image/png\" srcset=\"/i/1.png 1x, /i/2.png 1.5x\">"))
+        #expect(found.text.contains("width=\"400\" height=\"300\""))
+    }
+
+    @Test func aRemotePictureIsKnownByItsAddress() {
+        let found = rewrite("<img alt='' src=\"HTTPS://Example.org/pics/r.jpg?w=3\">", variant: "hero")
+        #expect(found.page.replaced == 1)
+        #expect(rewrite("<img src=https://example.net/pics/r.jpg>").page.replaced == 0)
+        #expect(rewrite("<img src=/pics/r.jpg>").page.replaced == 0)
+    }
+
+    @Test(arguments: [
+        "data:image/png;base64,AA==", "", "#", "mailto:bird.jpg", "//example.net/bird.jpg", "/birds.jpg",
+    ])
+    func whatShowsSomethingElseIsLeft(_ source: String) {
+        let page = "<p><img src=\"\(source)\"></p>"
+        let found = rewrite(page)
+        #expect(found.text == page)
+        #expect(!found.page.notices.contains { !$0.isForeign })
+    }
+
+    @Test func theAddressesOfAPageMayBeginElsewhere() {
+        let page = "<base href=\"/deep/er/\"><img src=\"../../bird.jpg\"><img src=bird.jpg>"
+        #expect(rewrite(page, at: "x.html").page.replaced == 1)
+        #expect(rewrite("<base href=\"https://example.net/\"><img src=/bird.jpg>").page.replaced == 1)
+    }
+
+    @Test func whatIsUnclearIsSaidWithItsPlace() {
+        let found = rewrite("<p>\n  <img src=remote>\n")
+        #expect(found.page.replaced == 0)
+        #expect(found.page.notices.map(\.line) == [2])
+        #expect(found.page.notices.map(\.column) == [3])
+        #expect(
+            found.page.notices.first?.message
+                == "remote: the image has the variants hero, retina; say which one is to be shown")
+        let named = rewrite("\n<img src=remote>", variant: "hero")
+        #expect(named.page.replaced == 1)
+        #expect(
+            named.page.notices.map(\.message) == [
+                "remote has no text alternative; give the <img> an 'alt', or the source one"
+            ])
+        let gone = rewrite("<img src=bird.jpg>", variant: "thumb")
+        #expect(
+            gone.page.notices.first?.message.hasPrefix("bird.jpg: the image has no variant 'thumb'") == true)
+    }
+
+    @Test func picturesForConditionsComeAlong() {
+        var index = index
+        index["bird.jpg"]?.media = [.init(image: "remote", media: "(prefers-color-scheme: dark)")]
+        let page = PageRewriter(index: index).rewrite(Array("<img src=/bird.jpg>".utf8), at: "a.html")
+        let text = String(decoding: page.bytes, as: UTF8.self)
+        #expect(text.contains("<picture><source media=\"(prefers-color-scheme: dark)\" type=\"image/webp\""))
+        #expect(text.contains(" width=\"1280\" height=\"853\"><source media="))
+    }
+
+    @Test func anotherEncodingStaysAsItIs() {
+        // Latin-1: é is E9.
+        let page: [UInt8] =
+            Array("<p>".utf8) + [0xE9] + Array("<img alt=\"".utf8) + [0xE9] + Array("\" src=/bird.jpg>".utf8)
+        let bytes = PageRewriter(index: index).rewrite(page, at: "a.html").bytes
+        #expect(bytes.filter { $0 == 0xE9 }.count == 2)
+        #expect(bytes.starts(with: Array("<p>".utf8) + [0xE9] + Array("<picture>".utf8)))
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+@testable import Alcedo
+
+/// Pages of a site that some generator has written.
+@Suite struct SitePagesTests {
+    @Test func everyPageShowsThePicturesOfTheIndex() async throws {
+        let site = try TestSite()
+        try await site.build()
+        let page = "<!doctype html><img src=\"/photos/a.png\" alt=\"A\"><img src=\"/logo.svg\">\n"
+        try site.folder.write(page, to: "public/index.html")
+        try site.folder.write("<img src=\"../../photos/b.png\" alt=\"\">", to: "public/x/y/B.HTM")
+        try site.folder.write("<p>none</p>", to: "public/plain.html")
+        try site.folder.write(page, to: "public/.hidden/index.html")
+        try site.folder.write(page, to: "public/text.txt")
+        let before = try site.statuses()
+        let pages = SitePages(folder: site.path("public"))
+        let trial = try pages.show(try site.index(), isTrial: true)
+        #expect(try site.statuses() == before)
+        let result = try pages.show(try site.index(), tellsForeign: true)
+        #expect((result.pages, result.changed, result.pictures, result.foreign) == (3, 2, 2, 1))
+        #expect((trial.changed, trial.pictures, trial.warnings.count) == (2, 2, 0))
+        #expect(
+            result.warnings.map(\.description) == [
+                "\(site.path("public"))/index.html:1:50: warning: '/logo.svg' is no image of the index"
+            ])
+        let text = String(decoding: try site.bytes("public/index.html"), as: UTF8.self)
+        #expect(text.hasPrefix("<!doctype html><picture><source type=\"image/webp\""))
+        #expect(text.hasSuffix("</picture><img src=\"/logo.svg\">\n"))
+        #expect(try site.bytes("public/text.txt") == Data(page.utf8))
+        #expect(try site.bytes("public/.hidden/index.html") == Data(page.utf8))
+        let after = try site.statuses()
+        #expect(try pages.show(try site.index()).changed == 0)
+        #expect(try site.statuses() == after)
+    }
+
+    @Test func aFolderThatIsNotThereIsAnError() throws {
+        let site = try TestSite()
+        #expect(throws: SiteError.self) {
+            try SitePages(folder: site.path("nowhere")).show(ImageIndex(baseURL: "/", generator: "alcedo"))
+        }
+    }
+}
