@@ -32,6 +32,12 @@ struct HTMLCommand: AsyncParsableCommand {
         help: ArgumentHelp("The index, instead of that of the manifest.", valueName: "file"))
     var index: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The address of the site, for pages that have whole addresses or lie below a path.",
+            valueName: "url"))
+    var site: String?
+
     @Option(help: ArgumentHelp("How many pictures of each page are loaded at once.", valueName: "count"))
     var eager = 1
 
@@ -55,7 +61,7 @@ struct HTMLCommand: AsyncParsableCommand {
                 throw ValidationError(
                     "no picture has a variant '\(variant)'; there are \(names.joined(separator: ", "))")
             }
-            let result = try SitePages(folder: pages).show(
+            let result = try SitePages(folder: pages, site: site).show(
                 images, variant: variant, eager: eager, isTrial: dryRun, tellsForeign: sayings.verbose)
             reporter.tell(result.warnings)
             let verb = dryRun ? "would change" : "changed"

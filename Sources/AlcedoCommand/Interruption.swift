@@ -42,6 +42,12 @@ enum Interruption {
         case let error as ManifestMistakes:
             reporter.tell(error.diagnostics)
             return Code.badManifest
+        case let error as ValidationError:
+            reporter.fail(error.message)
+            return Code.wrongUsage
+        case let error as ImageIndexError:
+            reporter.fail(error.description)
+            return Code.badManifest
         case let error as SelectionError:
             reporter.fail(error.description)
             return Code.wrongUsage

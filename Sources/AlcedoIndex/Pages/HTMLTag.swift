@@ -12,8 +12,10 @@ struct HTMLTag: Sendable {
 
     /// In lower case.
     var name: String
-    /// In their order. Of two with one name, the first counts.
+    /// In their order. Of several with one name, the first counts.
     var attributes: [Attribute]
+    /// Whether it ends with `/>`, which means something within drawings and formulas only.
+    var isSelfClosing = false
     /// From `<` to behind `>`.
     var place: Range<Int>
 

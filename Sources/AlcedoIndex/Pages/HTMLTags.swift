@@ -13,6 +13,8 @@ struct HTMLTags: Sequence, IteratorProtocol {
     private var offset = 0
     // The element whose text is going on, which only its own end tag ends.
     private var rawText: String?
+    // How many drawings and formulas are open: other rules hold within them.
+    private var foreignDepth = 0
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -24,6 +26,11 @@ struct HTMLTags: Sequence, IteratorProtocol {
     ]
 
     mutating func next() -> Element? {
+        if rawText == "script" {
+            guard skipScript() else { return nil }
+            rawText = nil
+            return .end("script")
+        }
         while let start = bytes[Swift.min(offset, bytes.count)...].firstIndex(of: UInt8(ascii: "<")) {
             offset = start + 1
             if let name = rawText {
@@ -44,16 +51,67 @@ struct HTMLTags: Sequence, IteratorProtocol {
                 offset += 1
                 let name = takeName()
                 skipAttributes()
+                if Self.foreign.contains(name) { foreignDepth = Swift.max(0, foreignDepth - 1) }
                 return .end(name)
             case _ where Self.isLetter(first):
                 let name = takeName()
                 guard let attributes = takeAttributes() else { return nil }
-                if Self.rawTexts.contains(name) { rawText = name }
-                return .start(HTMLTag(name: name, attributes: attributes, place: start..<offset))
+                let end = attributes.last?.place.upperBound ?? start + 1
+                let isSelfClosing = offset - 2 >= end && bytes[offset - 2] == UInt8(ascii: "/")
+                if Self.foreign.contains(name), !isSelfClosing { foreignDepth += 1 }
+                // Within a drawing `<title/>` is whole.
+                if Self.rawTexts.contains(name), foreignDepth == 0 || !isSelfClosing { rawText = name }
+                return .start(
+                    HTMLTag(
+                        name: name, attributes: attributes, isSelfClosing: isSelfClosing,
+                        place: start..<offset))
             default: continue
             }
         }
         return nil
+    }
+
+    private static let foreign: Set<String> = ["svg", "math"]
+
+    // Goes behind the end of a script. In what looks like a comment, a script that begins and ends is only text ("script
+    // data double escaped"): pages have written scripts with scripts since they had to be hidden from old browsers.
+    private mutating func skipScript() -> Bool {
+        enum State { case data, escaped, doubleEscaped }
+        var state = State.data
+        while offset < bytes.count {
+            if state == .data, stands("<!--", at: offset) {
+                state = .escaped
+                // Its own dashes may be those of its end.
+                offset += 2
+            } else if state != .data, stands("-->", at: offset) {
+                state = .data
+                offset += 3
+            } else if state != .doubleEscaped, stands("</script", at: offset, ignoringCase: true),
+                isBoundary(offset + 8)
+            {
+                offset += 8
+                skipAttributes()
+                return true
+            } else if state == .doubleEscaped, stands("</script", at: offset, ignoringCase: true),
+                isBoundary(offset + 8)
+            {
+                state = .escaped
+                offset += 8
+            } else if state == .escaped, stands("<script", at: offset, ignoringCase: true),
+                isBoundary(offset + 7)
+            {
+                state = .doubleEscaped
+                offset += 7
+            } else {
+                offset += 1
+            }
+        }
+        return false
+    }
+
+    private func isBoundary(_ place: Int) -> Bool {
+        guard let byte = byte(place) else { return false }
+        return Self.isSpace(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">")
     }
 
     // MARK: Parts
@@ -111,8 +169,7 @@ struct HTMLTags: Sequence, IteratorProtocol {
                     offset += 1
                 }
             }
-        } else if stands("![CDATA[", at: offset) {
-            // Of drawings within the page.
+        } else if foreignDepth > 0, stands("![CDATA[", at: offset) {
             skip(past: "]]>")
         } else {
             skip(past: ">")
@@ -195,12 +252,10 @@ struct HTMLTags: Sequence, IteratorProtocol {
                 }
                 end = offset
             }
-            if !attributes.contains(where: { $0.name == name }) {
-                attributes.append(
-                    HTMLTag.Attribute(
-                        name: name, value: HTMLText.resolved(String(decoding: value, as: UTF8.self)),
-                        place: start..<end))
-            }
+            attributes.append(
+                HTMLTag.Attribute(
+                    name: name, value: HTMLText.resolved(String(decoding: value, as: UTF8.self)),
+                    place: start..<end))
         }
     }
 }

@@ -1,9 +1,20 @@
 /// An address in a page, as far as it says which picture is meant: no query, no fragment.
 struct PageAddress: Hashable, Sendable {
-    /// Scheme and host, `https://example.org`; `nil` for the site itself.
-    var origin: String?
-    /// The path from the root of the site, decoded, without the slash at its front.
+    /// The host, with the port if there is one; `nil` for the site itself.
+    var host: String?
+    /// The path from the root of the site, decoded, without slashes at its ends.
     var path: String
+    /// Whether it is a folder: what is relative to it is in it.
+    var isFolder: Bool
+
+    static func == (one: PageAddress, other: PageAddress) -> Bool {
+        one.host == other.host && one.path == other.path
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(host)
+        hasher.combine(path)
+    }
 
     /// Resolves what stands in a page (RFC 3986, 5.2, for what pictures need).
     ///
@@ -20,18 +31,25 @@ struct PageAddress: Hashable, Sendable {
         if lower.hasPrefix("https://") || lower.hasPrefix("http://") || rest.hasPrefix("//") {
             guard let slashes = rest.firstRange(of: "//") else { return nil }
             let host = rest[slashes.upperBound...].prefix { $0 != "/" }
-            origin = rest[..<slashes.lowerBound].lowercased() + "//" + host.lowercased()
+            self.host = host.lowercased()
             path = Self.normalized(rest[host.endIndex...])
+            isFolder = Self.isFolder(rest[host.endIndex...])
             return
         }
         let scheme = rest.prefix { $0 != ":" && $0 != "/" }
         guard scheme.endIndex == rest.endIndex || rest[scheme.endIndex] == "/" else { return nil }
+        isFolder = Self.isFolder(rest)
         if rest.first == "/" {
             path = Self.normalized(rest)
         } else {
             let folder = page.lastIndex(of: "/").map { page[...$0] } ?? ""
             path = Self.normalized(Substring(folder + rest))
         }
+    }
+
+    private static func isFolder(_ path: Substring) -> Bool {
+        let last = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+        return last.isEmpty || last == "." || last == ".."
     }
 
     /// Without dots, empty parts and percent-encoding.
@@ -53,6 +71,7 @@ struct PageAddress: Hashable, Sendable {
         var rest = Array(part.utf8)[...]
         while let byte = rest.popFirst() {
             if byte == UInt8(ascii: "%"), rest.count >= 2,
+                rest.prefix(2).allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
                 let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
             {
                 bytes.append(value)

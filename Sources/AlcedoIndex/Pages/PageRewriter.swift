@@ -36,18 +36,27 @@ public struct PageRewriter: Sendable {
     private let lookup: PictureLookup
     private let variant: String?
     private let eager: Int
+    private let isOther: @Sendable (_ path: String, ImageIndex.Entry) -> Bool
 
     /// - Parameters:
     ///   - index: The images.
+    ///   - site: The address of the site, `https://example.org/blog`, for pages that have whole addresses or lie below a
+    ///     path.
     ///   - variant: What is shown, where the page does not name a file of a variant itself. Default: an image's only
     ///     variant that has files.
     ///   - eager: How many pictures of a page are loaded at once, because they may be seen first; the others are loaded
     ///     when they come near the window, unless the page says.
-    public init(index: ImageIndex, variant: String? = nil, eager: Int = 1) {
+    ///   - isOther: Whether at this path below the site there is a file that is not the source of this image, so that
+    ///     they only have the same name.
+    public init(
+        index: ImageIndex, site: String? = nil, variant: String? = nil, eager: Int = 1,
+        isOther: @escaping @Sendable (_ path: String, ImageIndex.Entry) -> Bool = { _, _ in false }
+    ) {
         self.index = index
         self.variant = variant
         self.eager = eager
-        lookup = PictureLookup(index)
+        self.isOther = isOther
+        lookup = PictureLookup(index, site: site)
     }
 
     /// Rewrites one page.
@@ -59,34 +68,43 @@ public struct PageRewriter: Sendable {
         var page = Page(bytes: [], replaced: 0, notices: [])
         var base = path
         var hasBase = false
+        // What is put into a page in another encoding has to be ASCII.
+        let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
         var pictures = 0
         var copied = 0
         var lines = LineCount(bytes)
         for element in HTMLTags(bytes) {
             switch element {
             case .end("picture"): pictures = max(0, pictures - 1)
+            case .end(let name) where !Self.partsOfPictures.contains(name): pictures = 0
             case .start(let tag) where tag.name == "picture": pictures += 1
             case .start(let tag) where tag.name == "base" && !hasBase:
                 guard let href = tag["href"] else { continue }
                 hasBase = true
-                if let address = PageAddress(href, on: path), address.origin == nil {
-                    base = address.path + (href.hasSuffix("/") ? "/" : "")
+                if let address = PageAddress(href, on: path) {
+                    base = address.path + (address.isFolder ? "/" : "")
                 }
             case .start(let tag) where tag.name == "img" && pictures == 0:
-                guard let source = tag["src"] else { continue }
+                guard let source = tag["src"], !Self.isData(source) else { continue }
                 func notice(_ message: String, isForeign: Bool = false) {
                     let (line, column) = lines.place(of: tag.place.lowerBound)
                     page.notices.append(
                         Notice(line: line, column: column, message: message, isForeign: isForeign))
                 }
                 guard let match = lookup.match(source, on: base), let image = index[match.id] else {
-                    notice("'\(source)' is no image of the index", isForeign: true)
+                    notice("'\(source.prefix(100))' is no image of the index", isForeign: true)
+                    continue
+                }
+                if let path = match.path, isOther(path, image) {
+                    notice(
+                        "'\(source.prefix(100))' is a file of the site that is not the source of \(match.id); "
+                            + "give one of them another name")
                     continue
                 }
                 let picture: [UInt8]
                 do throws(ImageIndexError) {
                     picture = try self.picture(
-                        tag, image, match, bytes, isFirst: page.replaced < eager)
+                        tag, image, match, bytes, isFirst: page.replaced < eager, isUTF8: isUTF8)
                 } catch {
                     notice("\(match.id): \(error)")
                     continue
@@ -98,6 +116,7 @@ public struct PageRewriter: Sendable {
                 page.bytes += picture
                 copied = tag.place.upperBound
                 page.replaced += 1
+            case .start(let tag) where !Self.partsOfPictures.contains(tag.name): pictures = 0
             default: continue
             }
         }
@@ -105,34 +124,40 @@ public struct PageRewriter: Sendable {
         return page
     }
 
+    // What may stand in a <picture>. Anything else in one says that its end was forgotten.
+    private static let partsOfPictures: Set<String> = [
+        "picture", "source", "img", "script", "template", "noscript",
+    ]
+
+    private static func isData(_ source: String) -> Bool {
+        source.drop { $0.isWhitespace }.prefix(5).lowercased() == "data:"
+    }
+
     // MARK: One picture
 
     private func picture(
         _ tag: HTMLTag, _ image: ImageIndex.Entry, _ match: PictureLookup.Match, _ bytes: [UInt8],
-        isFirst: Bool
+        isFirst: Bool,
+        isUTF8: Bool
     ) throws(ImageIndexError) -> [UInt8] {
         let name = try variantName(match, image)
         let variant = try image.variant(name)
         guard let fallback = variant.fallback else { throw .emptyVariant(name: name) }
-        let shown = tag["width"].flatMap { Int($0) }
+        let size = ShownSize(tag)
         // An author who says how wide it is has said all that `sizes` needs.
-        let sizes = tag["sizes"] ?? variant.sizes ?? shown.map { "(max-width: \($0)px) 100vw, \($0)px" }
+        let sizes = tag["sizes"] ?? variant.sizes ?? size.width.map { "(max-width: \($0)px) 100vw, \($0)px" }
         var html = "<picture>"
         for alternative in image.media ?? [] {
             guard let other = index[alternative.image]?.variants[name] else { continue }
-            html += other.sources(sizes: tag["sizes"] ?? other.sizes ?? sizes, media: alternative.media)
+            html += other.sources(
+                sizes: tag["sizes"] ?? other.sizes ?? sizes, media: alternative.media, size: size.of)
         }
         if !variant.isOneFile { html += variant.sources(sizes: sizes, media: nil) }
 
         var added: [(name: String, value: String?)] = []
-        let height = tag["height"].flatMap { Int($0) }
-        if tag["width"] == nil {
-            let width = height.map { scaled(fallback.width, by: $0, of: fallback.height) } ?? fallback.width
-            added.append(("width", String(width)))
-        }
-        if tag["height"] == nil {
-            let height = shown.map { scaled(fallback.height, by: $0, of: fallback.width) } ?? fallback.height
-            added.append(("height", String(height)))
+        if let shown = size.of(fallback) {
+            if tag["width"] == nil { added.append(("width", String(shown.width))) }
+            if tag["height"] == nil { added.append(("height", String(shown.height))) }
         }
         if tag["alt"] == nil { added.append(("alt", image.alt)) }
         if tag["loading"] == nil, !isFirst {
@@ -142,52 +167,102 @@ public struct PageRewriter: Sendable {
         if tag["style"] == nil {
             added.append(("style", try image.placeholderStyle(.automatic, for: variant)))
         }
-        return Array(html.utf8) + rewritten(tag, bytes, source: fallback.src, adding: added)
-            + Array("</picture>".utf8)
+        var attributes = "src=\"\(HTMLText.escape(fallback.src))\""
+        for (name, value) in added {
+            if let value { attributes += " \(name)=\"\(HTMLText.escape(value))\"" }
+        }
+        func encoded(_ text: String) -> [UInt8] { Array((isUTF8 ? text : HTMLText.inASCII(text)).utf8) }
+        return encoded(html) + rewritten(tag, bytes, source: encoded(attributes)) + encoded("</picture>")
     }
 
     private func variantName(
         _ match: PictureLookup.Match, _ image: ImageIndex.Entry
     ) throws(ImageIndexError) -> String {
-        if let name = match.variant ?? variant { return name }
+        if let variant, match.variants.isEmpty || match.variants.contains(variant) { return variant }
+        if let name = match.variants.first { return name }
         let names = image.variants.filter { !$0.value.isInline }.keys.sorted()
         guard names.count == 1 else { throw .unclearVariant(available: names) }
         return names[0]
     }
 
-    private func scaled(_ side: Int, by shown: Int, of other: Int) -> Int {
-        max(1, Int((Double(side) * Double(shown) / Double(max(1, other))).rounded()))
-    }
-
-    // The tag with another source and more attributes; what else is in it stands where it stood.
-    private func rewritten(
-        _ tag: HTMLTag, _ bytes: [UInt8], source: String, adding added: [(name: String, value: String?)]
-    ) -> [UInt8] {
+    // The tag with other attributes in the place of `src`; what else is in it stands where it stood.
+    private func rewritten(_ tag: HTMLTag, _ bytes: [UInt8], source: [UInt8]) -> [UInt8] {
         var html: [UInt8] = []
         var copied = tag.place.lowerBound
+        var hasSource = false
         for attribute in tag.attributes {
-            switch attribute.name {
-            case "src":
-                html += bytes[copied..<attribute.place.lowerBound]
-                html += "src=\"\(HTMLText.escape(source))\"".utf8
-                copied = attribute.place.upperBound
-            case "srcset", "sizes":
-                html += bytes[copied..<attribute.place.lowerBound]
-                copied = attribute.place.upperBound
+            let isSource = attribute.name == "src" && !hasSource
+            // It counts only where the picture itself has it.
+            let isAutomatic =
+                attribute.name == "sizes"
+                && attribute.value.drop { $0.isWhitespace }.lowercased().hasPrefix("auto")
+            guard ["src", "srcset", "sizes"].contains(attribute.name), !isAutomatic else { continue }
+            html += bytes[copied..<attribute.place.lowerBound]
+            copied = attribute.place.upperBound
+            if isSource {
+                hasSource = true
+                html += source
+                // What follows may have needed no space behind a quote.
+                if let next = bytes[safe: copied], !Self.endsAttribute(next) { html.append(0x20) }
+            } else if let next = bytes[safe: copied], Self.endsAttribute(next), next != UInt8(ascii: "/") {
                 // With the space before it.
-                while let last = html.last, last == 0x20 || (0x09...0x0D).contains(last) { html.removeLast() }
-            default: continue
+                while let last = html.last, Self.endsAttribute(last), last != UInt8(ascii: ">"),
+                    last != UInt8(ascii: "/")
+                {
+                    html.removeLast()
+                }
             }
         }
-        // Behind the last attribute, so that a value without quotes does not take in a slash.
-        let end = max(copied, tag.attributes.last?.place.upperBound ?? copied)
-        html += bytes[copied..<end]
-        for (name, value) in added {
-            if let value { html += " \(name)=\"\(HTMLText.escape(value))\"".utf8 }
-        }
-        html += bytes[end..<tag.place.upperBound]
-        return html
+        return html + bytes[copied..<tag.place.upperBound]
     }
+
+    private static func endsAttribute(_ byte: UInt8) -> Bool {
+        [0x20, 0x09, 0x0A, 0x0C, 0x0D, UInt8(ascii: "/"), UInt8(ascii: ">")].contains(byte)
+    }
+}
+
+/// The size at which an author shows a picture.
+private struct ShownSize {
+    var width: Int?
+    private var height: Int?
+    // It is said in a way that only the page's style can work out.
+    private var isUnknown = false
+
+    init(_ tag: HTMLTag) {
+        for name in ["width", "height"] {
+            guard let text = tag[name] else { continue }
+            // HTML, "rules for parsing dimension values": leading digits count, and a percentage is one.
+            let trimmed = text.drop { $0.isWhitespace }
+            let digits = trimmed.prefix { $0.isASCII && $0.isNumber }
+            let rest = trimmed[digits.endIndex...].drop { $0 == "." || ($0.isASCII && $0.isNumber) }
+            guard let number = Int(digits), (1...100_000).contains(number), rest.first != "%" else {
+                isUnknown = true
+                continue
+            }
+            if name == "width" { width = number } else { height = number }
+        }
+        let style = tag["style"]?.lowercased() ?? ""
+        if style.contains("width") || style.contains("height") { isUnknown = true }
+        if isUnknown { (width, height) = (nil, nil) }
+    }
+
+    /// The size that a picture has in its place; `nil` where that is for the page's style to say.
+    func of(_ picture: ImageIndex.Fallback) -> ImageIndex.Fallback? {
+        if isUnknown { return nil }
+        let own = (width: Double(max(1, picture.width)), height: Double(max(1, picture.height)))
+        var shown = (width: own.width, height: own.height)
+        if let width {
+            shown = (Double(width), height.map(Double.init) ?? Double(width) * own.height / own.width)
+        } else if let height {
+            shown = (Double(height) * own.width / own.height, Double(height))
+        }
+        func whole(_ side: Double) -> Int { Int(min(max(side.rounded(), 1), 1_000_000)) }
+        return ImageIndex.Fallback(height: whole(shown.height), src: picture.src, width: whole(shown.width))
+    }
+}
+
+extension [UInt8] {
+    fileprivate subscript(safe place: Int) -> UInt8? { place < count ? self[place] : nil }
 }
 
 /// Counts lines as places come, each behind the one before.

@@ -3,51 +3,71 @@ struct PictureLookup: Sendable {
     /// What was found: an image, and the variant if the address is that of one of its files.
     struct Match: Hashable, Sendable {
         var id: String
-        var variant: String?
+        /// The variants that have the file, by name.
+        var variants: [String] = []
+        /// The path below the site, if that was what told.
+        var path: String?
     }
 
     private let base: String
-    private var ids: [String: String] = [:]
+    private let site: PageAddress?
+    private var ids: Set<String> = []
     private var paths: [String: String] = [:]
     private var addresses: [PageAddress: String] = [:]
     private var files: [String: Match] = [:]
 
-    init(_ index: ImageIndex) {
+    /// - Parameter site: The address of the site, for pages that have whole addresses or lie below a path.
+    init(_ index: ImageIndex, site: String?) {
         base = index.baseURL
+        self.site = site.flatMap { PageAddress($0, on: "") }
         for (id, image) in index.entries {
-            ids[id] = id
+            ids.insert(id)
             if let path = image.source.path { paths[path] = paths[path] ?? id }
             if let url = image.source.url.flatMap({ PageAddress($0, on: "") }) {
                 addresses[url] = addresses[url] ?? id
             }
-            for (name, variant) in image.variants {
-                for file in variant.formats.flatMap(\.files) {
-                    guard let file = file.file else { continue }
+            for (name, variant) in image.variants.sorted(by: { $0.key < $1.key }) {
+                for file in Set(variant.formats.flatMap(\.files).compactMap(\.file)) {
                     // Pictures with the same bytes may share a file; the first of them is as good as any.
-                    if files[file] == nil { files[file] = Match(id: id, variant: name) }
+                    if files[file] == nil {
+                        files[file] = Match(id: id, variants: [name])
+                    } else if files[file]?.id == id {
+                        files[file]?.variants.append(name)
+                    }
                 }
             }
         }
     }
 
-    /// The image that `text` means on the page at `page`: by the path below the index's base address a file of a variant
-    /// or an id; by the path below the site an id, or the source's path beside the manifest; by the whole address a
-    /// remote source.
+    /// The image that `text` means on the page at `page`: by the path below the index's base address a file of a variant;
+    /// by the path below the site an id, or the source's path beside the manifest; by the path below the base address an
+    /// id; by the whole address a remote source.
     func match(_ text: String, on page: String) -> Match? {
-        guard let address = PageAddress(text, on: page) else { return nil }
-        if let below = path(
-            of: address, below: PageAddress(base.hasSuffix("/") ? base : base + "/", on: page))
-        {
-            if let match = files[below] { return match }
-            if let id = ids[below] { return Match(id: id) }
-        }
+        guard var address = PageAddress(text, on: page) else { return nil }
         if let id = addresses[address] { return Match(id: id) }
-        guard address.origin == nil else { return nil }
-        return (ids[address.path] ?? paths[address.path]).map { Match(id: $0) }
+        let whole = address
+        if let site, let host = site.host, address.host == nil || address.host == host {
+            address.host = nil
+            if !site.path.isEmpty, address.path.hasPrefix(site.path + "/") {
+                address.path.removeFirst(site.path.count + 1)
+            }
+        }
+        // Empty: relative to the page.
+        let folder = base.isEmpty ? "./" : base.hasSuffix("/") ? base : base + "/"
+        let below =
+            path(of: whole, below: PageAddress(folder, on: page))
+            ?? path(of: address, below: PageAddress(folder, on: page))
+        if let below, let match = files[below] { return match }
+        if address.host == nil {
+            if ids.contains(address.path) { return Match(id: address.path, path: address.path) }
+            if let id = paths[address.path] { return Match(id: id, path: address.path) }
+        }
+        if let below, ids.contains(below) { return Match(id: below, path: address.path) }
+        return nil
     }
 
     private func path(of address: PageAddress, below base: PageAddress?) -> String? {
-        guard let base, base.origin == address.origin else { return nil }
+        guard let base, base.host == address.host else { return nil }
         if base.path.isEmpty { return address.path }
         guard address.path.hasPrefix(base.path + "/") else { return nil }
         return String(address.path.dropFirst(base.path.count + 1))

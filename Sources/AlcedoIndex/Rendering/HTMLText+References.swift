@@ -33,6 +33,9 @@ extension HTMLText {
         }
         guard name.first == "#" else { return nil }
         let digits = name.dropFirst()
+        guard digits.allSatisfy({ $0.isASCII && ($0.isHexDigit || $0 == "x" || $0 == "X") }) else {
+            return nil
+        }
         let number =
             digits.first.map { $0 == "x" || $0 == "X" } == true
             ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)

@@ -19,6 +19,19 @@ enum HTMLText {
         return escaped
     }
 
+    /// The same text for a page in whatever encoding: everything beyond ASCII as character references.
+    static func inASCII(_ text: String) -> String {
+        var ascii = ""
+        for scalar in text.unicodeScalars {
+            if scalar.isASCII {
+                ascii.unicodeScalars.append(scalar)
+            } else {
+                ascii += "&#x\(String(scalar.value, radix: 16));"
+            }
+        }
+        return ascii
+    }
+
     /// A tag with its attributes in the order given; those without a value are left out.
     static func tag(_ name: String, _ attributes: [(name: String, value: String?)]) -> String {
         var tag = "<\(name)"

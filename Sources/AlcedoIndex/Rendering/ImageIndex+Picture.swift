@@ -142,12 +142,17 @@ extension ImageIndex.Variant {
 
     /// A `<source>` for each format.
     ///
-    /// - Parameter media: The condition under which they count. Such a picture may have other proportions than the one it
-    ///   stands for, so it brings its own (HTML, "dimension attributes").
-    func sources(sizes: String?, media: String?) -> String {
+    /// - Parameters:
+    ///   - media: The condition under which they count. Such a picture may have other proportions than the one it
+    ///     stands for, so it brings its own (HTML, "dimension attributes").
+    ///   - size: At which size a picture is shown; `nil` where the page's style says. Default: at its own.
+    func sources(
+        sizes: String?, media: String?,
+        size shown: (ImageIndex.Fallback) -> ImageIndex.Fallback? = { $0 }
+    ) -> String {
         formats.reduce("") { html, format in
             guard let srcset = ImageIndex.Format.srcset(of: format.files, sizes: sizes) else { return html }
-            let size = media == nil ? nil : format.fallback
+            let size = media == nil ? nil : format.fallback.flatMap(shown)
             return html
                 + HTMLText.tag(
                     "source",
@@ -182,10 +187,11 @@ extension ImageIndex.Format {
     /// What `<img>` shows of this format: its largest file, in CSS pixels.
     var fallback: ImageIndex.Fallback? {
         guard let file = files.last else { return nil }
-        // An index can come from elsewhere.
-        let density = max(file.density ?? 1, 0.01)
-        return ImageIndex.Fallback(
-            height: max(1, Int((Double(file.height) / density).rounded())), src: file.url,
-            width: max(1, Int((Double(file.width) / density).rounded())))
+        let density = file.density ?? 1
+        // An index can come from elsewhere, with any numbers.
+        func side(_ pixels: Int) -> Int {
+            max(1, Int(exactly: (Double(pixels) / density).rounded()) ?? pixels)
+        }
+        return ImageIndex.Fallback(height: side(file.height), src: file.url, width: side(file.width))
     }
 }

@@ -23,7 +23,7 @@ import Testing
         #expect((trial.changed, trial.pictures, trial.warnings.count) == (2, 2, 0))
         #expect(
             result.warnings.map(\.description) == [
-                "\(site.path("public"))/index.html:1:50: warning: '/logo.svg' is no image of the index"
+                "\(site.path("public"))/index.html:1:49: warning: '/logo.svg' is no image of the index"
             ])
         let text = String(decoding: try site.bytes("public/index.html"), as: UTF8.self)
         #expect(text.hasPrefix("<!doctype html><picture><source type=\"image/webp\""))
@@ -33,6 +33,24 @@ import Testing
         let after = try site.statuses()
         #expect(try pages.show(try site.index()).changed == 0)
         #expect(try site.statuses() == after)
+    }
+
+    @Test func aFileOfTheSiteWithTheNameOfAPictureIsItself() async throws {
+        let site = try TestSite()
+        try await site.build()
+        let page = "<img src=\"/photos/a.png\" alt=\"\">"
+        try site.folder.write(page, to: "public/index.html")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o640], ofItemAtPath: site.path("public/index.html"))
+        try site.picture("public/photos/a.png", 99)
+        let pages = SitePages(folder: site.path("public") + "/")
+        let other = try pages.show(try site.index())
+        #expect((other.changed, other.warnings.count) == (0, 1))
+        // A copy of the source is the source.
+        try site.put(try site.bytes("photos/a.png"), "public/photos/a.png")
+        #expect(try pages.show(try site.index()).changed == 1)
+        let attributes = try FileManager.default.attributesOfItem(atPath: site.path("public/index.html"))
+        #expect(attributes[.posixPermissions] as? Int == 0o640)
     }
 
     @Test func aFolderThatIsNotThereIsAnError() throws {
