@@ -90,9 +90,7 @@ struct OutputRecord: Hashable, Sendable {
     /// - Parameter layout: The entries that are kept besides those of ``entries``, and the order of all of them.
     func bytes(with layout: IndexLayout?) -> [UInt8] {
         var writer = FieldWriter()
-        let kept = layout?.kept.recorded.last.map {
-            layout?.kept.recorded[0].fields.through($0.fields).count ?? 0
-        }
+        let kept = layout.map { $0.kept.fields(of: 0...$0.kept.recorded.count - 1).count }
         writer.reserve(4096 + (kept ?? 0) + files.count * 512)
         writer.write(Self.schema)
         writer.writeOptional(manifest) { $0.write($1) }
