@@ -176,16 +176,33 @@ int alcedo_image_assume_profile(alcedo_image *handle, const char *name) {
     return 0;
 }
 
-int alcedo_image_copy_memory(alcedo_image *image, alcedo_image **out) {
-    VipsImage *copy = vips_image_copy_memory(vips_of(image));
+int alcedo_image_copy_memory(alcedo_image *handle, alcedo_image **out) {
+    VipsImage *in = vips_of(handle);
     *out = NULL;
-    if (copy == NULL) return -1;
-    // A copy in memory can be read in any order; savers and filters must not treat it as a stream any more.
-    VipsImage *plain = NULL;
-    int result = vips_copy(copy, &plain, NULL);
-    g_object_unref(copy);
-    if (result == 0) vips_image_remove(plain, VIPS_META_SEQUENTIAL);
-    return hand_out(result, plain, out);
+    if (in->dtype == VIPS_IMAGE_SETBUF_FOREIGN) {   // made here before
+        g_object_ref(in);
+        return hand_out(0, in, out);
+    }
+    // Memory of our own, because libvips clears what it takes before it writes over it.
+    size_t size = VIPS_IMAGE_SIZEOF_IMAGE(in);
+    void *pixels = g_try_malloc(size);
+    if (pixels == NULL) {
+        vips_error("vips_tracked", "out of memory --- size == %zu MB", size / (1024 * 1024));
+        return -1;
+    }
+    VipsImage *image = vips_image_new_from_memory(pixels, size, in->Xsize, in->Ysize, in->Bands, in->BandFmt);
+    if (image == NULL) {
+        g_free(pixels);
+        return -1;
+    }
+    g_object_set_data_full(G_OBJECT(image), "alcedo-pixels", pixels, g_free);
+    if (vips_image_write(in, image) != 0) {
+        g_object_unref(image);
+        return -1;
+    }
+    // What is in memory can be read in any order; savers and filters must not treat it as a stream any more.
+    vips_image_remove(image, VIPS_META_SEQUENTIAL);
+    return hand_out(0, image, out);
 }
 
 int alcedo_image_pixels(alcedo_image *image, void **data, size_t *size) {

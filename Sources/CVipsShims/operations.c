@@ -5,6 +5,10 @@
 // One side of a picture, moved and lengthened: `length` pixels of which the first is pixel `from`. What lies outside
 // repeats the edge.
 static int window(VipsImage *in, int from, int length, int down, VipsImage **out) {
+    if (from == 0 && length == (down ? in->Ysize : in->Xsize)) {
+        *out = g_object_ref(in);
+        return 0;
+    }
     if (down)
         return vips_embed(in, out, 0, -from, in->Xsize, length, "extend", VIPS_EXTEND_COPY, NULL);
     return vips_embed(in, out, -from, 0, length, in->Ysize, "extend", VIPS_EXTEND_COPY, NULL);
@@ -43,24 +47,25 @@ static int enlarge(VipsImage *in, int width, int height, VipsImage **out) {
 static int resize(
     VipsImage *in, const alcedo_side *across, const alcedo_side *down, double gap, VipsImage **out) {
     VipsImage *narrow = NULL, *small = NULL;
-    int result;
+    int result = 0;
     // Down first, as vips_resize does: rows come one after another.
     if (down->target < down->span)
         result = reduce_side(in, down, 1, gap, &small);
     else
-        result = vips_copy(in, &small, NULL);
+        small = g_object_ref(in);
     if (result != 0) return -1;
     if (across->target < across->span)
         result = reduce_side(small, across, 0, gap, &narrow);
     else
-        result = vips_copy(small, &narrow, NULL);
+        narrow = g_object_ref(small);
     g_object_unref(small);
     if (result != 0) return -1;
-    if (narrow->Xsize != across->target || narrow->Ysize != down->target)
+    if (narrow->Xsize != across->target || narrow->Ysize != down->target) {
         result = enlarge(narrow, across->target, down->target, out);
-    else
-        result = vips_copy(narrow, out, NULL);
-    g_object_unref(narrow);
+        g_object_unref(narrow);
+    } else {
+        *out = narrow;
+    }
     return result;
 }
 

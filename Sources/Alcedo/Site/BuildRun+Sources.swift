@@ -14,11 +14,13 @@ extension BuildRun {
         knownBy state: BuildState, _ record: OutputRecordFile, tell: @escaping @Sendable (BuildEvent) -> Void
     ) async throws -> FinishedSources {
         let (resolution, isSelected) = try resolveSources(tell: tell)
-        try lock.requirePins(of: resolution.sources.filter { isSelected($0.id) })
+        // Without a selection the same list: a copy of ten thousand is four megabytes.
+        let sources =
+            options.only.isEmpty ? resolution.sources : resolution.sources.filter { isSelected($0.id) }
+        try lock.requirePins(of: sources)
         var finished = FinishedSources()
         finished.isSelection = !options.only.isEmpty
         finished.order = resolution.idsInOrder
-        let sources = resolution.sources.filter { isSelected($0.id) }
         let failed = resolution.failures.filter { isSelected($0.id) }
         for source in resolution.sources where finished.isSelection && !isSelected(source.id) {
             finished.unselected[source.id] = source
@@ -34,22 +36,24 @@ extension BuildRun {
         }
         let plans = PlanCache(manifest: site.manifest)
         try takeOver(sources, from: state, plans, into: &results)
-        let open = sources.filter { results[$0.order] == nil }
-        let guardian = remembers && open.contains(where: \.isFile) ? TimestampGuard(cache: states) : nil
+        let open = sources.indices.filter { !results.has(sources[$0].order) }
+        let guardian =
+            remembers && open.contains(where: { sources[$0].isFile }) ? TimestampGuard(cache: states) : nil
         pipeline.configuration.engine.prepare(for: open.count)
         let schedule = SourceSchedule(
-            open, knownBy: state, plans, jobs: pipeline.configuration.jobs,
+            sources, at: open, knownBy: state, plans, jobs: pipeline.configuration.jobs,
             transfers: site.manifest.network.total)
-        let taken = results
-        async let foreseen = foreseeKept(taken: taken, open: open.count, record)
+        let taken = foresees(open: open.count) ? results : nil
+        async let foreseen = foreseeKept(taken: taken, record)
         try await withThrowingTaskGroup(of: (Int, Int, SourceResult).self) { group in
-            var lanes = schedule.lanes.map { $0.sources.makeIterator() }
+            var lanes = schedule.lanes.map { $0.entries.makeIterator() }
             func addOne(to lane: Int) {
                 guard let next = lanes[lane].next() else { return }
+                let source = sources[next.place]
                 group.addTask {
                     let result = try await self.finish(
-                        next.source, knownBy: state, plans, guardian, expecting: next.expected, tell)
-                    return (lane, next.source.order, result)
+                        source, knownBy: state, plans, guardian, expecting: next.expected, tell)
+                    return (lane, source.order, result)
                 }
             }
             for (lane, width) in schedule.lanes.map(\.width).enumerated() {
@@ -80,14 +84,19 @@ extension BuildRun {
         return finished
     }
 
+    /// Whether it is worth while to look for what can be kept before so many sources are done.
+    private func foresees(open: Int) -> Bool {
+        open > 0 && open <= pipeline.configuration.jobs * 2 && options.only.isEmpty
+            && !FaultInjection.isArmed
+    }
+
     /// The entries that the publication is going to keep, looked for while the last few pictures are made.
     ///
     /// Where there are many of those, the files are looked at when they are done: somebody may touch them meanwhile.
     private func foreseeKept(
-        taken: SourceResults, open: Int, _ record: OutputRecordFile
+        taken: SourceResults?, _ record: OutputRecordFile
     ) async throws -> KeptEntries? {
-        guard open > 0, open <= pipeline.configuration.jobs * 2, options.only.isEmpty, !FaultInjection.isArmed
-        else { return nil }
+        guard let taken else { return nil }
         return try await pipeline.blocking.run { [site] in
             do {
                 return try KeptEntries(

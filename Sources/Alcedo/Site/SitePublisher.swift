@@ -207,10 +207,15 @@ struct SitePublisher: Sendable {
         let written = WrittenFiles()
         let queue = OperationQueue()
         // They wait for the disk and not for the processor.
-        queue.maxConcurrentOperationCount = FaultInjection.isArmed ? 1 : 8
-        for file in files {
+        let width = FaultInjection.isArmed ? 1 : min(8, files.count)
+        queue.maxConcurrentOperationCount = width
+        // Not one operation for each file: twenty thousand of them take 40 MB.
+        let waiting = Locked(files.makeIterator())
+        for _ in 0..<width {
             queue.addOperation {
-                written.add(file) { try self.write(file, synchronizes: synchronizesEach) }
+                while let file = waiting.withLock({ $0.next() }) {
+                    written.add(file) { try self.write(file, synchronizes: synchronizesEach) }
+                }
             }
         }
         queue.waitUntilAllOperationsAreFinished()

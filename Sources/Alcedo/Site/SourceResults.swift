@@ -2,17 +2,29 @@ import AlcedoBase
 
 /// What became of each source, by its place in the manifest's order.
 struct SourceResults {
+    // A result is half a kilobyte, of which a source that is still open needs nothing.
+    private final class Box: Sendable {
+        let result: BuildRun.SourceResult
+
+        init(_ result: BuildRun.SourceResult) {
+            self.result = result
+        }
+    }
+
     // In a row: a dictionary of ten thousand has to be filled and sorted again.
-    private var places: [BuildRun.SourceResult?]
+    private var places: [Box?]
 
     /// Has room for so many, and none yet.
     init(count: Int) {
         places = Array(repeating: nil, count: count)
     }
 
+    /// Whether there is one.
+    func has(_ order: Int) -> Bool { places.indices.contains(order) && places[order] != nil }
+
     subscript(order: Int) -> BuildRun.SourceResult? {
-        get { places.indices.contains(order) ? places[order] : nil }
-        set { places[order] = newValue }
+        get { places.indices.contains(order) ? places[order]?.result : nil }
+        set { places[order] = newValue.map(Box.init) }
     }
 
     subscript(order: Int, default none: @autoclosure () -> BuildRun.SourceResult) -> BuildRun.SourceResult {
@@ -22,6 +34,6 @@ struct SourceResults {
 
     /// Those that are there, in the manifest's order.
     var inOrder: some Sequence<(order: Int, result: BuildRun.SourceResult)> {
-        places.enumerated().lazy.compactMap { order, result in result.map { (order, $0) } }
+        places.enumerated().lazy.compactMap { order, box in box.map { (order, $0.result) } }
     }
 }

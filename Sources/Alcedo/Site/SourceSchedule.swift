@@ -7,15 +7,15 @@ import AlcedoLoading
 /// Long ones come first, so that no core is left with a long one at the end. Remote ones have a lane of their own:
 /// they load while the others are processed.
 struct SourceSchedule {
-    /// A source and how long it should take, in seconds; see ``WorkEstimate``.
+    /// A source's place in the list, and how long it should take, in seconds; see ``WorkEstimate``.
     struct Entry: Sendable {
-        var source: ResolvedSource
+        var place: Int
         var expected: Double
     }
 
     /// Sources that are begun one after the other.
     struct Lane {
-        var sources: [Entry]
+        var entries: [Entry]
         /// How many are under way at a time.
         var width: Int
     }
@@ -23,28 +23,32 @@ struct SourceSchedule {
     let lanes: [Lane]
 
     /// - Parameters:
+    ///   - sources: The list.
+    ///   - places: Those in it that are to be worked on.
     ///   - jobs: How many sources are decoded at a time.
     ///   - transfers: How many are loaded at a time.
     init(
-        _ sources: [ResolvedSource], knownBy state: BuildState, _ plans: PlanCache, jobs: Int, transfers: Int
+        _ sources: [ResolvedSource], at places: [Int], knownBy state: BuildState, _ plans: PlanCache,
+        jobs: Int, transfers: Int
     ) {
-        let entries = sources.map { source in
-            Entry(source: source, expected: Self.expected(source, state.sources[source.id], plans))
+        var remote: [Entry] = []
+        var local: [Entry] = []
+        for place in places {
+            let source = sources[place]
+            let entry = Entry(
+                place: place, expected: Self.expected(source, state.sources[source.id], plans))
+            if source.isRemote { remote.append(entry) } else { local.append(entry) }
         }
-        let remote = entries.filter(\.source.isRemote)
-        let local = entries.filter { !$0.source.isRemote }
         if FaultInjection.isArmed {
             // What usually happens side by side happens in order, so that a step has the same number each time.
-            lanes = [Lane(sources: remote + local, width: 1)]
+            lanes = [Lane(entries: remote + local, width: 1)]
             return
         }
+        local.sort { left, right in (right.expected, left.place) < (left.expected, right.place) }
         // Twice as many as are decoded: while one is, the next one is read and looked up.
         lanes = [
-            Lane(sources: remote, width: min(remote.count, transfers) + jobs * 2),
-            Lane(
-                sources: local.enumerated().sorted { left, right in
-                    (right.element.expected, left.offset) < (left.element.expected, right.offset)
-                }.map(\.element), width: jobs * 2),
+            Lane(entries: remote, width: min(remote.count, transfers) + jobs * 2),
+            Lane(entries: local, width: jobs * 2),
         ]
     }
 

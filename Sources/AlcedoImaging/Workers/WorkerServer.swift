@@ -40,6 +40,8 @@ public struct WorkerServer {
         endWithCoordinator()
         do {
             try channel.send(WorkerReply.hello(version: Self.version))
+            // While nothing is to be done yet. If it fails, whatever needs it says so.
+            _ = alcedo_vips_start()
             while true { try answer(channel.receive()) }
         } catch {
             // There is nobody to tell.

@@ -18,7 +18,10 @@ import Testing
           - { id: twin, path: twin.jpg, variants: [photo] }
         """
 
-    private func lanes(jobs: Int = 2, transfers: Int = 16) throws -> [SourceSchedule.Lane] {
+    /// The ids of each lane, and how many of it are under way at a time.
+    private func lanes(
+        jobs: Int = 2, transfers: Int = 16, leavingOut done: String? = nil
+    ) throws -> [(ids: [String], width: Int)] {
         let folder = NSTemporaryDirectory() + "/alcedo-tests-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -29,21 +32,27 @@ import Testing
         let read = ManifestReader.read(path: folder + "/images.yml", environment: [:])
         let manifest = try #require(read.manifest, "\(read.diagnostics)")
         let resolution = SourceResolver(manifest, owned: []).resolve()
-        return SourceSchedule(
-            resolution.sources, knownBy: BuildState(), PlanCache(manifest: manifest), jobs: jobs,
-            transfers: transfers
-        ).lanes
+        let sources = resolution.sources
+        let schedule = SourceSchedule(
+            sources, at: sources.indices.filter { sources[$0].id != done }, knownBy: BuildState(),
+            PlanCache(manifest: manifest), jobs: jobs, transfers: transfers)
+        return schedule.lanes.map { lane in (lane.entries.map { sources[$0.place].id }, lane.width) }
     }
 
     @Test func whatTakesLongestComesFirstAndEqualsInTheManifestsOrder() throws {
         let local = try #require(try lanes().last)
-        #expect(local.sources.map(\.source.id) == ["large", "avif", "small", "twin"])
+        #expect(local.ids == ["large", "avif", "small", "twin"])
+    }
+
+    @Test func whatIsDoneHasNoPlace() throws {
+        let local = try #require(try lanes(leavingOut: "avif").last)
+        #expect(local.ids == ["large", "small", "twin"])
     }
 
     @Test func remoteSourcesLoadBesideThem() throws {
         let lanes = try lanes(jobs: 3, transfers: 16)
         #expect(lanes.count == 2)
-        #expect(lanes[0].sources.map(\.source.id) == ["far"])
+        #expect(lanes[0].ids == ["far"])
         // One transfer, for there is one remote source; and twice as many of each kind as are decoded.
         #expect(lanes[0].width == 7)
         #expect(lanes[1].width == 6)
