@@ -23,6 +23,7 @@ let package = Package(
         .library(name: "Alcedo", targets: ["Alcedo"]),
         .library(name: "AlcedoIndex", targets: ["AlcedoIndex"]),
         .executable(name: "alcedo", targets: ["AlcedoCommand"]),
+        .plugin(name: "AlcedoImages", targets: ["AlcedoImages"]),
         .plugin(name: "AlcedoImagesCommand", targets: ["AlcedoImagesCommand"]),
         .plugin(name: "AlcedoFetchImagesCommand", targets: ["AlcedoFetchImagesCommand"]),
     ],
@@ -94,6 +95,9 @@ let package = Package(
                     .allowNetworkConnections(
                         scope: .all(ports: []), reason: "to load the remote sources that images.yml names"),
                 ])),
+
+        // The build-tool plugin. It does depend on the tool: a build system builds that one itself.
+        .plugin(name: "AlcedoImages", capability: .buildTool(), dependencies: ["AlcedoCommand"]),
 
         .testTarget(name: "AlcedoBaseTests", dependencies: ["AlcedoBase"], swiftSettings: swiftSettings),
         .testTarget(name: "AlcedoIndexTests", dependencies: ["AlcedoIndex"], swiftSettings: swiftSettings),

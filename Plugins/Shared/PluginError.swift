@@ -3,6 +3,7 @@ enum PluginError: Error, CustomStringConvertible {
     case noManifest(verb: PluginVerb, directory: String)
     case buildFailed(log: String)
     case toolMissing(found: [String])
+    case notStarted(tool: String, reason: String)
     case failed(verb: PluginVerb, status: Int32)
     case stopped(verb: PluginVerb, signal: Int32)
 
@@ -22,6 +23,8 @@ enum PluginError: Error, CustomStringConvertible {
             """
         case .toolMissing(let found):
             "the build gave no executable 'alcedo', only: \(found.joined(separator: ", "))"
+        case .notStarted(let tool, let reason):
+            "\(tool) could not be started: \(reason)"
         case .failed(let verb, let status):
             "\(verb.name): failed (exit \(status))"
         case .stopped(let verb, let signal):

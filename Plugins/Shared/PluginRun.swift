@@ -9,26 +9,61 @@ struct PluginRun {
 
     func perform(_ arguments: [String]) throws {
         let typed = ToolArguments(arguments)
-        var words = verb.command(with: typed.words)
-        if typed.asksForHelp {
-            print(PluginHelp.text(for: verb))
-        } else if typed.needsManifest {
-            words = ToolArguments.adding(manifest: try manifest(), to: words)
-        }
+        if typed.asksForHelp { print(PluginHelp.text(for: verb)) }
+        let runs = try runs(for: typed)
         let tool = try ToolBuild.executable(from: host)
-        switch try ToolProcess(executable: tool, arguments: words).run() {
-        case .exited(0): return
-        case .exited(let status): throw PluginError.failed(verb: verb, status: status)
-        case .signalled(let number): throw PluginError.stopped(verb: verb, signal: number)
+        var failure: PluginError?
+        for words in runs {
+            do throws(PluginError) {
+                try run(tool, words)
+            } catch {
+                // What one manifest lacks does not hold up another.
+                if case .stopped = error { throw error }
+                failure = failure ?? error
+            }
         }
+        if let failure { throw failure }
     }
 
-    /// The package's own manifest; its absence is said before minutes are spent on building the tool.
-    private func manifest() throws -> String {
-        let file = package.directoryURL.appendingPathComponent("images.yml")
-        guard FileManager.default.fileExists(atPath: file.path) else {
-            throw PluginError.noManifest(verb: verb, directory: package.directoryURL.path)
+    /// What the tool is called with, once for each manifest.
+    ///
+    /// That there is none is said before minutes are spent on building the tool.
+    private func runs(for typed: ToolArguments) throws -> [[String]] {
+        let words = verb.command(with: typed.words)
+        guard !typed.asksForHelp, typed.needsManifest else { return [words] }
+        var runs: [[String]] = []
+        if let manifest = Self.manifest(in: package.directoryURL) {
+            runs.append(ToolArguments.adding(manifest: manifest, to: words))
         }
-        return file.path
+        if typed.isForAllManifests {
+            // The plugin AlcedoImages builds those with their targets, offline and with what this leaves in the cache.
+            let words = verb.targetCommand(for: words)
+            let folders = package.targets.compactMap { ($0 as? any SourceModuleTarget)?.directoryURL }
+            for folder in folders where folder != package.directoryURL {
+                guard let manifest = Self.manifest(in: folder) else { continue }
+                runs.append(ToolArguments.adding(manifest: manifest, to: words))
+            }
+        }
+        if runs.isEmpty { throw PluginError.noManifest(verb: verb, directory: package.directoryURL.path) }
+        return runs
+    }
+
+    private static func manifest(in folder: URL) -> String? {
+        let file = folder.appendingPathComponent("images.yml")
+        return FileManager.default.fileExists(atPath: file.path) ? file.path : nil
+    }
+
+    private func run(_ tool: URL, _ words: [String]) throws(PluginError) {
+        let outcome: ToolProcess.Outcome
+        do {
+            outcome = try ToolProcess(executable: tool, arguments: words).run()
+        } catch {
+            throw .notStarted(tool: tool.path, reason: String(describing: error))
+        }
+        switch outcome {
+        case .exited(0): return
+        case .exited(let status): throw .failed(verb: verb, status: status)
+        case .signalled(let number): throw .stopped(verb: verb, signal: number)
+        }
     }
 }

@@ -31,9 +31,14 @@ enum PluginVerb {
     /// What else can be done with it, for the head of `--help`.
     var others: String {
         switch self {
-        case .images: "Other commands: check, fetch, update, clean, cache, help.\n"
+        case .images: "Other commands: check, plan, fetch, update, clean, cache, html, help.\n"
         case .fetchImages: "'update' asks the servers again. "
         }
+    }
+
+    /// The words for the manifest of a target, whose pictures go nowhere before the target is built: they are made ready.
+    func targetCommand(for words: [String]) -> [String] {
+        words.first == "build" ? ["build", "--cache-only"] + words.dropFirst() : words
     }
 
     /// Puts the subcommand that this verb stands for before `arguments`, unless one is there.

@@ -12,6 +12,8 @@ struct ToolArguments {
     /// Subcommands that do not work on a manifest that is there already.
     private static let withoutManifest: Set = ["help", "init"]
 
+    private static let forAllManifests: Set = ["build", "check", "fetch"]
+
     /// Takes SwiftPM's flags out of `arguments`, up to a `--`; everything else keeps its order.
     init(_ arguments: [String]) {
         var words: [String] = []
@@ -50,6 +52,17 @@ struct ToolArguments {
         if let first = words.first, Self.withoutManifest.contains(first) { return false }
         return !options.contains {
             $0 == "--version" || $0 == "--manifest" || $0.hasPrefix("--manifest=") || $0.hasPrefix("-m")
+        }
+    }
+
+    /// Whether what was typed holds for every manifest of a package, also those of its targets: it names no place and no
+    /// picture of one, and the command is one that gets pictures ready.
+    var isForAllManifests: Bool {
+        if let first = words.first, !first.hasPrefix("-"), !Self.forAllManifests.contains(first) {
+            return false
+        }
+        return !options.contains { word in
+            ["--output", "--cache-dir", "--only"].contains { word == $0 || word.hasPrefix($0 + "=") }
         }
     }
 

@@ -53,6 +53,9 @@ struct BuildCommand: AsyncParsableCommand {
     @Flag(help: "Neither read nor write the cache of originals and variants.")
     var noCache = false
 
+    @Flag(help: "Make what is missing for the cache, and write neither files nor index.")
+    var cacheOnly = false
+
     @Flag(help: "Hash every source and output instead of trusting time stamps.")
     var checksum = false
 
@@ -62,6 +65,9 @@ struct BuildCommand: AsyncParsableCommand {
         }
         if offline && forceRefresh {
             throw ValidationError("--offline and --force-refresh cannot both be given.")
+        }
+        if noCache && cacheOnly {
+            throw ValidationError("--no-cache and --cache-only cannot both be given.")
         }
     }
 
@@ -78,6 +84,7 @@ struct BuildCommand: AsyncParsableCommand {
         options.frozen = lock.frozen
         options.ignoresCache = noCache
         options.checksum = checksum
+        options.cacheOnly = cacheOnly
         let reporter = Reporter(options: sayings)
         let builder = SiteBuilder(options: options)
         try await Interruption.watching(reporter) {

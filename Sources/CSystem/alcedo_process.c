@@ -15,6 +15,9 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #ifndef MSG_NOSIGNAL
 #define MSG_NOSIGNAL 0
@@ -226,4 +229,11 @@ int alcedo_usable_processors(void)
     if (sched_getaffinity(0, sizeof set, &set) == 0) return CPU_COUNT(&set);
 #endif
     return 0;
+}
+
+void alcedo_return_memory(void)
+{
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
 }

@@ -44,6 +44,17 @@ import Testing
         #expect(ToolArguments.adding(manifest: "/s/images.yml", to: []) == ["--manifest", "/s/images.yml"])
     }
 
+    @Test(arguments: [
+        ([], true), (["--jobs", "2"], true), (["build", "--quiet"], true), (["check"], true),
+        (["fetch"], true),
+        (["clean"], false), (["cache", "clear"], false), (["--only", "a"], false),
+        (["build", "--output=o"], false),
+        (["--cache-dir", "c"], false),
+    ])
+    func whatNamesNoPlaceIsForTheManifestsOfTargetsToo(words: [String], expected: Bool) {
+        #expect(ToolArguments(words).isForAllManifests == expected)
+    }
+
     @Test(arguments: [(["--help"], true), (["check", "-h"], true), (["help"], true), (["--", "-h"], false)])
     func helpIsRecognised(words: [String], expected: Bool) {
         #expect(ToolArguments(words).asksForHelp == expected)
@@ -56,6 +67,14 @@ import Testing
         #expect(PluginVerb.images.command(with: ["--help"]) == ["build", "--help"])
         #expect(PluginVerb.images.command(with: ["--jobs", "2"]) == ["build", "--jobs", "2"])
         #expect(PluginVerb.images.command(with: ["check"]) == ["check"])
+    }
+
+    @Test func picturesOfATargetAreMadeReadyAndNotPublished() {
+        #expect(
+            PluginVerb.images.targetCommand(for: ["build", "--jobs", "2"])
+                == ["build", "--cache-only", "--jobs", "2"])
+        #expect(PluginVerb.images.targetCommand(for: ["check"]) == ["check"])
+        #expect(PluginVerb.fetchImages.targetCommand(for: ["fetch"]) == ["fetch"])
     }
 
     @Test func fetchImagesFetchesUnlessAskedToUpdate() {

@@ -9,6 +9,8 @@ final class LockBook: Sendable {
     let shown: String
     /// Whether the file is left as it is, whatever is seen.
     let isFrozen: Bool
+    /// Whether the build is one for a target's bundle, which never changes it.
+    let isBundled: Bool
 
     private let manifest: String
     private let file: LockFile
@@ -19,12 +21,13 @@ final class LockBook: Sendable {
     /// Reads the file beside a manifest.
     ///
     /// - Throws: ``ManifestMistakes``.
-    init(_ manifest: Manifest, isFrozen: Bool) throws(ManifestMistakes) {
+    init(_ manifest: Manifest, isFrozen: Bool, isBundled: Bool = false) throws(ManifestMistakes) {
         let name = manifest.path.split(separator: "/").last.map(String.init) ?? manifest.path
         path = manifest.directory + "/" + LockFile.name(forManifest: name)
         shown = LockFile.name(forManifest: manifest.path)
         self.manifest = manifest.directory + "/" + name
         self.isFrozen = isFrozen
+        self.isBundled = isBundled
         file = try LockFile(path: path, shown: shown)
     }
 
@@ -106,10 +109,13 @@ final class LockBook: Sendable {
             guard case .url(let remote) = source.origin, remote.pin, file.pins[remote.pinName] == nil else {
                 return nil
             }
+            let advice =
+                isBundled
+                ? "run 'swift package fetch-images', and commit \(shown)"
+                : "and is not to be changed here (--frozen, the default where CI is set); "
+                    + "run 'alcedo fetch --no-frozen' where it may, and commit \(shown)"
             return Diagnostic(
-                .error,
-                "\(source.id): \(shown) has no pin for it, and is not to be changed here (--frozen, the default where "
-                    + "CI is set); run 'alcedo fetch --no-frozen' where it may, and commit \(shown)",
+                .error, "\(source.id): \(shown) has no pin for it\(isBundled ? "; " : ", ")\(advice)",
                 at: source.place)
         }
         if !missing.isEmpty { throw ManifestMistakes(diagnostics: missing) }

@@ -30,6 +30,31 @@ public struct BuildOptions: Hashable, Sendable {
     public var frozen: Bool?
     /// Whether every source and output is hashed instead of believing time stamps.
     public var checksum = false
+    /// Whether what is missing is made for the cache and nothing is published: for a later build that finds it there.
+    public var cacheOnly = false
+    /// Where to build to for a target's bundle; `nil` for a site's own build.
+    public var bundle: BundledBuild?
+
+    /// The places of a build for the bundle of a target, which a plugin of the build system starts.
+    ///
+    /// It happens within somebody else's build, so it leaves alone what is not its own: the network, the lock file, and
+    /// the cache of the package, which it reads. `output`, `index`, `swift`, `on-error` and `prune` of the manifest do
+    /// not count: a bundle is whole, or the build fails.
+    public struct BundledBuild: Hashable, Sendable {
+        /// The folder for the files and the index.
+        public var output: String
+        /// The Swift file with the accessors.
+        public var swift: String
+        /// A cache that is read, too.
+        public var alsoReading: String?
+
+        /// Names the places, relative to the current directory.
+        public init(output: String, swift: String, alsoReading: String? = nil) {
+            self.output = output
+            self.swift = swift
+            self.alsoReading = alsoReading
+        }
+    }
 
     /// The usual build of a manifest.
     public init(manifest: String = "images.yml") {
@@ -37,6 +62,7 @@ public struct BuildOptions: Hashable, Sendable {
     }
 
     func isFrozen(in environment: [String: String]) -> Bool {
-        frozen ?? !["", "0", "false"].contains(environment["CI"]?.lowercased() ?? "")
+        if bundle != nil { return true }
+        return frozen ?? !["", "0", "false"].contains(environment["CI"]?.lowercased() ?? "")
     }
 }

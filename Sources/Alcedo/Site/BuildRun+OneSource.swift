@@ -126,7 +126,7 @@ extension BuildRun {
             var retrieve = RetrieveOptions()
             retrieve.forceRefresh = options.forceRefresh
             retrieve.revalidation = remote.pin ? .always : .whenStale
-            retrieve.onlyFromCache = options.offline
+            retrieve.onlyFromCache = options.offline || options.bundle != nil
             retrieve.expected = lock.pin(for: remote, at: source.order)
             // What is going to be pinned is what there is now: everybody else has to get it.
             retrieve.usesStaleOnError = !remote.pin
@@ -266,6 +266,10 @@ extension BuildRun {
                 isUpdate
                 ? "; \(lock.shown) still pins what it was before"
                 : "; \(lock.shown) pins these bytes, and 'alcedo update \(Self.quoted(source.id))' asks for others"
+        }
+        if case .notCached = error, options.bundle != nil {
+            reason =
+                "it is not in the cache, and a build asks nobody for it; run 'swift package fetch-images' first"
         }
         if case .changed(let expected, let actual) = error {
             let advice = "run 'alcedo update \(Self.quoted(source.id))'"

@@ -40,6 +40,8 @@ extension BuildRun {
         let guardian =
             remembers && open.contains(where: { sources[$0].isFile }) ? TimestampGuard(cache: states) : nil
         pipeline.configuration.engine.prepare(for: open.count)
+        // What it took to find out what there is to do is not needed while it is done.
+        if open.count > 1000 { Machine.returnMemory() }
         let schedule = SourceSchedule(
             sources, at: open, knownBy: state, plans, jobs: pipeline.configuration.jobs,
             transfers: site.manifest.network.total)

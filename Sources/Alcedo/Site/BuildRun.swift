@@ -30,7 +30,8 @@ final class BuildRun: Sendable {
         for warning in site.warnings { tell(.warning(warning)) }
         self.site = site
         self.options = options
-        lock = try LockBook(site.manifest, isFrozen: options.isFrozen(in: environment))
+        lock = try LockBook(
+            site.manifest, isFrozen: options.isFrozen(in: environment), isBundled: options.bundle != nil)
         states = DiskStore(directory: site.cacheDirectory, isReadOnly: readsOnly)
         if !readsOnly { states.beginUse() }
         let obstacle = readsOnly ? nil : states.obstacle()
@@ -43,6 +44,10 @@ final class BuildRun: Sendable {
         let disk =
             temporaryCache.map { [states] in
                 DiskStore(directory: $0, readingAlso: options.ignoresCache ? nil : states)
+            } ?? options.bundle?.alsoReading.map { [states] in
+                DiskStore(
+                    directory: states.directory,
+                    readingAlso: DiskStore(directory: Site.absolute($0), isReadOnly: true))
             } ?? states
         let jobs = options.jobs ?? Machine.cores
         let memory = MemoryBudget(

@@ -22,6 +22,16 @@ struct Site: Sendable {
         guard var manifest else { throw ManifestMistakes(diagnostics: diagnostics) }
         warnings = diagnostics
         ownedFolders = manifest.ownedFolders
+        if let bundle = options.bundle {
+            let output = Self.absolute(bundle.output)
+            manifest.output = ManifestPath(written: bundle.output, absolute: output)
+            manifest.index = ManifestPath(
+                written: bundle.output + "/index.json", absolute: output + "/index.json")
+            manifest.swift = nil
+            manifest.onError = .fail
+            for number in manifest.sources.indices { manifest.sources[number].onError = nil }
+            manifest.prune = .now
+        }
         let problems = Problems()
         var titles = PathRules.Titles()
         if let written = options.output {

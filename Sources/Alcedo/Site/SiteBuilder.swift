@@ -62,8 +62,14 @@ public struct SiteBuilder: Sendable {
         // otherwise when the memory is free again.
         let savesMeanwhile = finished.foreseen != nil
         async let saved: Void = savesMeanwhile ? run.saveStateAside(after: finished, previous: state) : ()
-        if report.isComplete {
+        if report.isComplete, !options.cacheOnly {
             try Task.checkCancellation()
+            let accessors = AccessorFile(run)
+            do {
+                try accessors?.check()
+            } catch let error as FileSystemError {
+                throw BuildCannotWrite(reason: error.description)
+            }
             let heldLock = try await OutputLock.take(
                 run.site.output, createsIt: true, holding: lock, tell: tell)
             // Without a lock another build may have been there meanwhile.
@@ -73,6 +79,15 @@ public struct SiteBuilder: Sendable {
             } catch let error as BuildCannotWrite where error.isPublished {
                 // What was learnt holds all the same.
                 undone = error
+            }
+            if report.isPublished {
+                do {
+                    try accessors?.update()
+                } catch let error as FileSystemError {
+                    undone = undone ?? BuildCannotWrite(reason: error.description, isPublished: true)
+                } catch let error as ImageIndexError {
+                    undone = undone ?? BuildCannotWrite(reason: error.description, isPublished: true)
+                }
             }
             withExtendedLifetime(heldLock) {}
         }

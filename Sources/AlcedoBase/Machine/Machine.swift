@@ -15,4 +15,9 @@ public enum Machine {
         let physical = Int(clamping: ProcessInfo.processInfo.physicalMemory)
         return min(physical, ControlGroup.ofProcess.memory ?? physical)
     }()
+
+    /// Gives memory that was freed back to the system. The allocator keeps it otherwise, for what comes next.
+    package static func returnMemory() {
+        alcedo_return_memory()
+    }
 }

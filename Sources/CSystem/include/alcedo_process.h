@@ -53,4 +53,7 @@ void alcedo_raise_file_limit(void);
 /// On how many processors this process may run; 0 where the system does not say.
 int alcedo_usable_processors(void);
 
+/// Gives memory that was freed back to the system, as far as that can be done.
+void alcedo_return_memory(void);
+
 #endif

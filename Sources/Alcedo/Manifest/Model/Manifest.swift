@@ -19,6 +19,8 @@ public struct Manifest: Sendable {
     public var baseURL: String
     /// Where the index goes.
     public var index: ManifestPath
+    /// Where Swift code with a member for each picture goes, if anywhere.
+    public var swift: ManifestPath?
     /// Where the cache is. `ALCEDO_CACHE_DIR` has been taken into account; an option of the command has not.
     public var cache: ManifestPath
     /// What the cache may hold. Without limits, nothing is removed from it by itself.

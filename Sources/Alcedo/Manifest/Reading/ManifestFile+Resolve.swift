@@ -13,11 +13,13 @@ extension ManifestFile {
             self.index?.value ?? output.written + (output.written.hasSuffix("/") ? "" : "/") + "index.json",
             self.index?.location)
         let cache = cachePath(rules, environment, problems)
+        let swift = self.swift.map { rules.path($0.value, $0.location) }
         var titles = PathRules.Titles()
         if environment["ALCEDO_CACHE_DIR"]?.isEmpty == false { titles.cache = "ALCEDO_CACHE_DIR" }
         rules.check(
             output: output, index: index, cache: cache, userHome: environment["HOME"], titles: titles,
             problems)
+        if let swift { rules.check(swift: swift, output: output, cache: cache, problems) }
         let last = output.absolute.split(separator: "/").last.map(String.init) ?? ""
         reportDuplicateIDs(problems)
         var pictures = ProcessImageReader(rules: rules, problems: problems)
@@ -28,7 +30,7 @@ extension ManifestFile {
         }
         return Manifest(
             path: path, directory: directory, version: 1, output: output,
-            baseURL: baseURL?.value ?? "/" + last, index: index, cache: cache,
+            baseURL: baseURL?.value ?? "/" + last, index: index, swift: swift, cache: cache,
             cacheLimits: cacheLimits, onError: onError ?? .fail, prune: prune ?? .now, limits: limits,
             truncation: truncation ?? .fail, svg: svg ?? .rasterize,
             network: network,

@@ -10,6 +10,7 @@ struct ManifestFile {
     var output: Located<String>?
     var baseURL: Located<String>?
     var index: Located<String>?
+    var swift: Located<String>?
     var cache: Located<String>?
     var cacheLimits = CacheLimits()
     var onError: FailurePolicy?
@@ -24,8 +25,9 @@ struct ManifestFile {
     var sources: [SourceEntry] = []
 
     static let keys = [
-        "version", "output", "base-url", "index", "cache", "on-error", "prune", "limits", "truncated", "svg",
-        "network", "defaults", "variants", "placeholders", "sources",
+        "version", "output", "base-url", "index", "swift", "cache", "on-error", "prune", "limits",
+        "truncated",
+        "svg", "network", "defaults", "variants", "placeholders", "sources",
     ]
 
     init?(_ root: YAMLNode, environment: [String: String], _ problems: Problems) {
@@ -41,6 +43,7 @@ struct ManifestFile {
         }
         baseURL = mapping["base-url"].flatMap { $0.located($0.baseURL()) }
         index = mapping["index"].flatMap { $0.located($0.textWithoutVariables("a path")) }
+        swift = mapping["swift"].flatMap { $0.located($0.textWithoutVariables("a path")) }
         if let value = mapping["cache"] { readCache(value) }
         onError = mapping["on-error"]?.choice()
         prune = mapping["prune"]?.prunePolicy()

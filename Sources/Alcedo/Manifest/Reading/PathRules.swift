@@ -100,6 +100,21 @@ struct PathRules {
         }
     }
 
+    /// Reports a place for Swift code in which it would be lost, or would be no code.
+    func check(swift: ManifestPath, output: ManifestPath, cache: ManifestPath, _ problems: Problems) {
+        let file = Self.real(swift.absolute)
+        if !swift.written.lowercased().hasSuffix(".swift") || swift.written.lowercased().hasSuffix("/.swift")
+        {
+            problems.error(
+                "'swift' must name a Swift file, such as Sources/Site/Images.swift", at: swift.location)
+        } else if Self.holds(Self.real(output.absolute), file) {
+            problems.error("'swift' is inside 'output'; put it beside your own code", at: swift.location)
+        } else if Self.holds(Self.real(cache.absolute), file) {
+            problems.error(
+                "'swift' is inside the cache, which may be deleted at any time", at: swift.location)
+        }
+    }
+
     /// The default folder of the cache: beside the nearest `Package.swift`, else beside the manifest.
     func standardCache() throws(FileSystemError) -> String {
         var folder = directory

@@ -183,6 +183,7 @@ struct SourceExpansion {
 
     private mutating func finish() -> SourceResolution {
         var resolution = SourceResolution(sources: [], failures: [], diagnostics: [])
+        resolution.sources.reserveCapacity(drafts.count)
         let all = manifest.variants.map(\.name)
         for (order, draft) in drafts.enumerated() {
             let onError = draft.onError ?? manifest.onError

@@ -223,6 +223,10 @@ import Testing
         ("output: o\nindex: images.yml", "4:8 'index' would overwrite images.yml"),
         ("output: o\nindex: images.lock", "4:8 'index' would overwrite images.lock"),
         ("output: o\nindex: .alcedo/index.json", "4:8 'index' is inside the cache"),
+        ("output: o\nswift: Sources", "4:8 'swift' must name a Swift file"),
+        ("output: o\nswift: Sources/.swift", "4:8 'swift' must name a Swift file"),
+        ("output: o\nswift: o/Images.swift", "4:8 'swift' is inside 'output'"),
+        ("output: o\nswift: .alcedo/Images.swift", "4:8 'swift' is inside the cache"),
         ("output: \"\"", "3:9 'output' is empty"),
         ("output: ${HOME}/x", "3:9 'output' must not contain '${'"),
     ])

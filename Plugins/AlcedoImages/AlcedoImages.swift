@@ -1,0 +1,38 @@
+import Foundation
+import PackagePlugin
+
+/// Builds the pictures of a target that has an `images.yml`: the files go into its bundle, and code that names them into
+/// the target.
+///
+/// SwiftPM looks at names and dates: it starts the tool when the manifest, the lock file or a picture below the target is
+/// another one than before. What the manifest asks for is known to the tool alone, so every file that can be a source is
+/// named here.
+@main
+struct AlcedoImages: BuildToolPlugin {
+    func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
+        guard let target = target as? any SourceModuleTarget else { return [] }
+        let folder = target.directoryURL
+        let manifest = folder.appendingPathComponent("images.yml")
+        guard FileManager.default.fileExists(atPath: manifest.path) else {
+            Diagnostics.error(
+                "AlcedoImages: no images.yml in \(folder.path); write one there, or take the plugin out of the target "
+                    + "'\(target.name)'")
+            return []
+        }
+        let work = context.pluginWorkDirectoryURL
+        let output = work.appendingPathComponent("images")
+        let swift = work.appendingPathComponent("Images.swift")
+        return [
+            .buildCommand(
+                displayName: "Images of \(target.name)",
+                executable: try context.tool(named: "AlcedoCommand").url,
+                arguments: [
+                    "bundle", "--manifest", manifest.path, "--output", output.path, "--swift", swift.path,
+                    "--cache-dir", work.appendingPathComponent("cache").path,
+                    "--also-reading", context.package.directoryURL.appendingPathComponent(".alcedo").path,
+                ],
+                inputFiles: SourceFiles.below(folder),
+                outputFiles: [swift, output])
+        ]
+    }
+}

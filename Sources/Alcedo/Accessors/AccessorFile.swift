@@ -1,0 +1,94 @@
+import AlcedoBase
+import AlcedoCache
+import AlcedoIndex
+import Foundation
+
+/// The Swift file with a member for each picture, beside an index.
+struct AccessorFile {
+    /// Absolute.
+    let path: String
+    /// How the code finds the index.
+    let place: SwiftAccessors.Place
+    let site: Site
+    /// Where it is remembered which index the file belongs to.
+    let states: DiskStore
+
+    /// The file that a build has to write, if any.
+    init?(_ run: BuildRun) {
+        site = run.site
+        states = run.states
+        if let bundle = run.options.bundle {
+            path = Site.absolute(bundle.swift)
+            place = .bundle
+        } else if let swift = run.site.manifest.swift {
+            path = swift.absolute
+            place = .file(Self.relative(run.site.indexPath, to: FileSystem.folder(of: swift.absolute)))
+        } else {
+            return nil
+        }
+    }
+
+    /// Refuses to write over what somebody else wrote.
+    ///
+    /// - Throws: ``SiteError/inTheWay(_:)``, or `FileSystemError`.
+    func check() throws {
+        guard let status = try FileSystem.status(of: path) else { return }
+        guard status.kind == .regular else {
+            throw SiteError.inTheWay(
+                "\(path) is in the way of the Swift file: it is \(Obstacle.name(path, status)); remove it or change "
+                    + "'swift' in the manifest")
+        }
+        if try status.size > 0 && !FileSystem.read(path).starts(with: Data(SwiftAccessors.mark.utf8)) {
+            throw SiteError.inTheWay(
+                "\(path) exists and Alcedo did not write it; move it away or change 'swift' in the manifest")
+        }
+    }
+
+    /// Brings the file to what the index has. Where neither has been touched since the last time, neither is read.
+    ///
+    /// - Throws: ``SiteError``, `FileSystemError`, ``/AlcedoIndex/ImageIndexError``.
+    func update() throws {
+        guard let index = try FileSystem.status(of: site.indexPath) else { return }
+        let known = FieldReader(try stamp(index, FileSystem.status(of: path)))
+        if states.loadFields(named: stateName)?.hasSameRest(as: known) == true { return }
+        let accessors = try SwiftAccessors(
+            ImageIndex(contentsOf: site.indexPath), manifest: manifestName, at: place)
+        let text = Data(try accessors.source().utf8)
+        try check()
+        // A file that stays as it is costs nobody a compilation.
+        if try FileSystem.status(of: path) == nil || FileSystem.read(path) != text {
+            try FileSystem.createDirectory(at: FileSystem.folder(of: path))
+            try FileSystem.writeAtomically(text, to: path)
+        }
+        do {
+            try states.storeState(stamp(index, FileSystem.status(of: path)), named: stateName)
+        } catch is CacheError {
+            // It only saves time.
+        }
+    }
+
+    private var manifestName: String {
+        site.manifest.path.split(separator: "/").last.map(String.init) ?? site.manifest.path
+    }
+
+    private var stateName: String { "swift-" + ContentDigest(hashing: path).hex.prefix(16) }
+
+    /// Changes with the index, with the file, and with what the one is made of the other by.
+    private func stamp(_ index: FileStatus, _ file: FileStatus?) -> [UInt8] {
+        var writer = FieldWriter()
+        writer.write(AlcedoVersion.current)
+        writer.write(manifestName)
+        writer.write(site.indexPath)
+        index.write(to: &writer)
+        writer.writeOptional(file) { $1.write(to: &$0) }
+        return writer.bytes
+    }
+
+    /// The way from a folder to a file.
+    static func relative(_ path: String, to folder: String) -> String {
+        let path = path.split(separator: "/")
+        let folder = folder.split(separator: "/")
+        let common = zip(path, folder).prefix { $0 == $1 }.count
+        return (folder.dropFirst(common).map { _ in ".." } + path.dropFirst(common)).joined(separator: "/")
+    }
+}

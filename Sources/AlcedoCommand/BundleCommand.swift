@@ -1,0 +1,45 @@
+import Alcedo
+import ArgumentParser
+
+/// What the plugin `AlcedoImages` starts in a build of a target. Nobody types it.
+struct BundleCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bundle", abstract: "Build the pictures of a target, and Swift code that names them.",
+        shouldDisplay: false)
+
+    @Option(help: "The manifest.")
+    var manifest: String
+
+    @Option(help: "The folder for the files and the index.")
+    var output: String
+
+    @Option(help: "The Swift file.")
+    var swift: String
+
+    @Option(help: "The cache of this target.")
+    var cacheDir: String
+
+    @Option(help: "The cache of the package, which is read.")
+    var alsoReading: String?
+
+    @OptionGroup var process: ProcessOptions
+
+    func run() async throws {
+        var options = BuildOptions(manifest: manifest)
+        options.cacheDirectory = cacheDir
+        options.worker = process.worker
+        options.bundle = BuildOptions.BundledBuild(output: output, swift: swift, alsoReading: alsoReading)
+        var sayings = OutputOptions()
+        // What a build system shows is read when something is wrong.
+        sayings.quiet = true
+        sayings.json = false
+        sayings.verbose = false
+        let reporter = Reporter(options: sayings)
+        let builder = SiteBuilder(options: options)
+        try await Interruption.watching(reporter) {
+            let report = try await builder.build { reporter.tell($0) }
+            reporter.finish(report)
+            if !report.isComplete { throw ExitCode(1) }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+/// One variant of an image that is known to have it, and whose text alternative the manifest has.
+///
+/// Its functions are those of ``ImageIndex`` and ``ImageIndex/Entry``. All of them throw ``ImageIndexError`` where the
+/// index cannot be read, or is another one than the code was made from.
+public struct CatalogVariant: Sendable {
+    /// The image.
+    public let image: CatalogImage
+    /// The variant's name.
+    public let name: String
+
+    /// Names a variant.
+    public init(_ image: CatalogImage, _ name: String) {
+        self.image = image
+        self.name = name
+    }
+
+    /// The variant as the index has it.
+    ///
+    /// - Throws: ``ImageIndexError``.
+    public func variant() throws(ImageIndexError) -> ImageIndex.Variant {
+        try image.entry().variant(name)
+    }
+
+    /// A `<picture>`, with what the image has for media conditions; see
+    /// ``ImageIndex/picture(_:_:sizes:alt:options:)``.
+    ///
+    /// - Throws: ``ImageIndexError``.
+    public func picture(
+        sizes: String? = nil, alt: String? = nil, options: PictureOptions = PictureOptions()
+    ) throws(ImageIndexError) -> String {
+        try image.catalog.index().picture(image.id, name, sizes: sizes, alt: alt, options: options)
+    }
+
+    /// An `<img>` alone; see ``ImageIndex/Entry/img(_:format:sizes:alt:options:)``.
+    ///
+    /// - Throws: ``ImageIndexError``.
+    public func img(
+        format: String? = nil, sizes: String? = nil, alt: String? = nil,
+        options: PictureOptions = PictureOptions()
+    ) throws(ImageIndexError) -> String {
+        try image.entry().img(name, format: format, sizes: sizes, alt: alt, options: options)
+    }
+
+    /// The address of one file; see ``ImageIndex/Entry/url(of:width:format:)``.
+    ///
+    /// - Throws: ``ImageIndexError``.
+    public func url(width: Int? = nil, format: String? = nil) throws(ImageIndexError) -> String {
+        try image.entry().url(of: name, width: width, format: format)
+    }
+
+    /// The value of `srcset`; see ``ImageIndex/Entry/srcset(_:format:)``.
+    ///
+    /// - Throws: ``ImageIndexError``.
+    public func srcset(format: String? = nil) throws(ImageIndexError) -> String {
+        try image.entry().srcset(name, format: format)
+    }
+
+    /// The value of `background-image`; see ``ImageIndex/Entry/backgroundImage(_:width:)``.
+    ///
+    /// - Throws: ``ImageIndexError``.
+    public func backgroundImage(width: Int? = nil) throws(ImageIndexError) -> String {
+        try image.entry().backgroundImage(name, width: width)
+    }
+
+    /// The `<meta>` tags of Open Graph; see ``ImageIndex/Entry/openGraph(_:site:alt:)``.
+    ///
+    /// - Throws: ``ImageIndexError``.
+    public func openGraph(site: String, alt: String? = nil) throws(ImageIndexError) -> String {
+        try image.entry().openGraph(name, site: site, alt: alt)
+    }
+
+    /// Structured data for search engines; see
+    /// ``ImageIndex/Entry/structuredData(_:site:license:acquireLicensePage:creditText:)``.
+    ///
+    /// - Throws: ``ImageIndexError``.
+    public func structuredData(
+        site: String, license: String? = nil, acquireLicensePage: String? = nil, creditText: String? = nil
+    ) throws(ImageIndexError) -> String {
+        try image.entry().structuredData(
+            name, site: site, license: license, acquireLicensePage: acquireLicensePage, creditText: creditText
+        )
+    }
+
+    /// The variant of an image without a text alternative: here nobody can leave it out.
+    ///
+    /// Give an empty one to a picture that only decorates, or write `alt` into the manifest.
+    public struct Undescribed: Sendable {
+        /// The same, for what needs no text.
+        public let described: CatalogVariant
+
+        /// Names a variant.
+        public init(_ image: CatalogImage, _ name: String) {
+            described = CatalogVariant(image, name)
+        }
+
+        /// The variant as the index has it.
+        ///
+        /// - Throws: ``ImageIndexError``.
+        public func variant() throws(ImageIndexError) -> ImageIndex.Variant { try described.variant() }
+
+        /// A `<picture>`; see ``CatalogVariant/picture(sizes:alt:options:)``.
+        ///
+        /// - Throws: ``ImageIndexError``.
+        public func picture(
+            sizes: String? = nil, alt: String, options: PictureOptions = PictureOptions()
+        ) throws(ImageIndexError) -> String {
+            try described.picture(sizes: sizes, alt: alt, options: options)
+        }
+
+        /// An `<img>` alone; see ``CatalogVariant/img(format:sizes:alt:options:)``.
+        ///
+        /// - Throws: ``ImageIndexError``.
+        public func img(
+            format: String? = nil, sizes: String? = nil, alt: String,
+            options: PictureOptions = PictureOptions()
+        ) throws(ImageIndexError) -> String {
+            try described.img(format: format, sizes: sizes, alt: alt, options: options)
+        }
+
+        /// The address of one file; see ``CatalogVariant/url(width:format:)``.
+        ///
+        /// - Throws: ``ImageIndexError``.
+        public func url(width: Int? = nil, format: String? = nil) throws(ImageIndexError) -> String {
+            try described.url(width: width, format: format)
+        }
+
+        /// The value of `srcset`; see ``CatalogVariant/srcset(format:)``.
+        ///
+        /// - Throws: ``ImageIndexError``.
+        public func srcset(format: String? = nil) throws(ImageIndexError) -> String {
+            try described.srcset(format: format)
+        }
+
+        /// The value of `background-image`; see ``CatalogVariant/backgroundImage(width:)``.
+        ///
+        /// - Throws: ``ImageIndexError``.
+        public func backgroundImage(width: Int? = nil) throws(ImageIndexError) -> String {
+            try described.backgroundImage(width: width)
+        }
+
+        /// The `<meta>` tags of Open Graph; see ``CatalogVariant/openGraph(site:alt:)``.
+        ///
+        /// - Throws: ``ImageIndexError``.
+        public func openGraph(site: String, alt: String) throws(ImageIndexError) -> String {
+            try described.openGraph(site: site, alt: alt)
+        }
+
+        /// Structured data for search engines; see
+        /// ``CatalogVariant/structuredData(site:license:acquireLicensePage:creditText:)``.
+        ///
+        /// - Throws: ``ImageIndexError``.
+        public func structuredData(
+            site: String, license: String? = nil, acquireLicensePage: String? = nil,
+            creditText: String? = nil
+        ) throws(ImageIndexError) -> String {
+            try described.structuredData(
+                site: site, license: license, acquireLicensePage: acquireLicensePage, creditText: creditText)
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+@testable import Alcedo
+
+@Suite(.timeLimit(.minutes(15))) struct AccessorFileTests {
+    private static let manifest = TestSite.usual.replacingOccurrences(
+        of: "output: out", with: "output: out\nswift: Sources/Site/Images.swift")
+    private static let name = "Sources/Site/Images.swift"
+
+    private func text(_ site: TestSite) throws -> String {
+        try String(decoding: site.bytes(Self.name), as: UTF8.self)
+    }
+
+    @Test func theCodeFollowsThePictures() async throws {
+        let site = try TestSite(Self.manifest, pictures: ["a", "b"])
+        try await site.build()
+        #expect(try text(site).hasPrefix("// Written by Alcedo from images.yml."))
+        #expect(try text(site).contains("static var b: "))
+        #expect(try text(site).contains("path: \"../../out/index.json\""))
+        try site.remove("photos/b.png")
+        try await site.build()
+        #expect(try text(site).contains("static var a: "))
+        #expect(try !text(site).contains("static var b: "))
+    }
+
+    @Test func codeThatWouldBeTheSameIsNotTouched() async throws {
+        let site = try TestSite(Self.manifest, pictures: ["a"])
+        try await site.build()
+        let before = try #require(try FileSystem.status(of: site.path(Self.name)))
+        try await site.build()
+        // Its files change, and nothing that the code says.
+        try site.write(Self.manifest.replacingOccurrences(of: "[20, 30]", with: "[20]"))
+        try await site.build()
+        #expect(try FileSystem.status(of: site.path(Self.name)) == before)
+    }
+
+    @Test func codeThatIsGoneOrEditedIsMadeAgain() async throws {
+        let site = try TestSite(Self.manifest, pictures: ["a"])
+        try await site.build()
+        let before = try text(site)
+        try site.remove(Self.name)
+        try await site.build()
+        #expect(try text(site) == before)
+        try site.put(Data((before + "// mine\n").utf8), Self.name)
+        try await site.build()
+        #expect(try text(site) == before)
+    }
+
+    @Test func somebodyElsesCodeStaysAndNothingIsPublished() async throws {
+        let site = try TestSite(Self.manifest, pictures: ["a"])
+        try site.put(Data("enum Images {}\n".utf8), Self.name)
+        let error = await #expect(throws: SiteError.self) { try await site.build() }
+        #expect(try #require(error).description.contains("exists and Alcedo did not write it"))
+        #expect(try text(site) == "enum Images {}\n")
+        #expect(try !site.exists("out"))
+    }
+
+    // MARK: For a bundle
+
+    private func bundled(_ site: TestSite, alsoReading: String? = nil) -> SiteBuilder {
+        site.builder { options in
+            options.cacheDirectory = site.path("work/cache")
+            options.bundle = BuildOptions.BundledBuild(
+                output: site.path("work/images"), swift: site.path("work/Images.swift"),
+                alsoReading: alsoReading)
+        }
+    }
+
+    @Test func aBundleHasItsOwnPlaces() async throws {
+        let site = try TestSite(Self.manifest, pictures: ["a"])
+        let report = try await bundled(site).build()
+        #expect(report.isPublished && report.made == 4)
+        #expect(try site.exists("work/images/index.json"))
+        let text = try String(decoding: site.bytes("work/Images.swift"), as: UTF8.self)
+        #expect(text.contains("ImageCatalog(bundle: .module)"))
+        #expect(try !site.exists("out") && !site.exists(Self.name) && !site.exists(".alcedo"))
+    }
+
+    @Test func aBundleTakesWhatTheCacheOfThePackageHas() async throws {
+        let site = try TestSite(Self.manifest, pictures: ["a"])
+        try await site.build()
+        let before = try site.files(".alcedo").keys.sorted()
+        let report = try await bundled(site, alsoReading: site.path(".alcedo")).build()
+        #expect(report.made == 0 && report.cached == 4)
+        #expect(try site.files(".alcedo").keys.sorted() == before)
+    }
+
+    @Test func aBundleIsWholeOrFails() async throws {
+        let site = try TestSite(Self.manifest + "\non-error: skip\n", pictures: ["a"])
+        try site.put(Data("no picture".utf8), "photos/b.png")
+        let report = try await bundled(site).build()
+        #expect(!report.isComplete)
+        #expect(try !site.exists("work/images") && !site.exists("work/Images.swift"))
+    }
+
+    @Test func aBundleSaysHowToGetWhatIsFarAway() async throws {
+        let site = try TestSite(
+            Self.manifest + "\n  - url: https://example.org/far.jpg\n    pin: false\n", pictures: ["a"])
+        var failures: [String] = []
+        for failure in try await bundled(site).build().failures { failures.append(failure.reason) }
+        #expect(
+            failures.count == 1 && failures[0].contains("run 'swift package fetch-images' first"),
+            "\(failures)")
+
+        try site.write(Self.manifest + "\n  - url: https://example.org/far.jpg\n")
+        let error = await #expect(throws: ManifestMistakes.self) { try await bundled(site).build() }
+        let text = try #require(error).diagnostics.map(\.message).joined()
+        #expect(text.contains("run 'swift package fetch-images', and commit"), "\(text)")
+    }
+}
