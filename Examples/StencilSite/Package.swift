@@ -2,7 +2,7 @@
 import PackageDescription
 
 let package = Package(
-    name: "Stencil-Site",
+    name: "StencilSite",
     platforms: [.macOS(.v13)],
     dependencies: [
         .package(name: "alcedo", path: "../.."),
