@@ -20,7 +20,7 @@ struct AlcedoCommand: AsyncParsableCommand {
         version: Version.current,
         subcommands: [
             BuildCommand.self, CheckCommand.self, PlanCommand.self, FetchCommand.self, UpdateCommand.self,
-            CleanCommand.self, CacheCommand.self, HTMLCommand.self, WorkerCommand.self,
+            CleanCommand.self, CacheCommand.self, HTMLCommand.self, ReportCommand.self, WorkerCommand.self,
         ],
         defaultSubcommand: BuildCommand.self)
 
