@@ -127,7 +127,7 @@ struct ReportPage {
             <div class="scroll"><table>
             <thead><tr><th scope="col">Format</th><th scope="col">Files</th><th scope="col">Bytes</th>\
             <th scope="col">Bits per pixel</th><th scope="col">Against \(ReportText.of(last))</th>\
-            <th scope="col">Larger</th></tr></thead>
+            <th scope="col">Larger than that</th></tr></thead>
             <tbody>
 
             """

@@ -87,9 +87,9 @@ enum ReportStyle {
         }
         .placeholders canvas { display: block; height: 3rem; width: auto; border-radius: 4px; }
         .variant { overflow-x: auto; }
-        .row { border-top: 1px solid var(--line); min-width: calc(7.5rem + var(--columns) * 11rem); }
+        .row { border-top: 1px solid var(--line); min-width: calc(9rem + var(--columns) * 11rem); }
         summary, .shots {
-          display: grid; grid-template-columns: 7.5rem repeat(var(--columns), minmax(0, 1fr)); gap: 0 1rem; align-items: start;
+          display: grid; grid-template-columns: 9rem repeat(var(--columns), minmax(0, 1fr)); gap: 0 1rem; align-items: start;
         }
         summary { cursor: pointer; padding: .5rem 0; list-style: none; }
         summary::-webkit-details-marker { display: none; }
@@ -131,6 +131,7 @@ enum ReportStyle {
         .bench select { max-width: 22rem; }
         .bench kbd { font: .75em ui-monospace, monospace; opacity: .65; margin-left: .35em; }
         .stage { position: relative; flex: 1; min-height: 0; overflow: hidden; touch-action: none; cursor: grab; }
+        .stage:focus-visible { outline-offset: -2px; outline-width: 1px; }
         .stage.held { cursor: grabbing; }
         .stage.slide { cursor: ew-resize; }
         .stage.difference { background: #000; }

@@ -98,7 +98,8 @@ enum ReportViewer {
           const original = article.querySelector('.original .shot:not(.broken) img');
           // A picture that was cropped cannot lie over it.
           if (original && Math.abs(original.getAttribute('width') * height / (original.getAttribute('height') * width) - 1) < 0.01) {
-            shots.push({ source: original.getAttribute('src'), name: 'original, scaled', image: original, isScaled: true });
+            const isScaled = Number(original.getAttribute('width')) !== width;
+            shots.push({ source: original.getAttribute('src'), name: isScaled ? 'original, scaled' : 'original', image: original, isScaled });
           }
           if (!shots.length) return;
           const title = `${article.dataset.name}, ${row.closest('.variant').querySelector('h3').firstChild.textContent.trim()}`;

@@ -87,8 +87,10 @@ struct ReportFiguresTests {
         #expect(totals.formats.map(\.files) == [3, 2, 2])
         #expect(totals.formats.map(\.bytes) == [7700, 4500, 4000])
         // 4500 · 8 / (5000 + 20000), and for JPEG 200 pixels more.
-        #expect(totals.formats.map(\.bitsPerPixel) == [61_600.0 / 25_200, 1.44, 1.28])
-        #expect(totals.formats.map(\.saving) == [nil, 1 - 4500.0 / 7000, 1 - 4000.0 / 7000])
+        let bits: [Double] = [61_600.0 / 25_200, 1.44, 1.28]
+        #expect(totals.formats.map(\.bitsPerPixel) == bits)
+        let savings: [Double?] = [nil, 1 - 4500.0 / 7000, 1 - 4000.0 / 7000]
+        #expect(totals.formats.map(\.saving) == savings)
         #expect(totals.formats.map(\.compared) == [0, 2, 2])
         #expect(totals.formats.map(\.larger) == [0, 1, 0])
     }

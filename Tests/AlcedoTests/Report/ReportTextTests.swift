@@ -33,7 +33,7 @@ struct ReportPicturesTests {
     @Test(arguments: [
         ("/site/out/a.jpg", "/site", "out/a.jpg"), ("/site/out/a.jpg", "/site/out", "a.jpg"),
         ("/site/out/a.jpg", "/site/reports/x", "../../out/a.jpg"), ("/a.jpg", "/", "a.jpg"),
-        ("/site/out/a b#1.jpg", "/site", "out/a%20b%231.jpg"), ("/out/out", "/out/out", "out"),
+        ("/site/out/a b#1.jpg", "/site", "out/a%20b%231.jpg"), ("/out/out", "/out", "out"),
         ("/site/javascript:alert(1)", "/site", "javascript%3Aalert%281%29"),
     ]) func addressesAreRelativeToThePage(_ path: String, _ page: String, _ address: String) {
         #expect(ReportPictures.address(of: path, from: page) == address)
