@@ -48,6 +48,9 @@ enum Interruption {
         case let error as ImageIndexError:
             reporter.fail(error.description)
             return Code.badManifest
+        case let error as ReportTooLarge:
+            reporter.fail(error.description)
+            return Code.wrongUsage
         case let error as SelectionError:
             reporter.fail(error.description)
             return Code.wrongUsage

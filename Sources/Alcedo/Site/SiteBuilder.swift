@@ -93,6 +93,7 @@ public struct SiteBuilder: Sendable {
         }
         _ = try await (rested, saved)
         if !savesMeanwhile { run.saveState(after: finished, previous: state) }
+        run.keepFailures(of: report, after: finished)
         run.tendCache()
         if let refusal = run.cacheRefusal {
             let text = CacheCannotWrite.describe(

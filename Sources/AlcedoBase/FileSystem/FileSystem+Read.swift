@@ -50,6 +50,25 @@ extension FileSystem {
         return bytes
     }
 
+    /// Reads the beginning of a file, however long that is.
+    ///
+    /// - Parameters:
+    ///   - count: The most bytes that are read.
+    ///   - followingLinks: Whether a symbolic link is looked through. Otherwise one is refused.
+    /// - Throws: ``FileSystemError``, as ``read(_:limit:followingLinks:)`` does.
+    public static func readBeginning(
+        of path: String, count most: Int, followingLinks: Bool = true
+    ) throws(FileSystemError) -> [UInt8] {
+        let (descriptor, _) = try openRegularFile(path, followingLinks: followingLinks)
+        defer { close(descriptor) }
+        var failure: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
+            (count, failure) = fill(UnsafeMutableRawBufferPointer(buffer), from: descriptor)
+        }
+        if failure != 0 { throw FileSystemError("read", path, code: failure) }
+        return bytes
+    }
+
     /// Reads a whole file together with the status that belongs to exactly those bytes.
     ///
     /// The status is taken from the open file before and after reading. When both differ the file is read once

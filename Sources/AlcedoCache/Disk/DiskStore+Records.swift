@@ -115,6 +115,16 @@ extension DiskStore {
         try storeState(Array(payload), named: name)
     }
 
+    /// Whether something was remembered under a name, damaged or not. Nothing is opened for it.
+    public func hasState(named name: String) -> Bool {
+        guard let path = statePath(name) else { return false }
+        do {
+            return try FileSystem.status(of: path) != nil
+        } catch {
+            return false
+        }
+    }
+
     /// Forgets what was remembered under a name.
     /// - Throws: `FileSystemError`.
     public func removeState(named name: String) throws(FileSystemError) {

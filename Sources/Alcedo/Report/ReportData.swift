@@ -1,0 +1,85 @@
+import AlcedoBase
+import AlcedoIndex
+import AlcedoLoading
+import Foundation
+
+/// Everything that a report says, but for the pictures.
+struct ReportData: Sendable {
+    /// Something that is not as it should be, and what to do about it.
+    struct Notice: Hashable, Sendable {
+        /// The id of the image.
+        var source: String
+        var text: String
+    }
+
+    /// The manifest as the user named it.
+    var manifest: String
+    /// The program that wrote the index.
+    var generator: String
+    /// How pages address the folder of the files.
+    var baseURL: String
+    /// The patterns that chose the images; none for all of them.
+    var selection: [String]
+    /// In the manifest's order.
+    var sources: [ReportSource]
+    /// What failed in the last build.
+    var failures: [BuildFailure] = []
+    /// What that says of the files, in a sentence; `nil` if nothing failed.
+    var failureNote: String?
+    /// Sources without an entry first, then what is wrong with entries, then with files.
+    var notices: [Notice] = []
+
+    var totals: ReportTotals { ReportTotals(sources) }
+
+    /// - Parameters:
+    ///   - selected: Whether an image is asked for.
+    ///   - ids: Those that the manifest names, in its order.
+    ///   - last: What failed in the last build.
+    ///   - indexDate: When the index was written, in nanoseconds since 1970.
+    init(
+        _ index: ImageIndex, manifest: String, selection: [String], selected: (String) -> Bool, ids: [String],
+        last: LastFailures?, indexDate: Int
+    ) {
+        self.manifest = manifest
+        self.selection = selection
+        generator = index.generator
+        baseURL = index.baseURL
+        sources = index.entries.filter { selected($0.id) }.map { ReportSource(id: $0.id, entry: $0.image) }
+        if let last {
+            failures = last.failures.filter { selected($0.source) }
+            if !failures.isEmpty { failureNote = Self.note(last, indexDate: indexDate) }
+        }
+        let failed = Set(failures.map(\.source))
+        for id in ids where selected(id) && index.images[id] == nil && !failed.contains(id) {
+            notices.append(
+                Notice(source: id, text: "the manifest names it and no build has published it; build it"))
+        }
+        let named = Set(ids)
+        for source in sources {
+            if source.entry.stale == true {
+                notices.append(
+                    Notice(
+                        source: source.id,
+                        text: "it failed, and what is shown is what an earlier build made of it"))
+            }
+            if !named.contains(source.id) {
+                notices.append(
+                    Notice(
+                        source: source.id,
+                        text: "the manifest does not name it any more; the next build drops it"))
+            }
+        }
+    }
+
+    private static func note(_ last: LastFailures, indexDate: Int) -> String {
+        let moment = ReportNumber.moment(nanoseconds: last.moment)
+        if indexDate > last.moment {
+            return
+                "The build of \(moment) said this. The index is newer: somebody has put another one in its place "
+                + "since, so that this may be past."
+        }
+        return last.isPublished
+            ? "The build of \(moment) said this, and published everything else."
+            : "The build of \(moment) said this, and published nothing: what is shown here is older."
+    }
+}

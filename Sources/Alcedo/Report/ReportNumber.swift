@@ -1,0 +1,63 @@
+import Foundation
+
+/// Figures as a report shows them, in decimal units and with a point, whatever the user's language is.
+enum ReportNumber {
+    /// `340 B`, `12.3 kB`, `4.1 MB`.
+    static func bytes(_ bytes: Int) -> String {
+        if bytes < 1000 { return "\(bytes) B" }
+        var value = Double(bytes) / 1000
+        for unit in ["kB", "MB", "GB"] {
+            if value < 999.95 { return String(format: "%.1f ", value) + unit }
+            value /= 1000
+        }
+        return String(format: "%.1f TB", value)
+    }
+
+    /// A part of a whole in per cent: `41 %`, `2.3 %`, `<0.1 %`. Never 0 for what is there, nor 100 for what is less.
+    static func share(_ part: Double) -> String {
+        let percent = part * 100
+        if percent == 0 { return "0 %" }
+        if percent < 0.05 { return "<0.1 %" }
+        if percent < 9.95 { return String(format: "%.1f %%", percent) }
+        if part < 1, percent >= 99.5 { return ">99 %" }
+        return String(format: "%.0f %%", percent)
+    }
+
+    /// What is saved, or added, in per cent: `−41 %`, `+3.2 %`.
+    static func change(_ saving: Double) -> String {
+        if saving == 0 { return "±0 %" }
+        let size = abs(saving)
+        let text =
+            size < 0.0005 ? "<0.1 %" : size < 0.0995 ? String(format: "%.1f %%", size * 100) : share(size)
+        return (saving > 0 ? "−" : "+") + text
+    }
+
+    /// Bits for each pixel: `0.35`, `12.4`.
+    static func bits(_ value: Double) -> String {
+        String(format: value < 9.995 ? "%.2f" : "%.1f", value)
+    }
+
+    /// `1 file`, `12,000 files`.
+    static func counted(_ count: Int, _ singular: String, _ plural: String? = nil) -> String {
+        grouped(count) + " " + (count == 1 ? singular : plural ?? singular + "s")
+    }
+
+    /// Digits in groups of three.
+    static func grouped(_ number: Int) -> String {
+        var grouped = ""
+        for (place, digit) in String(number.magnitude).enumerated() {
+            if place > 0, (String(number.magnitude).count - place) % 3 == 0 { grouped += "," }
+            grouped.append(digit)
+        }
+        return (number < 0 ? "-" : "") + grouped
+    }
+
+    /// `2026-11-22 06:10 UTC`.
+    static func moment(nanoseconds: Int) -> String {
+        Date(timeIntervalSince1970: Double(nanoseconds) / 1e9)
+            .formatted(
+                .iso8601.year().month().day().dateTimeSeparator(.space).time(
+                    includingFractionalSeconds: false))
+            + " UTC"
+    }
+}

@@ -1,0 +1,183 @@
+import AlcedoBase
+import AlcedoIndex
+import Foundation
+
+/// Finds the files of a report, and says how the page shows them.
+struct ReportPictures: Sendable {
+    /// How one picture gets into the page.
+    enum Way: Hashable, Sendable {
+        /// As the bytes of a file.
+        case embedded(path: String, type: String, digest: ContentDigest)
+        /// By an address.
+        case address(String)
+        /// Not at all, for this reason.
+        case absent(String)
+    }
+
+    /// The folder of the files, absolute.
+    let output: String
+    /// The folder of the page, absolute.
+    let page: String
+    let isLinked: Bool
+    /// The files of local sources by id, absolute; none where originals are not shown.
+    let originals: [String: String]
+
+    /// By file.
+    private var ways: [String: Way] = [:]
+    /// By image.
+    private(set) var originalWays: [String: Way] = [:]
+    /// What is wrong with files, by image.
+    private(set) var notices: [ReportData.Notice] = []
+
+    init(output: String, page: String, isLinked: Bool, originals: [String: String]) {
+        self.output = output
+        self.page = page
+        self.isLinked = isLinked
+        self.originals = originals
+    }
+
+    /// Looks at all files, and reads those that are to be in the page.
+    ///
+    /// - Throws: ``ReportTooLarge`` before anything is read; `CancellationError`.
+    mutating func find(_ sources: [ReportSource], limit: Int) throws {
+        var room = 0
+        for source in sources {
+            for file in source.files {
+                guard let name = file.file.file, ways[name] == nil else {
+                    // The same file twice is in the page twice.
+                    if let name = file.file.file, case .embedded = ways[name] {
+                        room += Self.encoded(file.file.bytes)
+                    }
+                    continue
+                }
+                let way = way(of: name, file)
+                ways[name] = way
+                if case .embedded = way { room += Self.encoded(file.file.bytes) }
+            }
+            if let way = wayOfOriginal(source) {
+                originalWays[source.id] = way
+                if case .embedded = way { room += Self.encoded(source.entry.source.bytes) }
+            }
+        }
+        if room > limit { throw ReportTooLarge(bytes: room, limit: limit) }
+        for source in sources { try check(source) }
+    }
+
+    /// How a file of a variant is shown.
+    func way(of file: ReportFile) -> Way {
+        if let name = file.file.file { return ways[name] ?? .absent("not found") }
+        // An index may come from anywhere; the page must not load anything from there.
+        return Self.isInlinePicture(file.file.url) ? .address(file.file.url) : .absent("no picture")
+    }
+
+    // MARK: Files
+
+    private func way(of name: String, _ file: ReportFile) -> Way {
+        guard Self.isBelow(name) else { return .absent("its name leads out of the output directory") }
+        guard let digest = file.file.digest.flatMap(ContentDigest.init(sri:)), Self.isImageType(file.type)
+        else {
+            return .absent("the index does not say what it is")
+        }
+        let path = output + "/" + name
+        return way(ofFileAt: path, type: file.type, digest: digest, bytes: file.file.bytes)
+            ?? .absent("missing")
+    }
+
+    private func wayOfOriginal(_ source: ReportSource) -> Way? {
+        guard let path = originals[source.id], let type = Self.browserTypes[source.entry.source.format],
+            let digest = ContentDigest(sri: source.entry.source.digest)
+        else { return nil }
+        return way(ofFileAt: path, type: type, digest: digest, bytes: source.entry.source.bytes)
+            ?? .absent("missing")
+    }
+
+    private func way(ofFileAt path: String, type: String, digest: ContentDigest, bytes: Int) -> Way? {
+        do {
+            guard let status = try FileSystem.status(of: path, followingLinks: true), status.kind == .regular
+            else { return nil }
+            guard status.size == bytes else { return .absent(Self.isOther) }
+            if isLinked { return .address(Self.address(of: path, from: page)) }
+            return .embedded(path: path, type: type, digest: digest)
+        } catch {
+            return .absent(error.reason)
+        }
+    }
+
+    private static let isOther = "not the file that the index speaks of"
+
+    /// Reads what is to be in the page, so that it is known before the page begins what is wrong.
+    private mutating func check(_ source: ReportSource) throws {
+        try Task.checkCancellation()
+        for name in Set(source.files.compactMap(\.file.file)).sorted() {
+            ways[name] = ways[name].map(Self.checked)
+            if case .absent(let reason) = ways[name] {
+                notices.append(ReportData.Notice(source: source.id, text: "\(name): \(reason)"))
+            }
+        }
+        originalWays[source.id] = originalWays[source.id].map(Self.checked)
+        if case .absent(let reason) = originalWays[source.id] {
+            notices.append(ReportData.Notice(source: source.id, text: "the original: \(reason)"))
+        }
+    }
+
+    private static func checked(_ way: Way) -> Way {
+        guard case .embedded(let path, _, let digest) = way else { return way }
+        do {
+            return try FileSystem.digest(ofFile: path).digest == digest ? way : .absent(isOther)
+        } catch {
+            return .absent(error.reason)
+        }
+    }
+
+    // MARK: Addresses
+
+    /// How many bytes so many take in a `data:` URI.
+    static func encoded(_ bytes: Int) -> Int { (bytes + 2) / 3 * 4 }
+
+    /// Formats that browsers show, with their types. What a browser has to be told to show is not among them.
+    static let browserTypes = [
+        "jpeg": "image/jpeg", "png": "image/png", "gif": "image/gif", "webp": "image/webp",
+        "avif": "image/avif",
+        "svg": "image/svg+xml",
+    ]
+
+    /// Whether a name stays below the folder that it is relative to.
+    static func isBelow(_ name: String) -> Bool {
+        !name.utf8.isEmpty && !name.utf8.starts(with: "/".utf8) && !name.utf8.contains(0)
+            && !name.utf8.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("..".utf8) }
+    }
+
+    static func isImageType(_ type: String) -> Bool {
+        type.hasPrefix("image/") && type.utf8.count > 6
+            && type.utf8.dropFirst(6).allSatisfy { isLetterOrDigit($0) || "+-.".utf8.contains($0) }
+    }
+
+    static func isInlinePicture(_ url: String) -> Bool {
+        let parts = url.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0].hasPrefix("data:"), parts[0].hasSuffix(";base64") else {
+            return false
+        }
+        return isImageType(String(parts[0].dropFirst(5).dropLast(7)))
+            && parts[1].utf8.allSatisfy { isLetterOrDigit($0) || "+/=".utf8.contains($0) }
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
+    }
+
+    /// The address of a file relative to a folder, both absolute: as browsers resolve it, who know of no links.
+    static func address(of path: String, from folder: String) -> String {
+        let target = path.split(separator: "/")
+        let start = folder.split(separator: "/")
+        // By bytes: two names that are equal to Unicode are two to most file systems.
+        let common = zip(target.dropLast(), start).prefix { $0.utf8.elementsEqual($1.utf8) }.count
+        let steps =
+            Array(repeating: "..", count: start.count - common) + target.dropFirst(common).map(String.init)
+        return URLPath.encode(steps.joined(separator: "/"))
+    }
+}

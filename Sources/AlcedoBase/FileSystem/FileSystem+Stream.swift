@@ -1,0 +1,75 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+extension FileSystem {
+    /// A file that is being written piece by piece, of which nobody knows yet.
+    public struct Stream {
+        fileprivate let descriptor: Int32
+        fileprivate let path: String
+        fileprivate var buffer: [UInt8] = []
+
+        /// Writes text as UTF-8.
+        /// - Throws: ``FileSystemError``.
+        public mutating func write(_ text: String) throws(FileSystemError) {
+            buffer.append(contentsOf: text.utf8)
+            if buffer.count >= 1 << 20 { try flush() }
+        }
+
+        /// Writes bytes.
+        /// - Throws: ``FileSystemError``.
+        public mutating func write(_ bytes: [UInt8]) throws(FileSystemError) {
+            buffer.append(contentsOf: bytes)
+            if buffer.count >= 1 << 20 { try flush() }
+        }
+
+        fileprivate mutating func flush() throws(FileSystemError) {
+            guard !buffer.isEmpty else { return }
+            let code = buffer.withUnsafeBytes { FileSystem.writeAll($0, to: descriptor, path) }
+            if code != 0 { throw FileSystemError("write", path, code: code) }
+            buffer.removeAll(keepingCapacity: true)
+        }
+    }
+
+    /// Puts what `body` writes at `path` in one step, as `writeAtomically(_:to:)` does, with no more than a part of it
+    /// in memory.
+    ///
+    /// Whatever `body` throws, the temporary file is removed and `path` keeps what it had.
+    ///
+    /// - Throws: ``FileSystemError``, and what `body` throws.
+    public static func writeAtomically(
+        to path: String, permissions: UInt32 = 0o666, _ body: (inout Stream) throws -> Void
+    ) throws {
+        let parent = self.folder(of: path)
+        let temporary = (parent.isEmpty ? "." : parent) + "/" + temporaryName()
+        let descriptor = change("create", temporary) {
+            open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(permissions))
+        }
+        // Nobody knows the temporary file, so errors name what was to be written.
+        if descriptor == -1 { throw FileSystemError("create", path, code: errno) }
+        var stream = Stream(descriptor: descriptor, path: path)
+        do {
+            try body(&stream)
+            try stream.flush()
+        } catch {
+            close(descriptor)
+            discard(temporary)
+            throw error
+        }
+        if closeWritten(descriptor, temporary) != 0, errno != EINTR {
+            let code = errno
+            discard(temporary)
+            throw FileSystemError("write", path, code: code)
+        }
+        do {
+            try rename(temporary, to: path)
+        } catch {
+            discard(temporary)
+            throw error
+        }
+    }
+}

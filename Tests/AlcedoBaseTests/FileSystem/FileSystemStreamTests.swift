@@ -1,0 +1,56 @@
+import AlcedoBase
+import Foundation
+import Testing
+
+@Suite struct FileSystemStreamTests {
+    private struct Refused: Error {}
+
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test func piecesBecomeOneFileInOneStep() throws {
+        try folder.put("old", "a")
+        // More than is held at once.
+        let piece = String(repeating: "é", count: 300_000)
+        try FileSystem.writeAtomically(to: folder("a")) { stream in
+            for _ in 0..<5 { try stream.write(piece) }
+            #expect(try Data(contentsOf: URL(fileURLWithPath: folder("a"))) == Data("old".utf8))
+            try stream.write([1, 2, 3])
+        }
+        let expected = Data(String(repeating: piece, count: 5).utf8) + Data([1, 2, 3])
+        #expect(try Data(contentsOf: URL(fileURLWithPath: folder("a"))) == expected)
+        #expect(try folder.names == ["a"])
+    }
+
+    @Test func whatIsGivenUpLeavesNothing() throws {
+        try folder.put("old", "a")
+        for name in ["a", "b"] {
+            #expect(throws: Refused.self) {
+                try FileSystem.writeAtomically(to: folder(name)) { stream in
+                    try stream.write(String(repeating: "x", count: 2 << 20))
+                    throw Refused()
+                }
+            }
+        }
+        #expect(try folder.names == ["a"])
+        #expect(try Data(contentsOf: URL(fileURLWithPath: folder("a"))) == Data("old".utf8))
+    }
+
+    @Test func errorsNameWhatWasToBeWritten() {
+        #expect(throws: FileSystemError("create", folder("nowhere/a"), code: ENOENT)) {
+            try FileSystem.writeAtomically(to: folder("nowhere/a")) { _ in }
+        }
+    }
+
+    @Test func theBeginningOfAFileIsReadAlone() throws {
+        try folder.put("beginning", "a")
+        #expect(try FileSystem.readBeginning(of: folder("a"), count: 5) == Array("begin".utf8))
+        #expect(try FileSystem.readBeginning(of: folder("a"), count: 500) == Array("beginning".utf8))
+        #expect(throws: FileSystemError("read", folder.path, code: EISDIR)) {
+            try FileSystem.readBeginning(of: folder.path, count: 5)
+        }
+    }
+}
