@@ -34,6 +34,10 @@ class Server:
 
             def do_GET(self):
                 path = urllib.parse.urlsplit(self.path).path
+                if path == "/favicon.ico":  # every browser asks
+                    self.send_response(204)
+                    self.end_headers()
+                    return
                 if re.search(r"\.(avif|webp|jpe?g|png|gif)$", path):
                     time.sleep(server.delay)
                 super().do_GET()
