@@ -31,7 +31,7 @@ enum PluginVerb {
     /// What else can be done with it, for the head of `--help`.
     var others: String {
         switch self {
-        case .images: "Other commands: check, fetch, update, clean, cache, help.\n"
+        case .images: "Other commands: init, gallery, check, fetch, update, clean, cache, help.\n"
         case .fetchImages: "'update' asks the servers again. "
         }
     }

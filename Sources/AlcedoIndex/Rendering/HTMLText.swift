@@ -1,7 +1,7 @@
 /// HTML, escaped.
-enum HTMLText {
+package enum HTMLText {
     /// Text that is safe between tags and inside a quoted attribute.
-    static func escape(_ text: String) -> String {
+    package static func escape(_ text: String) -> String {
         guard text.utf8.contains(where: { "&<>\"'".utf8.contains($0) }) else { return text }
         var escaped = ""
         escaped.reserveCapacity(text.utf8.count + 16)
