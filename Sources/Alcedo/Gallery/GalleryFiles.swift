@@ -72,8 +72,8 @@ body {
   text-size-adjust: 100%;
 }
 
-h1, p, ul, figure { margin: 0; padding: 0; }
-ul { list-style: none; }
+h1, p, ul, figure { margin: 0; }
+ul { padding: 0; list-style: none; }
 a { color: inherit; text-decoration: none; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; border-radius: 2px; }
 
@@ -155,27 +155,27 @@ picture { display: block; }
 .bar svg { fill: none; stroke: currentColor; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
 
 .single main, .single figure { flex: 1; display: flex; flex-direction: column; }
-.stage { display: grid; place-items: center; padding: 0 var(--edge); }
-/* As wide as the window and its height allow, and never wider than the largest file. */
-.stage picture {
-  width: min(100%, var(--width), var(--ratio) * (100vh - 12.5rem));
-  width: min(100%, var(--width), var(--ratio) * max(15rem, 100svh - 12.5rem));
+/* As wide as the window and its height allow, and never wider than the largest file. The words below are as wide. */
+figure {
+  padding: 0 var(--edge);
+  --shown: min(100%, var(--width), var(--ratio) * (100vh - 12.5rem));
+  --shown: min(100%, var(--width), var(--ratio) * max(15rem, 100svh - 12.5rem));
 }
+.stage picture { width: var(--shown); margin: 0 auto; }
 
 figcaption {
   display: grid;
   gap: 0.35rem 2.5rem;
-  padding: 1.4rem var(--edge) 2rem;
-  width: 100%;
-  max-width: calc(68rem + 2 * var(--edge));
+  width: max(min(100%, 44rem), var(--shown));
   margin: 0 auto;
+  padding: 1.25rem 0 2rem;
 }
 figcaption h1 { font-size: 1.2rem; font-weight: 600; line-height: 1.3; letter-spacing: -0.01em; overflow-wrap: anywhere; }
 figcaption p { max-width: 44rem; overflow-wrap: anywhere; white-space: pre-line; }
 .facts {
   display: flex;
   flex-wrap: wrap;
-  gap: 0.7rem 2.25rem;
+  gap: 0.7rem 1.75rem;
   margin-top: 0.6rem;
   padding-top: 0.9rem;
   border-top: 1px solid var(--line);
@@ -192,7 +192,7 @@ figcaption p { max-width: 44rem; overflow-wrap: anywhere; white-space: pre-line;
 
 /* A phone held across: the picture first, the words below it. */
 @media (max-height: 30em) {
-  .stage picture { width: min(100%, var(--width), var(--ratio) * max(12rem, 100vh - 4.5rem)); }
+  figure { --shown: min(100%, var(--width), var(--ratio) * max(12rem, 100vh - 4.5rem)); }
 }
 
 @media (prefers-reduced-motion: no-preference) {
@@ -211,7 +211,7 @@ figcaption p { max-width: 44rem; overflow-wrap: anywhere; white-space: pre-line;
   .bar, .skip { display: none; }
   .rows li { break-inside: avoid; }
   .single { min-height: 0; }
-  .stage picture { width: min(100%, var(--ratio) * 20cm); }
+  figure { --shown: min(100%, var(--ratio) * 18cm); }
 }
 
 """##),
