@@ -58,7 +58,7 @@ struct InitCommand: AsyncParsableCommand {
         lines.append(result.isPackage ? "  \(alcedo)" : "  \(alcedo) build")
         if result.kind.hasGallery {
             lines.append("  \(alcedo) gallery")
-            lines.append("and open \(path(result.site))/index.html.")
+            lines.append("and open \(result.site)/index.html.")
         } else if let generator = result.generator {
             lines.append("  \(generator)")
             if result.kind != .ignite { lines.append("  \(alcedo) html \(result.site) --variant photo") }

@@ -102,7 +102,7 @@ picture { display: block; }
   overflow-wrap: anywhere;
   text-wrap: balance;
 }
-.top p { margin-top: 0.6rem; max-width: 42rem; color: var(--quiet); font-size: clamp(1rem, 1.4vw, 1.15rem); }
+.top p { margin-top: 0.6rem; max-width: 42rem; color: var(--quiet); font-size: clamp(1rem, 1.4vw, 1.15rem); text-wrap: pretty; }
 
 .index main { padding: 0 var(--edge) var(--edge); }
 

@@ -24,7 +24,7 @@ public enum StarterKind: String, CaseIterable, Hashable, Sendable {
         case .toucan: "Toucan"
         case .hugo: "Hugo"
         case .docc: "DocC"
-        case .plain: "a gallery of its own"
+        case .plain: "Alcedo's own gallery"
         }
     }
 
