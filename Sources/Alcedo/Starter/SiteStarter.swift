@@ -1,4 +1,4 @@
-public import AlcedoBase
+import AlcedoBase
 
 /// Writes a first manifest that suits what is in a folder, and a gallery's template where nothing else makes pages.
 ///
