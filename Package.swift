@@ -28,7 +28,8 @@ let package = Package(
         .plugin(name: "AlcedoFetchImagesCommand", targets: ["AlcedoFetchImagesCommand"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     ],
     targets: [
         // The system libraries: module maps only. No Swift file imports CVips or CCurl.
@@ -66,6 +67,7 @@ let package = Package(
             name: "Alcedo",
             dependencies: [
                 "AlcedoBase", "AlcedoIndex", "AlcedoImaging", "AlcedoLoading", "AlcedoCache", "CYAML",
+                .product(name: "Mustache", package: "swift-mustache"),
             ],
             swiftSettings: swiftSettings),
         .executableTarget(

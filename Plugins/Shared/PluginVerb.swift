@@ -31,7 +31,8 @@ enum PluginVerb {
     /// What else can be done with it, for the head of `--help`.
     var others: String {
         switch self {
-        case .images: "Other commands: check, plan, fetch, update, clean, cache, html, help.\n"
+        case .images:
+            "Other commands: init, check, plan, fetch, update, clean, cache, gallery, html, report, help.\n"
         case .fetchImages: "'update' asks the servers again. "
         }
     }

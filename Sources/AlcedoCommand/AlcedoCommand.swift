@@ -20,7 +20,8 @@ struct AlcedoCommand: AsyncParsableCommand {
         version: Version.current,
         subcommands: [
             BuildCommand.self, CheckCommand.self, PlanCommand.self, FetchCommand.self, UpdateCommand.self,
-            CleanCommand.self, CacheCommand.self, HTMLCommand.self, ReportCommand.self, BundleCommand.self,
+            CleanCommand.self, CacheCommand.self, InitCommand.self, GalleryCommand.self, HTMLCommand.self,
+            ReportCommand.self, BundleCommand.self,
             WorkerCommand.self,
         ],
         defaultSubcommand: BuildCommand.self)

@@ -51,6 +51,12 @@ enum Interruption {
         case let error as ReportTooLarge:
             reporter.fail(error.description)
             return Code.wrongUsage
+        case GalleryError.template(let mistakes):
+            reporter.tell(mistakes)
+            return Code.badManifest
+        case let error as GalleryError:
+            reporter.fail(error.description)
+            return Code.wrongUsage
         case let error as SelectionError:
             reporter.fail(error.description)
             return Code.wrongUsage

@@ -1,0 +1,336 @@
+// Made by docs/make-starter from the files in site-template; change those.
+// swift-format-ignore-file
+
+/// The template of a gallery that `alcedo init` writes.
+enum GalleryFiles {
+    /// The folder that it is written into, beside the manifest.
+    static let folder = "gallery"
+
+    /// The files with their names.
+    static let all: [(name: String, text: String)] = [
+        ("README.md", ##"""
+# The gallery's template
+
+What `alcedo gallery` fills with the pictures of `index.json`. Change what you like; it is yours.
+
+| file | what it is |
+|---|---|
+| `index.html` | the overview |
+| `card.html` | one picture in it |
+| `photo.html` | the page of one picture |
+| `gallery.css` | how it looks, in light and dark, on screens and on paper |
+| `gallery.js` | arrow keys and Escape; without it the links do the same |
+
+`{{marks}}` are filled in and escaped, `{{{marks}}}` are HTML, `{{#sections}}` are repeated or left out, `{{>card}}` puts in
+`card.html` ([Mustache](https://mustache.github.io)). A mark that nobody fills is a mistake, with its line. The page of the
+documentation about the gallery lists them all. `<meta name="generator" content="{{generator}}">` has to stay: by it a page
+is known as one that may be replaced.
+
+Other files go along as they are, each with digits of its content in its name, so that browsers may keep them for ever. A
+page names one by `{{files.gallery_css}}`: dots become underscores. Notes like this one (`.md`) stay here.
+
+"""##),
+        ("card.html", ##"""
+<li style="--ratio: {{ratio}}"><a href="{{page}}">{{{card}}}<span class="name" aria-hidden="true">{{title}}</span></a></li>
+
+"""##),
+        ("gallery.css", ##"""
+/* Rows that fill the width, and places that are kept before the pictures arrive. No script is needed to see them. */
+
+:root {
+  --ground: #faf9f6;
+  --text: #1c2326;
+  --quiet: #5d686d;
+  --line: rgb(28 35 38 / 0.12);
+  --accent: #0a7391;
+  --gap: clamp(0.4rem, 0.9vw, 0.75rem);
+  --edge: clamp(1rem, 3.2vw, 2.75rem);
+  /* The height of a row before it grows to fill its width, and how far it may grow when it is the last. */
+  --row: clamp(11rem, 19vw, 19rem);
+  --growth: 1.35;
+  color-scheme: light dark;
+}
+
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ground: #101315;
+    --text: #e8ecec;
+    --quiet: #98a5aa;
+    --line: rgb(232 236 236 / 0.14);
+    --accent: #53c8dc;
+  }
+}
+
+*, ::before, ::after { box-sizing: border-box; }
+
+body {
+  margin: 0;
+  background: var(--ground);
+  color: var(--text);
+  font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
+  -webkit-text-size-adjust: 100%;
+  text-size-adjust: 100%;
+}
+
+h1, p, ul, figure { margin: 0; }
+ul { padding: 0; list-style: none; }
+a { color: inherit; text-decoration: none; }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; border-radius: 2px; }
+
+/* Width and height of each <img> give its proportions before it is loaded, so nothing moves. */
+img { display: block; width: 100%; height: auto; }
+picture { display: block; }
+
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.skip { position: absolute; left: -100vw; }
+.skip:focus {
+  left: var(--edge);
+  top: 0.75rem;
+  z-index: 2;
+  padding: 0.5rem 1rem;
+  background: var(--ground);
+}
+
+/* The overview */
+
+.top { padding: clamp(2.25rem, 7vw, 5.5rem) var(--edge) clamp(1.5rem, 3.5vw, 2.75rem); }
+.top h1 {
+  font-size: clamp(2rem, 5vw, 3.5rem);
+  font-weight: 650;
+  line-height: 1.08;
+  letter-spacing: -0.025em;
+  overflow-wrap: anywhere;
+  text-wrap: balance;
+}
+.top p { margin-top: 0.6rem; max-width: 42rem; color: var(--quiet); font-size: clamp(1rem, 1.4vw, 1.15rem); text-wrap: pretty; }
+
+.index main { padding: 0 var(--edge) var(--edge); }
+
+/* Every picture grows with its proportions, so all of a row have one height. Those of a last row that is not full stop at
+   a limit. */
+.rows { display: flex; flex-wrap: wrap; gap: var(--gap); }
+.rows li {
+  /* Times a hundred: shares that add up to less than one would not fill the row. */
+  flex: calc(var(--ratio) * 100) 1 calc(var(--ratio) * var(--row));
+  min-width: min(100%, 7rem);
+  max-width: calc(var(--ratio) * var(--row) * var(--growth));
+}
+.rows a { display: block; position: relative; overflow: hidden; border-radius: 3px; }
+.rows img { transition: scale 0.5s cubic-bezier(0.2, 0.7, 0.2, 1); }
+.rows .name {
+  position: absolute;
+  inset: auto 0 0;
+  padding: 3.5rem 0.9rem 0.7rem;
+  background: linear-gradient(transparent, rgb(0 0 0 / 0.62));
+  color: #fff;
+  font-size: 0.9rem;
+  line-height: 1.35;
+  opacity: 0;
+  transition: opacity 0.25s;
+}
+@media (hover: hover) {
+  .rows a:hover img { scale: 1.02; }
+  .rows a:hover .name { opacity: 1; }
+}
+.rows a:focus-visible .name { opacity: 1; }
+
+/* One picture */
+
+.single { display: flex; flex-direction: column; min-height: 100vh; min-height: 100svh; }
+.bar {
+  display: grid;
+  grid-template-columns: 1fr auto 1fr;
+  align-items: center;
+  gap: 1rem;
+  min-height: 3.75rem;
+  padding: 0 var(--edge);
+}
+.home { justify-self: start; font-weight: 600; letter-spacing: -0.01em; padding: 0.4rem 0; overflow-wrap: anywhere; }
+.home::before { content: "\2190\00a0\00a0"; color: var(--quiet); font-weight: 400; }
+.home:hover, .bar nav a:hover { color: var(--accent); }
+.place { color: var(--quiet); font-size: 0.9rem; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.bar nav { display: grid; grid-template-columns: 2.75rem 2.75rem; justify-self: end; margin-right: -0.7rem; }
+.bar nav a { display: grid; place-items: center; height: 2.75rem; }
+.bar nav a[rel="next"] { grid-column: 2; }
+.bar svg { fill: none; stroke: currentColor; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
+
+.single main, .single figure { flex: 1; display: flex; flex-direction: column; }
+/* As wide as the window and its height allow, and never wider than the largest file. The words below are as wide. */
+figure {
+  padding: 0 var(--edge);
+  --shown: min(100%, var(--width), var(--ratio) * (100vh - 12.5rem));
+  --shown: min(100%, var(--width), var(--ratio) * max(15rem, 100svh - 12.5rem));
+}
+.stage picture { width: var(--shown); margin: 0 auto; }
+
+figcaption {
+  display: grid;
+  gap: 0.35rem 2.5rem;
+  width: max(min(100%, 44rem), var(--shown));
+  margin: 0 auto;
+  padding: 1.25rem 0 2rem;
+}
+figcaption h1 { font-size: 1.2rem; font-weight: 600; line-height: 1.3; letter-spacing: -0.01em; overflow-wrap: anywhere; }
+figcaption p { max-width: 44rem; overflow-wrap: anywhere; white-space: pre-line; }
+.facts {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.7rem 1.75rem;
+  margin-top: 0.6rem;
+  padding-top: 0.9rem;
+  border-top: 1px solid var(--line);
+  font-size: 0.92rem;
+  font-variant-numeric: tabular-nums;
+}
+.label { display: block; color: var(--quiet); font-size: 0.78rem; line-height: 1.35; }
+.credit { margin-top: 0.6rem; color: var(--quiet); font-size: 0.85rem; }
+
+@media (max-width: 40em) {
+  .rows { --growth: 3; }
+  .rows li { max-width: none; }
+}
+
+/* A phone held across: the picture first, the words below it. */
+@media (max-height: 30em) {
+  figure { --shown: min(100%, var(--width), var(--ratio) * max(12rem, 100vh - 4.5rem)); }
+}
+
+@media (prefers-reduced-motion: no-preference) {
+  @view-transition { navigation: auto; }
+}
+@media (prefers-reduced-motion: reduce) {
+  .rows img, .rows .name { transition: none; }
+  .rows a:hover img { scale: none; }
+}
+@media (forced-colors: active) {
+  .rows .name { background: Canvas; color: CanvasText; padding-top: 0.7rem; }
+}
+
+@media print {
+  :root { --ground: #fff; --text: #000; --quiet: #444; --row: 12rem; }
+  .bar, .skip { display: none; }
+  .rows li { break-inside: avoid; }
+  .single { min-height: 0; }
+  figure { --shown: min(100%, var(--ratio) * 18cm); }
+}
+
+"""##),
+        ("gallery.js", ##"""
+// Arrow keys turn the pages, Escape goes back to the overview. Without this file the links do the same.
+addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
+  document.querySelector(`a[data-key="${CSS.escape(event.key)}"]`)?.click();
+});
+
+"""##),
+        ("index.html", ##"""
+<!DOCTYPE html>
+<html lang="{{gallery.language}}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{{gallery.title}}</title>
+<meta name="description" content="{{gallery.description}}">
+<meta name="generator" content="{{generator}}">
+{{#address}}
+<link rel="canonical" href="{{address}}">
+<meta property="og:type" content="website">
+<meta property="og:url" content="{{address}}">
+<meta property="og:title" content="{{gallery.title}}">
+<meta property="og:description" content="{{gallery.description}}">
+{{/address}}
+{{{openGraph}}}
+<link rel="stylesheet" href="{{files.gallery_css}}">
+</head>
+<body class="index">
+<a class="skip" href="#pictures">Skip to the pictures</a>
+<header class="top">
+<h1>{{gallery.title}}</h1>
+<p>{{gallery.description}}</p>
+</header>
+<main id="pictures">
+{{^gallery.isEmpty}}
+<ul class="rows">
+{{#photos}}
+{{>card}}
+{{/photos}}
+</ul>
+{{/gallery.isEmpty}}
+{{#gallery.isEmpty}}
+<p>There are no pictures yet.</p>
+{{/gallery.isEmpty}}
+</main>
+</body>
+</html>
+
+"""##),
+        ("photo.html", ##"""
+<!DOCTYPE html>
+<html lang="{{gallery.language}}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{{photo.title}} – {{gallery.title}}</title>
+<meta name="description" content="{{photo.description}}">
+<meta name="generator" content="{{generator}}">
+{{#address}}
+<link rel="canonical" href="{{address}}">
+<meta property="og:type" content="article">
+<meta property="og:url" content="{{address}}">
+<meta property="og:title" content="{{photo.title}}">
+<meta property="og:description" content="{{photo.description}}">
+{{/address}}
+{{{openGraph}}}
+{{#previous}}
+<link rel="prev" href="{{page}}">
+{{/previous}}
+{{#next}}
+<link rel="next" href="{{page}}">
+<link rel="prefetch" href="{{page}}">
+{{/next}}
+<link rel="stylesheet" href="{{files.gallery_css}}">
+<script src="{{files.gallery_js}}" defer></script>
+{{{structuredData}}}
+</head>
+<body class="single">
+<header class="bar">
+<a class="home" href="{{gallery.page}}" data-key="Escape">{{gallery.title}}</a>
+<p class="place"><span class="unseen">Picture </span>{{photo.number}}<span class="unseen"> of </span><span aria-hidden="true"> / </span>{{gallery.count}}</p>
+<nav aria-label="Pictures">
+{{#previous}}
+<a rel="prev" href="{{page}}" data-key="ArrowLeft" aria-label="Previous picture: {{title}}"><svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="M15 4.5 7.5 12l7.5 7.5"></path></svg></a>
+{{/previous}}
+{{#next}}
+<a rel="next" href="{{page}}" data-key="ArrowRight" aria-label="Next picture: {{title}}"><svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="M9 4.5 16.5 12 9 19.5"></path></svg></a>
+{{/next}}
+</nav>
+</header>
+<main>
+<figure style="--ratio: {{photo.ratio}}; --width: {{photo.width}}px">
+<div class="stage">{{{photo.picture}}}</div>
+<figcaption>
+<h1>{{photo.title}}</h1>
+{{#photo.text}}
+<p>{{photo.text}}</p>
+{{/photo.text}}
+{{#photo.hasFacts}}
+<ul class="facts">
+{{#photo.facts}}
+<li><span class="label">{{label}}</span> {{#time}}<time datetime="{{time}}">{{value}}</time>{{/time}}{{^time}}{{value}}{{/time}}</li>
+{{/photo.facts}}
+</ul>
+{{/photo.hasFacts}}
+{{#photo.credit}}
+<p class="credit">{{photo.credit}}</p>
+{{/photo.credit}}
+</figcaption>
+</figure>
+</main>
+</body>
+</html>
+
+"""##),
+    ]
+}

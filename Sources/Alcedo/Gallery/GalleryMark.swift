@@ -1,0 +1,58 @@
+/// A mark of a template, `{{photo.title}}`, with its place.
+struct GalleryMark: Hashable, Sendable {
+    /// What stands first in it and says what it does.
+    enum Kind: Hashable, Sendable {
+        case value, section, end, partial, parent, block, comment, setting, delimiters
+    }
+
+    var kind: Kind
+    /// The name, without the kind's sign, blanks and transforms: `photo.title` of `{{{ uppercased(photo.title) }}}`.
+    var name: String
+    /// Counted from 1.
+    var line: Int
+    /// Counted from 1, in characters.
+    var column: Int
+
+    /// All marks of a text in order. One that nobody closes is left out: the library complains about it.
+    static func all(in text: String) -> [GalleryMark] {
+        var marks: [GalleryMark] = []
+        var line = 1
+        var lineStart = text.startIndex
+        var counted = text.startIndex
+        var rest = text[...]
+        while let open = rest.firstRange(of: "{{") {
+            var content = text[open.upperBound...]
+            let end = content.first == "{" ? "}}}" : "}}"
+            if content.first == "{" { content = content.dropFirst() }
+            guard let close = content.firstRange(of: end) else { break }
+            while let newline = text[counted..<open.lowerBound].firstIndex(where: \.isNewline) {
+                line += 1
+                counted = text.index(after: newline)
+                lineStart = counted
+            }
+            let column = text.distance(from: lineStart, to: open.lowerBound) + 1
+            marks.append(
+                GalleryMark(text[content.startIndex..<close.lowerBound], line: line, column: column))
+            rest = text[close.upperBound...]
+        }
+        return marks
+    }
+
+    private init(_ content: Substring, line: Int, column: Int) {
+        let kinds: [Character: Kind] = [
+            "#": .section, "^": .section, "/": .end, ">": .partial, "<": .parent, "$": .block, "!": .comment,
+            "%": .setting, "=": .delimiters, "&": .value,
+        ]
+        self.line = line
+        self.column = column
+        kind = content.first.flatMap { kinds[$0] } ?? .value
+        let name = kind == .value && content.first != "&" ? content : content.dropFirst()
+        self.name = String(name.filter { !$0.isWhitespace })
+    }
+
+    /// The name without the transforms around it, which begin with letters and a bracket.
+    var path: Substring {
+        let inner = name.lastIndex(of: "(").map { name[name.index(after: $0)...] } ?? name[...]
+        return inner.prefix { $0 != ")" }
+    }
+}

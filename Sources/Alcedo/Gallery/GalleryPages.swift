@@ -1,0 +1,145 @@
+import AlcedoIndex
+
+/// Fills a template with the pictures of an index.
+struct GalleryPages {
+    let index: ImageIndex
+    let options: GalleryOptions
+    let template: GalleryTemplate
+    let photos: [GalleryPhoto]
+
+    /// - Throws: ``GalleryError``.
+    init(index: ImageIndex, options: GalleryOptions, template: GalleryTemplate) throws(GalleryError) {
+        self.index = index
+        self.options = options
+        self.template = template
+        photos = try GalleryPhoto.all(of: index, options)
+    }
+
+    /// The page with all pictures.
+    /// - Throws: ``GalleryError``, `ImageIndexError`.
+    func overview() throws -> [UInt8] {
+        var values = shared
+        values["photos"] = try photos.indices.map { number -> [String: Any] in
+            var photo = facts(number)
+            photo["card"] = try card(number)
+            photo["ratio"] = decimal(photos[number].ratio(of: photos[number].small))
+            return photo
+        }
+        if let site {
+            values["address"] = site + "/"
+            if let first = photos.first { values["openGraph"] = try openGraph(first, site) }
+        }
+        return try template.page("index", values)
+    }
+
+    /// The page of one picture.
+    /// - Throws: ``GalleryError``, `ImageIndexError`.
+    func page(_ number: Int) throws -> [UInt8] {
+        let photo = photos[number]
+        var values = shared
+        var facts = self.facts(number)
+        let ratio = photo.ratio(of: photo.large)
+        facts["ratio"] = decimal(ratio)
+        facts["picture"] = try index.picture(
+            photo.id, photo.large, sizes: "min(100vw, calc(\(decimal(ratio)) * (100vh - 12rem)))",
+            alt: photo.caption.alt, options: .first)
+        values["photo"] = facts
+        if number > 0 { values["previous"] = self.facts(number - 1) }
+        if number + 1 < photos.count { values["next"] = self.facts(number + 1) }
+        if let site {
+            values["address"] = "\(site)/\(URLPath.encode(photo.page))"
+            values["openGraph"] = try openGraph(photo, site)
+            values["structuredData"] = try photo.image.resolved(on: site).structuredData(
+                photo.large, site: site)
+        }
+        return try template.page("photo", values)
+    }
+
+    // MARK: - Values
+
+    private var site: String? {
+        options.site.map { site in
+            var site = site
+            while site.hasSuffix("/") { site.removeLast() }
+            return site
+        }
+    }
+
+    private var title: String { options.title ?? "Photographs" }
+
+    private var shared: [String: Any] {
+        let count = photos.count == 1 ? "1 picture" : "\(photos.count) pictures"
+        let gallery: [String: Any] = [
+            "title": title, "description": options.description ?? count, "language": options.language,
+            "count": photos.count, "isEmpty": photos.isEmpty, "page": GalleryPageNames.index,
+        ]
+        return [
+            "gallery": gallery, "files": template.assetNames.mapValues(URLPath.encode),
+            "generator": "\(GalleryOwner.generator) \(AlcedoVersion.current)",
+        ]
+    }
+
+    /// Everything about a picture but the pictures themselves.
+    private func facts(_ number: Int) -> [String: Any] {
+        let photo = photos[number]
+        var values: [String: Any] = [
+            "id": photo.id, "number": number + 1, "page": URLPath.encode(photo.page),
+            "title": photo.caption.title,
+            "alt": photo.caption.alt, "description": photo.caption.text ?? photo.caption.alt,
+            "width": photo.width, "height": photo.height,
+        ]
+        if let text = photo.caption.text { values["text"] = text }
+        guard let meta = photo.image.meta else { return values }
+        let facts = GalleryFact.all(of: meta).map { fact -> [String: Any] in
+            var values: [String: Any] = ["label": fact.label, "value": fact.value]
+            if let time = fact.time { values["time"] = time }
+            return values
+        }
+        if !facts.isEmpty {
+            values["facts"] = facts
+            values["hasFacts"] = true
+        }
+        if let credit = GalleryFact.credit(of: meta) { values["credit"] = credit }
+        if let keywords = meta.keywords, !keywords.isEmpty { values["keywords"] = keywords }
+        return values
+    }
+
+    /// What is seen first is loaded first, everything else when it comes near the window.
+    private func card(_ number: Int) throws -> String {
+        let photo = photos[number]
+        // A row is at most 19 rem high, and grows by a third at most.
+        let width = decimal(photo.ratio(of: photo.small) * 22)
+        return try index.picture(
+            photo.id, photo.small, sizes: "(min-width: 40em) min(100vw, \(width)rem), 100vw",
+            alt: photo.caption.alt, options: number == 0 ? .first : PictureOptions())
+    }
+
+    private func openGraph(_ photo: GalleryPhoto, _ site: String) throws -> String {
+        try photo.image.resolved(on: site).openGraph(photo.large, site: site, alt: photo.caption.alt)
+    }
+
+    /// Three decimals at most.
+    private func decimal(_ value: Double) -> String {
+        let thousandths = Int((value * 1000).rounded())
+        if thousandths % 1000 == 0 { return String(thousandths / 1000) }
+        let rest = String(thousandths % 1000)
+        return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
+    }
+}
+
+extension ImageIndex.Entry {
+    /// The image with whole addresses in the place of those that are relative to the pages, which all stand in one folder.
+    fileprivate func resolved(on site: String) -> ImageIndex.Entry {
+        var image = self
+        for name in variants.keys {
+            for format in image.variants[name]?.formats.indices ?? 0..<0 {
+                for file in image.variants[name]?.formats[format].files.indices ?? 0..<0 {
+                    guard let url = image.variants[name]?.formats[format].files[file].url, url.hasPrefix("./")
+                    else { continue }
+                    image.variants[name]?.formats[format].files[file].url = "\(site)/\(url.dropFirst(2))"
+                }
+            }
+        }
+        return image
+    }
+}

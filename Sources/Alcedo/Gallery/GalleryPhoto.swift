@@ -1,0 +1,63 @@
+import AlcedoIndex
+
+/// A picture of a gallery: what it is called, where its page is, and which of its variants are shown.
+struct GalleryPhoto: Sendable {
+    var id: String
+    var page: String
+    var image: ImageIndex.Entry
+    var caption: GalleryCaption
+    /// The variant that its page shows.
+    var large: String
+    /// The variant that the overview shows.
+    var small: String
+
+    /// All pictures of an index, in its order. One that is only another picture's stand-in under a condition (dark, narrow)
+    /// is shown where that one is, and has no place of its own.
+    ///
+    /// - Throws: ``GalleryError/usage(_:)`` if a variant was named that no picture has.
+    static func all(of index: ImageIndex, _ options: GalleryOptions) throws(GalleryError) -> [GalleryPhoto] {
+        for name in [options.variant, options.card] {
+            guard let name, !index.order.isEmpty else { continue }
+            guard !index.images.values.contains(where: { $0.shown[name] != nil }) else { continue }
+            let known = Set(index.images.values.flatMap(\.shown.keys)).sorted().joined(separator: ", ")
+            throw .usage("no picture has a variant '\(name)' with files; there are: \(known)")
+        }
+        let standIns = Set(index.images.values.flatMap { ($0.media ?? []).map(\.image) })
+        let entries = index.entries.filter { !standIns.contains($0.id) && !$0.image.shown.isEmpty }
+        let names = GalleryPageNames.names(for: entries.map(\.id))
+        return zip(entries, names).map { entry, page in
+            GalleryPhoto(
+                id: entry.id, page: page, image: entry.image,
+                caption: GalleryCaption(id: entry.id, entry.image),
+                large: entry.image.variant(options.variant, "photo", "hero") { $0 > $1 },
+                small: entry.image.variant(options.card, "card", "thumb") { $0 < $1 })
+        }
+    }
+
+    /// Width divided by height of a variant, within what a page can show.
+    func ratio(of name: String) -> Double {
+        guard let size = image.variants[name]?.img, size.height > 0, size.width > 0 else { return 1 }
+        return min(max(Double(size.width) / Double(size.height), 0.02), 50)
+    }
+
+    /// The width of the largest file of the large variant, in CSS pixels.
+    var width: Int { image.variants[large]?.img?.width ?? image.source.width }
+    /// Its height.
+    var height: Int { image.variants[large]?.img?.height ?? image.source.height }
+}
+
+extension ImageIndex.Entry {
+    /// The variants that have files.
+    fileprivate var shown: [String: ImageIndex.Variant] { variants.filter { $0.value.img != nil } }
+
+    /// The first of these variants that there is, or else the one whose largest width comes first.
+    fileprivate func variant(_ names: String?..., by comesFirst: (Int, Int) -> Bool) -> String {
+        let shown = shown
+        if let name = names.compactMap({ $0 }).first(where: { shown[$0] != nil }) { return name }
+        let sorted = shown.sorted { one, other in
+            let (first, second) = (one.value.img?.width ?? 0, other.value.img?.width ?? 0)
+            return first == second ? one.key < other.key : comesFirst(first, second)
+        }
+        return sorted.first?.key ?? ""
+    }
+}

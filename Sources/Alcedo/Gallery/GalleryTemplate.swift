@@ -1,0 +1,137 @@
+import AlcedoBase
+import Foundation
+import Mustache
+
+/// The pages of a gallery, to be filled: `index.html`, `photo.html`, pieces of pages that they name, and files that go
+/// along as they are.
+///
+/// The library prints nothing for a mark that it does not know and for a piece that is not there, and never ends with a
+/// piece that holds itself. So everything is looked at here, before anything is printed.
+struct GalleryTemplate: Sendable {
+    /// A file that goes along. Its name holds its digest, so that pages may cache it for ever, and so that it can be known
+    /// as one of Alcedo's.
+    struct Asset: Hashable, Sendable {
+        var name: String
+        var bytes: [UInt8]
+    }
+
+    let assets: [Asset]
+    /// The marks by which pages name the assets, `gallery_css`, each with the asset's name.
+    let assetNames: [String: String]
+    private let folder: String
+    private let library: MustacheLibrary
+
+    /// - Parameters:
+    ///   - files: The bytes of every file by its name.
+    ///   - folder: What mistakes call the folder that they are from.
+    init(files: [String: [UInt8]], folder: String) throws(GalleryError) {
+        var mistakes: [Diagnostic] = []
+        var templates: [String: MustacheTemplate] = [:]
+        var texts: [String: String] = [:]
+        var assets: [Asset] = []
+        var names: [String: String] = [:]
+        let sorted = files.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        for (name, bytes) in sorted where !name.hasPrefix(".") && !name.hasSuffix(".md") {
+            guard name.hasSuffix(".html") else {
+                let asset = Asset(name: Self.hashed(name, bytes), bytes: bytes)
+                assets.append(asset)
+                names[Self.mark(ofAsset: name)] = asset.name
+                continue
+            }
+            let place = SourceLocation(file: folder + "/" + name, line: 1, column: 1)
+            guard let text = String(bytes: bytes, encoding: .utf8) else {
+                mistakes.append(Diagnostic(.error, "the file is not UTF-8", at: place))
+                continue
+            }
+            texts[String(name.dropLast(5))] = text
+        }
+        for required in ["index", "photo"] where texts[required] == nil {
+            let place = SourceLocation(file: "\(folder)/\(required).html", line: 1, column: 1)
+            let advice =
+                "there is no such file; 'alcedo init' in an empty folder writes a template to begin with"
+            mistakes.append(Diagnostic(.error, advice, at: place))
+        }
+        let check = GalleryTemplateCheck(folder: folder, texts: texts, assets: Set(names.keys))
+        mistakes += check.mistakes()
+        if mistakes.isEmpty {
+            for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
+                do {
+                    templates[name] = try MustacheTemplate(string: GalleryEscaping.pragma + text)
+                } catch {
+                    mistakes.append(Self.mistake(error, in: "\(folder)/\(name).html"))
+                }
+            }
+        }
+        guard mistakes.isEmpty else { throw .template(mistakes) }
+        self.assets = assets
+        assetNames = names
+        self.folder = folder
+        library = MustacheLibrary(templates: templates)
+    }
+
+    /// Reads a folder; what is in folders below it does not count.
+    /// - Throws: ``GalleryError``, `FileSystemError`.
+    static func read(_ path: String, shown: String) throws -> GalleryTemplate {
+        guard try FileSystem.status(of: path, followingLinks: true)?.kind == .directory else {
+            throw GalleryError.usage(
+                "there is no folder \(shown) with a template; 'alcedo init' in an empty folder writes one")
+        }
+        var files: [String: [UInt8]] = [:]
+        for entry in try FileSystem.entries(ofDirectory: path) where entry.isText {
+            let file = path + "/" + entry.name
+            guard try FileSystem.status(of: file, followingLinks: true)?.kind == .regular else { continue }
+            files[entry.name] = try FileSystem.readBytes(file, limit: 32_000_000)
+        }
+        return try GalleryTemplate(files: files, folder: shown)
+    }
+
+    /// The page that comes of a file of the template.
+    ///
+    /// - Throws: ``GalleryError`` if nothing in it says that it is one of a gallery.
+    func page(_ name: String, _ values: [String: Any]) throws(GalleryError) -> [UInt8] {
+        let page = Array((library.render(values, withTemplate: name) ?? "").utf8)
+        guard GalleryOwner.isGalleryPage(page) else {
+            let place = SourceLocation(file: "\(folder)/\(name).html", line: 1, column: 1)
+            let advice =
+                "the page needs <meta name=\"generator\" content=\"{{generator}}\">, just so, in its head: by "
+                + "that it is known as one that may be replaced"
+            throw .template([Diagnostic(.error, advice, at: place)])
+        }
+        return page
+    }
+
+    /// `gallery_css` of `gallery.css`: dots separate parts of a mark.
+    static func mark(ofAsset name: String) -> String {
+        String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? $0 : "_" })
+    }
+
+    private static func hashed(_ name: String, _ bytes: [UInt8]) -> String {
+        let digits = ContentDigest(hashing: bytes).hex.prefix(GalleryOwner.hashDigits)
+        guard let dot = name.lastIndex(of: ".") else { return "\(name).\(digits)" }
+        return "\(name[..<dot]).\(digits)\(name[dot...])"
+    }
+
+    /// What the library says, in words and with its place.
+    private static func mistake(_ error: any Error, in file: String) -> Diagnostic {
+        guard let error = error as? MustacheTemplate.ParserError else {
+            return Diagnostic(.error, "\(error)", at: SourceLocation(file: file, line: 1, column: 1))
+        }
+        let reason =
+            switch error.error as? MustacheTemplate.Error {
+            case .sectionCloseNameIncorrect: "this closes another section than the one that is open"
+            case .unfinishedName: "this is no mark: it is not closed, or it has characters that no name has"
+            case .expectedSectionEnd: "a section is not closed before the end of the file"
+            case .textInsideInheritSection, .illegalTokenInsideInheritSection:
+                "only blocks ({{$name}} … {{/name}}) may stand here"
+            case .transformAppliedToInheritanceSection: "a block takes no transform"
+            case .invalidSetDelimiter, .invalidConfigVariableSyntax, .unrecognisedConfigVariable:
+                "this setting is not known"
+            case nil: "the file ends within a mark"
+            }
+        let line = error.context.lineNumber
+        // The pragma stands before the first line.
+        let added = line == 1 ? GalleryEscaping.pragma.count : 0
+        let place = SourceLocation(file: file, line: line, column: max(1, error.context.columnNumber - added))
+        return Diagnostic(.error, reason, at: place)
+    }
+}

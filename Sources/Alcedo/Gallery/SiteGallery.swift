@@ -1,0 +1,94 @@
+import AlcedoBase
+import AlcedoIndex
+public import Foundation
+
+/// Makes a gallery's pages from the index that a build has written: an overview, and a page for each picture.
+///
+/// ```swift
+/// let result = try SiteGallery(options: BuildOptions(manifest: "images.yml")).make(GalleryOptions())
+/// ```
+public struct SiteGallery: Sendable {
+    /// What became of it.
+    public struct Result: Hashable, Sendable {
+        /// The absolute path of the overview.
+        public var overview: String
+        /// The folder of the template as it was named; `nil` for the built-in one.
+        public var template: String?
+        /// Pictures that have a page.
+        public var pictures = 0
+        /// Files that were written; all others are as they were.
+        public var written = 0
+        /// Files that were deleted, because nothing asks for them any more.
+        public var removed = 0
+    }
+
+    private let options: BuildOptions
+    private let environment: [String: String]
+
+    /// Takes the place of the manifest. Nothing is read yet.
+    public init(
+        options: BuildOptions, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) {
+        self.options = options
+        self.environment = environment
+    }
+
+    /// Makes the pages, each in one step and only if it changes, the overview last.
+    ///
+    /// What no gallery has made is neither replaced nor deleted: if it has the name of a page, the work ends before
+    /// anything is written.
+    ///
+    /// - Throws: ``ManifestMistakes``, ``GalleryError``, `ImageIndexError`, ``SiteError``, `FileSystemError`,
+    ///   `CancellationError`. Pages before that are done.
+    public func make(_ gallery: GalleryOptions = GalleryOptions()) throws -> Result {
+        let site = try Site(options, environment: environment)
+        if let address = gallery.site, !address.hasPrefix("https://"), !address.hasPrefix("http://") {
+            throw GalleryError.usage("the site '\(address)' has to begin with https:// or http://")
+        }
+        let root =
+            try gallery.root.map(Site.absolute)
+            ?? GalleryRoot.folder(output: site.output, baseURL: site.manifest.baseURL)
+        let (template, name) = try Self.template(gallery, beside: site.manifest)
+        let index = try ImageIndex(contentsOf: gallery.index ?? site.indexPath)
+        let pages = try GalleryPages(index: index, options: gallery, template: template)
+
+        let folder = GalleryFolder(path: root)
+        let names = pages.photos.map(\.page)
+        try folder.check(pages: names + [GalleryPageNames.index], assets: template.assets)
+        // A template's mistakes come before the first write, too.
+        let overview = try pages.overview()
+        var result = Result(overview: root + "/" + GalleryPageNames.index, template: name)
+        result.pictures = names.count
+        var first = try names.isEmpty ? nil : pages.page(0)
+        for asset in template.assets where try folder.put(asset.bytes, asset.name) { result.written += 1 }
+        for number in names.indices {
+            try Task.checkCancellation()
+            let page = try first ?? pages.page(number)
+            first = nil
+            if try folder.put(page, names[number]) { result.written += 1 }
+        }
+        if try folder.put(overview, GalleryPageNames.index) { result.written += 1 }
+        result.removed = try folder.removeOthers(
+            than: Set(names + [GalleryPageNames.index] + template.assets.map(\.name)), assets: template.assets
+        )
+        return result
+    }
+
+    /// The one that was asked for, or `gallery` beside the manifest, or the built-in one.
+    private static func template(
+        _ gallery: GalleryOptions, beside manifest: Manifest
+    ) throws -> (GalleryTemplate, name: String?) {
+        if let name = gallery.template {
+            return (try GalleryTemplate.read(Site.absolute(name), shown: name), name)
+        }
+        let name = GalleryFiles.folder
+        let folder = manifest.directory + "/" + name
+        if try FileSystem.status(of: folder, followingLinks: true)?.kind == .directory {
+            let slash = manifest.path.lastIndex(of: "/")
+            let shown = slash.map { manifest.path[...$0] + name } ?? name
+            return (try GalleryTemplate.read(folder, shown: shown), shown)
+        }
+        let files = Dictionary(uniqueKeysWithValues: GalleryFiles.all.map { ($0.name, Array($0.text.utf8)) })
+        return (try GalleryTemplate(files: files, folder: name), nil)
+    }
+}

@@ -1,0 +1,124 @@
+import AlcedoBase
+
+/// Writes a first manifest that suits what is in a folder, and a gallery's template where nothing else makes pages.
+///
+/// ```swift
+/// let result = try SiteStarter(folder: ".").write()
+/// ```
+public struct SiteStarter: Sendable {
+    /// What there is now.
+    public struct Result: Hashable, Sendable {
+        /// What the manifest is for.
+        public var kind: StarterKind
+        /// Why, if nobody said so.
+        public var reason: String?
+        /// The files, relative to the folder, that were written.
+        public var written: [String]
+        /// Those that were there with the same bytes.
+        public var kept: [String]
+        /// Whether the folder is a Swift package, where `swift package images` is the command.
+        public var isPackage: Bool
+        /// Whether that package names Alcedo among its dependencies.
+        public var knowsAlcedo: Bool
+        /// Where pictures are looked for, relative to the folder; empty for the folder itself.
+        public var pictures: String
+        /// Whether there are any.
+        public var hasPictures: Bool
+        /// Where the finished site is, relative to the folder.
+        public var site: String
+        /// The command that makes the pages, if it is not Alcedo's.
+        public var generator: String?
+    }
+
+    private let folder: String
+
+    /// - Parameter folder: The folder for the manifest; it is made if it is not there.
+    public init(folder: String) {
+        self.folder = folder
+    }
+
+    /// Writes what is missing. A file that is there with other bytes is never replaced: then nothing is written at all.
+    ///
+    /// - Parameter kind: What makes the pages; `nil` for what it looks like.
+    /// - Throws: ``SiteError/inTheWay(_:)``, `FileSystemError`.
+    public func write(for kind: StarterKind? = nil) throws -> Result {
+        let root = Site.absolute(folder)
+        try Obstacle.check(folder: root, of: "the manifest", setting: "the folder's name")
+        try FileSystem.createDirectory(at: root)
+        let scene = try StarterScene(path: root)
+        let pictures = try StarterPictures.find(in: root)
+        let taken = kind ?? scene.kind
+
+        var files = [(name: "images.yml", bytes: try manifest(taken, scene, pictures))]
+        if taken.hasGallery {
+            files += GalleryFiles.all.map { ("\(GalleryFiles.folder)/\($0.name)", Array($0.text.utf8)) }
+        }
+        let (missing, kept) = try sort(files, in: root)
+        for file in missing {
+            let path = root + "/" + file.name
+            try FileSystem.createDirectory(at: FileSystem.folder(of: path))
+            try FileSystem.write(file.bytes, toNewFile: path)
+        }
+        return Result(
+            kind: taken, reason: kind == nil ? scene.reason : nil, written: missing.map(\.name), kept: kept,
+            isPackage: scene.isPackage, knowsAlcedo: scene.knowsAlcedo, pictures: pictures.folder,
+            hasPictures: pictures.isThere, site: taken.siteFolder, generator: taken.command)
+    }
+
+    /// The manifest's text. Where files go must be nobody else's folder; one that a manifest like this names already is its
+    /// own.
+    private func manifest(
+        _ kind: StarterKind, _ scene: StarterScene, _ pictures: StarterPictures
+    ) throws -> [UInt8] {
+        let outputs = StarterManifest.outputs(for: kind, scene)
+        let texts = outputs.map {
+            Array(StarterManifest(kind: kind, pictures: pictures, output: $0).text.utf8)
+        }
+        let path = scene.path + "/images.yml"
+        if try FileSystem.status(of: path, followingLinks: true)?.kind == .regular {
+            let there = try FileSystem.readBytes(path)
+            if texts.contains(there) { return there }
+        }
+        for (output, text) in zip(outputs, texts) {
+            let folder = scene.path + "/" + output
+            guard try FileSystem.status(of: folder, followingLinks: true)?.kind == .directory else {
+                return text
+            }
+            if try FileSystem.entries(ofDirectory: folder).isEmpty { return text }
+        }
+        return texts[texts.count - 1]
+    }
+
+    /// - Throws: ``SiteError/inTheWay(_:)`` with all files that are there with other bytes.
+    private func sort(
+        _ files: [(name: String, bytes: [UInt8])], in root: String
+    ) throws -> (missing: [(name: String, bytes: [UInt8])], kept: [String]) {
+        var missing: [(name: String, bytes: [UInt8])] = []
+        var kept: [String] = []
+        var others: [String] = []
+        for file in files {
+            let path = root + "/" + file.name
+            let above = FileSystem.folder(of: path)
+            if let status = try FileSystem.status(of: above, followingLinks: true), status.kind != .directory
+            {
+                others.append(above.split(separator: "/").last.map(String.init) ?? above)
+                continue
+            }
+            guard let status = try FileSystem.status(of: path) else {
+                missing.append(file)
+                continue
+            }
+            let isSame = try status.kind == .regular && FileSystem.readBytes(path) == file.bytes
+            if isSame { kept.append(file.name) } else { others.append(file.name) }
+        }
+        guard others.isEmpty else {
+            var names: [String] = []
+            for name in others where !names.contains(name) { names.append(name) }
+            throw SiteError.inTheWay(
+                "\(names.joined(separator: ", ")) \(names.count == 1 ? "is" : "are") here already, and not as this would "
+                    + "write it; nothing is written. Move it away, or name another folder: alcedo init FOLDER"
+            )
+        }
+        return (missing, kept)
+    }
+}

@@ -1,0 +1,133 @@
+import AlcedoBase
+
+/// The text of a first manifest: what suits a generator, with a word on each line.
+struct StarterManifest {
+    let kind: StarterKind
+    let pictures: StarterPictures
+    /// Where files go, relative to the manifest.
+    let output: String
+
+    /// Where files could go: a folder that is likely to be nobody else's, and one in case it is.
+    static func outputs(for kind: StarterKind, _ scene: StarterScene) -> [String] {
+        let folder = kind == .docc ? scene.catalog ?? kind.folder : kind.folder
+        return ["images", "alcedo-images"].map { folder + "/" + $0 }
+    }
+
+    var text: String {
+        """
+        # What pictures there are, and what is made of them. 'alcedo check' reads it and touches nothing.
+        # Every key is explained in Alcedo's docs/manifest.md.
+        version: 1
+
+        \(places)
+
+        \(kind == .ignite || kind == .docc ? scales : widths)
+
+        sources:
+        \(sources)
+
+        """
+    }
+
+    // MARK: - Parts
+
+    private var places: String {
+        let name = output.split(separator: "/").last.map(String.init) ?? output
+        let comment: String
+        switch kind {
+        case .docc: comment = "a folder of the catalog that is Alcedo's own"
+        case .plain: comment = "where files go; the folder is Alcedo's own"
+        default: comment = "where files go; \(kind.title) takes them along from here"
+        }
+        var lines = [line("output: " + output, comment)]
+        switch kind {
+        case .plain:
+            lines.append(
+                line("base-url: ./" + name, "how pages address it: so they open from the disk as well"))
+        case .docc:
+            lines.append(line("index: images.json", "what came of it, outside of the catalog"))
+        case .hugo:
+            lines.append(line("base-url: /" + name, "how pages address it"))
+            lines.append(line("index: data/images.json", "templates read it as site.Data.images"))
+        default:
+            lines.append(line("base-url: /" + name, "how pages address it"))
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// For pages that take what `<picture>` can do.
+    private var widths: String {
+        """
+        defaults:
+          # auto: JPEG, or PNG where something is transparent, or GIF where it moves. [avif, webp, auto] makes smaller
+          # files, and takes several times as long the first time.
+          formats: [webp, auto]
+
+        variants:
+          card: { widths: [320, 640, 960], sizes: "(min-width: 40em) 25rem, 100vw" }
+          photo: { widths: [640, 1280, 1920, 2560], sizes: 100vw }
+          lqip: { width: 24, blur: 2, formats: [webp], inline: true }    # what is seen until a picture has come
+
+        placeholders: [dominant-color]
+        """
+    }
+
+    /// For generators that look for names: one picture, and a sharper one for sharper screens.
+    private var scales: String {
+        let name = kind == .docc ? "{name}{scale}.{ext}" : "{dir}/{name}{scale}.{ext}"
+        let photo = "  photo: { width: 800, densities: [1, 2], formats: [auto], name: \"\(name)\" }"
+        guard kind == .ignite else {
+            return """
+                variants:
+                  # kingfisher.jpg and kingfisher@2x.jpg, as DocC looks for them. For the dark, put a kingfisher~dark.jpg
+                  # beside the original.
+                \(photo)
+                """
+        }
+        return """
+            variants:
+              # kingfisher.jpg and kingfisher@2x.jpg, as Ignite looks for them.
+            \(photo)
+              # kingfisher~dark.jpg, where such a picture stands beside the original.
+              dark: { width: 1600, formats: [auto], name: "{dir}/{name}.{ext}" }
+            """
+    }
+
+    private var sources: String {
+        let root = pictures.folder.isEmpty ? [] : ["    root: \(Self.quoted(pictures.folder))"]
+        var lines = ["  - path: \(Self.quoted(pictures.pattern))"] + root
+        let alt = "    alt: \"{meta.description}\"    # what it shows, from its own metadata"
+        if kind == .ignite {
+            lines += ["    exclude: \"**/*~dark.*\"", "    variants: photo", alt]
+            let dark = pictures.pattern.replacing("/*.{", with: "/*~dark.{")
+            lines += ["  - path: \(Self.quoted(dark.hasPrefix("*.{") ? "*~dark" + dark.dropFirst() : dark))"]
+            lines += root + ["    variants: dark", "    optional: true"]
+        } else {
+            lines.append(alt)
+        }
+        let example = pictures.folder.isEmpty ? "ada.jpg" : pictures.folder + "/ada.jpg"
+        lines += [
+            "  # One file: what stands here refines what the pattern above found.",
+            "  # - path: \(Self.quoted(example))", "  #   alt: Ada at the loom", "  #   focus: 42% 30%",
+        ]
+        return lines.joined(separator: "\n")
+    }
+
+    private func line(_ text: String, _ comment: String) -> String {
+        text + String(repeating: " ", count: max(1, 32 - text.count)) + "# " + comment
+    }
+
+    /// A YAML scalar in double quotes.
+    private static func quoted(_ text: String) -> String {
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": quoted += "\\\(scalar)"
+            case "\u{0}"..."\u{1F}", "\u{7F}":
+                quoted += "\\x" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+}

@@ -1,0 +1,69 @@
+import AlcedoBase
+import AlcedoLoading
+
+/// Where the pictures are in a folder that has no manifest yet.
+struct StarterPictures: Hashable, Sendable {
+    /// The folder, relative to the manifest; empty for that folder itself.
+    var folder: String
+    /// Whether there is a picture in it.
+    var isThere: Bool
+
+    /// The extensions that a first manifest asks for.
+    static let extensions = [
+        "avif", "gif", "heic", "heif", "jpeg", "jpg", "jxl", "png", "tif", "tiff", "webp",
+    ]
+
+    // What people call such a folder, likely ones first.
+    private static let usual = [
+        "photos", "photographs", "pictures", "images", "gallery-photos", "fotos", "originals",
+    ]
+    // Where pictures are that a generator, or a build, has put there.
+    private static let others: Set = [
+        "assets", "build", "content", "deploy", "dist", "docs", "gallery", "node_modules", "output", "public",
+        "resources",
+        "sources", "src", "static", "tests", "themes",
+    ]
+
+    /// Looks for a folder with pictures: one of a usual name, or else the one with the most, or else the folder itself.
+    /// - Throws: `FileSystemError`.
+    static func find(in path: String) throws(FileSystemError) -> StarterPictures {
+        let entries = try FileSystem.entries(ofDirectory: path).sorted { $0.name < $1.name }
+        var best: (name: String, rank: Int, count: Int)?
+        for entry in entries where entry.kind == .directory && entry.isText && !entry.name.hasPrefix(".") {
+            let lower = entry.name.lowercased()
+            guard !others.contains(lower), !lower.hasSuffix(".docc") else { continue }
+            let count = try Self.count(in: path + "/" + entry.name, depth: 3)
+            guard count > 0 else { continue }
+            let rank = usual.firstIndex(of: lower) ?? usual.count
+            if let best, (best.rank, -best.count) <= (rank, -count) { continue }
+            best = (entry.name, rank, count)
+        }
+        if let best { return StarterPictures(folder: best.name, isThere: true) }
+        let isHere = entries.contains { $0.kind == .regular && isPicture($0.name) }
+        return isHere
+            ? StarterPictures(folder: "", isThere: true) : StarterPictures(folder: "photos", isThere: false)
+    }
+
+    /// The pattern that finds them.
+    var pattern: String {
+        let kinds = "*.{\(Self.extensions.joined(separator: ","))}"
+        return folder.isEmpty ? kinds : "\(GlobPattern.escaped(folder))/**/\(kinds)"
+    }
+
+    // Some thousand are enough to know.
+    private static func count(in folder: String, depth: Int) throws(FileSystemError) -> Int {
+        var count = 0
+        for entry in try FileSystem.entries(ofDirectory: folder) where !entry.name.hasPrefix(".") {
+            if entry.kind == .regular, isPicture(entry.name) { count += 1 }
+            if entry.kind == .directory, entry.isText, depth > 0, count < 5000 {
+                count += try Self.count(in: folder + "/" + entry.name, depth: depth - 1)
+            }
+        }
+        return count
+    }
+
+    private static func isPicture(_ name: String) -> Bool {
+        guard let dot = name.lastIndex(of: ".") else { return false }
+        return extensions.contains(name[name.index(after: dot)...].lowercased())
+    }
+}

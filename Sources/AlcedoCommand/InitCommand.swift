@@ -1,0 +1,70 @@
+public import Alcedo
+public import ArgumentParser
+
+extension StarterKind: ExpressibleByArgument {}
+
+struct InitCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "init",
+        abstract: "Write a starter manifest, and a gallery's template where nothing else makes pages.",
+        discussion: """
+            Without --for it looks at what is there: a Package.swift that names Publish, Saga, Ignite or Toucan, a site of \
+            Hugo or Toucan, a documentation catalog. Otherwise the pages are a gallery that 'alcedo gallery' makes. A file \
+            that is there already is never overwritten: then nothing is written.
+
+            Examples:
+              alcedo init
+              alcedo init my-photographs
+              alcedo init --for hugo
+            """)
+
+    @Argument(help: ArgumentHelp("The folder for the manifest.", valueName: "directory"))
+    var directory = "."
+
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp("What makes the pages; by default what it looks like.", valueName: "kind"))
+    var kind: StarterKind?
+
+    @OptionGroup var sayings: OutputOptions
+
+    func run() async throws {
+        let reporter = Reporter(options: sayings)
+        try await Interruption.watching(reporter) {
+            let result = try SiteStarter(folder: directory).write(for: kind)
+            if let reason = result.reason {
+                reporter.note("for \(result.kind.title): \(reason) (--for says otherwise)")
+            }
+            for name in result.written { reporter.say("wrote \(path(name))") }
+            for name in result.kept { reporter.say("\(path(name)) is already there") }
+            for line in next(result) { reporter.note(line) }
+        }
+    }
+
+    private func path(_ name: String) -> String { directory == "." ? name : directory + "/" + name }
+
+    /// What to type now.
+    private func next(_ result: SiteStarter.Result) -> [String] {
+        var lines: [String] = []
+        let folder = result.pictures.isEmpty ? "here" : path(result.pictures) + "/"
+        lines.append(
+            result.hasPictures
+                ? "The pictures are those in \(folder). Next:" : "Put pictures into \(folder) first. Next:")
+        if directory != "." { lines.append("  cd \(directory)") }
+        let alcedo = result.isPackage ? "swift package images" : "alcedo"
+        if result.isPackage, !result.knowsAlcedo {
+            lines.append("  swift package add-dependency …     # Alcedo; its README says how")
+        }
+        lines.append(result.isPackage ? "  \(alcedo)" : "  \(alcedo) build")
+        if result.kind.hasGallery {
+            lines.append("  \(alcedo) gallery")
+            lines.append("and open \(result.site)/index.html.")
+        } else if let generator = result.generator {
+            lines.append("  \(generator)")
+            if result.kind != .ignite { lines.append("  \(alcedo) html \(result.site) --variant photo") }
+        } else {
+            lines.append("and name a picture in a page of the catalog: ![A kingfisher](kingfisher.jpg)")
+        }
+        return lines
+    }
+}

@@ -1,0 +1,120 @@
+import Testing
+
+@testable import Alcedo
+
+/// Mistakes in templates, which the template library passes over or answers with nothing.
+@Suite struct GalleryTemplateTests {
+    static let head = "<meta name=\"generator\" content=\"{{generator}}\">\n"
+
+    static func template(
+        index: String = head, photo: String = head, others: [String: String] = [:]
+    ) throws(GalleryError) -> GalleryTemplate {
+        var files = others.mapValues { Array($0.utf8) }
+        files["index.html"] = Array(index.utf8)
+        files["photo.html"] = Array(photo.utf8)
+        return try GalleryTemplate(files: files, folder: "t")
+    }
+
+    /// What is said of a template that cannot be used.
+    private func said(_ index: String, _ others: [String: String] = [:]) -> [String] {
+        do {
+            _ = try Self.template(index: index, others: others)
+            return []
+        } catch {
+            return error.description.split(separator: "\n").map(String.init)
+        }
+    }
+
+    @Test(arguments: [
+        (
+            "a\n  {{gallery.titel}}",
+            "t/index.html:2:3: error: nothing is known for the mark 'gallery.titel'; did you mean 'title'?"
+        ),
+        (
+            "{{#photos}}\n{{{uppercased(capton)}}}{{/photos}}",
+            "t/index.html:2:1: error: nothing is known for the mark 'uppercased(capton)'"
+        ),
+        (
+            "\n{{> crd}}",
+            "t/index.html:2:1: error: there is no file 'crd.html' beside this one; did you mean 'card'?"
+        ),
+        ("{{>*id}}", "t/index.html:1:1: error: the name of a piece is written out"),
+        (
+            "x\n\n {{#photos}}\n{{^count}}\n{{/count}}\n",
+            "t/index.html:3:2: error: the section 'photos' is never closed"
+        ),
+        (
+            "{{#photos}}\n{{/photo}}",
+            "t/index.html:2:1: error: '{{/photo}}' stands where the section 'photos' of line 1 is open"
+        ),
+        ("a\n{{/photos}}", "t/index.html:2:1: error: '{{/photos}}' closes nothing"),
+        ("{{=<% %>=}}", "t/index.html:1:1: error: other delimiters than {{ and }} are not for galleries"),
+        (
+            "{{files.galery_css}}",
+            "t/index.html:1:1: error: no file of the template is named by 'galery_css'; did you mean 'gallery_css'?"
+        ),
+    ])
+    func aMistakeIsSaidWithItsPlace(_ text: String, _ message: String) {
+        #expect(said(text, ["card.html": "x", "gallery.css": "a{}"]) == [message])
+    }
+
+    @Test func whatTheLibraryCannotReadHasItsLine() {
+        for text in ["\n\n{{photos", "\n\n{{a b}}", "a\n\n{{generator}"] {
+            let said = said(text)
+            #expect(said.count == 1)
+            #expect(said.first?.hasPrefix("t/index.html:3:") == true, "\(said)")
+        }
+        // The first line's columns are those of the file, too.
+        #expect(said("ab{{a b}}").first?.hasPrefix("t/index.html:1:") == true)
+    }
+
+    @Test func everyMistakeOfEveryFileIsSaidAtOnce() {
+        #expect(said("{{titel}}\n{{titel}}", ["card.html": "{{>none}}"]).count == 3)
+    }
+
+    @Test func aPieceThatHoldsItselfIsAMistakeAndNoCrash() {
+        let said = said("{{>a}}", ["a.html": "\n{{#photos}}{{>b}}{{/photos}}", "b.html": "{{>a}}"])
+        #expect(
+            said == [
+                "t/a.html:2:12: error: the piece 'b' holds itself",
+                "t/b.html:1:1: error: the piece 'a' holds itself",
+            ])
+    }
+
+    @Test func theTwoPagesMustBeThere() {
+        #expect(throws: GalleryError.self) { try GalleryTemplate(files: [:], folder: "t") }
+        #expect(throws: GalleryError.self) {
+            try GalleryTemplate(files: ["index.html": [0xFF], "photo.html": []], folder: "t")
+        }
+    }
+
+    @Test func aPageWithoutItsMarkIsNotMade() throws {
+        let template = try Self.template(photo: "<p>{{generator}}</p>")
+        #expect(throws: Never.self) { try template.page("index", ["generator": "alcedo gallery 1"]) }
+        #expect(throws: GalleryError.self) { try template.page("photo", ["generator": "alcedo gallery 1"]) }
+    }
+
+    @Test func valuesAreEscapedWhateverStandsBehindAQuote() throws {
+        // A combining mark makes one character of itself and what is before it; a browser sees two.
+        let template = try Self.template(
+            index: Self.head + "{{>card}}{{#photos}}[{{title}}]{{/photos}}",
+            others: ["card.html": "\"{{title}}\""])
+        let hostile = "\"\u{301} onload=alert(1) <\u{20DD}b>&'"
+        let values: [String: Any] = [
+            "generator": "alcedo gallery 1", "title": hostile, "photos": [["title": hostile]],
+        ]
+        let page = String(decoding: try template.page("index", values), as: UTF8.self)
+        let escaped = "&quot;\u{301} onload=alert(1) &lt;\u{20DD}b&gt;&amp;&#39;"
+        // Compared by bytes: as text, characters that are written differently can be the same.
+        #expect(
+            Array(page.utf8).suffix(escaped.utf8.count * 2 + 4)
+                == Array("\"\(escaped)\"[\(escaped)]".utf8)[...])
+    }
+
+    @Test func filesThatGoAlongAreNamedByTheirContent() throws {
+        // SHA-256 of "abc": FIPS 180-2, appendix B.1.
+        let template = try Self.template(others: ["a b.css": "abc", "notes.md": "no", ".hidden": "no"])
+        #expect(template.assets.map(\.name) == ["a b.ba7816bf8f.css"])
+        #expect(template.assetNames == ["a_b_css": "a b.ba7816bf8f.css"])
+    }
+}

@@ -1,0 +1,108 @@
+import Testing
+
+@testable import Alcedo
+
+/// What a gallery says of pictures, and how it names their pages.
+@Suite struct GalleryWordsTests {
+    private func entry(alt: String? = nil, _ change: (inout ImageIndex.Meta) -> Void = { _ in })
+        -> ImageIndex.Entry
+    {
+        var meta = ImageIndex.Meta()
+        change(&meta)
+        return ImageIndex.Entry(
+            alt: alt, meta: meta,
+            source: .init(bytes: 1, digest: "sha256-", format: "jpeg", height: 2, width: 3))
+    }
+
+    @Test func aTitleGoesBeforeWhatTheManifestSaysAndThatBeforeTheFilesName() {
+        let all = entry(alt: "A bird") {
+            $0.title = " Alcedo "
+            $0.description = "A kingfisher on a branch"
+        }
+        let caption = GalleryCaption(id: "a/b.jpg", all)
+        #expect(
+            [caption.title, caption.alt, caption.text] == ["Alcedo", "A bird", "A kingfisher on a branch"])
+        let described = GalleryCaption(id: "b.jpg", entry { $0.description = "Dunes" })
+        #expect([described.title, described.alt, described.text] == ["Dunes", "Dunes", nil])
+        // A link needs a name, even around a decoration.
+        let silent = GalleryCaption(id: "trips/03_alpine-lake.jpg", entry(alt: ""))
+        #expect([silent.title, silent.alt, silent.text] == ["Alpine lake", "Alpine lake", nil])
+    }
+
+    @Test(arguments: [
+        ("01-dawn.jpg", "Dawn"), ("IMG_2034.JPG", "IMG 2034"), ("2024 05 01.png", "2024 05 01"),
+        ("---.png", "---"),
+        ("über_uns.webp", "Über uns"), ("7.jpg", "7"), ("host.example/a.b", "A b"),
+        ("1000-miles.jpg", "1000 miles"),
+    ])
+    func aFilesNameBecomesWords(_ id: String, _ words: String) {
+        #expect(GalleryCaption.words(of: id) == words)
+    }
+
+    @Test func whatTheCameraWroteIsReadAsPhotographersReadIt() {
+        var meta = ImageIndex.Meta()
+        meta.make = "NIKON CORPORATION"
+        meta.model = "NIKON D850"
+        meta.focalLength = 300
+        meta.fNumber = 5.6
+        meta.exposureTime = "1/500"
+        meta.isoSpeed = 200
+        meta.dateTimeOriginal = "2024-05-01T09:30:00+02:00"
+        meta.creator = "Ada"
+        meta.copyright = "© 2024 Ada"
+        let facts = GalleryFact.all(of: meta)
+        #expect(facts.map(\.value) == ["NIKON D850", "300 mm", "f/5.6", "1/500 s", "200", "1 May 2024"])
+        #expect(facts.last?.time == "2024-05-01")
+        #expect(GalleryFact.credit(of: meta) == "© 2024 Ada")
+        meta.copyright = "All rights reserved"
+        #expect(GalleryFact.credit(of: meta) == "Photograph: Ada. All rights reserved")
+    }
+
+    @Test func nonsenseOfACameraIsLeftOut() {
+        var meta = ImageIndex.Meta()
+        meta.fNumber = .infinity
+        meta.isoSpeed = 0
+        meta.focalLength = -1
+        meta.lensModel = "  "
+        meta.dateTimeOriginal = "0000-13-99"
+        #expect(GalleryFact.all(of: meta) == [])
+    }
+
+    @Test func pagesAreNamedAfterIDsAndNoneTwice() {
+        let ids = [
+            "hours/1 Dawn.jpg", "a-b.jpg", "a/b.png", "A_B.gif", "index.jpg", "../..", "?<>", "con.jpg",
+            "naïve.jpg",
+        ]
+        let names = GalleryPageNames.names(for: ids)
+        #expect(names[0] == "hours-1-dawn.html")
+        // The digests' digits are those of sha256sum.
+        #expect(names[1] == "a-b-d16113.html")
+        #expect(names[2] == "a-b-88f7ec.html")
+        #expect(names[3] == "a_b.html")
+        #expect(names[4].hasPrefix("index-") && names[4] != "index.html")
+        #expect(names[7] == "_con.html")
+        #expect(names[8] == "naïve.html")
+        #expect(Set(names.map { $0.lowercased() }).count == ids.count)
+        #expect(names.allSatisfy { !$0.contains("/") && !$0.hasPrefix(".") })
+        // Which comes first decides nothing.
+        #expect(GalleryPageNames.names(for: ids.reversed()) == names.reversed())
+        #expect(GalleryPageNames.names(for: [String(repeating: "x", count: 400)])[0].utf8.count < 220)
+    }
+
+    @Test(arguments: [
+        ("/s/public/images", "./images", "/s/public"), ("/s/public/images", "/images", "/s/public"),
+        ("/s/public/a/images", "/a/images", "/s/public"), ("/s/public/images", "/blog/images", "/s/public"),
+        ("/s/public/images", "https://cdn.example.org/images", "/s/public"), ("/s/public", ".", "/s/public"),
+        ("/s/public", "./", "/s/public"),
+    ])
+    func thePagesGoWhereTheAddressesBegin(_ output: String, _ base: String, _ root: String) throws {
+        #expect(try GalleryRoot.folder(output: output, baseURL: base) == root)
+    }
+
+    @Test(arguments: ["/pictures", "../images", "..", "https://cdn.example.org/pictures"])
+    func addressesThatDoNotSayItAreAnError(_ base: String) {
+        #expect(throws: GalleryError.self) {
+            try GalleryRoot.folder(output: "/s/public/images", baseURL: base)
+        }
+    }
+}

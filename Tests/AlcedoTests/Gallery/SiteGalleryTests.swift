@@ -1,0 +1,183 @@
+import Foundation
+import Testing
+
+@testable import Alcedo
+
+/// A gallery's pages in the folder of a site.
+@Suite struct SiteGalleryTests {
+    private static let manifest = """
+        version: 1
+        output: public/images
+        base-url: ./images
+        defaults: { formats: [webp, auto] }
+        variants:
+          card: { widths: [20, 30] }
+          photo: { widths: [30, 40] }
+        sources:
+          - path: photos/*.png
+            root: photos
+        """
+
+    private func site(_ pictures: [String] = ["a", "b", "c"]) async throws -> TestSite {
+        let site = try TestSite(Self.manifest, pictures: pictures)
+        try await site.build()
+        return site
+    }
+
+    private func make(
+        _ site: TestSite, _ change: (inout GalleryOptions) -> Void = { _ in }
+    ) throws -> SiteGallery.Result {
+        var options = GalleryOptions()
+        change(&options)
+        return try SiteGallery(options: site.options, environment: [:]).make(options)
+    }
+
+    private func text(_ site: TestSite, _ name: String) throws -> String {
+        String(decoding: try site.bytes("public/" + name), as: UTF8.self)
+    }
+
+    /// The names in the site's folder itself.
+    private func names(_ site: TestSite) throws -> [String] {
+        try site.files("public").keys.filter { !$0.contains("/") }.sorted()
+    }
+
+    @Test func everyPictureHasAPageAndItsNeighbours() async throws {
+        let site = try await site()
+        let result = try make(site)
+        #expect(result.pictures == 3)
+        #expect(result.overview == site.path("public/index.html"))
+        #expect(result.written == 6)
+        let names = try names(site)
+        #expect(names.filter { $0.hasSuffix(".html") } == ["a.html", "b.html", "c.html", "index.html"])
+        let page = try text(site, "b.html")
+        #expect(page.contains("<a rel=\"prev\" href=\"a.html\""))
+        #expect(page.contains("<a rel=\"next\" href=\"c.html\""))
+        #expect(!(try text(site, "a.html")).contains("rel=\"prev\""))
+        let overview = try text(site, "index.html")
+        #expect(overview.components(separatedBy: "<img ").count == 4)
+        #expect(overview.components(separatedBy: "loading=\"lazy\"").count == 3)
+        #expect(overview.components(separatedBy: "fetchpriority=\"high\"").count == 2)
+        #expect(overview.contains("alt=\"A\""))
+    }
+
+    @Test func theSecondTimeNothingIsWritten() async throws {
+        let site = try await site()
+        _ = try make(site)
+        let before = try site.statuses()
+        let again = try make(site)
+        #expect((again.written, again.removed) == (0, 0))
+        #expect(try site.statuses() == before)
+    }
+
+    @Test func pagesOfPicturesThatAreGoneGoAndForeignFilesStay() async throws {
+        let site = try await site()
+        _ = try make(site)
+        try site.folder.write("<p>mine</p>", to: "public/about.html")
+        try site.folder.write("a{}", to: "public/gallery.0123456789.css")
+        try site.folder.write("a{}", to: "public/style.css")
+        try site.remove("photos/b.png")
+        try await site.build()
+        let result = try make(site)
+        #expect(result.removed == 1)
+        #expect(result.written == 3)
+        let names = try names(site)
+        #expect(!names.contains("b.html"))
+        for kept in ["about.html", "gallery.0123456789.css", "style.css"] { #expect(names.contains(kept)) }
+        #expect(try text(site, "a.html").contains("<a rel=\"next\" href=\"c.html\""))
+    }
+
+    @Test(arguments: ["index.html", "b.html"])
+    func aPageThatNoGalleryHasMadeIsNotReplaced(_ name: String) async throws {
+        let site = try await site()
+        try site.folder.write("<p>mine</p>", to: "public/" + name)
+        let before = try site.statuses()
+        #expect(throws: SiteError.self) { try make(site) }
+        #expect(try site.statuses() == before)
+        #expect(try text(site, name) == "<p>mine</p>")
+    }
+
+    @Test func aLinkOrAFolderWithThatNameIsNotReplacedEither() async throws {
+        let site = try await site()
+        try FileManager.default.createSymbolicLink(
+            atPath: site.path("public/a.html"), withDestinationPath: site.path("images.yml"))
+        #expect(throws: SiteError.self) { try make(site) }
+        try site.remove("public/a.html")
+        try site.folder.write("x", to: "public/a.html/x")
+        #expect(throws: SiteError.self) { try make(site) }
+    }
+
+    @Test func aTemplateOfOnesOwnIsUsedAndItsOldFilesGo() async throws {
+        let site = try await site(["a"])
+        let page = GalleryTemplateTests.head + "<link href=\"{{files.style_css}}\">{{gallery.title}}"
+        for name in ["index", "photo"] { try site.folder.write(page, to: "gallery/\(name).html") }
+        try site.folder.write("one", to: "gallery/style.css")
+        let first = try make(site) { $0.title = "<My> \"own\"" }
+        #expect(first.template?.hasSuffix("/gallery") == true)
+        #expect(try text(site, "index.html").hasSuffix("&lt;My&gt; &quot;own&quot;"))
+        try site.folder.write("two", to: "gallery/style.css")
+        let second = try make(site) { $0.title = "<My> \"own\"" }
+        #expect((second.written, second.removed) == (3, 1))
+        #expect(try names(site).filter { $0.hasSuffix(".css") }.count == 1)
+    }
+
+    @Test func aMistakeInTheTemplateComesBeforeTheFirstWrite() async throws {
+        let site = try await site(["a"])
+        try site.folder.write(GalleryTemplateTests.head, to: "gallery/index.html")
+        try site.folder.write("no mark", to: "gallery/photo.html")
+        let before = try site.statuses()
+        #expect(throws: GalleryError.self) { try make(site) }
+        #expect(try site.statuses() == before)
+    }
+
+    @Test func withItsAddressAPageSaysHowOthersShowIt() async throws {
+        let site = try await site(["a"])
+        _ = try make(site) { $0.site = "https://example.org/trip/" }
+        let page = try text(site, "a.html")
+        #expect(page.contains("<link rel=\"canonical\" href=\"https://example.org/trip/a.html\">"))
+        #expect(
+            page.contains("<meta property=\"og:image\" content=\"https://example.org/trip/images/a-photo-"))
+        #expect(page.contains("\"contentUrl\": \"https://example.org/trip/images/a-photo-"))
+        #expect(throws: GalleryError.self) { try make(site) { $0.site = "example.org" } }
+    }
+
+    @Test func anUnknownVariantIsNamed() async throws {
+        let site = try await site(["a"])
+        #expect(
+            throws: GalleryError.usage("no picture has a variant 'phto' with files; there are: card, photo")
+        ) {
+            try make(site) { $0.variant = "phto" }
+        }
+    }
+
+    @Test func hostileWordsStayWords() async throws {
+        let site = try await site(["a"])
+        var index = try ImageIndex(contentsOf: site.path("public/images/index.json"))
+        var entry = try #require(index["a.png"])
+        let hostile = "\"\u{301}><script>alert(1)</script>{{gallery.title}}<!--"
+        entry.alt = hostile
+        entry.meta = ImageIndex.Meta()
+        entry.meta?.title = hostile
+        entry.meta?.copyright = hostile
+        entry.meta?.lensModel = hostile
+        index["a.png"] = nil
+        index["\"><script>.png"] = entry
+        try site.put(index.canonicalJSON(), "hostile.json")
+        _ = try make(site) {
+            $0.index = site.path("hostile.json")
+            $0.site = "https://example.org"
+        }
+        for name in try names(site) where name.hasSuffix(".html") {
+            let bytes = Array(try site.bytes("public/" + name))
+            let text = String(decoding: bytes, as: UTF8.self)
+            // The page's own: the script file and, on a picture's page, the description for search engines.
+            #expect(text.components(separatedBy: "<script>").count == 1)
+            // In the description for search engines a quote is JSON's, and only "<" could end it.
+            let parts = text.components(separatedBy: "<script type=\"application/ld+json\">")
+            #expect(!parts[0].unicodeScalars.contains("\"\u{301}>".unicodeScalars))
+            let rest =
+                parts.count == 2 ? parts[1].components(separatedBy: "</script>").dropFirst().joined() : ""
+            #expect(!rest.unicodeScalars.contains("\"\u{301}>".unicodeScalars))
+            #expect(text.contains("{{gallery.title}}"))
+        }
+    }
+}

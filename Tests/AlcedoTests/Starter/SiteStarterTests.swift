@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+
+@testable import Alcedo
+
+/// First manifests, for what is in a folder.
+@Suite struct SiteStarterTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func write(_ kind: StarterKind? = nil) throws -> SiteStarter.Result {
+        try SiteStarter(folder: folder.path).write(for: kind)
+    }
+
+    private func bytes(_ name: String) throws -> Data {
+        try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + name))
+    }
+
+    /// Every file below the folder.
+    private func names() throws -> Set<String> {
+        Set(try FileManager.default.subpathsOfDirectory(atPath: folder.path))
+    }
+
+    @Test(arguments: StarterKind.allCases)
+    func everyManifestHasNoMistakesAndFindsItsPictures(_ kind: StarterKind) throws {
+        try folder.write("x", to: "photos/trip/a.jpg")
+        try folder.write("x", to: "photos/b.HEIC")
+        let result = try write(kind)
+        #expect(result.kind == kind)
+        #expect(result.hasPictures && result.pictures == "photos")
+        let check = SiteChecker.check(manifest: folder.path + "/images.yml", environment: [:])
+        #expect(check.diagnostics == [])
+        #expect(check.sources == 2)
+        #expect(try names().contains("gallery/photo.html") == (kind == .plain))
+    }
+
+    @Test func whatIsThereStaysAndNothingElseIsWritten() throws {
+        try folder.write("mine", to: "gallery/gallery.css")
+        let before = try names()
+        #expect(throws: SiteError.self) { try write() }
+        #expect(try names() == before)
+        #expect(try bytes("gallery/gallery.css") == Data("mine".utf8))
+        try folder.write("version: 1", to: "images.yml")
+        #expect(throws: SiteError.self) { try write(.hugo) }
+        #expect(try bytes("images.yml") == Data("version: 1".utf8))
+    }
+
+    @Test func whatIsThereAsItWouldBeWrittenIsFine() throws {
+        let first = try write()
+        #expect(first.written.count == 7 && first.kept.isEmpty)
+        try FileManager.default.removeItem(atPath: folder.path + "/gallery/card.html")
+        // By now pictures have been built.
+        try folder.write("x", to: "public/images/a.jpg")
+        let second = try write()
+        #expect(second.written == ["gallery/card.html"])
+        #expect(second.kept.count == 6)
+    }
+
+    @Test func aFolderThatIsSomebodysIsNotTakenForTheOutput() throws {
+        try folder.write("x", to: "static/images/logo.svg")
+        _ = try write(.hugo)
+        let text = String(decoding: try bytes("images.yml"), as: UTF8.self)
+        #expect(text.contains("output: static/alcedo-images"))
+        #expect(text.contains("base-url: /alcedo-images"))
+    }
+
+    @Test(arguments: [
+        (
+            "Package.swift", ".package(url: \"https://github.com/johnsundell/publish.git\", from: \"0.9.0\")",
+            StarterKind.publish
+        ),
+        ("Package.swift", ".package(url: \"https://github.com/loopwerk/Saga\", from: \"2.0.0\")", .saga),
+        (
+            "Package.swift", ".package(url: \"https://github.com/twostraws/Ignite.git\", branch: \"main\")",
+            .ignite
+        ),
+        ("Package.swift", ".target(name: \"Publisher\")", .plain), ("hugo.toml", "title = 'x'", .hugo),
+        ("config/_default/hugo.yaml", "", .hugo), ("toucan.yml", "", .toucan),
+        ("Sources/Lib/Lib.docc/Lib.md", "# x", .docc), ("notes.txt", "", .plain),
+    ])
+    func whatMakesThePagesIsSeen(_ file: String, _ text: String, _ kind: StarterKind) throws {
+        try folder.write(text, to: file)
+        let result = try write()
+        #expect(result.kind == kind)
+        #expect(result.reason != nil)
+        #expect(result.isPackage == (file == "Package.swift"))
+    }
+
+    @Test func aCatalogOfATargetGetsItsPictures() throws {
+        try folder.write("# x", to: "Sources/Lib/Lib.docc/Lib.md")
+        _ = try write()
+        let text = String(decoding: try bytes("images.yml"), as: UTF8.self)
+        #expect(text.contains("output: Sources/Lib/Lib.docc/images"))
+    }
+
+    @Test func picturesAreFoundWhereTheyAre() throws {
+        #expect(
+            try StarterPictures.find(in: folder.path) == StarterPictures(folder: "photos", isThere: false))
+        try folder.write("x", to: "IMG_1.JPG")
+        #expect(try StarterPictures.find(in: folder.path) == StarterPictures(folder: "", isThere: true))
+        try folder.write("x", to: "node_modules/a/b.png")
+        try folder.write("x", to: "my [best] \"trip\"/day/b.png")
+        #expect(
+            try StarterPictures.find(in: folder.path)
+                == StarterPictures(folder: "my [best] \"trip\"", isThere: true))
+        let result = try write()
+        #expect(result.hasPictures)
+        let check = SiteChecker.check(manifest: folder.path + "/images.yml", environment: [:])
+        #expect(check.diagnostics == [])
+        #expect(check.sources == 1)
+        try folder.write("x", to: "Pictures/c.webp")
+        #expect(try StarterPictures.find(in: folder.path).folder == "Pictures")
+    }
+
+    @Test func aFolderThatIsNotThereIsMadeAndAFileIsInTheWay() throws {
+        _ = try SiteStarter(folder: folder.path + "/new/site").write()
+        #expect(try names().contains("new/site/images.yml"))
+        #expect(throws: SiteError.self) {
+            try SiteStarter(folder: folder.path + "/new/site/images.yml").write()
+        }
+    }
+}
