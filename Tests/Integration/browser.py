@@ -193,11 +193,17 @@ Array.from(document.querySelectorAll('img')).map(img => {
 # `sizes` in CSS pixels, by the browser's own style engine.
 SIZE = """
 (sizes => {
-    for (const part of sizes.split(',')) {
-        const match = part.trim().match(/^(\\(.*\\))\\s+(.+)$/);
+    const parts = [''];
+    let depth = 0;
+    for (const character of sizes) {
+        depth += (character === '(') - (character === ')');
+        if (character === ',' && depth === 0) parts.push(''); else parts[parts.length - 1] += character;
+    }
+    for (const part of parts) {
+        const match = part.trim().match(/^(\\([^)]*\\))\\s+(.+)$/);
         if (match && !matchMedia(match[1]).matches) continue;
         const probe = document.createElement('div');
-        probe.style.cssText = 'position:absolute;visibility:hidden;width:' + (match ? match[2] : part.trim());
+        probe.style.cssText = 'position:fixed;visibility:hidden;width:' + (match ? match[2] : part.trim());
         document.body.append(probe);
         const width = probe.getBoundingClientRect().width;
         probe.remove();
