@@ -29,8 +29,9 @@ struct AlcedoImages: BuildToolPlugin {
                 arguments: [
                     "bundle", "--manifest", manifest.path, "--output", output.path, "--swift", swift.path,
                     "--cache-dir", work.appendingPathComponent("cache").path,
-                    "--also-reading", context.package.directoryURL.appendingPathComponent(".alcedo").path,
                 ],
+                // Some build systems pass on nothing by themselves.
+                environment: ProcessInfo.processInfo.environment.filter { $0.key == "ALCEDO_CACHE_DIR" },
                 inputFiles: SourceFiles.below(folder),
                 outputFiles: [swift, output])
         ]

@@ -4,9 +4,8 @@ import Foundation
 enum SourceFiles {
     /// Pictures, lists of sources, manifests and lock files.
     private static let endings: Set = [
-        "avif", "gif", "heic", "heif", "jpeg", "jpg", "json", "jxl", "lock", "png", "svg", "svgz", "tif",
-        "tiff", "webp",
-        "yaml", "yml",
+        "apng", "avif", "gif", "heic", "heif", "jfif", "jpe", "jpeg", "jpg", "json", "jxl", "lock", "png",
+        "svg", "svgz", "tif", "tiff", "webp", "yaml", "yml",
     ]
 
     /// Every one of them, sorted. Hidden files and what lies in hidden folders is left out, as it is by the tool.

@@ -62,7 +62,9 @@ struct ToolArguments {
             return false
         }
         return !options.contains { word in
-            ["--output", "--cache-dir", "--only"].contains { word == $0 || word.hasPrefix($0 + "=") }
+            ["--output", "--cache-dir", "--only", "--no-cache"].contains {
+                word == $0 || word.hasPrefix($0 + "=")
+            }
         }
     }
 

@@ -19,16 +19,13 @@ struct BundleCommand: AsyncParsableCommand {
     @Option(help: "The cache of this target.")
     var cacheDir: String
 
-    @Option(help: "The cache of the package, which is read.")
-    var alsoReading: String?
-
     @OptionGroup var process: ProcessOptions
 
     func run() async throws {
         var options = BuildOptions(manifest: manifest)
         options.cacheDirectory = cacheDir
         options.worker = process.worker
-        options.bundle = BuildOptions.BundledBuild(output: output, swift: swift, alsoReading: alsoReading)
+        options.bundle = BuildOptions.BundledBuild(output: output, swift: swift)
         var sayings = OutputOptions()
         // What a build system shows is read when something is wrong.
         sayings.quiet = true

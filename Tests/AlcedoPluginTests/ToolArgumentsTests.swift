@@ -49,7 +49,7 @@ import Testing
         (["fetch"], true),
         (["clean"], false), (["cache", "clear"], false), (["--only", "a"], false),
         (["build", "--output=o"], false),
-        (["--cache-dir", "c"], false),
+        (["--cache-dir", "c"], false), (["--no-cache"], false),
     ])
     func whatNamesNoPlaceIsForTheManifestsOfTargetsToo(words: [String], expected: Bool) {
         #expect(ToolArguments(words).isForAllManifests == expected)

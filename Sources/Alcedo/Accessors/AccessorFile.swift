@@ -20,7 +20,8 @@ struct AccessorFile {
         if let bundle = run.options.bundle {
             path = Site.absolute(bundle.swift)
             place = .bundle
-        } else if let swift = run.site.manifest.swift {
+        } else if let swift = run.site.manifest.swift, run.options.output == nil {
+            // An output on trial is no reason to point the site's own code there.
             path = swift.absolute
             place = .file(Self.relative(run.site.indexPath, to: FileSystem.folder(of: swift.absolute)))
         } else {

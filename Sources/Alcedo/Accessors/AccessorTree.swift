@@ -12,41 +12,48 @@ struct AccessorTree {
 
     /// - Throws: ``SiteError/collision(_:)`` when two ids come to the same name.
     init(ids: some Sequence<String>) throws(SiteError) {
-        for id in ids { insert(id, at: id.split(separator: "/").dropLast().map(String.init)) }
-        try name(reserved: ["catalog"])
+        for id in ids {
+            insert(id, at: id.split(separator: "/").dropLast().map(String.init), reserved: Self.reserved)
+        }
+        try name(reserved: Self.reserved)
     }
 
     private init() {}
 
-    private mutating func insert(_ id: String, at path: [String]) {
+    // What the outermost one has beside pictures.
+    private static let reserved: Set = ["catalog"]
+
+    private mutating func insert(_ id: String, at path: [String], reserved: Set<String> = []) {
         guard let first = path.first else {
             ids.append(id)
             return
         }
         // Two folders whose names come to the same are one.
-        folders[SwiftName.identifier(first), default: AccessorTree()].insert(
-            id, at: Array(path.dropFirst()))
+        var name = SwiftName.identifier(first)
+        if reserved.contains(name) { name += "Folder" }
+        folders[name, default: AccessorTree()].insert(id, at: Array(path.dropFirst()))
     }
 
     private mutating func name(reserved: Set<String>) throws(SiteError) {
         let taken = reserved.union(folders.keys)
+        var names: [(name: String, id: String)] = []
         let short = Dictionary(grouping: ids.sorted()) { SwiftName.identifier(Self.stem($0)) }
         for (name, ids) in short.sorted(by: { $0.key < $1.key }) {
-            if ids.count == 1, !taken.contains(name) {
-                images[name] = ids[0]
-                continue
-            }
-            // The type tells them apart.
             for id in ids {
-                var long = SwiftName.identifier(Self.last(id))
-                if taken.contains(long) { long += "Picture" }
-                let before = images.updateValue(id, forKey: long)
-                if let other = before ?? short[long]?.first(where: { $0 != id }) {
-                    let two = [other, id].sorted()
-                    throw .collision(
-                        "'\(two[0])' and '\(two[1])' are both '\(long)' in Swift; give one of them another 'id'"
-                    )
+                if ids.count == 1, !taken.contains(name) {
+                    names.append((name, id))
+                    continue
                 }
+                // The type tells them apart.
+                let long = SwiftName.identifier(Self.last(id))
+                names.append((taken.contains(long) ? long + "Picture" : long, id))
+            }
+        }
+        for (name, id) in names {
+            if let other = images.updateValue(id, forKey: name) {
+                let two = [other, id].sorted()
+                throw .collision(
+                    "'\(two[0])' and '\(two[1])' are both '\(name)' in Swift; give one of them another 'id'")
             }
         }
         ids = []

@@ -63,7 +63,9 @@ struct GalleryTemplate: Sendable {
             }
         }
         guard mistakes.isEmpty else { throw .template(mistakes) }
-        self.assets = assets
+        // What no page names is no part of the template: somebody's photograph, with all that its camera wrote.
+        let named = Set(names.filter { mark, _ in texts.values.contains { $0.contains(mark) } }.values)
+        self.assets = assets.filter { named.contains($0.name) }
         assetNames = names
         self.folder = folder
         library = MustacheLibrary(templates: templates)

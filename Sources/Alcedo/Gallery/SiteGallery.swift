@@ -83,7 +83,11 @@ public struct SiteGallery: Sendable {
         }
         let name = GalleryFiles.folder
         let folder = manifest.directory + "/" + name
-        if try FileSystem.status(of: folder, followingLinks: true)?.kind == .directory {
+        // A folder of photographs may have this name as well.
+        let isTemplate = try ["index.html", "photo.html"].contains {
+            try FileSystem.status(of: folder + "/" + $0, followingLinks: true)?.kind == .regular
+        }
+        if isTemplate {
             let slash = manifest.path.lastIndex(of: "/")
             let shown = slash.map { manifest.path[...$0] + name } ?? name
             return (try GalleryTemplate.read(folder, shown: shown), shown)

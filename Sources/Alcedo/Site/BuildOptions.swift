@@ -45,14 +45,11 @@ public struct BuildOptions: Hashable, Sendable {
         public var output: String
         /// The Swift file with the accessors.
         public var swift: String
-        /// A cache that is read, too.
-        public var alsoReading: String?
 
         /// Names the places, relative to the current directory.
-        public init(output: String, swift: String, alsoReading: String? = nil) {
+        public init(output: String, swift: String) {
             self.output = output
             self.swift = swift
-            self.alsoReading = alsoReading
         }
     }
 

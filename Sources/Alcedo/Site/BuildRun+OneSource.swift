@@ -19,7 +19,8 @@ extension BuildRun {
         _ sources: [ResolvedSource], from state: BuildState, _ plans: PlanCache,
         into results: inout SourceResults
     ) throws {
-        guard !options.checksum, !options.forceRefresh, !options.ignoresCache,
+        // Where only the cache counts, it is asked and not what is remembered of it.
+        guard !options.checksum, !options.forceRefresh, !options.ignoresCache, !options.cacheOnly,
             let engine = pipeline.configuration.engineIdentity
         else { return }
         let found = try sources.concurrentChunks { sources in
@@ -150,7 +151,7 @@ extension BuildRun {
         let plan = plans.plan(for: source)
         let engine = try await pipeline.blocking.run { [pipeline] in try pipeline.keys().engine }
         let fingerprint = self.fingerprint(of: source, content.digest, plan, engine: engine)
-        if !options.forceRefresh, !options.ignoresCache, !options.checksum,
+        if !options.forceRefresh, !options.ignoresCache, !options.checksum, !options.cacheOnly,
             let previous = state.sources[source.id], previous.fingerprint == fingerprint
         {
             result.item = FinishedSources.Item(

@@ -44,10 +44,10 @@ final class BuildRun: Sendable {
         let disk =
             temporaryCache.map { [states] in
                 DiskStore(directory: $0, readingAlso: options.ignoresCache ? nil : states)
-            } ?? options.bundle?.alsoReading.map { [states] in
+            } ?? site.packageCache.map { [states] in
                 DiskStore(
                     directory: states.directory,
-                    readingAlso: DiskStore(directory: Site.absolute($0), isReadOnly: true))
+                    readingAlso: DiskStore(directory: $0, isReadOnly: true))
             } ?? states
         let jobs = options.jobs ?? Machine.cores
         let memory = MemoryBudget(

@@ -10,6 +10,8 @@ struct Site: Sendable {
     var indexPath: String
     /// Absolute.
     var cacheDirectory: String
+    /// The cache of the package, which a build for a bundle reads besides its own. Absolute.
+    var packageCache: String?
     /// Where no source is looked for: the places of this run, and those of the manifest that options replace.
     var ownedFolders: [OwnedFolder]
     /// What the reader found worth a warning.
@@ -23,6 +25,7 @@ struct Site: Sendable {
         warnings = diagnostics
         ownedFolders = manifest.ownedFolders
         if let bundle = options.bundle {
+            packageCache = manifest.cache.absolute
             let output = Self.absolute(bundle.output)
             manifest.output = ManifestPath(written: bundle.output, absolute: output)
             manifest.index = ManifestPath(

@@ -87,6 +87,8 @@ public struct SiteBuilder: Sendable {
                     undone = undone ?? BuildCannotWrite(reason: error.description, isPublished: true)
                 } catch let error as ImageIndexError {
                     undone = undone ?? BuildCannotWrite(reason: error.description, isPublished: true)
+                } catch let error as SiteError {
+                    undone = undone ?? BuildCannotWrite(reason: error.description, isPublished: true)
                 }
             }
             withExtendedLifetime(heldLock) {}

@@ -56,14 +56,43 @@ import Testing
         #expect(try !site.exists("out"))
     }
 
+    @Test func anOutputOnTrialLeavesTheCodeAlone() async throws {
+        let site = try TestSite(Self.manifest, pictures: ["a"])
+        try await site.build()
+        let before = try text(site)
+        _ = try await site.builder { $0.output = site.path("elsewhere") }.build()
+        #expect(try text(site) == before)
+    }
+
+    @Test func twoPicturesOfOneNameAreSaidAndTheSiteIsRemembered() async throws {
+        let site = try TestSite(Self.manifest, pictures: ["a-b", "a_b"])
+        let error = await #expect(throws: BuildCannotWrite.self) { try await site.build() }
+        #expect(try #require(error).description.contains("are both 'aBPng' in Swift"))
+        #expect(try site.exists("out/index.json"))
+        try site.write(TestSite.usual)
+        #expect(try await site.build().made == 0)
+    }
+
+    // MARK: For the cache alone
+
+    @Test func aCacheThatWasEmptiedIsFilledAgain() async throws {
+        let site = try TestSite(Self.manifest, pictures: ["a"])
+        for expected in [4, 0] {
+            let report = try await site.builder { $0.cacheOnly = true }.build()
+            #expect(report.made == expected && !report.isPublished)
+        }
+        try site.remove(".alcedo/v1/blobs")
+        #expect(try await site.builder { $0.cacheOnly = true }.build().made == 4)
+        #expect(try !site.exists("out"))
+    }
+
     // MARK: For a bundle
 
-    private func bundled(_ site: TestSite, alsoReading: String? = nil) -> SiteBuilder {
+    private func bundled(_ site: TestSite) -> SiteBuilder {
         site.builder { options in
             options.cacheDirectory = site.path("work/cache")
             options.bundle = BuildOptions.BundledBuild(
-                output: site.path("work/images"), swift: site.path("work/Images.swift"),
-                alsoReading: alsoReading)
+                output: site.path("work/images"), swift: site.path("work/Images.swift"))
         }
     }
 
@@ -81,7 +110,7 @@ import Testing
         let site = try TestSite(Self.manifest, pictures: ["a"])
         try await site.build()
         let before = try site.files(".alcedo").keys.sorted()
-        let report = try await bundled(site, alsoReading: site.path(".alcedo")).build()
+        let report = try await bundled(site).build()
         #expect(report.made == 0 && report.cached == 4)
         #expect(try site.files(".alcedo").keys.sorted() == before)
     }

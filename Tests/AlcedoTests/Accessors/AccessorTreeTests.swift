@@ -27,6 +27,16 @@ import Testing
         #expect(tree.folders["shop"]?.images == ["catalog": "shop/catalog"])
     }
 
+    @Test func aFolderOfThatNameGivesWay() throws {
+        let tree = try AccessorTree(ids: ["catalog/shoes.jpg"])
+        #expect(tree.folders.keys.sorted() == ["catalogFolder"])
+        #expect(tree.folders["catalogFolder"]?.images == ["shoes": "catalog/shoes.jpg"])
+    }
+
+    @Test func onlyThePictureWithAnEndingIsLengthened() throws {
+        #expect(try AccessorTree(ids: ["a", "a.jpg"]).images == ["a": "a", "aJpg": "a.jpg"])
+    }
+
     @Test func aVersionNumberIsNoEnding() throws {
         let tree = try AccessorTree(ids: ["map v1.2", "map v1.3"])
         #expect(tree.images == ["mapV12": "map v1.2", "mapV13": "map v1.3"])

@@ -9,7 +9,7 @@ struct Extending {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let pipeline = ImagePipeline(cacheDirectory: ".alcedo")
         let request = ImageRequest(
-            geometry: ResizeGeometry(width: 200), processors: [Mosaic(side: 8), .circle],
+            geometry: ResizeGeometry(width: 200), processors: [Mosaic(side: 8), .circle()],
             encodings: [ImageEncoding(format: .format(.png))])
         for day in 0..<8 {
             let moon = MoonProvider(phase: Double(day) / 8)
