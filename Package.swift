@@ -47,16 +47,16 @@ let package = Package(
         // C with fixed signatures, callable from Swift.
         .target(name: "CDigest", dependencies: ["CVips"]),
         .target(name: "CVipsShims", dependencies: ["CVips"]),
-        .target(name: "CSystem"),
+        .target(name: "CAlcedoSystem"),
         .target(name: "CTransfer", dependencies: ["CCurl"], linkerSettings: [.linkedLibrary("curl")]),
 
         // What every room needs and no room owns.
-        .target(name: "AlcedoBase", dependencies: ["CDigest", "CSystem"], swiftSettings: swiftSettings),
+        .target(name: "AlcedoBase", dependencies: ["CDigest", "CAlcedoSystem"], swiftSettings: swiftSettings),
 
         // The rooms. They never import one another; only Alcedo joins them.
         .target(name: "AlcedoIndex", swiftSettings: swiftSettings),
         .target(
-            name: "AlcedoImaging", dependencies: ["AlcedoBase", "CSystem", "CVipsShims", "CExif"],
+            name: "AlcedoImaging", dependencies: ["AlcedoBase", "CAlcedoSystem", "CVipsShims", "CExif"],
             swiftSettings: swiftSettings),
         .target(
             name: "AlcedoLoading", dependencies: ["AlcedoBase", "CTransfer"], swiftSettings: swiftSettings),

@@ -1,7 +1,7 @@
 #if canImport(Darwin)
     import Darwin
 #else
-    import CSystem
+    import CAlcedoSystem
 #endif
 
 extension FileSystem {

@@ -1,4 +1,4 @@
-import CSystem
+import CAlcedoSystem
 public import Foundation
 
 #if canImport(Glibc)

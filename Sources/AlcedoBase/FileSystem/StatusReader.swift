@@ -1,4 +1,4 @@
-import CSystem
+import CAlcedoSystem
 
 #if canImport(Glibc)
     import Glibc

@@ -1,4 +1,4 @@
-import CSystem
+import CAlcedoSystem
 import Foundation
 
 /// What there is to work with: the machine's, or what the container leaves of it.

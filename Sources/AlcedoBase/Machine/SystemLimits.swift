@@ -1,4 +1,4 @@
-import CSystem
+import CAlcedoSystem
 
 /// What the system lets this process have.
 public enum SystemLimits {

@@ -1,5 +1,5 @@
 import AlcedoBase
-import CSystem
+import CAlcedoSystem
 import Foundation
 
 /// The pictures that an SVG carries in itself as `data:` URIs.

@@ -1,5 +1,5 @@
 import AlcedoBase
-import CSystem
+import CAlcedoSystem
 import Foundation
 
 /// Tells the coordinator how a job gets on, and writes encoded files for it.

@@ -1,5 +1,5 @@
 public import AlcedoBase
-import CSystem
+import CAlcedoSystem
 public import Foundation
 
 /// Processes pictures in processes of their own, one at a time in each.

@@ -1,5 +1,5 @@
 import AlcedoBase
-import CSystem
+import CAlcedoSystem
 
 /// Workers that wait for work, and the right to start more.
 final class WorkerPool: Sendable {

@@ -1,5 +1,5 @@
 import AlcedoBase
-import CSystem
+import CAlcedoSystem
 import Foundation
 
 #if canImport(Glibc)

@@ -1,5 +1,5 @@
 import AlcedoBase
-import CSystem
+import CAlcedoSystem
 import CVipsShims
 import Foundation
 

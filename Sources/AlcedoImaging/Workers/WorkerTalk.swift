@@ -1,5 +1,5 @@
 import AlcedoBase
-import CSystem
+import CAlcedoSystem
 import Foundation
 
 /// What is said about one job between the coordinator and a worker.

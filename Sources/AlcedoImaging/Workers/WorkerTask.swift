@@ -1,5 +1,5 @@
 import AlcedoBase
-import CSystem
+import CAlcedoSystem
 import Foundation
 
 /// One thing that a worker is asked for, with a second worker if the first is lost.

@@ -1,4 +1,4 @@
-import CSystem
+import CAlcedoSystem
 import Foundation
 import Testing
 
