@@ -51,7 +51,8 @@ let package = Package(
         .target(name: "CTransfer", dependencies: ["CCurl"], linkerSettings: [.linkedLibrary("curl")]),
 
         // What every room needs and no room owns.
-        .target(name: "AlcedoBase", dependencies: ["CDigest", "CAlcedoSystem"], swiftSettings: swiftSettings),
+        .target(
+            name: "AlcedoBase", dependencies: ["CDigest", "CAlcedoSystem"], swiftSettings: swiftSettings),
 
         // The rooms. They never import one another; only Alcedo joins them.
         .target(name: "AlcedoIndex", swiftSettings: swiftSettings),
