@@ -8,14 +8,16 @@ enum SourceFiles {
         "svg", "svgz", "tif", "tiff", "webp", "yaml", "yml",
     ]
 
-    /// Every one of them, sorted. Hidden files and what lies in hidden folders is left out, as it is by the tool.
+    /// Every one of them, sorted, also where a link leads to it. Hidden files and what lies in hidden folders is left out,
+    /// as it is by the tool.
     static func below(_ folder: URL) -> [URL] {
         let found = FileManager.default.enumerator(
-            at: folder, includingPropertiesForKeys: [.isRegularFileKey], options: [.skipsHiddenFiles])
+            at: folder, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
         var files: [URL] = []
         while let file = found?.nextObject() as? URL {
+            var isFolder: ObjCBool = false
             guard endings.contains(file.pathExtension.lowercased()),
-                (try? file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) ?? false
+                FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder), !isFolder.boolValue
             else { continue }
             files.append(file)
         }
