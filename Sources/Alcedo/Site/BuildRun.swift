@@ -110,14 +110,7 @@ final class BuildRun: Sendable {
     }
 
     func loadRecord() -> OutputRecordFile {
-        guard let fields = states.loadFields(named: OutputRecord.name(forOutput: site.output)) else {
-            return OutputRecordFile()
-        }
-        do {
-            return try OutputRecordFile(fields)
-        } catch {
-            return OutputRecordFile()
-        }
+        OutputRecordFile.load(named: OutputRecord.name(forOutput: site.output), from: states)
     }
 
     /// The same as ``saveState(after:previous:)``, on a thread of its own.

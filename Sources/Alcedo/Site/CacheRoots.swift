@@ -12,11 +12,12 @@ enum CacheRoots {
         var abandoned: Set<Substring> = []
         var indexes: [Substring: String] = [:]
         let names = names(in: store)
-        for name in names where name.hasPrefix("output-") {
-            guard let record = read(name, in: store, { try OutputRecord(OutputRecordFile($0)) }) else {
-                continue
-            }
-            let output = name.dropFirst("output-".count)
+        // A first publication that did not end has left no record yet.
+        let records = Set(names.compactMap { OutputIntent.record(forName: $0) })
+            .union(names.filter { $0.hasPrefix(OutputRecord.prefix) })
+        for name in records {
+            let record = OutputRecordFile.load(named: name, from: store).record
+            let output = name.dropFirst(OutputRecord.prefix.count)
             if isAbandoned(record) {
                 abandoned.insert(output)
                 continue

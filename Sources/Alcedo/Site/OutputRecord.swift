@@ -78,8 +78,10 @@ struct OutputRecord: Hashable, Sendable {
     /// The name of the record of an output directory.
     static func name(forOutput path: String) -> String {
         // By any way that leads there: two ways must not be two owners.
-        "output-" + ContentDigest(hashing: PathRules.real(path)).hex.prefix(16)
+        prefix + ContentDigest(hashing: PathRules.real(path)).hex.prefix(16)
     }
+
+    static let prefix = "output-"
 
     static let schema = "alcedo-output-7"
 

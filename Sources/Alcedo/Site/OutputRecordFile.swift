@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoCache
 
 /// The record of an output directory as it was read: what every build asks of it, and the many files when they are
 /// wanted.
@@ -15,6 +16,8 @@ struct OutputRecordFile: Sendable {
     let firstOrphaned: Int?
     /// The entries of the index, in the order of their ids.
     let entries: [RecordedEntry]
+    /// Tells the file in which it was found from every other; `nil` where there is none.
+    private(set) var checksum: ContentDigest?
     // Stands at the files that no entry names; `nil` where there are none.
     private let rest: FieldReader?
 
@@ -26,6 +29,33 @@ struct OutputRecordFile: Sendable {
         firstOrphaned = nil
         entries = []
         rest = nil
+    }
+
+    /// Reads the record with this name, and what a publication that did not end was about to make of it.
+    ///
+    /// What cannot be read, or was written by another version, is as if it were not there.
+    static func load(named name: String, from store: DiskStore) -> OutputRecordFile {
+        var found = OutputRecordFile()
+        do {
+            if let file = store.loadChecked(named: name) {
+                found = try OutputRecordFile(file.fields)
+                found.checksum = file.checksum
+            }
+        } catch {
+            // Another version wrote it. The index still names the files.
+        }
+        do {
+            guard let intent = try OutputIntent(ofRecord: name, in: store, over: found.checksum) else {
+                return found
+            }
+            let record = intent.record(over: try OutputRecord(found))
+            var merged = try OutputRecordFile(FieldReader(record.bytes(with: nil)))
+            merged.checksum = found.checksum
+            return merged
+        } catch {
+            // As above.
+            return found
+        }
     }
 
     /// - Throws: `FieldReader.Malformed`.

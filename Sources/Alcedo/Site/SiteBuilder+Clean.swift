@@ -44,7 +44,9 @@ extension SiteBuilder {
             throw CleanStopped(deleted: result.deleted, reason: error.description)
         }
         do {
-            try run.states.removeState(named: OutputRecord.name(forOutput: run.site.output))
+            let name = OutputRecord.name(forOutput: run.site.output)
+            try run.states.removeState(named: name)
+            try run.states.removeState(named: OutputIntent.name(forRecord: name))
         } catch {
             // It names files that are not there any more, which harms nobody.
             run.note(error)

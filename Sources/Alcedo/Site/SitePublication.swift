@@ -39,7 +39,7 @@ struct SitePublication: Sendable {
         tell(.publishing(files: assembled.files.count))
         let publisher = SitePublisher(
             output: run.site.output, indexPath: run.site.indexPath, cache: run.pipeline.configuration.disk,
-            states: run.states, previousIndex: assembled.previous.files, now: now,
+            states: run.states, basis: record.checksum, previousIndex: assembled.previous.files, now: now,
             manifest: run.manifestPath, remembers: run.remembers, note: { run.note($0) })
         let text = SitePublisher.IndexText(
             assembled.index, entries: assembled.entries,

@@ -23,18 +23,21 @@ enum CheckedFile {
     }
 
     /// The payload of such a file; `nil` for any other, and for damage.
-    static func unwrap(_ file: FieldReader, name: ContentDigest) -> (format: Format, payload: FieldReader)? {
+    static func unwrap(
+        _ file: FieldReader, name: ContentDigest
+    ) -> (format: Format, payload: FieldReader, checksum: ContentDigest)? {
         guard var reader = file.droppingLast(32) else { return nil }
         do {
             var checksum = file
             try checksum.skip(reader.count)
-            guard try checksum.readDigest() == reader.digestOfRest,
+            let digest = try checksum.readDigest()
+            guard digest == reader.digestOfRest,
                 let format = Format(rawValue: try reader.readString()), try reader.readDigest() == name
             else {
                 return nil
             }
             let payload = try reader.readFields()
-            return reader.isAtEnd ? (format, payload) : nil
+            return reader.isAtEnd ? (format, payload, digest) : nil
         } catch {
             return nil
         }

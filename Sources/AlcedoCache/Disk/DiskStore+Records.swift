@@ -88,12 +88,17 @@ extension DiskStore {
     }
 
     /// The same, to be read where it lies: what is remembered of a large site is several megabytes.
-    public func loadFields(named name: String) -> FieldReader? {
+    public func loadFields(named name: String) -> FieldReader? { loadChecked(named: name)?.fields }
+
+    /// The same with the checksum of its file, by which it can be told from what is remembered under that name later.
+    public func loadChecked(named name: String) -> (fields: FieldReader, checksum: ContentDigest)? {
         guard let path = statePath(name) else { return nil }
         do {
             let file = try FileSystem.readBytes(path, limit: Self.limit, followingLinks: false)
             let digest = ContentDigest(hashing: name)
-            if let payload = CheckedFile.unwrap(FieldReader(file), name: digest)?.payload { return payload }
+            if let found = CheckedFile.unwrap(FieldReader(file), name: digest) {
+                return (found.payload, found.checksum)
+            }
             discard(path)
         } catch {
             if isForeign(error) { discard(path) }

@@ -53,7 +53,7 @@ struct RecordFile: Hashable {
     }
 
     private init?(_ file: FieldReader, name: ContentDigest) {
-        guard let (format, content) = CheckedFile.unwrap(file, name: name) else { return nil }
+        guard let (format, content, _) = CheckedFile.unwrap(file, name: name) else { return nil }
         // Before records had links, they were plain files.
         guard format == .record else {
             payload = content.rest

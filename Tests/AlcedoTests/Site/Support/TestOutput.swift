@@ -40,11 +40,10 @@ struct TestOutput: Sendable {
             .canonicalJSON()
     }
 
-    func record() throws -> OutputRecord {
-        guard let data = states.loadState(named: OutputRecord.name(forOutput: output)) else {
-            return OutputRecord()
-        }
-        return try OutputRecord(data)
+    func record() throws -> OutputRecord { try OutputRecord(recordFile) }
+
+    private var recordFile: OutputRecordFile {
+        OutputRecordFile.load(named: OutputRecord.name(forOutput: output), from: states)
     }
 
     /// Publishes, knowing what the record and the index that are there say.
@@ -57,7 +56,7 @@ struct TestOutput: Sendable {
         let indexPath = folder.path + "/" + indexName
         return try SitePublisher(
             output: output, indexPath: indexPath, cache: self.states, states: states ?? self.states,
-            previousIndex: PreviousIndex(path: indexPath).files, now: now
+            basis: recordFile.checksum, previousIndex: PreviousIndex(path: indexPath).files, now: now
         ).publish(
             files,
             index: SitePublisher.IndexText(

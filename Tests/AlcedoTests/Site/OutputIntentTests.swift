@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+@testable import Alcedo
+
+/// What is noted of a publication before its first file, so that the record need not be written twice.
+@Suite struct OutputIntentTests {
+    private let site: TestOutput
+    private let name: String
+
+    init() throws {
+        site = try TestOutput()
+        name = OutputRecord.name(forOutput: site.output)
+    }
+
+    private var hasIntent: Bool { site.states.hasState(named: OutputIntent.name(forRecord: name)) }
+
+    /// A publication that ends after its note, because the cache has lost a file.
+    private func begin(_ files: [SiteFile]) async {
+        await #expect(throws: SitePublisher.LostFromCache.self) { try await site.publish(files) }
+    }
+
+    @Test func itGoesWithTheEndOfThePublication() async throws {
+        try await site.publish([site.file("a.jpg", "A")])
+        #expect(!hasIntent)
+        let before = site.states.loadState(named: name)
+        await begin([site.file("a.jpg", "A"), site.file("b.jpg", "B", cached: true)])
+        #expect(hasIntent)
+        // The record is the one of the last publication still.
+        #expect(site.states.loadState(named: name) == before)
+        try await site.publish([site.file("a.jpg", "A")])
+        #expect(!hasIntent)
+    }
+
+    @Test func whatWasBegunIsKnownWithoutTheIndex() async throws {
+        await begin([site.file("a.jpg", "A"), site.file("b.jpg", "B", cached: true)])
+        let record = try site.record()
+        #expect(Set(record.files.keys) == ["a.jpg", "b.jpg"])
+        #expect(record.index == nil && record.entries.isEmpty)
+        // The file that was written goes again, and nobody asks whose it is.
+        let done = try await site.publish([site.file("c.jpg", "C")])
+        #expect((done.deleted, done.foreign) == (1, []))
+        #expect(site.tree() == ["c.jpg", "index.json"])
+    }
+
+    @Test func ofAnotherRecordItSaysNothing() async throws {
+        try await site.publish([site.file("a.jpg", "A")])
+        await begin([site.file("b.jpg", "B", cached: true)])
+        let intent = try #require(site.states.loadState(named: OutputIntent.name(forRecord: name)))
+        try await site.publish([site.file("c.jpg", "C")])
+        let record = try site.record()
+        // As after a power cut that lost its deletion.
+        try site.states.storeState(intent, named: OutputIntent.name(forRecord: name))
+        #expect(try site.record() == record)
+        #expect(record.index != nil)
+        // Without a record it is better than nothing.
+        try site.states.removeState(named: name)
+        #expect(try site.record().files["b.jpg"] != nil)
+    }
+
+    @Test func oneOfAnotherVersionSaysNothingEither() async throws {
+        try await site.publish([site.file("a.jpg", "A")])
+        let record = try site.record()
+        var writer = FieldWriter()
+        writer.write("alcedo-intent-0")
+        try site.states.storeState(writer.bytes, named: OutputIntent.name(forRecord: name))
+        #expect(try site.record() == record)
+    }
+
+    @Test func aBuildOfOneOfManyLeavesTheRecordOfTheOthersUntilItsEnd() async throws {
+        let site = try TestSite()
+        try await site.settle()
+        let states = DiskStore(directory: site.path(".alcedo"))
+        let name = OutputRecord.name(forOutput: PathRules.real(site.path("out")))
+        let basis = try #require(states.loadChecked(named: name)).checksum
+        let whole = OutputRecordFile.load(named: name, from: states).record
+        let changed = try #require(whole.files.keys.min())
+        // A note as such a build writes it: of one file alone.
+        var changes = OutputRecord()
+        changes.manifest = whole.manifest
+        changes.files[changed] = OutputRecord.File(
+            digest: ContentDigest(hashing: "new"), bytes: 3, formerly: whole.files[changed]?.digest)
+        try states.storeState(
+            OutputIntent(basis: basis, changes: changes).bytes, named: OutputIntent.name(forRecord: name))
+        let found = OutputRecordFile.load(named: name, from: states).record
+        #expect(found.index == nil)
+        #expect(Set(found.files.keys) == Set(whole.files.keys))
+        #expect(found.files[changed] == changes.files[changed])
+        for (name, file) in whole.files where name != changed { #expect(found.files[name] == file) }
+        // The file is as before, and the build that comes finds that.
+        let before = try site.files()
+        let report = try await site.build()
+        #expect((report.filesWritten, report.filesDeleted) == (0, 0))
+        #expect(try site.files() == before)
+        #expect(!states.hasState(named: OutputIntent.name(forRecord: name)))
+        #expect(OutputRecordFile.load(named: name, from: states).index != nil)
+    }
+}
