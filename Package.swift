@@ -22,7 +22,7 @@ let package = Package(
     products: [
         .library(name: "Alcedo", targets: ["Alcedo"]),
         .library(name: "AlcedoIndex", targets: ["AlcedoIndex"]),
-        .executable(name: "alcedo", targets: ["AlcedoCommand"]),
+        .executable(name: "alcedo", targets: ["AlcedoExecutable"]),
         .plugin(name: "AlcedoImages", targets: ["AlcedoImages"]),
         .plugin(name: "AlcedoImagesCommand", targets: ["AlcedoImagesCommand"]),
         .plugin(name: "AlcedoFetchImagesCommand", targets: ["AlcedoFetchImagesCommand"]),
@@ -71,13 +71,17 @@ let package = Package(
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             swiftSettings: swiftSettings),
-        .executableTarget(
+        .target(
             name: "AlcedoCommand",
             dependencies: [
                 "Alcedo", "AlcedoCache",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "AlcedoExecutable", dependencies: ["AlcedoCommand"], swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "AlcedoImagesTool", dependencies: ["AlcedoCommand"], swiftSettings: swiftSettings),
 
         // The command plugins: two verbs, because SwiftPM demands every declared permission on every run. They
         // depend on no target on purpose (Plugins/Shared/ToolBuild.swift says why).
@@ -100,7 +104,7 @@ let package = Package(
                 ])),
 
         // The build-tool plugin. It does depend on the tool: a build system builds that one itself.
-        .plugin(name: "AlcedoImages", capability: .buildTool(), dependencies: ["AlcedoCommand"]),
+        .plugin(name: "AlcedoImages", capability: .buildTool(), dependencies: ["AlcedoImagesTool"]),
 
         .testTarget(name: "AlcedoBaseTests", dependencies: ["AlcedoBase"], swiftSettings: swiftSettings),
         .testTarget(name: "AlcedoIndexTests", dependencies: ["AlcedoIndex"], swiftSettings: swiftSettings),

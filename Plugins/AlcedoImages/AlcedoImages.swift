@@ -25,7 +25,7 @@ struct AlcedoImages: BuildToolPlugin {
         return [
             .buildCommand(
                 displayName: "Images of \(target.name)",
-                executable: try context.tool(named: "AlcedoCommand").url,
+                executable: try context.tool(named: "AlcedoImagesTool").url,
                 arguments: [
                     "bundle", "--manifest", manifest.path, "--output", output.path, "--swift", swift.path,
                     "--cache-dir", work.appendingPathComponent("cache").path,

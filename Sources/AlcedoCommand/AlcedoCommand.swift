@@ -4,7 +4,6 @@ import AlcedoImaging
 import ArgumentParser
 import Foundation
 
-@main
 struct AlcedoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "alcedo",

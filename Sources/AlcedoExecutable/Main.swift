@@ -1,0 +1,7 @@
+import AlcedoCommand
+
+// The command that people type.
+@main
+enum Main {
+    static func main() async { await CommandLineTool.main() }
+}
