@@ -7,6 +7,8 @@ import Foundation
 struct GalleryFolder {
     /// Absolute.
     let path: String
+    /// Whose pages may be replaced.
+    let owner: GalleryOwner
 
     /// Ends before anything is written if something else has one of these names.
     ///
@@ -16,12 +18,17 @@ struct GalleryFolder {
         var foreign: [String] = []
         for name in pages {
             guard let status = try FileSystem.status(of: path + "/" + name) else { continue }
-            if status.kind == .regular,
-                GalleryOwner.isGalleryPage(try FileSystem.readBytes(path + "/" + name))
-            {
-                continue
+            let relation =
+                status.kind == .regular
+                ? owner.relation(of: try FileSystem.readBytes(path + "/" + name)) : .foreign
+            switch relation {
+            case .own: continue
+            case .others:
+                throw SiteError.inTheWay(
+                    "\(path)/\(name) is a page of another manifest's gallery, so nothing is written; name another "
+                        + "folder with --root, or delete the pages if that manifest is gone")
+            case .foreign: foreign.append(name)
             }
-            foreign.append(name)
         }
         for asset in assets {
             guard let status = try FileSystem.status(of: path + "/" + asset.name) else { continue }
@@ -60,7 +67,8 @@ struct GalleryFolder {
         // `gallery` and `css` of `gallery.0a1b2c3d4e.css`.
         func ends(_ name: String) -> [Substring] {
             let parts = name.split(separator: ".")
-            return parts.count > 1 ? [parts[0], parts[parts.count - 1]] : []
+            // `LICENSE.0a1b2c3d4e`: a name without an ending is known by its beginning alone.
+            return parts.count > 2 ? [parts[0], parts[parts.count - 1]] : parts.count == 2 ? [parts[0]] : []
         }
         let known = Set(assets.map { ends($0.name) })
         var removed = 0
@@ -71,16 +79,21 @@ struct GalleryFolder {
                 continue
             }
             guard !names.contains(entry.name) else { continue }
-            let isOurs: Bool
-            if entry.name.hasSuffix(".html") {
-                isOurs = GalleryOwner.isGalleryPage(try FileSystem.readBytes(file))
-            } else if known.contains(ends(entry.name)) {
-                isOurs = GalleryOwner.isAsset(entry.name, try FileSystem.readBytes(file))
-            } else {
-                isOurs = false
-            }
+            let isPage = entry.name.hasSuffix(".html")
+            guard isPage || known.contains(ends(entry.name)), let bytes = Self.readable(file) else { continue }
+            let isOurs =
+                isPage ? owner.relation(of: bytes) == .own : GalleryOwner.isAsset(entry.name, bytes)
             if isOurs, try FileSystem.removeFile(at: file) { removed += 1 }
         }
         return removed
+    }
+
+    /// What is in a file; `nil` where it may not be read, and so is nobody's of the gallery.
+    private static func readable(_ file: String) -> [UInt8]? {
+        do {
+            return try FileSystem.readBytes(file)
+        } catch {
+            return nil
+        }
     }
 }

@@ -1,16 +1,49 @@
 import AlcedoBase
 import Foundation
 
-/// What in a site's folder is of a gallery, and may be replaced or deleted. There is no record: files say it themselves.
-enum GalleryOwner {
+/// Whose a page in a site's folder is: several manifests may have galleries, and much else stands there. There is no
+/// record: files say it themselves.
+struct GalleryOwner: Hashable, Sendable {
     /// What pages have in their heads, and what goes before the version in it.
-    static let generator = "alcedo gallery"
+    private static let name = "alcedo gallery"
     /// How many digits of its own digest are in the name of a file that goes along.
     static let hashDigits = 10
 
-    /// Whether a page carries the mark.
-    static func isGalleryPage(_ bytes: [UInt8]) -> Bool {
-        Data(bytes).range(of: Data("<meta name=\"generator\" content=\"\(generator) ".utf8)) != nil
+    /// What pages of this gallery have in their heads: who made them, which version of it, and for which manifest.
+    let generator: String
+    // What all versions have for this manifest.
+    private let ending: String
+
+    /// - Parameters:
+    ///   - manifest: The absolute path of the manifest, of which pages tell nothing but that it is the same one.
+    ///   - root: The absolute path of the folder with the pages. Both may be somewhere else together.
+    init(manifest: String, root: String) {
+        let way = Self.way(from: root.split(separator: "/"), to: manifest.split(separator: "/"))
+        ending = " (\(ContentDigest(hashing: way).hex.prefix(8)))"
+        generator = "\(Self.name) \(AlcedoVersion.current)\(ending)"
+    }
+
+    private static func way(from folder: [Substring], to file: [Substring]) -> String {
+        let shared = zip(folder, file).prefix { $0 == $1 }.count
+        return (folder.dropFirst(shared).map { _ in ".." } + file.dropFirst(shared)).joined(separator: "/")
+    }
+
+    /// What a file is to this gallery.
+    enum Relation {
+        case own
+        /// A page of another manifest's gallery.
+        case others
+        case foreign
+    }
+
+    /// What a page with these bytes is.
+    func relation(of page: [UInt8]) -> Relation {
+        let page = Data(page)
+        let begin = Data("<meta name=\"generator\" content=\"\(Self.name) ".utf8)
+        guard let start = page.range(of: begin)?.upperBound,
+            let end = page[start...].firstIndex(of: UInt8(ascii: "\""))
+        else { return .foreign }
+        return page[start..<end].suffix(ending.utf8.count).elementsEqual(ending.utf8) ? .own : .others
     }
 
     /// Whether a file's name, `gallery.0a1b2c3d4e.css`, holds the digest of these bytes.

@@ -5,13 +5,17 @@ struct GalleryPages {
     let index: ImageIndex
     let options: GalleryOptions
     let template: GalleryTemplate
+    let owner: GalleryOwner
     let photos: [GalleryPhoto]
 
     /// - Throws: ``GalleryError``.
-    init(index: ImageIndex, options: GalleryOptions, template: GalleryTemplate) throws(GalleryError) {
+    init(
+        index: ImageIndex, options: GalleryOptions, template: GalleryTemplate, owner: GalleryOwner
+    ) throws(GalleryError) {
         self.index = index
         self.options = options
         self.template = template
+        self.owner = owner
         photos = try GalleryPhoto.all(of: index, options)
     }
 
@@ -29,7 +33,7 @@ struct GalleryPages {
             values["address"] = site + "/"
             if let first = photos.first { values["openGraph"] = try openGraph(first, site) }
         }
-        return try template.page("index", values)
+        return try template.page("index", values, of: owner)
     }
 
     /// The page of one picture.
@@ -52,7 +56,7 @@ struct GalleryPages {
             values["structuredData"] = try photo.image.resolved(on: site).structuredData(
                 photo.large, site: site)
         }
-        return try template.page("photo", values)
+        return try template.page("photo", values, of: owner)
     }
 
     // MARK: - Values
@@ -75,7 +79,7 @@ struct GalleryPages {
         ]
         return [
             "gallery": gallery, "files": template.assetNames.mapValues(URLPath.encode),
-            "generator": "\(GalleryOwner.generator) \(AlcedoVersion.current)",
+            "generator": owner.generator,
         ]
     }
 

@@ -35,7 +35,11 @@ struct GalleryTemplate: Sendable {
             guard name.hasSuffix(".html") else {
                 let asset = Asset(name: Self.hashed(name, bytes), bytes: bytes)
                 assets.append(asset)
-                names[Self.mark(ofAsset: name)] = asset.name
+                if let other = names.updateValue(asset.name, forKey: Self.mark(ofAsset: name)) {
+                    let place = SourceLocation(file: folder + "/" + name, line: 1, column: 1)
+                    let reason = "pages name it as they name another file, of which '\(other)' comes; rename one"
+                    mistakes.append(Diagnostic(.error, reason, at: place))
+                }
                 continue
             }
             let place = SourceLocation(file: folder + "/" + name, line: 1, column: 1)
@@ -90,9 +94,10 @@ struct GalleryTemplate: Sendable {
     /// The page that comes of a file of the template.
     ///
     /// - Throws: ``GalleryError`` if nothing in it says that it is one of a gallery.
-    func page(_ name: String, _ values: [String: Any]) throws(GalleryError) -> [UInt8] {
+    func page(_ name: String, _ values: [String: Any], of owner: GalleryOwner) throws(GalleryError) -> [UInt8]
+    {
         let page = Array((library.render(values, withTemplate: name) ?? "").utf8)
-        guard GalleryOwner.isGalleryPage(page) else {
+        guard owner.relation(of: page) == .own else {
             let place = SourceLocation(file: "\(folder)/\(name).html", line: 1, column: 1)
             let advice =
                 "the page needs <meta name=\"generator\" content=\"{{generator}}\">, just so, in its head: by "

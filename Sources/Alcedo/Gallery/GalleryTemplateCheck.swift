@@ -8,24 +8,34 @@ struct GalleryTemplateCheck {
     /// The marks of files that go along.
     let assets: Set<String>
 
-    /// Every part of a name that a mark may have; see ``GalleryPages``.
-    static let names: Set<String> = [
+    /// Every part of a name that a mark may have on both pages; see ``GalleryPages``.
+    private static let shared: Set<String> = [
         "gallery", "title", "description", "language", "count", "isEmpty", "page", "generator", "files",
-        "address",
-        "openGraph", "structuredData", "photos", "photo", "previous", "next", "id", "number", "alt", "text",
-        "ratio",
-        "width", "height", "card", "picture", "hasFacts", "facts", "label", "value", "time", "credit",
-        "keywords",
+        "address", "openGraph", "id", "number", "alt", "text", "ratio", "width", "height", "hasFacts", "facts",
+        "label", "value", "time", "credit", "keywords",
+    ]
+
+    /// Those that it may have on each of them.
+    static let names: [String: Set<String>] = [
+        "index": shared.union(["photos", "card"]),
+        "photo": shared.union(["photo", "previous", "next", "picture", "structuredData"]),
     ]
 
     func mistakes() -> [Diagnostic] {
         var mistakes: [Diagnostic] = []
         var pieces: [String: [GalleryMark]] = [:]
-        for (name, text) in texts.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-            let marks = GalleryMark.all(in: text)
+        let files = texts.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            .map { (name: $0.key, marks: GalleryMark.all(in: $0.value)) }
+        for (name, marks) in files {
             pieces[name] = marks.filter { $0.kind == .partial || $0.kind == .parent }
+        }
+        let pages = Self.names.keys.map { (names: Self.names[$0] ?? [], files: Self.files(of: $0, pieces)) }
+        for (name, marks) in files {
+            // Of a piece that both pages have, either may have what it names. One that neither has may become either's.
+            let holders = pages.filter { $0.files.contains(name) }
+            let known = (holders.isEmpty ? pages : holders).reduce(into: Set<String>()) { $0.formUnion($1.names) }
             mistakes += marks.compactMap { mark in
-                fault(of: mark).map { Diagnostic(.error, $0, at: place(mark, name)) }
+                fault(of: mark, known).map { Diagnostic(.error, $0, at: place(mark, name)) }
             }
             mistakes += open(marks, name)
         }
@@ -38,7 +48,7 @@ struct GalleryTemplateCheck {
         return mistakes
     }
 
-    private func fault(of mark: GalleryMark) -> String? {
+    private func fault(of mark: GalleryMark, _ names: Set<String>) -> String? {
         switch mark.kind {
         case .comment, .block, .setting, .end: return nil
         case .delimiters: return "other delimiters than {{ and }} are not for galleries"
@@ -51,12 +61,14 @@ struct GalleryTemplateCheck {
             let parts = mark.path.split(separator: ".").map(String.init)
             for (place, part) in parts.enumerated() {
                 let isAsset = place > 0 && parts[place - 1] == "files"
-                let known = isAsset ? assets : Self.names
+                let known = isAsset ? assets : names
                 guard !known.contains(part) else { continue }
                 let close = Suggestion.closest(to: part, among: known.sorted()).map(Self.question) ?? ""
-                return isAsset
-                    ? "no file of the template is named by '\(part)'\(close)"
-                    : "nothing is known for the mark '\(mark.name)'\(close)"
+                if isAsset { return "no file of the template is named by '\(part)'\(close)" }
+                if let page = Self.names.filter({ $0.value.contains(part) }).keys.min() {
+                    return "the mark '\(mark.name)' is for \(page).html alone"
+                }
+                return "nothing is known for the mark '\(mark.name)'\(close)"
             }
             return nil
         }
@@ -87,6 +99,16 @@ struct GalleryTemplateCheck {
         return stack.prefix(1).map { mark in
             Diagnostic(.error, "the section '\(mark.name)' is never closed", at: place(mark, file))
         }
+    }
+
+    /// A page and every piece of which it consists.
+    private static func files(of page: String, _ pieces: [String: [GalleryMark]]) -> Set<String> {
+        var found: Set<String> = [page]
+        var waiting = [page]
+        while let name = waiting.popLast() {
+            for piece in pieces[name] ?? [] where found.insert(piece.name).inserted { waiting.append(piece.name) }
+        }
+        return found
     }
 
     /// The mark by which a piece comes to hold itself.

@@ -50,9 +50,12 @@ public struct SiteGallery: Sendable {
             ?? GalleryRoot.folder(output: site.output, baseURL: site.manifest.baseURL)
         let (template, name) = try Self.template(gallery, beside: site.manifest)
         let index = try ImageIndex(contentsOf: gallery.index ?? site.indexPath)
-        let pages = try GalleryPages(index: index, options: gallery, template: template)
+        let owner = GalleryOwner(
+            manifest: PathRules.real(PathRules.absolute(site.manifest.path, from: FileSystem.currentDirectory)),
+            root: PathRules.real(root))
+        let pages = try GalleryPages(index: index, options: gallery, template: template, owner: owner)
 
-        let folder = GalleryFolder(path: root)
+        let folder = GalleryFolder(path: root, owner: owner)
         let names = pages.photos.map(\.page)
         try folder.check(pages: names + [GalleryPageNames.index], assets: template.assets)
         // A template's mistakes come before the first write, too.

@@ -4,6 +4,8 @@ import Testing
 
 /// Mistakes in templates, which the template library passes over or answers with nothing.
 @Suite struct GalleryTemplateTests {
+    private let owner = GalleryOwner(manifest: "/site/images.yml", root: "/site/public")
+
     static let head = "<meta name=\"generator\" content=\"{{generator}}\">\n"
 
     static func template(
@@ -48,6 +50,10 @@ import Testing
             "t/index.html:2:1: error: '{{/photo}}' stands where the section 'photos' of line 1 is open"
         ),
         ("a\n{{/photos}}", "t/index.html:2:1: error: '{{/photos}}' closes nothing"),
+        (
+            "a\n{{#photo}}{{/photo}}",
+            "t/index.html:2:1: error: the mark 'photo' is for photo.html alone"
+        ),
         ("{{=<% %>=}}", "t/index.html:1:1: error: other delimiters than {{ and }} are not for galleries"),
         (
             "{{files.galery_css}}",
@@ -56,6 +62,22 @@ import Testing
     ])
     func aMistakeIsSaidWithItsPlace(_ text: String, _ message: String) {
         #expect(said(text, ["card.html": "x", "gallery.css": "a{}"]) == [message])
+    }
+
+    @Test func aPieceMayNameWhatEitherOfItsPagesHas() {
+        let both = "{{#photo}}{{{picture}}}{{/photo}}{{#photos}}{{{card}}}{{/photos}}"
+        #expect(throws: Never.self) {
+            _ = try Self.template(
+                index: Self.head + "{{>both}}", photo: Self.head + "{{>both}}", others: ["both.html": both])
+        }
+        #expect(said("{{>both}}", ["both.html": both]).count == 2)
+        #expect(said("{{>one}}", ["one.html": "{{next.page}}"]) == [
+            "t/one.html:1:1: error: the mark 'next.page' is for photo.html alone"
+        ])
+    }
+
+    @Test func twoFilesThatPagesNameAlikeAreAMistake() {
+        #expect(said("x", ["a.b.css": "a{}", "a_b.css": "b{}"]).count == 1)
     }
 
     @Test func whatTheLibraryCannotReadHasItsLine() {
@@ -90,8 +112,9 @@ import Testing
 
     @Test func aPageWithoutItsMarkIsNotMade() throws {
         let template = try Self.template(photo: "<p>{{generator}}</p>")
-        #expect(throws: Never.self) { try template.page("index", ["generator": "alcedo gallery 1"]) }
-        #expect(throws: GalleryError.self) { try template.page("photo", ["generator": "alcedo gallery 1"]) }
+        let values = ["generator": owner.generator]
+        #expect(throws: Never.self) { _ = try template.page("index", values, of: owner) }
+        #expect(throws: GalleryError.self) { try template.page("photo", values, of: owner) }
     }
 
     @Test func valuesAreEscapedWhateverStandsBehindAQuote() throws {
@@ -101,9 +124,9 @@ import Testing
             others: ["card.html": "\"{{title}}\""])
         let hostile = "\"\u{301} onload=alert(1) <\u{20DD}b>&'"
         let values: [String: Any] = [
-            "generator": "alcedo gallery 1", "title": hostile, "photos": [["title": hostile]],
+            "generator": owner.generator, "title": hostile, "photos": [["title": hostile]],
         ]
-        let page = String(decoding: try template.page("index", values), as: UTF8.self)
+        let page = String(decoding: try template.page("index", values, of: owner), as: UTF8.self)
         let escaped = "&quot;\u{301} onload=alert(1) &lt;\u{20DD}b&gt;&amp;&#39;"
         // Compared by bytes: as text, characters that are written differently can be the same.
         #expect(

@@ -86,6 +86,33 @@ import Testing
         #expect(try text(site, "a.html").contains("<a rel=\"next\" href=\"c.html\""))
     }
 
+    @Test func twoManifestsDoNotTakeOneAnothersPages() async throws {
+        let site = try await site()
+        _ = try make(site)
+        let before = try site.files("public")
+        try site.folder.write(
+            Self.manifest.replacing("public/images", with: "public/others").replacing("./images", with: "./others"),
+            to: "others.yml")
+        var options = site.options
+        options.manifest = site.path("others.yml")
+        _ = try await SiteBuilder(options: options, environment: [:]).build()
+        let error = #expect(throws: SiteError.self) {
+            try SiteGallery(options: options, environment: [:]).make(GalleryOptions())
+        }
+        #expect(error.map(String.init(describing:))?.contains("is a page of another manifest's gallery") == true)
+        #expect(try site.files("public").filter { !$0.key.hasPrefix("others/") } == before)
+        // In a folder of its own it is made, and takes nothing away.
+        var gallery = GalleryOptions()
+        gallery.root = site.path("public/others")
+        _ = try SiteGallery(options: options, environment: [:]).make(gallery)
+        #expect(try site.files("public").filter { !$0.key.hasPrefix("others/") } == before)
+        // Both folders somewhere else together: the same manifest's.
+        let there = try TestSite(Self.manifest, pictures: ["a"])
+        try await there.build()
+        for (name, data) in before { try there.put(data, "public/" + name) }
+        _ = try make(there)
+    }
+
     @Test(arguments: ["index.html", "b.html"])
     func aPageThatNoGalleryHasMadeIsNotReplaced(_ name: String) async throws {
         let site = try await site()
