@@ -26,7 +26,7 @@ extension JSONLine {
                 made: plan.count(.make), loaded: plan.loads, failed: plan.failures.count,
                 filesWritten: plan.writes, filesDeleted: plan.deletions.count,
                 filesReplaced: plan.replacements.count, work: plan.hasWork, index: plan.index,
-                indexWritten: plan.writesIndex, seconds: seconds))
+                indexWritten: plan.writesIndex, swift: plan.swift, seconds: seconds))
     }
 
     private struct Output: Encodable {
@@ -47,6 +47,7 @@ extension JSONLine {
         var work: Bool
         var index: String
         var indexWritten: Bool?
+        var swift: String?
         var seconds: Double
     }
 }

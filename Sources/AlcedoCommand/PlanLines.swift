@@ -7,6 +7,7 @@ enum PlanLines {
         outputs.map(line(for:))
             + plan.deletions.map { "delete  \($0): not asked for any more" }
             + plan.replacements.map { "replace \($0): deleted, unless what is made is the same" }
+            + [plan.swift].compactMap { $0 }.map { "write   \($0): not what belongs to the index" }
     }
 
     /// `make    photos/a.jpg thumb 400x300 webp: recipe changed: width 320 → 400`
@@ -50,6 +51,7 @@ enum PlanLines {
             if !plan.deletions.isEmpty { changes.append("\(grouped(plan.deletions.count)) to delete") }
             if !plan.replacements.isEmpty { changes.append("\(grouped(plan.replacements.count)) to replace") }
             if plan.writesIndex == true { changes.append("the index changes") }
+            if plan.swift != nil { changes.append("the Swift file to write") }
             if !changes.isEmpty { line += "; " + changes.joined(separator: ", ") }
         } else {
             line += "; nothing to do"

@@ -10,12 +10,15 @@ struct AccessorFile {
     /// How the code finds the index.
     let place: SwiftAccessors.Place
     let site: Site
+    /// Absolute: whose file it is.
+    let manifest: String
     /// Where it is remembered which index the file belongs to.
     let states: DiskStore
 
     /// The file that a build has to write, if any.
     init?(_ run: BuildRun) {
         site = run.site
+        manifest = run.manifestPath
         states = run.states
         if let bundle = run.options.bundle {
             path = Site.absolute(bundle.swift)
@@ -43,6 +46,32 @@ struct AccessorFile {
             throw SiteError.inTheWay(
                 "\(path) exists and Alcedo did not write it; move it away or change 'swift' in the manifest")
         }
+        if let other = try otherManifest() {
+            throw SiteError.inTheWay(
+                "\(path) is written for \(other); give each manifest a 'swift' of its own, or delete the file if that one "
+                    + "does not name it any more")
+        }
+    }
+
+    /// The manifest for which the file was written last, if it is another one and still there.
+    private func otherManifest() throws -> String? {
+        guard var reader = states.loadFields(named: stateName) else { return nil }
+        do {
+            guard try reader.readString() == Self.schema else { return nil }
+            let other = try reader.readString()
+            return try other != manifest && FileSystem.status(of: other, followingLinks: true) != nil ? other : nil
+        } catch is FieldReader.Malformed {
+            return nil
+        }
+    }
+
+    /// Whether the file is the one that belongs to the index, as far as neither has been touched since it was written.
+    ///
+    /// - Throws: `FileSystemError`.
+    func isCurrent() throws -> Bool {
+        guard let index = try FileSystem.status(of: site.indexPath), let status = try FileSystem.status(of: path)
+        else { return false }
+        return states.loadFields(named: stateName)?.hasSameRest(as: FieldReader(stamp(index, status))) == true
     }
 
     /// Brings the file to what the index has. Where neither has been touched since the last time, neither is read.
@@ -50,8 +79,7 @@ struct AccessorFile {
     /// - Throws: ``SiteError``, `FileSystemError`, ``/AlcedoIndex/ImageIndexError``.
     func update() throws {
         guard let index = try FileSystem.status(of: site.indexPath) else { return }
-        let known = FieldReader(try stamp(index, FileSystem.status(of: path)))
-        if states.loadFields(named: stateName)?.hasSameRest(as: known) == true { return }
+        if try isCurrent() { return }
         let accessors = try SwiftAccessors(
             ImageIndex(contentsOf: site.indexPath), manifest: manifestName, at: place)
         let text = Data(try accessors.source().utf8)
@@ -72,13 +100,16 @@ struct AccessorFile {
         site.manifest.path.split(separator: "/").last.map(String.init) ?? site.manifest.path
     }
 
+    private static let schema = "alcedo-swift-1"
+
     private var stateName: String { "swift-" + ContentDigest(hashing: path).hex.prefix(16) }
 
     /// Changes with the index, with the file, and with what the one is made of the other by.
     private func stamp(_ index: FileStatus, _ file: FileStatus?) -> [UInt8] {
         var writer = FieldWriter()
+        writer.write(Self.schema)
+        writer.write(manifest)
         writer.write(AlcedoVersion.current)
-        writer.write(manifestName)
         writer.write(site.indexPath)
         index.write(to: &writer)
         writer.writeOptional(file) { $1.write(to: &$0) }

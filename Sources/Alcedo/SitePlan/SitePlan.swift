@@ -14,12 +14,15 @@ public final class SitePlan: Sendable {
     public let index: String
     /// Whether the index would be written; `nil` where that depends on pictures that are to be made or loaded.
     public let writesIndex: Bool?
+    /// The absolute path of the Swift file that would be written beside an index that stays as it is: where it is not
+    /// there, or somebody changed it. `nil` if there is nothing to write, or that depends on the index.
+    public let swift: String?
     /// What is known to fail, in the manifest's order.
     public let failures: [BuildFailure]
 
     init(
         sources: Int, outputs: [PlannedOutput], deletions: [String], replacements: [String], index: String,
-        writesIndex: Bool?, failures: [BuildFailure]
+        writesIndex: Bool?, swift: String?, failures: [BuildFailure]
     ) {
         self.sources = sources
         self.outputs = outputs
@@ -27,6 +30,7 @@ public final class SitePlan: Sendable {
         self.replacements = replacements
         self.index = index
         self.writesIndex = writesIndex
+        self.swift = swift
         self.failures = failures
     }
 
@@ -47,7 +51,7 @@ public final class SitePlan: Sendable {
 
     /// Whether a build would do anything.
     public var hasWork: Bool {
-        outputs.contains(where: \.hasWork) || !deletions.isEmpty || writesIndex != false
+        outputs.contains(where: \.hasWork) || !deletions.isEmpty || writesIndex != false || swift != nil
     }
 
     /// Whether nothing is known to fail, apart from failures that the manifest tolerates.

@@ -187,10 +187,13 @@ final class SitePlanner {
             }
             writesIndex = changes || !preview.hasIndex ? true : nil
         }
+        let accessors = isPublished && writesIndex == false ? AccessorFile(run) : nil
+        try accessors?.check()
         return SitePlan(
             sources: report.sources + plans.count(where: \.isUnknown), outputs: outputs,
             deletions: deletions, replacements: replacements, index: run.site.indexPath,
-            writesIndex: writesIndex, failures: report.failures)
+            writesIndex: writesIndex, swift: try accessors.flatMap { try $0.isCurrent() ? nil : $0.path },
+            failures: report.failures)
     }
 
     private func finish(

@@ -56,6 +56,39 @@ import Testing
         #expect(try !site.exists("out"))
     }
 
+    @Test func twoManifestsDoNotShareOneFile() async throws {
+        let site = try TestSite(Self.manifest, pictures: ["a"])
+        try await site.build()
+        let before = try text(site)
+        try site.put(Data(Self.manifest.replacing("output: out", with: "output: others").utf8), "others.yml")
+        let others = site.builder { $0.manifest = site.path("others.yml") }
+        let error = await #expect(throws: SiteError.self) { try await others.build() }
+        #expect(try #require(error).description.contains("is written for \(PathRules.real(site.path("images.yml")))"))
+        #expect(try text(site) == before)
+        #expect(try !site.exists("others"))
+        // A manifest that was renamed keeps its file.
+        try site.remove("images.yml")
+        try site.remove("out")
+        _ = try await others.build()
+        #expect(try text(site).hasPrefix("// Written by Alcedo from others.yml."))
+    }
+
+    @Test func aPlanKnowsTheFile() async throws {
+        let site = try TestSite(Self.manifest, pictures: ["a"])
+        try await site.settle()
+        var plan = try await site.builder().plan()
+        #expect(plan.swift == nil && !plan.hasWork)
+        try site.put(Data((try text(site) + "// mine\n").utf8), Self.name)
+        plan = try await site.builder().plan()
+        #expect(plan.swift == site.path(Self.name) && plan.hasWork)
+        try site.remove(Self.name)
+        #expect(try await site.builder().plan().swift == site.path(Self.name))
+        try await site.build()
+        #expect(try await !site.builder().plan().hasWork)
+        try site.put(Data("enum Images {}\n".utf8), Self.name)
+        await #expect(throws: SiteError.self) { try await site.builder().plan() }
+    }
+
     @Test func anOutputOnTrialLeavesTheCodeAlone() async throws {
         let site = try TestSite(Self.manifest, pictures: ["a"])
         try await site.build()
