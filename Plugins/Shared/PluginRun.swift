@@ -15,7 +15,7 @@ struct PluginRun {
         var failure: PluginError?
         for words in runs {
             do throws(PluginError) {
-                try run(tool, words)
+                try run(tool, words, in: typed.beginsHere ? package.directoryURL : nil)
             } catch {
                 // What one manifest lacks does not hold up another.
                 if case .stopped = error { throw error }
@@ -53,10 +53,10 @@ struct PluginRun {
         return FileManager.default.fileExists(atPath: file.path) ? file.path : nil
     }
 
-    private func run(_ tool: URL, _ words: [String]) throws(PluginError) {
+    private func run(_ tool: URL, _ words: [String], in folder: URL?) throws(PluginError) {
         let outcome: ToolProcess.Outcome
         do {
-            outcome = try ToolProcess(executable: tool, arguments: words).run()
+            outcome = try ToolProcess(executable: tool, arguments: words, directory: folder).run()
         } catch {
             throw .notStarted(tool: tool.path, reason: String(describing: error))
         }

@@ -68,6 +68,16 @@ struct ToolArguments {
         }
     }
 
+    /// Whether what was typed begins a manifest without saying where: that is for the package, wherever in it one is.
+    var beginsHere: Bool {
+        guard words.first == "init" else { return false }
+        var rest = words.dropFirst()
+        while let word = rest.popFirst() {
+            if word == "--for" { _ = rest.popFirst() } else if word == "--" || !word.hasPrefix("-") { return false }
+        }
+        return true
+    }
+
     /// The words with `--manifest path` as the last option.
     static func adding(manifest path: String, to words: [String]) -> [String] {
         let end = words.firstIndex(of: "--") ?? words.endIndex

@@ -5,13 +5,15 @@ import Foundation
 struct ToolProcess {
     let executable: URL
     let arguments: [String]
+    /// Where it runs; `nil` for where the user is.
+    var directory: URL?
 
     enum Outcome {
         case exited(Int32)
         case signalled(Int32)
     }
 
-    /// Runs the tool to its end, in the user's working directory and environment.
+    /// Runs the tool to its end, in the user's environment.
     ///
     /// What it prints goes on as it comes, both streams to one, as SwiftPM joins them anyway. SwiftPM prints
     /// whole lines only and drops a last one that has no end, so such a line is ended here.
@@ -19,6 +21,7 @@ struct ToolProcess {
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
+        if let directory { process.currentDirectoryURL = directory }
         process.standardInput = FileHandle.nullDevice
         let output = Pipe()
         process.standardOutput = output

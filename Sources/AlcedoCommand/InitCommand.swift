@@ -37,6 +37,13 @@ struct InitCommand: AsyncParsableCommand {
             }
             for name in result.written { reporter.say("wrote \(path(name))") }
             for name in result.kept { reporter.say("\(path(name)) is already there") }
+            for reason in result.unread { reporter.note("left out: \(reason)") }
+            if !result.otherPictures.isEmpty {
+                let places = result.otherPictures.map { $0 == "." ? "this folder itself" : path($0) + "/" }
+                reporter.note(
+                    "there are pictures in \(places.joined(separator: ", ")) as well, which images.yml does not name: "
+                        + "add a '- path:' to its sources for those that belong to the site")
+            }
             for line in next(result) { reporter.note(line) }
         }
     }
@@ -50,7 +57,7 @@ struct InitCommand: AsyncParsableCommand {
         lines.append(
             result.hasPictures
                 ? "The pictures are those in \(folder). Next:" : "Put pictures into \(folder) first. Next:")
-        if directory != "." { lines.append("  cd \(directory)") }
+        if directory != "." { lines.append("  cd \(ShellWord.quoted(directory))") }
         let alcedo = result.isPackage ? "swift package images" : "alcedo"
         if result.isPackage, !result.knowsAlcedo {
             lines.append("  swift package add-dependency …     # Alcedo; its README says how")

@@ -37,6 +37,16 @@ import Testing
         #expect(ToolArguments(words).needsManifest)
     }
 
+    @Test(arguments: [["init"], ["init", "--for", "hugo"], ["init", "--for=hugo", "--quiet"]])
+    func aManifestWithoutAPlaceBeginsInThePackage(_ words: [String]) {
+        #expect(ToolArguments(words).beginsHere)
+    }
+
+    @Test(arguments: [[], ["build"], ["init", "there"], ["init", "--for", "hugo", "there"], ["init", "--", "-x"]])
+    func anyOtherBeginsWhereTheUserSays(_ words: [String]) {
+        #expect(!ToolArguments(words).beginsHere)
+    }
+
     @Test func theManifestGoesBehindTheOptionsAndBeforeTwoDashes() {
         #expect(
             ToolArguments.adding(manifest: "/s/images.yml", to: ["update", "--quiet", "--", "a*"])

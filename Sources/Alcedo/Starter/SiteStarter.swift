@@ -24,6 +24,10 @@ public struct SiteStarter: Sendable {
         public var pictures: String
         /// Whether there are any.
         public var hasPictures: Bool
+        /// Other folders with pictures, relative to the folder, which the manifest does not name; `.` for that itself.
+        public var otherPictures: [String]
+        /// What could not be looked into, and why.
+        public var unread: [String]
         /// Where the finished site is, relative to the folder.
         public var site: String
         /// The command that makes the pages, if it is not Alcedo's.
@@ -62,7 +66,8 @@ public struct SiteStarter: Sendable {
         return Result(
             kind: taken, reason: kind == nil ? scene.reason : nil, written: missing.map(\.name), kept: kept,
             isPackage: scene.isPackage, knowsAlcedo: scene.knowsAlcedo, pictures: pictures.folder,
-            hasPictures: pictures.isThere, site: taken.siteFolder, generator: taken.command)
+            hasPictures: pictures.isThere, otherPictures: pictures.others, unread: pictures.unread,
+            site: taken.siteFolder, generator: taken.command)
     }
 
     /// The manifest's text. Where files go must be nobody else's folder; one that a manifest like this names already is its

@@ -39,18 +39,18 @@ struct StarterManifest {
         case .plain: comment = "where files go; the folder is Alcedo's own"
         default: comment = "where files go; \(kind.title) takes them along from here"
         }
-        var lines = [line("output: " + output, comment)]
+        var lines = [line("output: " + Self.plain(output), comment)]
         switch kind {
         case .plain:
             lines.append(
-                line("base-url: ./" + name, "how pages address it: so they open from the disk as well"))
+                line("base-url: " + Self.plain("./" + name), "how pages address it: so they open from the disk as well"))
         case .docc:
             lines.append(line("index: images.json", "what came of it, outside of the catalog"))
         case .hugo:
-            lines.append(line("base-url: /" + name, "how pages address it"))
+            lines.append(line("base-url: " + Self.plain("/" + name), "how pages address it"))
             lines.append(line("index: data/images.json", "templates read it as site.Data.images"))
         default:
-            lines.append(line("base-url: /" + name, "how pages address it"))
+            lines.append(line("base-url: " + Self.plain("/" + name), "how pages address it"))
         }
         return lines.joined(separator: "\n")
     }
@@ -115,6 +115,14 @@ struct StarterManifest {
 
     private func line(_ text: String, _ comment: String) -> String {
         text + String(repeating: " ", count: max(1, 32 - text.count)) + "# " + comment
+    }
+
+    /// A YAML scalar, in quotes where it has anything that may mean something.
+    private static func plain(_ text: String) -> String {
+        let isPlain = text.unicodeScalars.allSatisfy {
+            $0.isASCII && ($0.properties.isAlphabetic || "0123456789/._-".unicodeScalars.contains($0))
+        }
+        return isPlain ? text : quoted(text)
     }
 
     /// A YAML scalar in double quotes.

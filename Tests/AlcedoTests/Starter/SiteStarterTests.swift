@@ -103,14 +103,16 @@ import Testing
         try folder.write("x", to: "my [best] \"trip\"/day/b.png")
         #expect(
             try StarterPictures.find(in: folder.path)
-                == StarterPictures(folder: "my [best] \"trip\"", isThere: true))
+                == StarterPictures(folder: "my [best] \"trip\"", isThere: true, others: ["."]))
         let result = try write()
         #expect(result.hasPictures)
         let check = SiteChecker.check(manifest: folder.path + "/images.yml", environment: [:])
         #expect(check.diagnostics == [])
         #expect(check.sources == 1)
         try folder.write("x", to: "Pictures/c.webp")
-        #expect(try StarterPictures.find(in: folder.path).folder == "Pictures")
+        let found = try StarterPictures.find(in: folder.path)
+        #expect(found.folder == "Pictures")
+        #expect(found.others == ["my [best] \"trip\"", "."])
     }
 
     @Test func aFolderThatIsNotThereIsMadeAndAFileIsInTheWay() throws {
