@@ -73,7 +73,11 @@ struct ToolArguments {
         guard words.first == "init" else { return false }
         var rest = words.dropFirst()
         while let word = rest.popFirst() {
-            if word == "--for" { _ = rest.popFirst() } else if word == "--" || !word.hasPrefix("-") { return false }
+            if word == "--for" {
+                _ = rest.popFirst()
+            } else if word == "--" || !word.hasPrefix("-") {
+                return false
+            }
         }
         return true
     }

@@ -85,6 +85,7 @@ struct BuildCommand: AsyncParsableCommand {
         options.ignoresCache = noCache
         options.checksum = checksum
         options.cacheOnly = cacheOnly
+        options.endsProcess = true
         let reporter = Reporter(options: sayings)
         let builder = SiteBuilder(options: options)
         try await Interruption.watching(reporter) {

@@ -42,7 +42,9 @@ import Testing
         #expect(ToolArguments(words).beginsHere)
     }
 
-    @Test(arguments: [[], ["build"], ["init", "there"], ["init", "--for", "hugo", "there"], ["init", "--", "-x"]])
+    @Test(arguments: [
+        [], ["build"], ["init", "there"], ["init", "--for", "hugo", "there"], ["init", "--", "-x"],
+    ])
     func anyOtherBeginsWhereTheUserSays(_ words: [String]) {
         #expect(!ToolArguments(words).beginsHere)
     }

@@ -59,7 +59,8 @@ struct AccessorFile {
         do {
             guard try reader.readString() == Self.schema else { return nil }
             let other = try reader.readString()
-            return try other != manifest && FileSystem.status(of: other, followingLinks: true) != nil ? other : nil
+            return try other != manifest && FileSystem.status(of: other, followingLinks: true) != nil
+                ? other : nil
         } catch is FieldReader.Malformed {
             return nil
         }
@@ -69,7 +70,8 @@ struct AccessorFile {
     ///
     /// - Throws: `FileSystemError`.
     func isCurrent() throws -> Bool {
-        guard let index = try FileSystem.status(of: site.indexPath), let status = try FileSystem.status(of: path)
+        guard let index = try FileSystem.status(of: site.indexPath),
+            let status = try FileSystem.status(of: path)
         else { return false }
         return states.loadFields(named: stateName)?.hasSameRest(as: FieldReader(stamp(index, status))) == true
     }

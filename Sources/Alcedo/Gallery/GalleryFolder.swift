@@ -80,7 +80,9 @@ struct GalleryFolder {
             }
             guard !names.contains(entry.name) else { continue }
             let isPage = entry.name.hasSuffix(".html")
-            guard isPage || known.contains(ends(entry.name)), let bytes = Self.readable(file) else { continue }
+            guard isPage || known.contains(ends(entry.name)), let bytes = Self.readable(file) else {
+                continue
+            }
             let isOurs =
                 isPage ? owner.relation(of: bytes) == .own : GalleryOwner.isAsset(entry.name, bytes)
             if isOurs, try FileSystem.removeFile(at: file) { removed += 1 }

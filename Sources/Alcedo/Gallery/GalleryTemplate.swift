@@ -37,7 +37,8 @@ struct GalleryTemplate: Sendable {
                 assets.append(asset)
                 if let other = names.updateValue(asset.name, forKey: Self.mark(ofAsset: name)) {
                     let place = SourceLocation(file: folder + "/" + name, line: 1, column: 1)
-                    let reason = "pages name it as they name another file, of which '\(other)' comes; rename one"
+                    let reason =
+                        "pages name it as they name another file, of which '\(other)' comes; rename one"
                     mistakes.append(Diagnostic(.error, reason, at: place))
                 }
                 continue

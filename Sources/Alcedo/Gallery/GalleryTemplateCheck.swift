@@ -11,7 +11,8 @@ struct GalleryTemplateCheck {
     /// Every part of a name that a mark may have on both pages; see ``GalleryPages``.
     private static let shared: Set<String> = [
         "gallery", "title", "description", "language", "count", "isEmpty", "page", "generator", "files",
-        "address", "openGraph", "id", "number", "alt", "text", "ratio", "width", "height", "hasFacts", "facts",
+        "address", "openGraph", "id", "number", "alt", "text", "ratio", "width", "height", "hasFacts",
+        "facts",
         "label", "value", "time", "credit", "keywords",
     ]
 
@@ -33,7 +34,9 @@ struct GalleryTemplateCheck {
         for (name, marks) in files {
             // Of a piece that both pages have, either may have what it names. One that neither has may become either's.
             let holders = pages.filter { $0.files.contains(name) }
-            let known = (holders.isEmpty ? pages : holders).reduce(into: Set<String>()) { $0.formUnion($1.names) }
+            let known = (holders.isEmpty ? pages : holders).reduce(into: Set<String>()) {
+                $0.formUnion($1.names)
+            }
             mistakes += marks.compactMap { mark in
                 fault(of: mark, known).map { Diagnostic(.error, $0, at: place(mark, name)) }
             }
@@ -106,7 +109,9 @@ struct GalleryTemplateCheck {
         var found: Set<String> = [page]
         var waiting = [page]
         while let name = waiting.popLast() {
-            for piece in pieces[name] ?? [] where found.insert(piece.name).inserted { waiting.append(piece.name) }
+            for piece in pieces[name] ?? [] where found.insert(piece.name).inserted {
+                waiting.append(piece.name)
+            }
         }
         return found
     }

@@ -51,7 +51,8 @@ public struct SiteGallery: Sendable {
         let (template, name) = try Self.template(gallery, beside: site.manifest)
         let index = try ImageIndex(contentsOf: gallery.index ?? site.indexPath)
         let owner = GalleryOwner(
-            manifest: PathRules.real(PathRules.absolute(site.manifest.path, from: FileSystem.currentDirectory)),
+            manifest: PathRules.real(
+                PathRules.absolute(site.manifest.path, from: FileSystem.currentDirectory)),
             root: PathRules.real(root))
         let pages = try GalleryPages(index: index, options: gallery, template: template, owner: owner)
 

@@ -53,6 +53,14 @@ public struct BuildOptions: Hashable, Sendable {
         }
     }
 
+    /// Whether the process ends with the build. What it took to remember many thousand pictures is left for the system to
+    /// take back then: doing so one by one takes as long as looking at them.
+    public var endsProcess = false
+
+    // From how many pictures on what a build has changed is written beside what it remembers of all the others.
+    // A build that is to be killed does so however few there are.
+    var changesFrom = FaultInjection.isArmed ? 1 : 1000
+
     /// The usual build of a manifest.
     public init(manifest: String = "images.yml") {
         self.manifest = manifest

@@ -97,16 +97,8 @@ final class BuildRun: Sendable {
 
     // MARK: State
 
-    func loadState() -> BuildState {
-        guard let fields = states.loadFields(named: BuildState.name(forOutput: site.output)) else {
-            return BuildState()
-        }
-        do {
-            return try BuildState(fields)
-        } catch {
-            // Another version wrote it. It only saves time.
-            return BuildState()
-        }
+    func loadState() -> BuildStateFile {
+        BuildStateFile.load(named: BuildState.name(forOutput: site.output), from: states)
     }
 
     func loadRecord() -> OutputRecordFile {
@@ -114,18 +106,20 @@ final class BuildRun: Sendable {
     }
 
     /// The same as ``saveState(after:previous:)``, on a thread of its own.
-    func saveStateAside(after finished: FinishedSources, previous: BuildState) async throws {
+    func saveStateAside(after finished: FinishedSources, previous: BuildStateFile) async throws {
         try await pipeline.blocking.run { self.saveState(after: finished, previous: previous) }
     }
 
     /// Remembers what was learnt. That it cannot be written costs time at the next build and nothing else.
-    func saveState(after finished: FinishedSources, previous: BuildState) {
+    func saveState(after finished: FinishedSources, previous: BuildStateFile) {
         guard remembers else { return }
         do {
-            if try !isRemembered(finished, by: previous) {
-                let state = try state(after: finished, previous: previous)
-                if state != previous {
-                    try states.storeState(state.bytes, named: BuildState.name(forOutput: site.output))
+            if try !isRemembered(finished, by: previous.state) {
+                let changes = try changes(after: finished, since: previous.state)
+                if !changes.isEmpty {
+                    try previous.save(
+                        changes, named: BuildState.name(forOutput: site.output), in: states,
+                        worthwhileFrom: options.changesFrom)
                 }
             }
             // Whoever has finished a source has asked for it, however little there was to make.
@@ -152,26 +146,48 @@ final class BuildRun: Sendable {
         }
     }
 
-    private func state(after finished: FinishedSources, previous: BuildState) throws -> BuildState {
-        var state = BuildState()
-        state.files = finished.files
+    private func changes(
+        after finished: FinishedSources, since previous: BuildState
+    ) throws -> BuildState.Changes {
+        var changes = BuildState.Changes()
         let items = finished.items.filter { !$0.isStale && $0.data.isEmpty }
+        var known = 0
         if !items.isEmpty {
             // Whoever has finished a source has asked for it already.
             var recipes = RecipeBook(site.manifest, engine: try pipeline.keys().engine)
             for item in items {
-                state.sources[item.source.id] = BuildState.Source(
-                    fingerprint: item.fingerprint, outcome: item.outcome,
-                    recipe: recipes.recipe(for: item.source.variants), focus: item.source.focus)
+                let recipe = recipes.recipe(for: item.source.variants)
+                if let before = previous.sources[item.source.id] {
+                    known += 1
+                    let isSame =
+                        item.isTakenOver
+                        || before.fingerprint == item.fingerprint && before.outcome == item.outcome
+                    if isSame, before.recipe == recipe, before.focus == item.source.focus { continue }
+                }
+                changes.sources[item.source.id] = BuildState.Source(
+                    fingerprint: item.fingerprint, outcome: item.outcome, recipe: recipe,
+                    focus: item.source.focus)
             }
         }
         // What failed or was not selected may be asked for again, as it was.
-        let known = Set(finished.order)
-        for (id, source) in previous.sources where state.sources[id] == nil && known.contains(id) {
-            state.sources[id] = source
+        if known < previous.sources.count {
+            let asked = Set(finished.order).union(items.map(\.source.id))
+            for id in previous.sources.keys where !asked.contains(id) {
+                changes.sources.updateValue(nil, forKey: id)
+            }
         }
-        if finished.isSelection { state.files.merge(previous.files) { newer, _ in newer } }
-        return state
+        var files = 0
+        for (path, file) in finished.files {
+            let before = previous.files[path]
+            if before != nil { files += 1 }
+            if before != file { changes.files[path] = file }
+        }
+        if !finished.isSelection, files < previous.files.count {
+            for path in previous.files.keys where finished.files[path] == nil {
+                changes.files.updateValue(nil, forKey: path)
+            }
+        }
+        return changes
     }
 
     // MARK: Trouble

@@ -13,7 +13,7 @@ enum CacheRoots {
         var indexes: [Substring: String] = [:]
         let names = names(in: store)
         // A first publication that did not end has left no record yet.
-        let records = Set(names.compactMap { OutputIntent.record(forName: $0) })
+        let records = Set(names.compactMap { OutputChanges.record(forName: $0) })
             .union(names.filter { $0.hasPrefix(OutputRecord.prefix) })
         for name in records {
             let record = OutputRecordFile.load(named: name, from: store).record
@@ -27,10 +27,10 @@ enum CacheRoots {
         }
         for name in names where name.hasPrefix("build-") {
             let output = name.dropFirst("build-".count)
-            guard !abandoned.contains(output), let state = read(name, in: store, { try BuildState($0) })
-            else {
-                continue
-            }
+            guard !abandoned.contains(output) else { continue }
+            let state = BuildStateFile.load(named: name, from: store).state
+            // Another version's protects nothing: what is removed is made again.
+            guard !state.sources.isEmpty else { continue }
             indexes[output] = nil
             for source in state.sources.values {
                 digests.insert(source.outcome.digest)

@@ -5,12 +5,13 @@ import Dispatch
 final class DigestAside: Sendable {
     private let group = DispatchGroup()
     private let computed = Locked<ContentDigest?>(nil)
-    private let bytes: [UInt8]
+    private let pieces: [ArraySlice<UInt8>]
 
-    init(hashing bytes: [UInt8]) {
-        self.bytes = bytes
+    /// - Parameter pieces: They follow one another.
+    init(hashing pieces: [ArraySlice<UInt8>]) {
+        self.pieces = pieces
         DispatchQueue.global().async(group: group) { [computed] in
-            let digest = ContentDigest(hashing: bytes)
+            let digest = Self.digest(of: pieces)
             computed.withLock { $0 = digest }
         }
     }
@@ -18,6 +19,12 @@ final class DigestAside: Sendable {
     /// The digest; whoever asks for it waits for it.
     var digest: ContentDigest {
         group.wait()
-        return computed.withLock { $0 } ?? ContentDigest(hashing: bytes)
+        return computed.withLock { $0 } ?? Self.digest(of: pieces)
+    }
+
+    private static func digest(of pieces: [ArraySlice<UInt8>]) -> ContentDigest {
+        var hasher = ContentHasher()
+        for piece in pieces { piece.withUnsafeBytes { hasher.update($0) } }
+        return hasher.finalize()
     }
 }

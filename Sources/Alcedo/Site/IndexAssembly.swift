@@ -160,13 +160,13 @@ struct IndexAssembly {
 
     /// The text of the index of everything that was added, and of what is kept.
     ///
-    /// - Returns: The text, where in it each entry is that was added, and in which order all of them are.
+    /// - Returns: The text in pieces, where in it each entry is that was added, and in which order all of them are.
     func index(
         order: [String], keeping kept: KeptEntries? = nil
-    ) -> (text: [UInt8], places: [String: Range<Int>], layout: IndexLayout?) {
-        // Room for all of it, so that it is not moved while it grows.
+    ) -> (text: [ArraySlice<UInt8>], places: [String: Range<Int>], layout: IndexLayout?) {
+        // Room for all that is not kept, so that it is not moved while it grows.
         var text = CanonicalJSON(
-            capacity: json.bytes.count + (kept?.index.count ?? 0) + 1024
+            capacity: json.bytes.count + 64 * order.count + 1024
                 + entries.keys.reduce(0) { $0 + 32 + 2 * $1.utf8.count })
         var places: [String: Range<Int>] = [:]
         var layout = kept.map { IndexLayout($0) }
@@ -176,10 +176,10 @@ struct IndexAssembly {
             var (number, end) = (0, 0)
             func value(_ id: String, _ written: ArraySlice<UInt8>) -> (gap: Int, place: Range<Int>) {
                 text.key(id)
-                let start = text.bytes.count
+                let start = text.count
                 text.value(written)
-                defer { end = text.bytes.count }
-                return (start - end, start..<text.bytes.count)
+                defer { end = text.count }
+                return (start - end, start..<text.count)
             }
             func keep(until id: String?) {
                 guard let kept else { return }
@@ -194,7 +194,7 @@ struct IndexAssembly {
                     }
                     guard let first = run.first, let last = run.last else { continue }
                     text.members(kept.text(of: first...last))
-                    end = text.bytes.count
+                    end = text.count
                     layout?.pieces.append(.run(first...last))
                 }
             }
@@ -207,7 +207,7 @@ struct IndexAssembly {
             }
             keep(until: nil)
         }
-        return (text.bytes, places, layout)
+        return (text.pieces, places, layout)
     }
 
     private static func source(

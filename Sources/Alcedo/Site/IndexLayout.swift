@@ -24,7 +24,7 @@ struct IndexLayout: Sendable {
         writer.write(kept.count + count)
         for piece in pieces {
             switch piece {
-            case .run(let numbers): writer.append(kept.fields(of: numbers))
+            case .run(let numbers): for number in numbers { writer.append(kept.recorded[number].fields) }
             case .kept(let number, let gap):
                 var entry = kept.recorded[number].entry
                 entry.gap = gap
@@ -32,5 +32,38 @@ struct IndexLayout: Sendable {
             case .new(let id, let gap): pack(id, gap)?.write(to: &writer)
             }
         }
+    }
+
+    /// The same for what stands beside a record.
+    func segments(pack: (String, _ gap: Int) -> IndexedEntry?) -> [OutputChanges.Segment] {
+        var segments: [OutputChanges.Segment] = []
+        func add(_ entry: IndexedEntry?) {
+            var writer = FieldWriter()
+            entry?.write(to: &writer)
+            segments.append(.entry(writer.fields))
+        }
+        for piece in pieces {
+            switch piece {
+            case .run(let numbers):
+                for number in numbers {
+                    let entry = kept.recorded[number]
+                    guard let origin = entry.origin else {
+                        segments.append(.entry(entry.fields))
+                        continue
+                    }
+                    if case .base(let places) = segments.last, places.upperBound + 1 == origin {
+                        segments[segments.count - 1] = .base(places.lowerBound...origin)
+                    } else {
+                        segments.append(.base(origin...origin))
+                    }
+                }
+            case .kept(let number, let gap):
+                var entry = kept.recorded[number].entry
+                entry.gap = gap
+                add(entry)
+            case .new(let id, let gap): add(pack(id, gap))
+            }
+        }
+        return segments
     }
 }

@@ -14,13 +14,15 @@ struct KeptEntries: Sendable {
     let index: [UInt8]
     /// How many are kept.
     let count: Int
+    /// Among how many sources they were found.
+    let itemCount: Int
     // By place in the record.
     private let isKept: [Bool]
     private let ids: Set<String>
-    // Of names in lower case, and of their folders: two different ones may have the same.
-    private let nameHashes: Set<Int>
-    private let folderHashes: Set<Int>
-    private let inodes: Set<UInt64>
+    // Of names and of their folders. In rows and not in sets: little is ever asked of them.
+    private let nameHashes: [UInt64]
+    private let folderHashes: [UInt64]
+    private let inodes: [UInt64]
 
     /// Finds them.
     ///
@@ -62,6 +64,7 @@ struct KeptEntries: Sendable {
             return nil
         }
         count = found.reduce(0) { $0 + $1.numbers.count }
+        itemCount = items.count
         guard count > 0 else { return nil }
         let index = try FileSystem.readBytes(indexPath)
         // Nor is the disk believed where a look at the bytes is as cheap as here.
@@ -74,34 +77,32 @@ struct KeptEntries: Sendable {
         self.index = index
         recorded = record.entries
         self.ids = Set(found.lazy.flatMap(\.numbers).map { record.entries[$0].entry.id })
-        nameHashes = Set(found.lazy.flatMap(\.nameHashes))
-        folderHashes = Set(found.lazy.flatMap(\.folderHashes))
-        inodes = Set(found.lazy.flatMap(\.inodes))
+        nameHashes = found.flatMap(\.nameHashes)
+        folderHashes = found.flatMap(\.folderHashes)
+        inodes = found.flatMap(\.inodes)
     }
 
     // What one thread has found.
     private struct Found: Sendable {
         var numbers: [Int] = []
-        var nameHashes: [Int] = []
-        var folderHashes: [Int] = []
+        var nameHashes: [UInt64] = []
+        var folderHashes: [UInt64] = []
         var inodes: [UInt64] = []
-        private var last = ""
+        // Many files, few folders.
+        private var last: [UInt64] = []
+        private var folders: [UInt64] = []
 
         mutating func add(_ entry: IndexedEntry, _ number: Int) throws {
             numbers.append(number)
-            _ = try entry.forEachFile { name, file in
-                let name = name.lowercased()
-                nameHashes.append(name.hashValue)
-                if let status = file.status { inodes.append(status.inode) }
-                // Many files, few folders.
-                var folder = FileSystem.folder(of: name)
-                if folder == last { return true }
-                last = folder
-                while !folder.isEmpty {
-                    folderHashes.append(folder.hashValue)
-                    folder = FileSystem.folder(of: folder)
-                }
-                return true
+            var reader = entry.files
+            while !reader.isAtEnd {
+                folders.removeAll(keepingCapacity: true)
+                nameHashes.append(
+                    try reader.readBytes { bytes in NameHash.of(bytes) { folders.append($0) } })
+                if let status = try OutputRecord.File(from: &reader).status { inodes.append(status.inode) }
+                if folders == last { continue }
+                folderHashes += folders
+                swap(&folders, &last)
             }
         }
     }
@@ -128,9 +129,17 @@ struct KeptEntries: Sendable {
         return start < number ? start..<number : nil
     }
 
-    /// Entries that follow one another in the record, as they stand there.
-    func fields(of numbers: ClosedRange<Int>) -> FieldReader {
-        recorded[numbers.lowerBound].fields.through(recorded[numbers.upperBound].fields)
+    /// The files of kept entries that the record does not have as it was written whole.
+    /// - Throws: `FieldReader.Malformed`.
+    func filesSinceRecord() throws -> [String: OutputRecord.File] {
+        var files: [String: OutputRecord.File] = [:]
+        for (recorded, isKept) in zip(recorded, isKept) where isKept && recorded.origin == nil {
+            _ = try recorded.entry.forEachFile { name, file in
+                files[name] = file
+                return true
+            }
+        }
+        return files
     }
 
     /// Entries that follow one another in the index, as they stand there, with what is before each of them.
@@ -146,22 +155,25 @@ struct KeptEntries: Sendable {
     ///   - names: In lower case.
     ///   - folders: Of those, each folder in turn.
     func mayCollide(withNames names: some Sequence<String>, folders: some Sequence<String>) -> Bool {
-        names.contains { nameHashes.contains($0.hashValue) || folderHashes.contains($0.hashValue) }
-            || folders.contains { nameHashes.contains($0.hashValue) }
+        let names = Set(names.map { NameHash.of($0) })
+        let files = names.union(folders.map { NameHash.of($0) })
+        return nameHashes.contains { files.contains($0) } || folderHashes.contains { names.contains($0) }
     }
 
     /// The names of files that a kept entry speaks of, if they are among `names`.
     /// - Throws: `FieldReader.Malformed`.
     func names(among names: some Collection<String>) throws -> Set<String> {
-        let names = Set(names.filter { nameHashes.contains($0.lowercased().hashValue) })
-        return try names.isEmpty ? [] : self.names { name, _ in names.contains(name) }
+        let wanted = Set(names.map { NameHash.of($0.lowercased()) })
+        guard nameHashes.contains(where: { wanted.contains($0) }) else { return [] }
+        let names = Set(names)
+        return try self.names { name, _ in names.contains(name) }
     }
 
     /// The names of files that have one of these numbers on their file system.
     /// - Throws: `FieldReader.Malformed`.
     func names(withNumbers numbers: Set<UInt64>) throws -> Set<String> {
-        try numbers.isDisjoint(with: inodes)
-            ? [] : names { _, file in file.status.map { numbers.contains($0.inode) } ?? false }
+        try inodes.contains { numbers.contains($0) }
+            ? names { _, file in file.status.map { numbers.contains($0.inode) } ?? false } : []
     }
 
     private func names(where isWanted: (String, OutputRecord.File) -> Bool) throws -> Set<String> {

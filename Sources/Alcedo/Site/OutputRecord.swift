@@ -92,7 +92,7 @@ struct OutputRecord: Hashable, Sendable {
     /// - Parameter layout: The entries that are kept besides those of ``entries``, and the order of all of them.
     func bytes(with layout: IndexLayout?) -> [UInt8] {
         var writer = FieldWriter()
-        let kept = layout.map { $0.kept.fields(of: 0...$0.kept.recorded.count - 1).count }
+        let kept = layout.map { $0.kept.recorded.reduce(0) { $0 + $1.fields.count } }
         writer.reserve(4096 + (kept ?? 0) + files.count * 512)
         writer.write(Self.schema)
         writer.writeOptional(manifest) { $0.write($1) }
@@ -118,7 +118,8 @@ struct OutputRecord: Hashable, Sendable {
         return writer.bytes
     }
 
-    private func packed(_ id: String, gap: Int) -> IndexedEntry? {
+    /// An entry as a record has it.
+    func packed(_ id: String, gap: Int) -> IndexedEntry? {
         guard let entry = entries[id] else { return nil }
         var writer = FieldWriter()
         for name in entry.names {

@@ -31,7 +31,7 @@ struct OutputRecordFile: Sendable {
         rest = nil
     }
 
-    /// Reads the record with this name, and what a publication that did not end was about to make of it.
+    /// Reads the record with this name, and what publications have made of it since.
     ///
     /// What cannot be read, or was written by another version, is as if it were not there.
     static func load(named name: String, from store: DiskStore) -> OutputRecordFile {
@@ -45,17 +45,37 @@ struct OutputRecordFile: Sendable {
             // Another version wrote it. The index still names the files.
         }
         do {
-            guard let intent = try OutputIntent(ofRecord: name, in: store, over: found.checksum) else {
+            guard let changes = try OutputChanges(ofRecord: name, in: store, over: found.checksum) else {
                 return found
             }
-            let record = intent.record(over: try OutputRecord(found))
-            var merged = try OutputRecordFile(FieldReader(record.bytes(with: nil)))
-            merged.checksum = found.checksum
-            return merged
+            var changed: OutputRecordFile
+            if let segments = changes.segments {
+                changed = try OutputRecordFile(found, segments, changes.record)
+            } else {
+                var record = changes.record
+                record.files.merge(try OutputRecord(found).files) { later, _ in later }
+                changed = try OutputRecordFile(FieldReader(record.bytes(with: nil)))
+            }
+            changed.checksum = found.checksum
+            return changed
         } catch {
             // As above.
             return found
         }
+    }
+
+    /// A record with what publications have made of it since.
+    /// - Throws: `FieldReader.Malformed`.
+    private init(
+        _ base: OutputRecordFile, _ segments: [OutputChanges.Segment], _ record: OutputRecord
+    ) throws {
+        let file = try OutputRecordFile(FieldReader(record.bytes(with: nil)))
+        manifest = file.manifest
+        index = file.index
+        formerIndexes = file.formerIndexes
+        firstOrphaned = file.firstOrphaned
+        rest = file.rest
+        entries = try RecordedEntry.list(of: base.entries, segments)
     }
 
     /// - Throws: `FieldReader.Malformed`.

@@ -7,20 +7,60 @@ struct RecordedEntry: Sendable {
     var place: Range<Int>
     /// All of it as it stands in the record.
     var fields: FieldReader
+    /// Its place in the record that was written whole; `nil` if it came later.
+    var origin: Int?
 
     /// Reads all entries; their places follow one from the other.
     /// - Throws: `FieldReader.Malformed`.
     static func list(from reader: inout FieldReader) throws -> [RecordedEntry] {
         var end = 0
+        var number = 0
         return try reader.readList { reader in
-            let before = reader
-            let entry = try IndexedEntry(from: &reader)
-            let (start, isTooFar) = end.addingReportingOverflow(entry.gap)
-            guard !isTooFar, start >= 0, entry.count >= 0, start <= .max - entry.count else {
-                throw FieldReader.Malformed()
-            }
-            end = start + entry.count
-            return RecordedEntry(entry: entry, place: start..<end, fields: before.upTo(reader))
+            var entry = try RecordedEntry(from: &reader, after: &end)
+            entry.origin = number
+            number += 1
+            return entry
         }
+    }
+
+    /// The entries of a record and those that came later, in the order that there is now.
+    /// - Throws: `FieldReader.Malformed`.
+    static func list(of base: [RecordedEntry], _ segments: [OutputChanges.Segment]) throws -> [RecordedEntry]
+    {
+        var end = 0
+        var entries: [RecordedEntry] = []
+        entries.reserveCapacity(base.count + segments.count)
+        for segment in segments {
+            switch segment {
+            case .base(let places):
+                guard places.upperBound < base.count else { throw FieldReader.Malformed() }
+                for var entry in base[places] {
+                    entry.place = try entry.entry.place(after: &end)
+                    entries.append(entry)
+                }
+            case .entry(var fields): entries.append(try RecordedEntry(from: &fields, after: &end))
+            }
+        }
+        return entries
+    }
+
+    private init(from reader: inout FieldReader, after end: inout Int) throws {
+        let before = reader
+        entry = try IndexedEntry(from: &reader)
+        place = try entry.place(after: &end)
+        fields = before.upTo(reader)
+    }
+}
+
+extension IndexedEntry {
+    /// Where in the index it is.
+    ///
+    /// - Parameter end: Where the entry before it ends; then where it does.
+    /// - Throws: `FieldReader.Malformed`.
+    fileprivate func place(after end: inout Int) throws -> Range<Int> {
+        let (start, isTooFar) = end.addingReportingOverflow(gap)
+        guard !isTooFar, start >= 0, count >= 0, start <= .max - count else { throw FieldReader.Malformed() }
+        end = start + count
+        return start..<end
     }
 }

@@ -46,7 +46,7 @@ extension SiteBuilder {
         do {
             let name = OutputRecord.name(forOutput: run.site.output)
             try run.states.removeState(named: name)
-            try run.states.removeState(named: OutputIntent.name(forRecord: name))
+            try run.states.removeState(named: OutputChanges.name(forRecord: name))
         } catch {
             // It names files that are not there any more, which harms nobody.
             run.note(error)

@@ -53,7 +53,7 @@ public struct SiteBuilder: Sendable {
         var report = BuildReport()
         report.index = run.site.indexPath
 
-        let finished = try await run.finishSources(knownBy: state, record, tell: tell)
+        let finished = try await run.finishSources(knownBy: state.state, record, tell: tell)
         report.count(finished)
         var undone: BuildCannotWrite?
         // What the workers took for the last pictures is needed now.
@@ -102,6 +102,7 @@ public struct SiteBuilder: Sendable {
                 refusal.directory, refusal.reason, consequence: ", so nothing was kept in it")
             tell(.warning(Diagnostic(.warning, text)))
         }
+        if options.endsProcess { UntilExit.keep([state, record, finished]) }
         if let undone { throw undone }
         report.seconds = started.duration(to: .now).inSeconds
         return report

@@ -40,7 +40,8 @@ struct SitePublication: Sendable {
         let publisher = SitePublisher(
             output: run.site.output, indexPath: run.site.indexPath, cache: run.pipeline.configuration.disk,
             states: run.states, basis: record.checksum, previousIndex: assembled.previous.files, now: now,
-            manifest: run.manifestPath, remembers: run.remembers, note: { run.note($0) })
+            manifest: run.manifestPath, changesFrom: run.options.changesFrom, remembers: run.remembers,
+            note: { run.note($0) })
         let text = SitePublisher.IndexText(
             assembled.index, entries: assembled.entries,
             fingerprint: finished.isSelection ? nil : fingerprint,
@@ -102,7 +103,7 @@ struct SitePublication: Sendable {
         // What images say of others depends on those that were not finished then.
         if let foreseen = finished.foreseen, finished.items.allSatisfy(\.source.media.isEmpty),
             try FileSystem.status(of: run.site.indexPath) == record.index?.status,
-            finished.items.count(where: { foreseen.contains(id: $0.source.id) }) == foreseen.count
+            finished.items.count(where: \.isTakenOver) == foreseen.itemCount
         {
             return foreseen
         }
@@ -113,8 +114,8 @@ struct SitePublication: Sendable {
 
     /// What there is to publish.
     struct Assembled {
-        /// The bytes of the index.
-        var index: [UInt8]
+        /// The bytes of the index, in pieces that follow one another.
+        var index: [ArraySlice<UInt8>]
         /// The files that it names, but for those of kept entries.
         var files: [SiteFile]
         /// Its entries, but for those that are kept.
@@ -156,7 +157,7 @@ struct SitePublication: Sendable {
         }
         let previous = try PreviousIndex(path: run.site.indexPath, unlessKnownTo: record)
         try run.refuseIndexOfOthers(previous, record, ids: finished.order)
-        let order = finished.order.filter { assembly.entries[$0] != nil || kept.contains(id: $0) }
+        let order = finished.order.filter { kept.contains(id: $0) || assembly.entries[$0] != nil }
         return assembled(assembly, order: order, kept, record, previous)
     }
 

@@ -9,7 +9,7 @@ extension SitePublisher {
         try FileSystem.createDirectory(at: FileSystem.folder(of: indexPath))
         do {
             try FileSystem.writeAtomically(
-                index.bytes, to: indexPath, temporaryOwner: recordName, durability: .power)
+                pieces: index.pieces, to: indexPath, temporaryOwner: recordName, durability: .power)
         } catch {
             // After the renaming, its folder has yet to reach the disk.
             if try isCurrent(index) { throw RefusedAfterIndex(reason: error) }
@@ -29,17 +29,19 @@ extension SitePublisher {
         let queue = OperationQueue()
         // They wait for the disk and not for the processor.
         let width = FaultInjection.isArmed ? 1 : min(8, files.count)
-        queue.maxConcurrentOperationCount = width
+        queue.maxConcurrentOperationCount = max(1, width - 1)
         // Not one operation for each file: twenty thousand of them take 40 MB.
         let waiting = Locked(files.makeIterator())
-        for _ in 0..<width {
-            queue.addOperation {
-                while let file = waiting.withLock({ $0.next() }) {
-                    written.add(file) { try self.write(file, synchronizes: synchronizesEach) }
-                }
+        let work: @Sendable () -> Void = {
+            while let file = waiting.withLock({ $0.next() }) {
+                written.add(file) { try self.write(file, synchronizes: synchronizesEach) }
             }
         }
-        queue.waitUntilAllOperationsAreFinished()
+        // This thread does its share, and does not wait for others to find that nothing is left: it may be long until there
+        // is another one.
+        for _ in 1..<width { queue.addOperation(work) }
+        work()
+        written.wait(for: files.count)
         let (statuses, lost) = try written.result()
         if !lost.isEmpty {
             throw LostFromCache(files: lost.sorted { $0.name < $1.name }, written: statuses.count)

@@ -4,8 +4,8 @@ import Foundation
 
 /// Puts a build's files into the output directory so that a reader never sees an index that names a missing file.
 ///
-/// The order is what makes it safe against being killed at any point: the note of what is about to be there,
-/// the files, the index, the deletions, the record of what is there. Only regular files that the record or the
+/// The order is what makes it safe against being killed at any point: a note of what is about to be there,
+/// the files, the index, the deletions, the record of what is there or what has changed of it. Only regular files that the record or the
 /// previous index names are ever deleted or replaced; see ``Ownership``.
 ///
 /// It blocks: call it where that holds up nobody.
@@ -31,7 +31,10 @@ struct SitePublisher: Sendable {
 
     /// The index that is to be there.
     struct IndexText: Sendable {
-        let bytes: [UInt8]
+        /// Its bytes, in pieces that follow one another: those of entries that stay are where they were read.
+        let pieces: [ArraySlice<UInt8>]
+        /// How many bytes they are.
+        let count: Int
         /// Where in it those entries are that are not kept.
         var entries: [String: OutputRecord.Entry] = [:]
         /// Decides its bytes; see ``SitePublication/fingerprint``. Where nothing does, it is the digest.
@@ -41,18 +44,37 @@ struct SitePublisher: Sendable {
         private let digestAside: DigestAside
 
         init(
-            _ bytes: [UInt8], entries: [String: OutputRecord.Entry] = [:], fingerprint: ContentDigest? = nil,
+            _ pieces: [ArraySlice<UInt8>], entries: [String: OutputRecord.Entry] = [:],
+            fingerprint: ContentDigest? = nil,
             layout: IndexLayout? = nil
         ) {
-            self.bytes = bytes
+            self.pieces = pieces
+            count = pieces.reduce(0) { $0 + $1.count }
             self.entries = entries
             self.layout = layout
-            digestAside = DigestAside(hashing: bytes)
+            digestAside = DigestAside(hashing: pieces)
             self.fingerprint = fingerprint ?? digestAside.digest
         }
 
         /// That of its bytes.
         var digest: ContentDigest { digestAside.digest }
+
+        /// Whether these are its bytes.
+        func hasSameBytes(as other: [UInt8]) -> Bool {
+            guard other.count == count else { return false }
+            return other.withUnsafeBytes { other in
+                var start = 0
+                return pieces.allSatisfy { piece in
+                    let place = UnsafeRawBufferPointer(rebasing: other[start..<start + piece.count])
+                    start += piece.count
+                    // Entries that stay in their place are what was read, and not a copy of it.
+                    return piece.withUnsafeBytes { piece in
+                        guard let one = piece.baseAddress, let two = place.baseAddress else { return true }
+                        return one == two || memcmp(one, two, piece.count) == 0
+                    }
+                }
+            }
+        }
     }
 
     /// Files whose bytes the cache has lost since they were looked up. All the others have been written.
@@ -81,6 +103,8 @@ struct SitePublisher: Sendable {
     var now: Int
     /// The manifest to whose output the directory becomes.
     var manifest: String?
+    /// From how many entries on only what changed is remembered, beside the record.
+    var changesFrom = 1000
     /// Whether the record is written. If not, the index says which files are Alcedo's.
     var remembers = true
     /// Hears why the record could not be written. That stops nothing: the index names the same files.
@@ -106,7 +130,9 @@ struct SitePublisher: Sendable {
         var result = Publication()
         // What entries are kept of has been read, and is what the last publication wrote.
         let indexIsCurrent =
-            if let layout = index.layout { layout.kept.index == index.bytes } else { try isCurrent(index) }
+            if let layout = index.layout { index.hasSameBytes(as: layout.kept.index) } else {
+                try isCurrent(index)
+            }
         let orphans = owned.keys.filter { plan.kept[$0] == nil && plan.missing[$0] == nil }
 
         var record = OutputRecord()
@@ -119,7 +145,7 @@ struct SitePublisher: Sendable {
                 digest: file.digest, bytes: file.bytes, formerly: plan.replaced[name])
         }
         if !plan.missing.isEmpty || !indexIsCurrent || !orphans.isEmpty || !record.formerIndexes.isEmpty {
-            announce(record)
+            try announce(record, besides: index.layout?.kept)
         }
         if previous.index == nil {
             // The last publication did not end, or there was none.
@@ -157,23 +183,31 @@ struct SitePublisher: Sendable {
     }
 
     /// Notes what is about to be there.
-    private func announce(_ record: OutputRecord) {
+    private func announce(_ record: OutputRecord, besides kept: KeptEntries?) throws {
         guard remembers else { return }
+        var record = record
+        if let kept { record.files.merge(try kept.filesSinceRecord()) { about, _ in about } }
         do {
             try states.storeState(
-                OutputIntent(basis: basis, changes: record).bytes,
-                named: OutputIntent.name(forRecord: recordName))
+                OutputChanges(over: basis, intending: record).bytes,
+                named: OutputChanges.name(forRecord: recordName))
         } catch {
             note(error)
         }
     }
 
-    /// Remembers what is there, upon which what was announced holds no more.
+    /// Remembers what is there, in the place of what was announced.
     private func remember(_ record: OutputRecord, with index: IndexText) {
         guard remembers else { return }
+        let changes = OutputChanges(
+            over: basis, leaving: record, with: index.layout, worthwhileFrom: changesFrom)
         do {
-            try states.storeState(record.bytes(with: index.layout), named: recordName)
-            try states.removeState(named: OutputIntent.name(forRecord: recordName))
+            if let changes {
+                try states.storeState(changes.bytes, named: OutputChanges.name(forRecord: recordName))
+            } else {
+                try states.storeState(record.bytes(with: index.layout), named: recordName)
+                try states.removeState(named: OutputChanges.name(forRecord: recordName))
+            }
         } catch {
             note(error)
         }
@@ -182,7 +216,7 @@ struct SitePublisher: Sendable {
     /// Whether the index that is there has these bytes.
     func isCurrent(_ index: IndexText) throws -> Bool {
         guard let status = try FileSystem.status(of: indexPath), status.kind == .regular,
-            status.size == index.bytes.count
+            status.size == index.count
         else { return false }
         return try FileSystem.digest(ofFile: indexPath, followingLinks: false).digest == index.digest
     }

@@ -19,7 +19,7 @@ final class SitePlanner {
         self.run = run
         self.record = record
         basis = PlanBasis(
-            state: run.loadState(), plans: PlanCache(manifest: run.site.manifest),
+            state: run.loadState().state, plans: PlanCache(manifest: run.site.manifest),
             engine: try BuildRun.isFolder(run.site.cacheDirectory) ? run.pipeline.keys().engine : nil,
             readIndex: { PreviousIndex(path: run.site.indexPath, record: record.record) })
     }

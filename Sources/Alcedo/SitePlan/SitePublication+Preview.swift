@@ -71,7 +71,7 @@ extension SitePublication {
         let index = SitePublisher.IndexText(assembled.index)
         preview.hasIndex = try FileSystem.status(of: run.site.indexPath)?.kind == .regular
         preview.writesIndex = try !publisher.isCurrent(index)
-        preview.index = Data(index.bytes)
+        preview.index = Data(index.pieces.joined())
         return preview
     }
 }

@@ -43,7 +43,9 @@ struct StarterManifest {
         switch kind {
         case .plain:
             lines.append(
-                line("base-url: " + Self.plain("./" + name), "how pages address it: so they open from the disk as well"))
+                line(
+                    "base-url: " + Self.plain("./" + name),
+                    "how pages address it: so they open from the disk as well"))
         case .docc:
             lines.append(line("index: images.json", "what came of it, outside of the catalog"))
         case .hugo:

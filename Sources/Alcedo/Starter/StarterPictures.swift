@@ -50,7 +50,8 @@ struct StarterPictures: Hashable, Sendable {
             return StarterPictures(folder: isHere ? "" : "photos", isThere: isHere, unread: unread)
         }
         return StarterPictures(
-            folder: best.name, isThere: true, others: found.filter { $0 != best.name } + (isHere ? ["."] : []),
+            folder: best.name, isThere: true,
+            others: found.filter { $0 != best.name } + (isHere ? ["."] : []),
             unread: unread)
     }
 

@@ -61,11 +61,6 @@ public struct FieldReader: Sendable {
         FieldReader(bytes, offset..<max(offset, min(later.offset, end)))
     }
 
-    /// What has not been read yet here, and what follows it in the same bytes until the end of `other`.
-    public func through(_ other: FieldReader) -> FieldReader {
-        FieldReader(bytes, offset..<max(offset, min(other.end, bytes.count)))
-    }
-
     /// Gives `body` what has not been read yet.
     public func withUnsafeRest<Value>(_ body: (UnsafeRawBufferPointer) throws -> Value) rethrows -> Value {
         try bytes.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[offset..<end])) }
@@ -124,6 +119,13 @@ public struct FieldReader: Sendable {
     /// - Throws: ``Malformed`` when there are too few.
     @inlinable public mutating func readFields() throws -> FieldReader {
         FieldReader(bytes, try takeCounted())
+    }
+
+    /// Gives `body` bytes after their count, where they lie.
+    /// - Throws: ``Malformed`` when there are too few.
+    public mutating func readBytes<Value>(_ body: (UnsafeRawBufferPointer) -> Value) throws -> Value {
+        let range = try takeCounted()
+        return bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
     }
 
     /// Reads a text after its count.

@@ -34,11 +34,41 @@ extension FileSystem {
         _ data: some ContiguousBytes, to path: String, temporaryDirectory directory: String? = nil,
         temporaryOwner owner: String? = nil, permissions: UInt32 = 0o666, durability: Durability = .process
     ) throws(FileSystemError) {
+        try putAtomically(path, directory, owner, durability) { temporary throws(FileSystemError) in
+            try write(data, toNewFile: temporary, permissions: permissions, durability: durability)
+        }
+    }
+
+    /// The same for bytes in pieces that follow one another.
+    public static func writeAtomically(
+        pieces: [ArraySlice<UInt8>], to path: String, temporaryOwner owner: String? = nil,
+        durability: Durability = .process
+    ) throws(FileSystemError) {
+        try putAtomically(path, nil, owner, durability) { temporary throws(FileSystemError) in
+            // A write that is to fail half-way is one.
+            if FaultInjection.isArmed {
+                try write(Array(pieces.joined()), toNewFile: temporary, durability: durability)
+            } else {
+                try create(temporary, permissions: 0o666, durability) { descriptor in
+                    for piece in pieces {
+                        let failure = piece.withUnsafeBytes { writeAll($0, to: descriptor) }
+                        if failure != 0 { return failure }
+                    }
+                    return 0
+                }
+            }
+        }
+    }
+
+    private static func putAtomically(
+        _ path: String, _ directory: String?, _ owner: String?, _ durability: Durability,
+        _ write: (String) throws(FileSystemError) -> Void
+    ) throws(FileSystemError) {
         let parent = self.folder(of: path)
         let folder = directory ?? (parent.isEmpty ? "." : parent)
         let temporary = folder + "/" + temporaryName(owner: owner)
         do {
-            try write(data, toNewFile: temporary, permissions: permissions, durability: durability)
+            try write(temporary)
         } catch {
             // Nobody knows the temporary file, so the error names what was to be written.
             throw directory == nil ? FileSystemError(error.operation, path, code: error.code) : error
@@ -91,12 +121,21 @@ extension FileSystem {
         _ data: some ContiguousBytes, toNewFile path: String, permissions: UInt32 = 0o666,
         durability: Durability = .process
     ) throws(FileSystemError) {
+        try create(path, permissions: permissions, durability) { descriptor in
+            data.withUnsafeBytes { writeAll($0, to: descriptor, path) }
+        }
+    }
+
+    // `fill` gives back 0, or the system's error number.
+    private static func create(
+        _ path: String, permissions: UInt32, _ durability: Durability, _ fill: (Int32) -> Int32
+    ) throws(FileSystemError) {
         let descriptor = try check("create", path) {
             change("create", path) {
                 open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(permissions))
             }
         }
-        var failure = data.withUnsafeBytes { writeAll($0, to: descriptor, path) }
+        var failure = fill(descriptor)
         if failure == 0, durability == .power, synchronize(descriptor, path) != 0 { failure = errno }
         // Some file systems report a full disk only here.
         if closeWritten(descriptor, path) != 0, failure == 0, errno != EINTR { failure = errno }

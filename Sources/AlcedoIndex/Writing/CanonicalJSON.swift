@@ -12,8 +12,11 @@ package struct CanonicalJSON {
         case line
     }
 
-    /// The text so far, in UTF-8.
+    /// The text so far, in UTF-8, without what stands in it as ``members(_:)``.
     package private(set) var bytes: [UInt8] = []
+    // What stands there, each with how many of the bytes are before it.
+    private var written: [(offset: Int, text: ArraySlice<UInt8>)] = []
+    private var writtenCount = 0
     private var depth = 0
     private var isFirst = true
     private var layout = Layout.lines
@@ -24,6 +27,21 @@ package struct CanonicalJSON {
     package init(capacity: Int = 0, depth: Int = 0) {
         bytes.reserveCapacity(capacity)
         self.depth = depth
+    }
+
+    /// How many bytes the text has so far.
+    package var count: Int { bytes.count + writtenCount }
+
+    /// The text so far, in pieces that follow one another. What was written before is not copied.
+    package var pieces: [ArraySlice<UInt8>] {
+        var pieces: [ArraySlice<UInt8>] = []
+        var start = 0
+        for (offset, text) in written {
+            pieces += [bytes[start..<offset], text]
+            start = offset
+        }
+        pieces.append(bytes[start...])
+        return pieces.filter { !$0.isEmpty }
     }
 
     /// Writes a value that was written before, at the same depth.
@@ -114,8 +132,9 @@ package struct CanonicalJSON {
     }
 
     /// Writes members that were written before, at the same depth and not as the first ones.
-    package mutating func members(_ written: some Collection<UInt8>) {
-        bytes.append(contentsOf: written)
+    package mutating func members(_ text: ArraySlice<UInt8>) {
+        written.append((bytes.count, text))
+        writtenCount += text.count
         isFirst = false
     }
 
@@ -134,10 +153,10 @@ package struct CanonicalJSON {
         isFirst = true
         depth += 1
         if padded && layout == .line { append(" ") }
-        let start = bytes.count
+        let start = count
         body(&self)
         depth -= 1
-        if bytes.count == start {
+        if count == start {
             // Empty: the two brackets and nothing between them.
             if padded && layout == .line { bytes.removeLast() }
         } else if layout == .lines {

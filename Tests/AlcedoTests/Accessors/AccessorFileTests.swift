@@ -63,7 +63,9 @@ import Testing
         try site.put(Data(Self.manifest.replacing("output: out", with: "output: others").utf8), "others.yml")
         let others = site.builder { $0.manifest = site.path("others.yml") }
         let error = await #expect(throws: SiteError.self) { try await others.build() }
-        #expect(try #require(error).description.contains("is written for \(PathRules.real(site.path("images.yml")))"))
+        #expect(
+            try #require(error).description.contains(
+                "is written for \(PathRules.real(site.path("images.yml")))"))
         #expect(try text(site) == before)
         #expect(try !site.exists("others"))
         // A manifest that was renamed keeps its file.

@@ -71,9 +71,10 @@ import Testing
                 index: Self.head + "{{>both}}", photo: Self.head + "{{>both}}", others: ["both.html": both])
         }
         #expect(said("{{>both}}", ["both.html": both]).count == 2)
-        #expect(said("{{>one}}", ["one.html": "{{next.page}}"]) == [
-            "t/one.html:1:1: error: the mark 'next.page' is for photo.html alone"
-        ])
+        #expect(
+            said("{{>one}}", ["one.html": "{{next.page}}"]) == [
+                "t/one.html:1:1: error: the mark 'next.page' is for photo.html alone"
+            ])
     }
 
     @Test func twoFilesThatPagesNameAlikeAreAMistake() {

@@ -91,7 +91,8 @@ import Testing
         _ = try make(site)
         let before = try site.files("public")
         try site.folder.write(
-            Self.manifest.replacing("public/images", with: "public/others").replacing("./images", with: "./others"),
+            Self.manifest.replacing("public/images", with: "public/others").replacing(
+                "./images", with: "./others"),
             to: "others.yml")
         var options = site.options
         options.manifest = site.path("others.yml")
@@ -99,7 +100,8 @@ import Testing
         let error = #expect(throws: SiteError.self) {
             try SiteGallery(options: options, environment: [:]).make(GalleryOptions())
         }
-        #expect(error.map(String.init(describing:))?.contains("is a page of another manifest's gallery") == true)
+        #expect(
+            error.map(String.init(describing:))?.contains("is a page of another manifest's gallery") == true)
         #expect(try site.files("public").filter { !$0.key.hasPrefix("others/") } == before)
         // In a folder of its own it is made, and takes nothing away.
         var gallery = GalleryOptions()

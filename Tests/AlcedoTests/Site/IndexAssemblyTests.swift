@@ -263,7 +263,7 @@ import Testing
         #expect((entry.source.width, entry.source.height, entry.source.bytes) == (600, 400, 99))
         #expect(entry.meta?.description == "At the loom")
         #expect(entry.stale == true)
-        let text = String(decoding: assembly.index(order: ["k"]).text, as: UTF8.self)
+        let text = String(decoding: Array(assembly.index(order: ["k"]).text.joined()), as: UTF8.self)
         #expect(!text.contains("sesame"))
         #expect(!text.contains("gps") && !text.contains("51.5"))
         var local = IndexAssembly(manifest: manifest)
@@ -278,6 +278,6 @@ import Testing
 extension IndexAssembly {
     /// The entries as a reader of the index sees them.
     fileprivate var images: [String: ImageIndex.Entry] {
-        (try? ImageIndex(data: Data(index(order: entries.keys.sorted()).text)))?.images ?? [:]
+        (try? ImageIndex(data: Data(index(order: entries.keys.sorted()).text.joined())))?.images ?? [:]
     }
 }

@@ -60,7 +60,7 @@ struct TestOutput: Sendable {
         ).publish(
             files,
             index: SitePublisher.IndexText(
-                Array(index(files, note: note)), fingerprint: ContentDigest(hashing: note)),
+                [Array(index(files, note: note))[...]], fingerprint: ContentDigest(hashing: note)),
             record: try record(), pruning: pruning, trustsStatus: trustsStatus)
     }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Alcedo
 
 /// What is noted of a publication before its first file, so that the record need not be written twice.
-@Suite struct OutputIntentTests {
+@Suite struct OutputChangesTests {
     private let site: TestOutput
     private let name: String
 
@@ -13,7 +13,7 @@ import Testing
         name = OutputRecord.name(forOutput: site.output)
     }
 
-    private var hasIntent: Bool { site.states.hasState(named: OutputIntent.name(forRecord: name)) }
+    private var hasIntent: Bool { site.states.hasState(named: OutputChanges.name(forRecord: name)) }
 
     /// A publication that ends after its note, because the cache has lost a file.
     private func begin(_ files: [SiteFile]) async {
@@ -46,11 +46,11 @@ import Testing
     @Test func ofAnotherRecordItSaysNothing() async throws {
         try await site.publish([site.file("a.jpg", "A")])
         await begin([site.file("b.jpg", "B", cached: true)])
-        let intent = try #require(site.states.loadState(named: OutputIntent.name(forRecord: name)))
+        let intent = try #require(site.states.loadState(named: OutputChanges.name(forRecord: name)))
         try await site.publish([site.file("c.jpg", "C")])
         let record = try site.record()
         // As after a power cut that lost its deletion.
-        try site.states.storeState(intent, named: OutputIntent.name(forRecord: name))
+        try site.states.storeState(intent, named: OutputChanges.name(forRecord: name))
         #expect(try site.record() == record)
         #expect(record.index != nil)
         // Without a record it is better than nothing.
@@ -62,8 +62,8 @@ import Testing
         try await site.publish([site.file("a.jpg", "A")])
         let record = try site.record()
         var writer = FieldWriter()
-        writer.write("alcedo-intent-0")
-        try site.states.storeState(writer.bytes, named: OutputIntent.name(forRecord: name))
+        writer.write("alcedo-output-changes-0")
+        try site.states.storeState(writer.bytes, named: OutputChanges.name(forRecord: name))
         #expect(try site.record() == record)
     }
 
@@ -81,7 +81,7 @@ import Testing
         changes.files[changed] = OutputRecord.File(
             digest: ContentDigest(hashing: "new"), bytes: 3, formerly: whole.files[changed]?.digest)
         try states.storeState(
-            OutputIntent(basis: basis, changes: changes).bytes, named: OutputIntent.name(forRecord: name))
+            OutputChanges(over: basis, intending: changes).bytes, named: OutputChanges.name(forRecord: name))
         let found = OutputRecordFile.load(named: name, from: states).record
         #expect(found.index == nil)
         #expect(Set(found.files.keys) == Set(whole.files.keys))
@@ -92,7 +92,39 @@ import Testing
         let report = try await site.build()
         #expect((report.filesWritten, report.filesDeleted) == (0, 0))
         #expect(try site.files() == before)
-        #expect(!states.hasState(named: OutputIntent.name(forRecord: name)))
+        #expect(!states.hasState(named: OutputChanges.name(forRecord: name)))
         #expect(OutputRecordFile.load(named: name, from: states).index != nil)
+    }
+
+    @Test func aPublicationOfLittleLeavesTheRecordAsItIs() async throws {
+        let site = try TestSite()
+        try await site.settle()
+        let states = DiskStore(directory: site.path(".alcedo"))
+        let name = OutputRecord.name(forOutput: PathRules.real(site.path("out")))
+        let whole = states.loadState(named: name)
+        let pictures = ["b", "c", "b", "d"]
+        for (round, picture) in pictures.enumerated() {
+            try site.picture("photos/\(picture).png", 40 + round)
+            try await site.build { $0.changesFrom = 1 }
+            #expect(states.loadState(named: name) == whole)
+            #expect(states.hasState(named: OutputChanges.name(forRecord: name)))
+            try site.expectConsistent()
+            let record = OutputRecordFile.load(named: name, from: states).record
+            #expect(try Set(record.files.keys).union(["index.json"]) == Set(site.files().keys))
+            #expect(record.index != nil && record.entries.count == 4)
+            #expect(try await site.build { $0.changesFrom = 1 }.wroteNothing)
+        }
+        // A build that writes all again writes what it would have written without.
+        let made = try site.files()
+        try site.remove(".alcedo")
+        try await site.build()
+        #expect(try site.files() == made)
+        // And what is cleaned is gone with all that was remembered.
+        try site.picture("photos/a.png", 50)
+        try await site.build { $0.changesFrom = 1 }
+        _ = try await site.builder().clean()
+        #expect(!states.hasState(named: name))
+        #expect(!states.hasState(named: OutputChanges.name(forRecord: name)))
+        #expect(try !site.exists("out"))
     }
 }
