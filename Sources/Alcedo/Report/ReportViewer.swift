@@ -85,8 +85,18 @@ enum ReportViewer {
           const first = view.shots[0];
           said.textContent = `${first.title}: ${first.width} × ${first.height}, ${percent} %. ${help} Drag to move, Ctrl and the wheel to zoom, n and p for the next files.`;
         };
+        // Over the original lies what shows all of it, as large as there is.
+        const rowOf = image => {
+          const own = image.closest('.row');
+          if (own) return own;
+          const ratio = image.getAttribute('width') / image.getAttribute('height');
+          const rows = all('.row', image.closest('article'));
+          const alike = rows.filter(row => Math.abs(row.dataset.width / row.dataset.height / ratio - 1) < 0.01);
+          return (alike.length ? alike : rows).reduce(
+            (best, row) => (!best || Number(row.dataset.width) > Number(best.dataset.width) ? row : best), null);
+        };
         const open = image => {
-          const row = image.closest('.row') || image.closest('article').querySelector('.row:last-of-type');
+          const row = rowOf(image);
           if (!row) return;
           const article = row.closest('article');
           const shots = all('.shot:not(.broken) img', row).map(each => {

@@ -74,7 +74,8 @@ final class BuildRun: Sendable {
 
     /// Ends what this run has started, and removes what it kept outside the cache.
     func end() {
-        pipeline.configuration.engine.rest()
+        // With the process workers end by themselves, and nobody has to wait for that.
+        if !options.endsProcess { pipeline.configuration.engine.rest() }
         states.endUse()
         guard let temporaryCache else { return }
         do {

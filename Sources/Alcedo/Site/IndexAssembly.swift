@@ -164,9 +164,9 @@ struct IndexAssembly {
     func index(
         order: [String], keeping kept: KeptEntries? = nil
     ) -> (text: [ArraySlice<UInt8>], places: [String: Range<Int>], layout: IndexLayout?) {
-        // Room for all that is not kept, so that it is not moved while it grows.
+        // Room for the keys and the order, so that they are not moved while they grow.
         var text = CanonicalJSON(
-            capacity: json.bytes.count + 64 * order.count + 1024
+            capacity: 64 * order.count + 1024
                 + entries.keys.reduce(0) { $0 + 32 + 2 * $1.utf8.count })
         var places: [String: Range<Int>] = [:]
         var layout = kept.map { IndexLayout($0) }

@@ -56,11 +56,11 @@ public struct SiteBuilder: Sendable {
         let finished = try await run.finishSources(knownBy: state.state, record, tell: tell)
         report.count(finished)
         var undone: BuildCannotWrite?
-        // What the workers took for the last pictures is needed now.
-        async let rested: Void = run.pipeline.blocking.run { run.pipeline.configuration.engine.rest() }
         // What was learnt holds whatever comes of the publication. Where little was made it is written meanwhile, and
-        // otherwise when the memory is free again.
+        // otherwise when the memory is free again: what the workers took for the last pictures is needed then.
         let savesMeanwhile = finished.foreseen != nil
+        async let rested: Void =
+            savesMeanwhile ? () : run.pipeline.blocking.run { run.pipeline.configuration.engine.rest() }
         async let saved: Void = savesMeanwhile ? run.saveStateAside(after: finished, previous: state) : ()
         if report.isComplete, !options.cacheOnly {
             try Task.checkCancellation()

@@ -50,11 +50,7 @@ extension FileSystem {
                 try write(Array(pieces.joined()), toNewFile: temporary, durability: durability)
             } else {
                 try create(temporary, permissions: 0o666, durability) { descriptor in
-                    for piece in pieces {
-                        let failure = piece.withUnsafeBytes { writeAll($0, to: descriptor) }
-                        if failure != 0 { return failure }
-                    }
-                    return 0
+                    writeAll(pieces, to: descriptor)
                 }
             }
         }
@@ -176,6 +172,31 @@ extension FileSystem {
             _ = writeAll(half, to: descriptor)
             faults.dieWriting(path)
         }
+    }
+
+    // Small ones are gathered first: a call for each of ten thousand entries costs more than a copy.
+    private static func writeAll(_ pieces: [ArraySlice<UInt8>], to descriptor: Int32) -> Int32 {
+        let most = 256 << 10
+        var gathered: [UInt8] = []
+        gathered.reserveCapacity(most)
+        func writeGathered() -> Int32 {
+            defer { gathered.removeAll(keepingCapacity: true) }
+            return gathered.withUnsafeBytes { writeAll($0, to: descriptor) }
+        }
+        for piece in pieces {
+            if gathered.count + piece.count > most {
+                let failure = writeGathered()
+                if failure != 0 { return failure }
+            }
+            if piece.count > most / 4 {
+                var failure = writeGathered()
+                if failure == 0 { failure = piece.withUnsafeBytes { writeAll($0, to: descriptor) } }
+                if failure != 0 { return failure }
+            } else {
+                gathered += piece
+            }
+        }
+        return writeGathered()
     }
 
     private static func writeAll(_ buffer: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {

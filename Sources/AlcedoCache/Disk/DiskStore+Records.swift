@@ -17,6 +17,7 @@ extension DiskStore {
         guard let file = checked(path, { RecordFile($0, name: key.digest) }) else { return nil }
         let now = clock()
         if file.isExpired(at: now) {
+            if isReadOnly { return nil }
             do {
                 try FileSystem.removeFile(at: path)
             } catch {

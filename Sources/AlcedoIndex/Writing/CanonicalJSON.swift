@@ -12,7 +12,7 @@ package struct CanonicalJSON {
         case line
     }
 
-    /// The text so far, in UTF-8, without what stands in it as ``members(_:)``.
+    /// The text so far, in UTF-8, without what was written before: that stays where it is.
     package private(set) var bytes: [UInt8] = []
     // What stands there, each with how many of the bytes are before it.
     private var written: [(offset: Int, text: ArraySlice<UInt8>)] = []
@@ -45,8 +45,9 @@ package struct CanonicalJSON {
     }
 
     /// Writes a value that was written before, at the same depth.
-    package mutating func value(_ written: some Collection<UInt8>) {
-        bytes.append(contentsOf: written)
+    package mutating func value(_ text: ArraySlice<UInt8>) {
+        written.append((bytes.count, text))
+        writtenCount += text.count
     }
 
     /// Writes `{ … }` with the members that `body` writes.
@@ -133,8 +134,7 @@ package struct CanonicalJSON {
 
     /// Writes members that were written before, at the same depth and not as the first ones.
     package mutating func members(_ text: ArraySlice<UInt8>) {
-        written.append((bytes.count, text))
-        writtenCount += text.count
+        value(text)
         isFirst = false
     }
 

@@ -29,6 +29,15 @@ import Testing
         #expect(store.statistics.bad == 0)
     }
 
+    @Test func whoeverOnlyLooksRemovesNothing() throws {
+        try store.setRecord(payload, for: key, expiration: .seconds(300))
+        clock.move(to: 300)
+        let clock = clock
+        let looker = DiskStore(directory: folder("cache"), isReadOnly: true, clock: { clock.now })
+        #expect(looker.record(for: key) == nil)
+        #expect(try folder.files("cache/v1/records").count == 1)
+    }
+
     @Test func neverIsNever() throws {
         try store.setRecord(payload, for: key)
         clock.move(to: 1e9)
