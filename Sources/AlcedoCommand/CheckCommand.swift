@@ -3,7 +3,14 @@ import ArgumentParser
 
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Read and validate the manifest, touch nothing.")
+        commandName: "check", abstract: "Read and validate the manifest, touch nothing.",
+        discussion: """
+            Every mistake is said at once, each with its line and column; sources are looked for, and none is opened.
+
+            Examples:
+              alcedo check
+              alcedo check --manifest site/images.yml --json
+            """)
 
     @OptionGroup var place: ManifestOptions
     @OptionGroup var sayings: OutputOptions

@@ -3,7 +3,15 @@ import ArgumentParser
 
 struct CleanCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "clean", abstract: "Delete the outputs that Alcedo owns, and nothing else.")
+        commandName: "clean", abstract: "Delete the outputs that Alcedo owns, and nothing else.",
+        discussion: """
+            A file that somebody changed stays, and a line names it. The cache stays as well, so that the next build makes \
+            nothing anew; 'alcedo cache clear' empties that.
+
+            Examples:
+              alcedo clean
+              alcedo clean --output Public/images
+            """)
 
     @OptionGroup var place: ManifestOptions
     @OptionGroup var sayings: OutputOptions

@@ -4,7 +4,15 @@ import ArgumentParser
 struct FetchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fetch",
-        abstract: "Load and pin remote sources that are not in the cache yet, and make no pixels.")
+        abstract: "Load and pin remote sources that are not in the cache yet, and make no pixels.",
+        discussion: """
+            A build loads what is missing by itself. This is for before a build without a network, and for machines that \
+            load and machines that build.
+
+            Examples:
+              alcedo fetch
+              alcedo fetch && alcedo build --offline
+            """)
 
     @OptionGroup var place: ManifestOptions
     @OptionGroup var lock: LockOptions

@@ -8,6 +8,11 @@ struct PlanCommand: AsyncParsableCommand {
         discussion: """
             Exit codes: 0, also when there is work, unless --exit-code is given: then 2; 1 if a source is known to \
             fail; the others are those of a build.
+
+            Examples:
+              alcedo plan
+              alcedo plan --only 'photos/2026/**'
+              alcedo plan --exit-code --quiet || echo "the pictures are not up to date"
             """)
 
     @OptionGroup var place: ManifestOptions

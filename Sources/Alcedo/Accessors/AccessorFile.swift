@@ -82,9 +82,7 @@ struct AccessorFile {
     func update() throws {
         guard let index = try FileSystem.status(of: site.indexPath) else { return }
         if try isCurrent() { return }
-        let accessors = try SwiftAccessors(
-            ImageIndex(contentsOf: site.indexPath), manifest: manifestName, at: place)
-        let text = Data(try accessors.source().utf8)
+        let text = try source()
         try check()
         // A file that stays as it is costs nobody a compilation.
         if try FileSystem.status(of: path) == nil || FileSystem.read(path) != text {
@@ -96,6 +94,19 @@ struct AccessorFile {
         } catch is CacheError {
             // It only saves time.
         }
+    }
+
+    /// Whether a build would write the file, although it leaves the index as it is.
+    ///
+    /// - Throws: As ``update()`` does.
+    func isToBeWritten() throws -> Bool {
+        if try isCurrent() { return false }
+        return try FileSystem.status(of: path) == nil || FileSystem.read(path) != source()
+    }
+
+    private func source() throws -> Data {
+        let index = try ImageIndex(contentsOf: site.indexPath)
+        return Data(try SwiftAccessors(index, manifest: manifestName, at: place).source().utf8)
     }
 
     private var manifestName: String {

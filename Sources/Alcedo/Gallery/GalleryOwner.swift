@@ -25,6 +25,8 @@ struct GalleryOwner: Hashable, Sendable {
 
     private static func way(from folder: [Substring], to file: [Substring]) -> String {
         let shared = zip(folder, file).prefix { $0 == $1 }.count
+        // Elsewhere the way depends on where the project is, which may be another folder for each of a server's builds.
+        guard shared == file.count - 1 else { return String(file.last ?? "") }
         return (folder.dropFirst(shared).map { _ in ".." } + file.dropFirst(shared)).joined(separator: "/")
     }
 

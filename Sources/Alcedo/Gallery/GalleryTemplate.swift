@@ -30,16 +30,14 @@ struct GalleryTemplate: Sendable {
         var texts: [String: String] = [:]
         var assets: [Asset] = []
         var names: [String: String] = [:]
+        var alike: [String] = []
         let sorted = files.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
         for (name, bytes) in sorted where !name.hasPrefix(".") && !name.hasSuffix(".md") {
             guard name.hasSuffix(".html") else {
                 let asset = Asset(name: Self.hashed(name, bytes), bytes: bytes)
                 assets.append(asset)
-                if let other = names.updateValue(asset.name, forKey: Self.mark(ofAsset: name)) {
-                    let place = SourceLocation(file: folder + "/" + name, line: 1, column: 1)
-                    let reason =
-                        "pages name it as they name another file, of which '\(other)' comes; rename one"
-                    mistakes.append(Diagnostic(.error, reason, at: place))
+                if names.updateValue(asset.name, forKey: Self.mark(ofAsset: name)) != nil {
+                    alike.append(name)
                 }
                 continue
             }
@@ -49,6 +47,13 @@ struct GalleryTemplate: Sendable {
                 continue
             }
             texts[String(name.dropLast(5))] = text
+        }
+        for name in alike where texts.values.contains(where: { $0.contains(Self.mark(ofAsset: name)) }) {
+            let place = SourceLocation(file: folder + "/" + name, line: 1, column: 1)
+            let mark = Self.mark(ofAsset: name)
+            mistakes.append(
+                Diagnostic(
+                    .error, "pages name it '\(mark)', as they name another file; rename one", at: place))
         }
         for required in ["index", "photo"] where texts[required] == nil {
             let place = SourceLocation(file: "\(folder)/\(required).html", line: 1, column: 1)

@@ -52,8 +52,8 @@ extension BuildRun {
         let own = OutputRecord.name(forOutput: site.output)
         for name in CacheRoots.names(in: states).sorted()
         where name.hasPrefix(OutputRecord.prefix) && name != own {
-            guard let record = CacheRoots.read(name, in: states, { try OutputRecordFile($0) }),
-                let index = record.index, PathRules.real(index.path) == place,
+            let record = OutputRecordFile.load(named: name, from: states)
+            guard let index = record.index, PathRules.real(index.path) == place,
                 let other = try otherManifest(record.manifest)
             else { continue }
             throw mistake(

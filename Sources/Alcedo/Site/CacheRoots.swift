@@ -59,18 +59,6 @@ enum CacheRoots {
         }
     }
 
-    static func read<State>(_ name: String, in store: DiskStore, _ decode: (FieldReader) throws -> State)
-        -> State?
-    {
-        guard let fields = store.loadFields(named: name) else { return nil }
-        do {
-            return try decode(fields)
-        } catch {
-            // Another version's state protects nothing: what is removed is made again.
-            return nil
-        }
-    }
-
     private static func isAbandoned(_ record: OutputRecord) -> Bool {
         guard let manifest = record.manifest else { return false }
         do {

@@ -45,18 +45,7 @@ struct IndexLayout: Sendable {
         for piece in pieces {
             switch piece {
             case .run(let numbers):
-                for number in numbers {
-                    let entry = kept.recorded[number]
-                    guard let origin = entry.origin else {
-                        segments.append(.entry(entry.fields))
-                        continue
-                    }
-                    if case .base(let places) = segments.last, places.upperBound + 1 == origin {
-                        segments[segments.count - 1] = .base(places.lowerBound...origin)
-                    } else {
-                        segments.append(.base(origin...origin))
-                    }
-                }
+                for number in numbers { segments.add(kept.recorded[number]) }
             case .kept(let number, let gap):
                 var entry = kept.recorded[number].entry
                 entry.gap = gap

@@ -129,17 +129,11 @@ struct KeptEntries: Sendable {
         return start < number ? start..<number : nil
     }
 
-    /// The files of kept entries that the record does not have as it was written whole.
-    /// - Throws: `FieldReader.Malformed`.
-    func filesSinceRecord() throws -> [String: OutputRecord.File] {
-        var files: [String: OutputRecord.File] = [:]
-        for (recorded, isKept) in zip(recorded, isKept) where isKept && recorded.origin == nil {
-            _ = try recorded.entry.forEachFile { name, file in
-                files[name] = file
-                return true
-            }
-        }
-        return files
+    /// All of them, for what stands beside the record.
+    var segments: [OutputChanges.Segment] {
+        var segments: [OutputChanges.Segment] = []
+        for (recorded, isKept) in zip(recorded, isKept) where isKept { segments.add(recorded) }
+        return segments
     }
 
     /// Entries that follow one another in the index, as they stand there, with what is before each of them.

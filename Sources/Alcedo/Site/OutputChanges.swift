@@ -17,10 +17,12 @@ struct OutputChanges: Sendable {
     /// The checksum of the record; `nil` if there is none. With another record the changes say nothing: that was written
     /// later.
     var basis: ContentDigest?
-    /// `nil` while a publication is under way, and after one that did not end.
-    var segments: [Segment]?
-    /// Manifest and indexes, and files: those that no entry names; while a publication is under way every one that may be
-    /// there besides those of the record, or differs from them. It has no entries.
+    /// Whether the publication that wrote them has not ended.
+    var isUnderWay: Bool
+    /// The entries of the index; while a publication is under way those that stay as they are.
+    var segments: [Segment]
+    /// Manifest and indexes, and files: those that no entry names; while a publication is under way every one that is there
+    /// or may be there, but for those of entries that stay. It has no entries.
     var record: OutputRecord
 
     private static let schema = "alcedo-output-changes-1"
@@ -37,8 +39,14 @@ struct OutputChanges: Sendable {
     }
 
     /// What a publication is about to do.
-    init(over basis: ContentDigest?, intending record: OutputRecord) {
+    ///
+    /// - Parameters:
+    ///   - record: Every file that is there or may be there, but for those of `segments`.
+    ///   - segments: The entries that stay as they are.
+    init(over basis: ContentDigest?, intending record: OutputRecord, keeping segments: [Segment] = []) {
         self.basis = basis
+        isUnderWay = true
+        self.segments = segments
         self.record = record
         self.record.index = nil
         self.record.entries = [:]
@@ -60,6 +68,7 @@ struct OutputChanges: Sendable {
         // The records of a day's work on a large site; each is read at every build.
         guard count <= max(8, layout.kept.recorded.count / 32) else { return nil }
         self.basis = basis
+        isUnderWay = false
         self.segments = segments
         self.record = record
         self.record.entries = [:]
@@ -75,16 +84,18 @@ struct OutputChanges: Sendable {
         guard var reader = store.loadFields(named: Self.name(forRecord: record)) else { return nil }
         guard try reader.readString() == Self.schema else { throw FieldReader.Malformed() }
         self.basis = try reader.readOptional { try $0.readDigest() }
-        segments = try reader.readOptional { reader in
-            try reader.readList { reader in
-                guard try reader.readBool() else { return .entry(try reader.readFields()) }
-                let (first, last) = (try reader.readInt(), try reader.readInt())
-                guard first >= 0, first <= last else { throw FieldReader.Malformed() }
-                return .base(first...last)
-            }
+        isUnderWay = try reader.readBool()
+        segments = try reader.readList { reader in
+            guard try reader.readBool() else { return .entry(try reader.readFields()) }
+            let (first, last) = (try reader.readInt(), try reader.readInt())
+            guard first >= 0, first <= last else { throw FieldReader.Malformed() }
+            return .base(first...last)
         }
         // Where the record is lost, what was known of the files is better than nothing.
-        guard self.basis == basis || basis == nil && segments == nil else { return nil }
+        guard self.basis == basis || basis == nil && isUnderWay else { return nil }
+        if basis == nil {
+            segments.removeAll { if case .base = $0 { true } else { false } }
+        }
         self.record = try OutputRecord(OutputRecordFile(reader))
     }
 
@@ -92,20 +103,34 @@ struct OutputChanges: Sendable {
         var writer = FieldWriter()
         writer.write(Self.schema)
         writer.writeOptional(basis) { $0.write($1) }
-        writer.writeOptional(segments) { writer, segments in
-            writer.writeList(segments) { writer, segment in
-                switch segment {
-                case .base(let places):
-                    writer.write(true)
-                    writer.write(places.lowerBound)
-                    writer.write(places.upperBound)
-                case .entry(let fields):
-                    writer.write(false)
-                    writer.write(fields)
-                }
+        writer.write(isUnderWay)
+        writer.writeList(segments) { writer, segment in
+            switch segment {
+            case .base(let places):
+                writer.write(true)
+                writer.write(places.lowerBound)
+                writer.write(places.upperBound)
+            case .entry(let fields):
+                writer.write(false)
+                writer.write(fields)
             }
         }
         writer.append(FieldReader(record.bytes(with: nil)))
         return writer.bytes
+    }
+}
+
+extension [OutputChanges.Segment] {
+    /// Adds an entry that stays as it was found.
+    mutating func add(_ entry: RecordedEntry) {
+        guard let origin = entry.origin else {
+            append(.entry(entry.fields))
+            return
+        }
+        if case .base(let places) = last, places.upperBound + 1 == origin {
+            self[count - 1] = .base(places.lowerBound...origin)
+        } else {
+            append(.base(origin...origin))
+        }
     }
 }

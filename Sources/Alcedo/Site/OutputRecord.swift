@@ -92,8 +92,19 @@ struct OutputRecord: Hashable, Sendable {
     /// - Parameter layout: The entries that are kept besides those of ``entries``, and the order of all of them.
     func bytes(with layout: IndexLayout?) -> [UInt8] {
         var writer = FieldWriter()
+        writer.reserve(size(with: layout))
+        write(to: &writer, with: layout)
+        return writer.bytes
+    }
+
+    /// About how many bytes the record has, rather more. Room that is not used costs nothing.
+    func size(with layout: IndexLayout?) -> Int {
         let kept = layout.map { $0.kept.recorded.reduce(0) { $0 + $1.fields.count } }
-        writer.reserve(4096 + (kept ?? 0) + files.count * 512)
+        return 4096 + (kept ?? 0) + files.count * 512
+    }
+
+    /// Writes the bytes of ``bytes(with:)``.
+    func write(to writer: inout FieldWriter, with layout: IndexLayout?) {
         writer.write(Self.schema)
         writer.writeOptional(manifest) { $0.write($1) }
         writer.writeOptional(index) { $1.write(to: &$0) }
@@ -115,7 +126,6 @@ struct OutputRecord: Hashable, Sendable {
             writer.write(name)
             files[name]?.write(to: &writer)
         }
-        return writer.bytes
     }
 
     /// An entry as a record has it.

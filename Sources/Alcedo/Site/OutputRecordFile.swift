@@ -49,12 +49,17 @@ struct OutputRecordFile: Sendable {
                 return found
             }
             var changed: OutputRecordFile
-            if let segments = changes.segments {
-                changed = try OutputRecordFile(found, segments, changes.record)
-            } else {
+            if changes.isUnderWay {
                 var record = changes.record
-                record.files.merge(try OutputRecord(found).files) { later, _ in later }
+                for entry in try RecordedEntry.list(of: found.entries, changes.segments) {
+                    _ = try entry.entry.forEachFile { name, file in
+                        if record.files[name] == nil { record.files[name] = file }
+                        return true
+                    }
+                }
                 changed = try OutputRecordFile(FieldReader(record.bytes(with: nil)))
+            } else {
+                changed = try OutputRecordFile(found, changes.segments, changes.record)
             }
             changed.checksum = found.checksum
             return changed

@@ -145,7 +145,7 @@ struct SitePublisher: Sendable {
                 digest: file.digest, bytes: file.bytes, formerly: plan.replaced[name])
         }
         if !plan.missing.isEmpty || !indexIsCurrent || !orphans.isEmpty || !record.formerIndexes.isEmpty {
-            try announce(record, besides: index.layout?.kept)
+            announce(record, besides: index.layout?.kept)
         }
         if previous.index == nil {
             // The last publication did not end, or there was none.
@@ -183,13 +183,11 @@ struct SitePublisher: Sendable {
     }
 
     /// Notes what is about to be there.
-    private func announce(_ record: OutputRecord, besides kept: KeptEntries?) throws {
+    private func announce(_ record: OutputRecord, besides kept: KeptEntries?) {
         guard remembers else { return }
-        var record = record
-        if let kept { record.files.merge(try kept.filesSinceRecord()) { about, _ in about } }
         do {
             try states.storeState(
-                OutputChanges(over: basis, intending: record).bytes,
+                OutputChanges(over: basis, intending: record, keeping: kept?.segments ?? []).bytes,
                 named: OutputChanges.name(forRecord: recordName))
         } catch {
             note(error)
@@ -205,7 +203,9 @@ struct SitePublisher: Sendable {
             if let changes {
                 try states.storeState(changes.bytes, named: OutputChanges.name(forRecord: recordName))
             } else {
-                try states.storeState(record.bytes(with: index.layout), named: recordName)
+                try states.storeState(named: recordName, reserving: record.size(with: index.layout)) {
+                    record.write(to: &$0, with: index.layout)
+                }
                 try states.removeState(named: OutputChanges.name(forRecord: recordName))
             }
         } catch {

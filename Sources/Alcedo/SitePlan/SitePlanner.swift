@@ -192,7 +192,7 @@ final class SitePlanner {
         return SitePlan(
             sources: report.sources + plans.count(where: \.isUnknown), outputs: outputs,
             deletions: deletions, replacements: replacements, index: run.site.indexPath,
-            writesIndex: writesIndex, swift: try accessors.flatMap { try $0.isCurrent() ? nil : $0.path },
+            writesIndex: writesIndex, swift: try accessors.flatMap { try $0.isToBeWritten() ? $0.path : nil },
             failures: report.failures)
     }
 

@@ -70,6 +70,15 @@ public struct FieldWriter: Sendable {
         storage.append(contentsOf: data)
     }
 
+    /// Writes what `body` writes, after its count: the same as bytes that are there already, without a copy of them.
+    public mutating func writeCounted(_ body: (inout FieldWriter) -> Void) {
+        let start = storage.count
+        write(0)
+        body(&self)
+        let count = UInt64(storage.count - start - 8).littleEndian
+        withUnsafeBytes(of: count) { storage.replaceSubrange(start..<start + 8, with: $0) }
+    }
+
     /// Writes what has not been read of `fields` yet, after its count.
     public mutating func write(_ fields: FieldReader) {
         write(fields.count)

@@ -12,12 +12,20 @@ enum CheckedFile {
     }
 
     static func wrap(_ payload: [UInt8], name: ContentDigest, as format: Format = .plain) -> [UInt8] {
+        wrap(name: name, as: format, reserving: payload.count) { $0.append(FieldReader(payload)) }
+    }
+
+    /// The same for a payload of about so many bytes that `body` writes.
+    static func wrap(
+        name: ContentDigest, as format: Format = .plain, reserving count: Int,
+        _ body: (inout FieldWriter) -> Void
+    ) -> [UInt8] {
         var writer = FieldWriter()
         // A name, a digest at the end, and three counts.
-        writer.reserve(payload.count + 256)
+        writer.reserve(count + 256)
         writer.write(format.rawValue)
         writer.write(name)
-        writer.write(payload)
+        writer.writeCounted(body)
         writer.write(writer.digest)
         return writer.bytes
     }

@@ -112,8 +112,16 @@ extension DiskStore {
     /// - Parameter name: Letters and digits of ASCII, and `-`.
     /// - Throws: ``CacheError``; then what was there is there still.
     public func storeState(_ payload: [UInt8], named name: String) throws(CacheError) {
+        try storeState(named: name, reserving: payload.count) { $0.append(FieldReader(payload)) }
+    }
+
+    /// The same for about so many bytes that `body` writes. They are never there twice.
+    public func storeState(
+        named name: String, reserving count: Int, _ body: (inout FieldWriter) -> Void
+    ) throws(CacheError) {
         guard let path = statePath(name) else { throw .notAName(name) }
-        _ = try replace(path, with: CheckedFile.wrap(payload, name: ContentDigest(hashing: name)))
+        let digest = ContentDigest(hashing: name)
+        _ = try replace(path, with: CheckedFile.wrap(name: digest, reserving: count, body))
     }
 
     /// The same for bytes in another form.

@@ -80,6 +80,10 @@ import Testing
         try await site.settle()
         var plan = try await site.builder().plan()
         #expect(plan.swift == nil && !plan.hasWork)
+        // Another date alone, as after a checkout, is no work.
+        try site.put(Data(try text(site).utf8), Self.name)
+        plan = try await site.builder().plan()
+        #expect(plan.swift == nil && !plan.hasWork)
         try site.put(Data((try text(site) + "// mine\n").utf8), Self.name)
         plan = try await site.builder().plan()
         #expect(plan.swift == site.path(Self.name) && plan.hasWork)

@@ -108,6 +108,11 @@ import Testing
         gallery.root = site.path("public/others")
         _ = try SiteGallery(options: options, environment: [:]).make(gallery)
         #expect(try site.files("public").filter { !$0.key.hasPrefix("others/") } == before)
+        // A root that is not in the project knows the manifest by its name, wherever the project is.
+        let (one, two) = ("/ci/17/images.yml", "/ci/18/images.yml")
+        #expect(GalleryOwner(manifest: one, root: "/srv") == GalleryOwner(manifest: two, root: "/srv"))
+        #expect(
+            GalleryOwner(manifest: one, root: "/srv") != GalleryOwner(manifest: "/ci/17/b.yml", root: "/srv"))
         // Both folders somewhere else together: the same manifest's.
         let there = try TestSite(Self.manifest, pictures: ["a"])
         try await there.build()
