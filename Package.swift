@@ -121,3 +121,10 @@ let package = Package(
         .testTarget(name: "AlcedoPluginTests", swiftSettings: swiftSettings),
     ]
 )
+
+// For those who only run the tests: SwiftPM compiles the plugin's tool for the host, and with it every library below it a
+// second time.
+if Context.environment["ALCEDO_WITHOUT_PLUGIN"] != nil {
+    package.products.removeAll { $0.name == "AlcedoImages" }
+    package.targets.removeAll { ["AlcedoImages", "AlcedoImagesTool"].contains($0.name) }
+}
