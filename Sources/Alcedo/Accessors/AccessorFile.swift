@@ -26,7 +26,7 @@ struct AccessorFile {
         } else if let swift = run.site.manifest.swift, run.options.output == nil {
             // An output on trial is no reason to point the site's own code there.
             path = swift.absolute
-            place = .file(Self.relative(run.site.indexPath, to: FileSystem.folder(of: swift.absolute)))
+            place = .file(PathRules.relative(run.site.indexPath, to: FileSystem.folder(of: swift.absolute)))
         } else {
             return nil
         }
@@ -85,7 +85,7 @@ struct AccessorFile {
         let text = try source()
         try check()
         // A file that stays as it is costs nobody a compilation.
-        if try FileSystem.status(of: path) == nil || FileSystem.read(path) != text {
+        if try differs(from: text) {
             try FileSystem.createDirectory(at: FileSystem.folder(of: path))
             try FileSystem.writeAtomically(text, to: path)
         }
@@ -100,8 +100,11 @@ struct AccessorFile {
     ///
     /// - Throws: As ``update()`` does.
     func isToBeWritten() throws -> Bool {
-        if try isCurrent() { return false }
-        return try FileSystem.status(of: path) == nil || FileSystem.read(path) != source()
+        try !isCurrent() && differs(from: source())
+    }
+
+    private func differs(from text: Data) throws -> Bool {
+        try FileSystem.status(of: path) == nil || FileSystem.read(path) != text
     }
 
     private func source() throws -> Data {
@@ -127,13 +130,5 @@ struct AccessorFile {
         index.write(to: &writer)
         writer.writeOptional(file) { $1.write(to: &$0) }
         return writer.bytes
-    }
-
-    /// The way from a folder to a file.
-    static func relative(_ path: String, to folder: String) -> String {
-        let path = path.split(separator: "/")
-        let folder = folder.split(separator: "/")
-        let common = zip(path, folder).prefix { $0 == $1 }.count
-        return (folder.dropFirst(common).map { _ in ".." } + path.dropFirst(common)).joined(separator: "/")
     }
 }

@@ -18,16 +18,13 @@ struct GalleryOwner: Hashable, Sendable {
     ///   - manifest: The absolute path of the manifest, of which pages tell nothing but that it is the same one.
     ///   - root: The absolute path of the folder with the pages. Both may be somewhere else together.
     init(manifest: String, root: String) {
-        let way = Self.way(from: root.split(separator: "/"), to: manifest.split(separator: "/"))
-        ending = " (\(ContentDigest(hashing: way).hex.prefix(8)))"
+        let way = PathRules.relative(manifest, to: root)
+        // Where the pages are not below the manifest's folder, the way depends on where the project is, which may be another
+        // folder for each of a server's builds.
+        let below = way.split(separator: "/").drop { $0 == ".." }
+        let own = below.count == 1 ? way : String(below.last ?? "")
+        ending = " (\(ContentDigest(hashing: own).hex.prefix(8)))"
         generator = "\(Self.name) \(AlcedoVersion.current)\(ending)"
-    }
-
-    private static func way(from folder: [Substring], to file: [Substring]) -> String {
-        let shared = zip(folder, file).prefix { $0 == $1 }.count
-        // Elsewhere the way depends on where the project is, which may be another folder for each of a server's builds.
-        guard shared == file.count - 1 else { return String(file.last ?? "") }
-        return (folder.dropFirst(shared).map { _ in ".." } + file.dropFirst(shared)).joined(separator: "/")
     }
 
     /// What a file is to this gallery.

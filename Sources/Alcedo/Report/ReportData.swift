@@ -46,8 +46,11 @@ struct ReportData: Sendable {
         baseURL = index.baseURL
         sources = index.entries.filter { selected($0.id) }.map { ReportSource(id: $0.id, entry: $0.image) }
         if let last {
-            failures = last.failures.filter { selected($0.source) }
-            if !failures.isEmpty { failureNote = Self.note(last, indexDate: indexDate) }
+            let said = last.said.filter { selected($0.failure.source) }
+            failures = said.map(\.failure)
+            if !said.isEmpty {
+                failureNote = Self.note(last, of: Set(said.map(\.moment)).sorted(), indexDate: indexDate)
+            }
         }
         let failed = Set(failures.map(\.source))
         for id in ids where selected(id) && index.images[id] == nil && !failed.contains(id) {
@@ -71,15 +74,24 @@ struct ReportData: Sendable {
         }
     }
 
-    private static func note(_ last: LastFailures, indexDate: Int) -> String {
-        let moment = ReportNumber.moment(nanoseconds: last.moment)
+    /// - Parameter moments: When it was said.
+    private static func note(_ last: LastFailures, of moments: [Int], indexDate: Int) -> String {
+        let texts = moments.map(ReportNumber.moment)
+        let builds =
+            texts.count == 1
+            ? "The build of \(texts[0])"
+            : "The builds of \(texts.dropLast().joined(separator: ", ")) and \(texts[texts.count - 1])"
         if indexDate > last.moment {
             return
-                "The build of \(moment) said this. The index is newer: somebody has put another one in its place "
+                "\(builds) said this. The index is newer: somebody has put another one in its place "
                 + "since, so that this may be past."
         }
+        if moments.count > 1 { return "\(builds) said this, each of the images that it was asked for." }
+        if moments != [last.moment] {
+            return "\(builds) said this; since then only other images were asked for."
+        }
         return last.isPublished
-            ? "The build of \(moment) said this, and published everything else."
-            : "The build of \(moment) said this, and published nothing: what is shown here is older."
+            ? "\(builds) said this, and published everything else."
+            : "\(builds) said this, and published nothing: what is shown here is older."
     }
 }

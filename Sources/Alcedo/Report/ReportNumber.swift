@@ -1,17 +1,10 @@
+import AlcedoBase
 import Foundation
 
 /// Figures as a report shows them, in decimal units and with a point, whatever the user's language is.
 enum ReportNumber {
     /// `340 B`, `12.3 kB`, `4.1 MB`.
-    static func bytes(_ bytes: Int) -> String {
-        if bytes < 1000 { return "\(bytes) B" }
-        var value = Double(bytes) / 1000
-        for unit in ["kB", "MB", "GB"] {
-            if value < 999.95 { return String(format: "%.1f ", value) + unit }
-            value /= 1000
-        }
-        return String(format: "%.1f TB", value)
-    }
+    static func bytes(_ bytes: Int) -> String { Figures.bytes(bytes) ?? "\(bytes) B" }
 
     /// A part of a whole in per cent: `41 %`, `2.3 %`, `<0.1 %`. Never 0 for what is there, nor 100 for what is less.
     static func share(_ part: Double) -> String {
@@ -35,21 +28,6 @@ enum ReportNumber {
     /// Bits for each pixel: `0.35`, `12.4`.
     static func bits(_ value: Double) -> String {
         String(format: value < 9.995 ? "%.2f" : "%.1f", value)
-    }
-
-    /// `1 file`, `12,000 files`.
-    static func counted(_ count: Int, _ singular: String, _ plural: String? = nil) -> String {
-        grouped(count) + " " + (count == 1 ? singular : plural ?? singular + "s")
-    }
-
-    /// Digits in groups of three.
-    static func grouped(_ number: Int) -> String {
-        var grouped = ""
-        for (place, digit) in String(number.magnitude).enumerated() {
-            if place > 0, (String(number.magnitude).count - place) % 3 == 0 { grouped += "," }
-            grouped.append(digit)
-        }
-        return (number < 0 ? "-" : "") + grouped
     }
 
     /// `2026-11-22 06:10 UTC`.

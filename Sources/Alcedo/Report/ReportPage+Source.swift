@@ -49,11 +49,11 @@ extension ReportPage {
             "\(original.width) × \(original.height)", ReportText.of(original.format),
             Self.number("original", original.bytes),
         ]
-        if original.frames > 1 { parts.append("\(ReportNumber.grouped(original.frames)) frames") }
+        if original.frames > 1 { parts.append("\(Figures.grouped(original.frames)) frames") }
         if let place = original.path ?? original.url { parts.append("<code>\(ReportText.of(place))</code>") }
         let count = source.files.count
         parts.append(
-            "<b>\(ReportNumber.counted(count, "file"))</b>, " + Self.number("made", source.bytes)
+            "<b>\(Figures.counted(count, "file"))</b>, " + Self.number("made", source.bytes)
                 + (original.bytes > 0
                     ? " (\(ReportNumber.share(Double(source.bytes) / Double(original.bytes))) of the original)"
                     : ""))
@@ -98,7 +98,7 @@ extension ReportPage {
             try write(
                 pictures.way(of: file), name: file.format, width: row.width, height: row.height, to: &stream)
             let name =
-                file.file.file ?? "\(ReportNumber.counted(file.file.url.utf8.count, "character")) in the page"
+                file.file.file ?? "\(Figures.counted(file.file.url.utf8.count, "character")) in the page"
             try stream.write("<figcaption>\(ReportText.of(name))</figcaption></figure>\n")
         }
         try stream.write("</div>\n</details>\n")

@@ -60,11 +60,11 @@ struct ReportPage {
     private func tiles(_ totals: ReportTotals) -> String {
         var tiles = [
             tile(
-                "originals", ReportNumber.counted(totals.sources, "image"), "original-bytes",
+                "originals", Figures.counted(totals.sources, "image"), "original-bytes",
                 totals.originalBytes,
                 ""),
             tile(
-                "files", ReportNumber.counted(totals.files, "file"), "file-bytes", totals.bytes,
+                "files", Figures.counted(totals.files, "file"), "file-bytes", totals.bytes,
                 totals.originalBytes > 0
                     ? ", \(ReportNumber.share(Double(totals.bytes) / Double(totals.originalBytes))) of the originals"
                     : ""),
@@ -72,17 +72,17 @@ struct ReportPage {
         if totals.inlineFiles > 0 {
             tiles.append(
                 tile(
-                    "inline", "\(ReportNumber.grouped(totals.inlineFiles)) inline", "inline-bytes",
+                    "inline", "\(Figures.grouped(totals.inlineFiles)) inline", "inline-bytes",
                     totals.inlineBytes, ""))
         }
         if !data.failures.isEmpty {
             tiles.append(
-                "<li class=\"bad\"><a href=\"#failed\"><b>\(ReportNumber.grouped(data.failures.count)) failed</b></a>"
+                "<li class=\"bad\"><a href=\"#failed\"><b>\(Figures.grouped(data.failures.count)) failed</b></a>"
                     + "<span>in the last build</span></li>")
         }
         if !data.notices.isEmpty {
             tiles.append(
-                "<li class=\"odd\"><a href=\"#notices\"><b>\(ReportNumber.grouped(data.notices.count)) to look at</b></a>"
+                "<li class=\"odd\"><a href=\"#notices\"><b>\(Figures.grouped(data.notices.count)) to look at</b></a>"
                     + "<span>besides</span></li>")
         }
         return "<ul class=\"tiles\">\n" + tiles.map { $0 + "\n" }.joined() + "</ul>\n"
@@ -136,16 +136,16 @@ struct ReportPage {
             let bar = "class=\"bar\" style=\"--part:\(String(format: "%.1f", width))%\""
             text +=
                 "<tr data-format=\"\(ReportText.of(format.name))\"><th scope=\"row\">\(ReportText.of(format.name))</th>"
-            text += "<td>\(Self.number("count", format.files, ReportNumber.grouped(format.files)))</td>"
+            text += "<td>\(Self.number("count", format.files, Figures.grouped(format.files)))</td>"
             text += "<td>\(Self.number("bytes", format.bytes))</td>"
             text +=
                 "<td \(bar)>\(Self.number("bits", format.bitsPerPixel, ReportNumber.bits(format.bitsPerPixel)))</td>"
             if let saving = format.saving {
-                let sizes = ReportNumber.counted(format.compared, "size")
+                let sizes = Figures.counted(format.compared, "size")
                 text +=
                     "<td>\(Self.number("saving", saving, ReportNumber.change(saving))) <small>in \(sizes)</small></td>"
                 text +=
-                    "<td>\(Self.number("larger", format.larger, ReportNumber.grouped(format.larger)))</td>"
+                    "<td>\(Self.number("larger", format.larger, Figures.grouped(format.larger)))</td>"
             } else {
                 text += "<td>–</td><td>–</td>"
             }

@@ -32,7 +32,10 @@ final class BuildRun: Sendable {
         self.options = options
         lock = try LockBook(
             site.manifest, isFrozen: options.isFrozen(in: environment), isBundled: options.bundle != nil)
-        states = DiskStore(directory: site.cacheDirectory, isReadOnly: readsOnly)
+        states = DiskStore(
+            directory: site.cacheDirectory,
+            readingAlso: site.packageCache.map { DiskStore(directory: $0, isReadOnly: true) },
+            isReadOnly: readsOnly)
         if !readsOnly { states.beginUse() }
         let obstacle = readsOnly ? nil : states.obstacle()
         if let obstacle, !options.ignoresCache { cacheTrouble.note(obstacle) }
@@ -44,10 +47,6 @@ final class BuildRun: Sendable {
         let disk =
             temporaryCache.map { [states] in
                 DiskStore(directory: $0, readingAlso: options.ignoresCache ? nil : states)
-            } ?? site.packageCache.map { [states] in
-                DiskStore(
-                    directory: states.directory,
-                    readingAlso: DiskStore(directory: $0, isReadOnly: true))
             } ?? states
         let jobs = options.jobs ?? Machine.cores
         let memory = MemoryBudget(

@@ -72,8 +72,7 @@ struct BuildStateFile: Sendable {
         since.sources.merge(changes.sources) { _, later in later }
         let place = Self.name(besides: name)
         guard let basis, state.sources.count >= least,
-            since.sources.count <= max(8, state.sources.count / 32),
-            since.files.count <= max(8, state.files.count / 32)
+            ChangesBeside.areFew(max(since.sources.count, since.files.count), of: state.sources.count)
         else {
             var state = state
             state.apply(changes)
@@ -93,7 +92,7 @@ struct BuildStateFile: Sendable {
         try store.storeState(writer.bytes, named: place)
     }
 
-    private static func name(besides state: String) -> String { "since-" + state }
+    private static func name(besides state: String) -> String { ChangesBeside.prefix + state }
 }
 
 extension BuildState {

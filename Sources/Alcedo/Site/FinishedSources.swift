@@ -38,6 +38,17 @@ struct FinishedSources: Sendable {
     var foreseen: KeptEntries?
     /// Whether only a selection was built.
     var isSelection = false
+
+    /// How many are as they were, to the date.
+    var takenOverCount: Int { items.indices.count { items[$0].isTakenOver } }
+
+    /// Whether an entry of the index may depend on which others there are.
+    var speakOfOthers: Bool { items.speakOfOthers }
+}
+
+extension [FinishedSources.Item] {
+    // By place: an item taken out of its array is a copy with a dozen counts of references.
+    var speakOfOthers: Bool { indices.contains { !self[$0].source.media.isEmpty } }
 }
 
 extension BuildReport {

@@ -7,7 +7,7 @@ import Foundation
 /// Turns finished sources into index entries and names for their files.
 struct IndexAssembly {
     let manifest: Manifest
-    private(set) var files: [SiteFile] = []
+    private(set) var names: FileNames
     /// An entry for each of the ids, and what it is made of.
     private(set) var entries: [String: Entry] = [:]
 
@@ -24,24 +24,6 @@ struct IndexAssembly {
     private let keys: EntryKey
     private let ids: IndexedIDs
     private var keyWriter = FieldWriter()
-    // Places in `files` by name without regard to case: on many file systems two such names are one file.
-    private var taken: [String: Int] = [:]
-    // The folders of those names, with one of the files in each.
-    private var folders: [String: Int] = [:]
-    // The index's own name, if it is among them.
-    private let indexName: String?
-    // Where the manifest speaks of the sources.
-    private var places: [String: SourceLocation] = [:]
-    // What the source that is being added has taken so far.
-    private var taking = Taking()
-
-    private struct Taking {
-        // Of files that no other source has, in lower case.
-        var names: [String] = []
-        var folders: [String] = []
-        // Of all its files, as they are.
-        var all: [String] = []
-    }
 
     /// - Parameters:
     ///   - indexName: The path of the index below the output directory, if it is there.
@@ -56,33 +38,19 @@ struct IndexAssembly {
         // Room that is not used costs nothing, and a text that grows is there twice.
         json = CanonicalJSON(capacity: 8192 * count, depth: ImageIndex.depthOfEntries)
         keys = EntryKey(manifest)
-        self.indexName = indexName?.lowercased()
+        names = FileNames(indexName: indexName)
     }
 
     /// Adds a source.
     /// - Throws: ``SiteError/collision(_:)`` when one of its files has the name of another with different bytes. Then
     ///   it is as if the source had not been tried.
     mutating func add(_ item: FinishedSources.Item) throws(SiteError) {
-        places[item.source.id] = item.source.place
-        try undoing { assembly throws(SiteError) in
-            let entry = try assembly.entry(item)
-            assembly.note(
-                entry, item.source.id,
-                key: assembly.keys.key(of: item, among: assembly.ids, &assembly.keyWriter))
-        }
-    }
-
-    private mutating func undoing(
-        _ body: (inout IndexAssembly) throws(SiteError) -> Void
-    ) throws(SiteError) {
-        let count = files.count
-        taking = Taking()
+        names.begin(item.source.id, at: item.source.place)
         do throws(SiteError) {
-            try body(&self)
+            let entry = try entry(item)
+            note(entry, item.source.id, key: keys.key(of: item, among: ids, &keyWriter))
         } catch {
-            files.removeSubrange(count...)
-            for name in taking.names { taken[name] = nil }
-            for folder in taking.folders { folders[folder] = nil }
+            names.undo()
             throw error
         }
     }
@@ -92,7 +60,7 @@ struct IndexAssembly {
     ) {
         let start = json.bytes.count
         entry.write(to: &json)
-        entries[id] = Entry(key: key, text: start..<json.bytes.count, names: taking.all)
+        entries[id] = Entry(key: key, text: start..<json.bytes.count, names: names.ofSource)
     }
 
     private mutating func entry(_ item: FinishedSources.Item) throws(SiteError) -> ImageIndex.Entry {
@@ -137,7 +105,7 @@ struct IndexAssembly {
         _ entry: ImageIndex.Entry, id: String, isStale: Bool, place: SourceLocation? = nil
     ) throws(SiteError) {
         var entry = entry
-        places[id] = place
+        names.begin(id, at: place)
         if isStale { entry.stale = true }
         // A position that nothing asks for any more is not told, however old the rest may be.
         if manifest.variants.allSatisfy({ $0.gps == .none }) {
@@ -147,15 +115,17 @@ struct IndexAssembly {
         for name in entry.variants.keys { entry.variants[name]?.move(below: manifest.baseURL) }
         entry.media?.removeAll { !ids.contains($0.image) }
         if entry.media?.isEmpty == true { entry.media = nil }
-        let kept = entry
-        try undoing { assembly throws(SiteError) in
-            for (name, file) in PreviousIndex.files(of: kept).sorted(by: { $0.key < $1.key }) {
-                try assembly.take(
+        do throws(SiteError) {
+            for (name, file) in PreviousIndex.files(of: entry).sorted(by: { $0.key < $1.key }) {
+                try names.take(
                     SiteFile(
                         name: name, digest: file.digest, bytes: file.bytes, content: .cached, source: id))
             }
-            assembly.note(kept, id, key: nil)
+        } catch {
+            names.undo()
+            throw error
         }
+        note(entry, id, key: nil)
     }
 
     /// The text of the index of everything that was added, and of what is kept.
@@ -265,7 +235,7 @@ struct IndexAssembly {
             return entry
         }
         let name = definition.fileName(source: item.source.id, file)
-        try take(
+        try names.take(
             SiteFile(
                 name: name, digest: record.digest, bytes: record.bytes,
                 content: item.data[record.digest].map { .memory($0) } ?? .cached, source: item.source.id))
@@ -273,64 +243,6 @@ struct IndexAssembly {
         entry.digest = record.digest.sri
         entry.url = URLPath.url(of: name, below: manifest.baseURL)
         return entry
-    }
-
-    /// Names what tells the two apart: of two sources neither the variant nor the width does.
-    private static func advice(_ file: SiteFile, _ other: SiteFile) -> String {
-        file.source == other.source
-            ? "put {hash}, {variant} or {width} into 'name'"
-            : "put {hash} into 'name', or {dir} if their folders differ"
-    }
-
-    private func collision(of file: SiteFile, withTheFolderOf other: SiteFile) -> SiteError {
-        .collision(
-            "\(file.source) would be written to '\(file.name)', which has to be a folder for "
-                + "\(shown(other.source)); \(Self.advice(file, other))")
-    }
-
-    private func collision(of file: SiteFile, with other: SiteFile) -> SiteError {
-        let both =
-            file.source == other.source
-            ? "two of its pictures" : "\(file.source) and \(shown(other.source))"
-        return .collision(
-            "\(both) would be written to '\(file.name)' and are different; \(Self.advice(file, other))")
-    }
-
-    /// A source with the place of its entry, which the failure of another does not name.
-    private func shown(_ source: String) -> String {
-        places[source].map { "\(source) (\($0))" } ?? source
-    }
-
-    private mutating func take(_ file: SiteFile) throws(SiteError) {
-        let key = file.name.lowercased()
-        if let indexName, key == indexName || key.hasPrefix(indexName + "/") {
-            throw .collision("its file '\(file.name)' would be in the place of the index; change 'name'")
-        }
-        taking.all.append(file.name)
-        if let other = taken[key].map({ files[$0] }) {
-            guard other.digest == file.digest else { throw collision(of: file, with: other) }
-            if other.name == file.name { return }
-        }
-        var folder = FileSystem.folder(of: key)
-        if let inside = folders[key] { throw collision(of: file, withTheFolderOf: files[inside]) }
-        while !folder.isEmpty {
-            if let other = taken[folder] { throw collision(of: files[other], withTheFolderOf: file) }
-            if folders[folder] == nil {
-                folders[folder] = files.count
-                taking.folders.append(folder)
-            }
-            folder = FileSystem.folder(of: folder)
-        }
-        if taken[key] == nil {
-            taken[key] = files.count
-            taking.names.append(key)
-        }
-        files.append(file)
-    }
-
-    /// Whether a name of the files, or a folder of theirs, may be that of a file of a kept entry.
-    func mayCollide(with kept: KeptEntries) -> Bool {
-        kept.mayCollide(withNames: taken.keys, folders: folders.keys)
     }
 }
 

@@ -6,7 +6,7 @@ struct IndexedIDs: Sendable {
     ///   - items: What is finished. If none of them speaks of another, nobody is going to ask.
     ///   - others: What the index has besides.
     init(_ items: [FinishedSources.Item], others: [String] = []) {
-        let isAsked = !others.isEmpty || items.contains { !$0.source.media.isEmpty }
+        let isAsked = !others.isEmpty || items.speakOfOthers
         ids = isAsked ? Set(items.lazy.map(\.source.id)).union(others) : []
     }
 

@@ -38,6 +38,12 @@ struct KeptEntries: Sendable {
         guard !record.entries.isEmpty, let written = record.index, written.path == indexPath,
             try FileSystem.status(of: indexPath) == written.status
         else { return nil }
+        // Nor is the disk believed where a look at the bytes is as cheap as here.
+        let read = Aside { () throws -> [UInt8]? in
+            let index = try FileSystem.readBytes(indexPath)
+            return index.count == written.status.size && ContentDigest(hashing: index) == written.digest
+                ? index : nil
+        }
         let numbers = Dictionary(
             record.entries.enumerated().map { ($1.entry.id, $0) }, uniquingKeysWith: { first, _ in first })
         let keys = EntryKey(manifest)
@@ -66,11 +72,7 @@ struct KeptEntries: Sendable {
         count = found.reduce(0) { $0 + $1.numbers.count }
         itemCount = items.count
         guard count > 0 else { return nil }
-        let index = try FileSystem.readBytes(indexPath)
-        // Nor is the disk believed where a look at the bytes is as cheap as here.
-        guard index.count == written.status.size, ContentDigest(hashing: index) == written.digest else {
-            return nil
-        }
+        guard let index = try read.value() else { return nil }
         var isKept = Array(repeating: false, count: record.entries.count)
         for number in found.lazy.flatMap(\.numbers) { isKept[number] = true }
         self.isKept = isKept
@@ -149,15 +151,15 @@ struct KeptEntries: Sendable {
     ///   - names: In lower case.
     ///   - folders: Of those, each folder in turn.
     func mayCollide(withNames names: some Sequence<String>, folders: some Sequence<String>) -> Bool {
-        let names = Set(names.map { NameHash.of($0) })
-        let files = names.union(folders.map { NameHash.of($0) })
+        let names = NameHashes(names)
+        let files = names.union(folders)
         return nameHashes.contains { files.contains($0) } || folderHashes.contains { names.contains($0) }
     }
 
     /// The names of files that a kept entry speaks of, if they are among `names`.
     /// - Throws: `FieldReader.Malformed`.
     func names(among names: some Collection<String>) throws -> Set<String> {
-        let wanted = Set(names.map { NameHash.of($0.lowercased()) })
+        let wanted = NameHashes(names.lazy.map { $0.lowercased() })
         guard nameHashes.contains(where: { wanted.contains($0) }) else { return [] }
         let names = Set(names)
         return try self.names { name, _ in names.contains(name) }

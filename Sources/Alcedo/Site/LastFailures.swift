@@ -6,14 +6,21 @@ import Foundation
 ///
 /// It is there as long as something fails. A build in which nothing does only looks whether there is one to remove.
 struct LastFailures: Hashable, Sendable {
-    /// In the manifest's order.
-    var failures: [BuildFailure] = []
-    /// Whether the rest was published. Otherwise the output is that of an earlier build.
-    var isPublished = false
-    /// When that build ended, in nanoseconds since 1970.
-    var moment = 0
+    /// What failed, and when that was said.
+    struct Said: Hashable, Sendable {
+        var failure: BuildFailure
+        /// When the build ended that said it, in nanoseconds since 1970: with a selection, others may have come later.
+        var moment: Int
+    }
 
-    private static let schema = "alcedo-failures-1"
+    /// In the manifest's order.
+    var said: [Said]
+    /// Whether the last build published the rest. Otherwise the output is that of an earlier one.
+    var isPublished: Bool
+    /// When the last build ended, in nanoseconds since 1970.
+    var moment: Int
+
+    private static let schema = "alcedo-failures-2"
 
     /// The name under which those of builds into an output directory are kept.
     static func name(forOutput path: String) -> String {
@@ -21,7 +28,7 @@ struct LastFailures: Hashable, Sendable {
     }
 
     init(_ failures: [BuildFailure], isPublished: Bool, moment: Int) {
-        self.failures = failures
+        said = failures.map { Said(failure: $0, moment: moment) }
         self.isPublished = isPublished
         self.moment = moment
     }
@@ -42,7 +49,9 @@ struct LastFailures: Hashable, Sendable {
         writer.write(Self.schema)
         writer.write(isPublished)
         writer.write(moment)
-        writer.writeList(failures) { writer, failure in
+        writer.writeList(said) { writer, said in
+            let failure = said.failure
+            writer.write(said.moment)
             writer.write(failure.location.file)
             writer.write(failure.location.line)
             writer.write(failure.location.column)
@@ -61,7 +70,8 @@ struct LastFailures: Hashable, Sendable {
         guard try reader.readString() == Self.schema else { throw FieldReader.Malformed() }
         isPublished = try reader.readBool()
         moment = try reader.readInt()
-        failures = try reader.readList { reader in
+        said = try reader.readList { reader in
+            let moment = try reader.readInt()
             let location = SourceLocation(
                 file: try reader.readString(), line: try reader.readInt(), column: try reader.readInt())
             let source = try reader.readString()
@@ -69,9 +79,10 @@ struct LastFailures: Hashable, Sendable {
             guard let phase = PipelinePhase(rawValue: try reader.readString()) else {
                 throw FieldReader.Malformed()
             }
-            return BuildFailure(
+            let failure = BuildFailure(
                 location: location, source: source, variant: variant, phase: phase,
                 reason: try reader.readString(), isTolerated: try reader.readBool())
+            return Said(failure: failure, moment: moment)
         }
     }
 }
@@ -82,34 +93,34 @@ extension BuildRun {
         guard remembers else { return }
         let name = LastFailures.name(forOutput: site.output)
         do {
-            var failures = report.failures
+            let moment = Int(Date().timeIntervalSince1970 * 1e9)
+            var last = LastFailures(report.failures, isPublished: report.isPublished, moment: moment)
             if finished.isSelection, states.hasState(named: name),
                 let earlier = LastFailures(from: states, output: site.output)
             {
-                failures = Self.failures(earlier.failures, replacedBy: failures, after: finished)
+                last.said = Self.merged(earlier.said, last.said, after: finished)
             }
-            if failures.isEmpty {
-                if states.hasState(named: name) { try states.removeState(named: name) }
-                return
+            if !last.said.isEmpty {
+                try states.storeState(last.bytes, named: name)
+            } else if states.hasState(named: name) {
+                try states.removeState(named: name)
             }
-            let moment = Int(Date().timeIntervalSince1970 * 1e9)
-            try states.storeState(
-                LastFailures(failures, isPublished: report.isPublished, moment: moment).bytes, named: name)
         } catch {
             note(error)
         }
     }
 
-    private static func failures(
-        _ earlier: [BuildFailure], replacedBy now: [BuildFailure], after finished: FinishedSources
-    ) -> [BuildFailure] {
+    private static func merged(
+        _ earlier: [LastFailures.Said], _ now: [LastFailures.Said], after finished: FinishedSources
+    ) -> [LastFailures.Said] {
         let places = Dictionary(
             finished.order.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-        let asked = Set(finished.items.filter { !$0.isStale }.map(\.source.id)).union(now.map(\.source))
-        let kept = earlier.filter { places[$0.source] != nil && !asked.contains($0.source) }
+        let asked = Set(finished.items.filter { !$0.isStale }.map(\.source.id))
+            .union(now.map(\.failure.source))
+        let kept = earlier.filter { places[$0.failure.source] != nil && !asked.contains($0.failure.source) }
         return (kept + now).enumerated().sorted { left, right in
-            (places[left.element.source] ?? 0, left.offset) < (
-                places[right.element.source] ?? 0, right.offset
+            (places[left.element.failure.source] ?? 0, left.offset) < (
+                places[right.element.failure.source] ?? 0, right.offset
             )
         }.map(\.element)
     }

@@ -34,3 +34,25 @@ enum NameHash {
         return hash
     }
 }
+
+/// Hashes of a few names that are looked for among those of many.
+struct NameHashes: Sendable {
+    private let hashes: Set<UInt64>
+    // A bit for each value of the last six: most of the many are none of the few, which has to be found out quickly.
+    private let lastBits: UInt64
+
+    /// - Parameter names: In lower case.
+    init(_ names: some Sequence<String>) { self.init(Set(names.lazy.map { NameHash.of($0) })) }
+
+    private init(_ hashes: Set<UInt64>) {
+        self.hashes = hashes
+        lastBits = hashes.reduce(0) { $0 | 1 << ($1 & 63) }
+    }
+
+    /// These and others.
+    func union(_ names: some Sequence<String>) -> NameHashes {
+        NameHashes(hashes.union(names.lazy.map { NameHash.of($0) }))
+    }
+
+    func contains(_ hash: UInt64) -> Bool { lastBits & 1 << (hash & 63) != 0 && hashes.contains(hash) }
+}

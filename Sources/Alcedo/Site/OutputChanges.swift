@@ -26,16 +26,16 @@ struct OutputChanges: Sendable {
     var record: OutputRecord
 
     private static let schema = "alcedo-output-changes-1"
-    private static let prefix = "since-"
 
     /// The name under which they stand beside the record with the name `record`.
     static func name(forRecord record: String) -> String {
-        prefix + record.dropFirst(OutputRecord.prefix.count)
+        ChangesBeside.prefix + record.dropFirst(OutputRecord.prefix.count)
     }
 
     /// The name of the record beside which changes with this name stand; `nil` if it is not one's.
     static func record(forName name: String) -> String? {
-        name.hasPrefix(prefix) ? OutputRecord.prefix + name.dropFirst(prefix.count) : nil
+        name.hasPrefix(ChangesBeside.prefix)
+            ? OutputRecord.prefix + name.dropFirst(ChangesBeside.prefix.count) : nil
     }
 
     /// What a publication is about to do.
@@ -65,8 +65,7 @@ struct OutputChanges: Sendable {
         guard let basis, let layout, layout.kept.recorded.count >= least else { return nil }
         let segments = layout.segments { record.packed($0, gap: $1) }
         let count = segments.count { if case .entry = $0 { true } else { false } }
-        // The records of a day's work on a large site; each is read at every build.
-        guard count <= max(8, layout.kept.recorded.count / 32) else { return nil }
+        guard ChangesBeside.areFew(count, of: layout.kept.recorded.count) else { return nil }
         self.basis = basis
         isUnderWay = false
         self.segments = segments

@@ -101,9 +101,9 @@ struct SitePublication: Sendable {
         // Those read the index that is there.
         if finished.isSelection || !finished.keptFromIndex.isEmpty || run.options.checksum { return nil }
         // What images say of others depends on those that were not finished then.
-        if let foreseen = finished.foreseen, finished.items.allSatisfy(\.source.media.isEmpty),
+        if let foreseen = finished.foreseen, !finished.speakOfOthers,
             try FileSystem.status(of: run.site.indexPath) == record.index?.status,
-            finished.items.count(where: \.isTakenOver) == foreseen.itemCount
+            finished.takenOverCount == foreseen.itemCount
         {
             return foreseen
         }
@@ -143,13 +143,14 @@ struct SitePublication: Sendable {
             return try assemble(previous, record, tell)
         }
         let record: OutputRecord
-        let items = finished.items.filter { !kept.contains(id: $0.source.id) }
+        let items = finished.items.indices.filter { !kept.contains(id: finished.items[$0].source.id) }
+            .map { finished.items[$0] }
         var assembly = IndexAssembly(
             manifest: run.site.manifest, indexName: run.indexName, expecting: items.count,
             ids: IndexedIDs(finished.items))
         do {
             record = try self.record.record(besides: kept)
-            guard add(items, to: &assembly).isEmpty, !assembly.mayCollide(with: kept) else {
+            guard add(items, to: &assembly).isEmpty, !assembly.names.mayCollide(with: kept) else {
                 return try assemble(keeping: nil, tell)
             }
         } catch is FieldReader.Malformed {
@@ -174,7 +175,7 @@ struct SitePublication: Sendable {
                 key: entry.key ?? ContentDigest(hashing: ""), place: place, names: entry.names)
         }
         return Assembled(
-            index: text, files: assembly.files, entries: entries, layout: layout,
+            index: text, files: assembly.names.files, entries: entries, layout: layout,
             record: record, previous: previous)
     }
 

@@ -41,7 +41,7 @@ struct SitePublisher: Sendable {
         var fingerprint: ContentDigest
         /// The entries that stay as the last publication left them, which vouches for the index that is there.
         var layout: IndexLayout?
-        private let digestAside: DigestAside
+        private let digestAside: Aside<ContentDigest, Never>
 
         init(
             _ pieces: [ArraySlice<UInt8>], entries: [String: OutputRecord.Entry] = [:],
@@ -52,12 +52,16 @@ struct SitePublisher: Sendable {
             count = pieces.reduce(0) { $0 + $1.count }
             self.entries = entries
             self.layout = layout
-            digestAside = DigestAside(hashing: pieces)
-            self.fingerprint = fingerprint ?? digestAside.digest
+            digestAside = Aside {
+                var hasher = ContentHasher()
+                for piece in pieces { piece.withUnsafeBytes { hasher.update($0) } }
+                return hasher.finalize()
+            }
+            self.fingerprint = fingerprint ?? digestAside.value()
         }
 
         /// That of its bytes.
-        var digest: ContentDigest { digestAside.digest }
+        var digest: ContentDigest { digestAside.value() }
 
         /// Whether these are its bytes.
         func hasSameBytes(as other: [UInt8]) -> Bool {

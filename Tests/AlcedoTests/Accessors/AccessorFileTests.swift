@@ -154,6 +154,20 @@ import Testing
         #expect(try site.files(".alcedo").keys.sorted() == before)
     }
 
+    @Test func theCacheOfABundleIsTrimmedAsAnyOther() async throws {
+        let site = try TestSite("cache: { max-age: 1d }\n" + Self.manifest, pictures: ["a"])
+        let store = DiskStore(directory: site.path("work/cache"))
+        let digest = try store.store(Data("unused for long".utf8))
+        let name = try #require(try site.files("work/cache").keys.first { $0.hasSuffix(digest.hex) })
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)],
+            ofItemAtPath: site.path("work/cache/" + name))
+        #expect(try await bundled(site).build().made == 4)
+        #expect(try !site.exists("work/cache/" + name))
+        // What the build made is kept.
+        #expect(try site.files("work/cache/v1/blobs").count >= 4)
+    }
+
     @Test func aBundleIsWholeOrFails() async throws {
         let site = try TestSite(Self.manifest + "\non-error: skip\n", pictures: ["a"])
         try site.put(Data("no picture".utf8), "photos/b.png")

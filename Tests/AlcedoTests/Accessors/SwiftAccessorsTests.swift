@@ -80,13 +80,4 @@ import Testing
             try source([("a.jpg", "x", ["a-b", "a_b"])])
         }
     }
-
-    @Test(
-        arguments: [
-            ("/site/Public/index.json", "/site/Sources/Site", "../../Public/index.json"),
-            ("/site/a/index.json", "/site/a", "index.json"), ("/x/index.json", "/y/z", "../../x/index.json"),
-        ])
-    func theWayFromAFolderToAFile(path: String, folder: String, way: String) {
-        #expect(AccessorFile.relative(path, to: folder) == way)
-    }
 }

@@ -14,8 +14,8 @@ import Testing
         try site.put(Data("no picture".utf8), "photos/b.png")
         let report = try await site.build()
         let last = try #require(try kept(site))
-        #expect(last.failures == report.failures)
-        #expect(last.failures.map(\.source) == ["photos/b.png"])
+        #expect(last.said.map(\.failure) == report.failures)
+        #expect(last.said.map(\.failure.source) == ["photos/b.png"])
         #expect(last.isPublished)
         #expect(abs(Double(last.moment) / 1e9 - Date().timeIntervalSince1970) < 600)
         // The index was written before that.
@@ -44,14 +44,26 @@ import Testing
         let site = try TestSite(TestSite.usual + "\non-error: skip\n")
         for name in ["a", "b", "c"] { try site.put(Data("no picture".utf8), "photos/\(name).png") }
         try await site.build()
-        #expect(try kept(site)?.failures.map(\.source) == ["photos/a.png", "photos/b.png", "photos/c.png"])
+        #expect(
+            try kept(site)?.said.map(\.failure.source) == ["photos/a.png", "photos/b.png", "photos/c.png"])
         try site.picture("photos/b.png", 1)
         try await site.build { $0.only = ["photos/b.png", "photos/c.png"] }
-        #expect(try kept(site)?.failures.map(\.source) == ["photos/a.png", "photos/c.png"])
+        #expect(try kept(site)?.said.map(\.failure.source) == ["photos/a.png", "photos/c.png"])
         try site.remove("photos/a.png")
         try await site.build { $0.only = ["photos/d.png"] }
         // What the manifest does not name any more cannot fail.
-        #expect(try kept(site)?.failures.map(\.source) == ["photos/c.png"])
+        #expect(try kept(site)?.said.map(\.failure.source) == ["photos/c.png"])
+    }
+
+    @Test func aSelectionDoesNotSayWhatItWasNotAskedFor() async throws {
+        let site = try TestSite()
+        try site.put(Data("no picture".utf8), "photos/b.png")
+        try await site.build()
+        let first = try #require(try kept(site))
+        try await site.build { $0.only = ["photos/a.png"] }
+        let second = try #require(try kept(site))
+        #expect(second.said == first.said)
+        #expect(second.moment > first.moment)
     }
 
     @Test func damagedOnesAreNone() async throws {
@@ -64,7 +76,7 @@ import Testing
         try site.put(bytes, name)
         #expect(try kept(site) == nil)
         try await site.build()
-        #expect(try kept(site)?.failures.count == 1)
+        #expect(try kept(site)?.said.count == 1)
     }
 
     @Test func everyFieldComesBack() throws {

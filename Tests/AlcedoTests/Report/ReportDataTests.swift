@@ -58,6 +58,19 @@ struct ReportDataTests {
         #expect(data(last: last, indexDate: indexDate).failureNote?.contains(words) == true)
     }
 
+    @Test func theNoteSaysWhichBuildsSaidIt() {
+        var last = LastFailures([failure("a")], isPublished: true, moment: 200)
+        last.moment = 250
+        #expect(
+            data(last: last, indexDate: 250).failureNote?.hasSuffix("only other images were asked for.")
+                == true)
+        last.said.append(LastFailures.Said(failure: failure("b"), moment: 250))
+        #expect(
+            data(last: last, indexDate: 250).failureNote?.hasSuffix(
+                "each of the images that it was asked for.")
+                == true)
+    }
+
     @Test func failuresOfOthersAreNotShownInASelection() {
         let last = LastFailures([failure("a")], isPublished: true, moment: 200)
         let data = data(last: last, selected: { $0 == "b" })

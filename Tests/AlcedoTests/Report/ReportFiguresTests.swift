@@ -140,13 +140,6 @@ struct ReportNumberTests {
         #expect(ReportNumber.change(saving) == text)
     }
 
-    @Test func digitsStandInThrees() {
-        #expect(
-            [0, 999, 1000, 123_456, -1_234_567].map(ReportNumber.grouped) == [
-                "0", "999", "1,000", "123,456", "-1,234,567",
-            ])
-    }
-
     @Test func momentsAreInUTC() {
         // RFC 3339's own moment: date -u -d @482196050 says 1985-04-12 23:20:50.
         #expect(ReportNumber.moment(nanoseconds: 482_196_050_520_000_000) == "1985-04-12 23:20:50 UTC")

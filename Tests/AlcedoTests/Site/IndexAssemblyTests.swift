@@ -69,7 +69,7 @@ import Testing
         // The fallback is the last format's largest.
         #expect(variant.img?.src == variant.formats[1].files[1].url)
         #expect((variant.img?.width, variant.img?.height) == (40, 20))
-        #expect(assembly.files.count == 4)
+        #expect(assembly.names.files.count == 4)
     }
 
     @Test func theFallbackOfALineIsAPixelHigh() throws {
@@ -99,7 +99,7 @@ import Testing
         #expect(entry.url == "data:image/webp;base64,a2luZ2Zpc2hlcg==")
         #expect((entry.file, entry.digest, entry.bytes) == (nil, nil, 10))
         #expect(variant.img == nil)
-        #expect(assembly.files.isEmpty)
+        #expect(assembly.names.files.isEmpty)
     }
 
     @Test func equalNamesNeedEqualBytes() throws {
@@ -107,7 +107,7 @@ import Testing
         var shared = try assembly(text)
         try shared.add(item("p/a.png", ["v": [file("same", 20)]]))
         try shared.add(item("q/a.png", ["v": [file("same", 20)]]))
-        #expect(shared.files.map(\.name) == ["a.webp"])
+        #expect(shared.names.files.map(\.name) == ["a.webp"])
         #expect(shared.entries.count == 2)
 
         for other in ["q/a.png", "q/A.png"] {
@@ -128,7 +128,7 @@ import Testing
         var cases = try assembly(text)
         try cases.add(item("p/a.png", ["v": [file("same", 20)]]))
         try cases.add(item("q/A.png", ["v": [file("same", 20)]]))
-        #expect(cases.files.map(\.name) == ["a.webp", "A.webp"])
+        #expect(cases.names.files.map(\.name) == ["a.webp", "A.webp"])
     }
 
     @Test func aSourceThatCollidesLeavesNoNameTaken() throws {
@@ -142,10 +142,10 @@ import Testing
             error?.description.hasPrefix(
                 "p/b.png and p/a.png (images.yml:1:1) would be written to 'p/20.webp' and are different")
                 == true)
-        #expect(assembly.files.map(\.name) == ["p/20.webp"])
+        #expect(assembly.names.files.map(\.name) == ["p/20.webp"])
         #expect(Set(assembly.entries.keys) == ["p/a.png"])
         try assembly.add(item("p/c.png", ["v": [file("four", 40)]]))
-        #expect(assembly.files.map(\.source) == ["p/a.png", "p/c.png"])
+        #expect(assembly.names.files.map(\.source) == ["p/a.png", "p/c.png"])
         let own = #expect(throws: SiteError.self) {
             try assembly.add(item("q/a.png", ["v": [file("1", 20), file("2", 20)]]))
         }
@@ -186,8 +186,8 @@ import Testing
         try second.keep(entry, id: "p/a.png", isStale: true)
         #expect(second.images["p/a.png"]?.stale == true)
         #expect(
-            second.files
-                == first.files.map { file in
+            second.names.files
+                == first.names.files.map { file in
                     var file = file
                     file.content = .cached
                     return file

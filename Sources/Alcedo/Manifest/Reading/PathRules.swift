@@ -22,6 +22,14 @@ struct PathRules {
         return "/" + segments.joined(separator: "/")
     }
 
+    /// The way from a folder to a file, both absolute, with `..` where it leads upwards.
+    static func relative(_ path: String, to folder: String) -> String {
+        let path = path.split(separator: "/")
+        let folder = folder.split(separator: "/")
+        let common = zip(path, folder).prefix { $0 == $1 }.count
+        return (folder.dropFirst(common).map { _ in ".." } + path.dropFirst(common)).joined(separator: "/")
+    }
+
     /// The path with the links in it resolved, as far as it exists.
     static func real(_ path: String) -> String {
         var head = path
