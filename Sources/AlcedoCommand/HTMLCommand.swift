@@ -46,6 +46,10 @@ struct HTMLCommand: AsyncParsableCommand {
 
     func validate() throws {
         if eager < 0 { throw ValidationError("--eager cannot be negative.") }
+        let start = site?.prefix(8).lowercased() ?? "https://"
+        if !start.hasPrefix("https://"), !start.hasPrefix("http://") {
+            throw ValidationError("--site has to begin with https:// or http://.")
+        }
     }
 
     func run() async throws {

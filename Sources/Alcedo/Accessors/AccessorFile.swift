@@ -85,7 +85,7 @@ struct AccessorFile {
         let text = try source()
         try check()
         // A file that stays as it is costs nobody a compilation.
-        if try differs(from: text) {
+        if try differs(from: { text }) {
             try FileSystem.createDirectory(at: FileSystem.folder(of: path))
             try FileSystem.writeAtomically(text, to: path)
         }
@@ -100,11 +100,11 @@ struct AccessorFile {
     ///
     /// - Throws: As ``update()`` does.
     func isToBeWritten() throws -> Bool {
-        try !isCurrent() && differs(from: source())
+        try !isCurrent() && differs(from: source)
     }
 
-    private func differs(from text: Data) throws -> Bool {
-        try FileSystem.status(of: path) == nil || FileSystem.read(path) != text
+    private func differs(from text: () throws -> Data) throws -> Bool {
+        try FileSystem.status(of: path) == nil || FileSystem.read(path) != text()
     }
 
     private func source() throws -> Data {

@@ -16,13 +16,14 @@ struct GalleryOwner: Hashable, Sendable {
 
     /// - Parameters:
     ///   - manifest: The absolute path of the manifest, of which pages tell nothing but that it is the same one.
-    ///   - root: The absolute path of the folder with the pages. Both may be somewhere else together.
-    init(manifest: String, root: String) {
+    ///   - output: The absolute path of the folder with the pictures, which no two manifests share.
+    ///   - root: The absolute path of the folder with the pages. All may be somewhere else together.
+    init(manifest: String, output: String, root: String) {
         let way = PathRules.relative(manifest, to: root)
         // Where the pages are not below the manifest's folder, the way depends on where the project is, which may be another
         // folder for each of a server's builds.
         let below = way.split(separator: "/").drop { $0 == ".." }
-        let own = below.count == 1 ? way : String(below.last ?? "")
+        let own = below.count == 1 ? way : "\(below.last ?? ""):\(PathRules.relative(output, to: root))"
         ending = " (\(ContentDigest(hashing: own).hex.prefix(8)))"
         generator = "\(Self.name) \(AlcedoVersion.current)\(ending)"
     }

@@ -134,16 +134,21 @@ struct GalleryPages {
 extension ImageIndex.Entry {
     /// The image with whole addresses in the place of those that are relative to the pages, which all stand in one folder.
     fileprivate func resolved(on site: String) -> ImageIndex.Entry {
-        var image = self
-        for name in variants.keys {
-            for format in image.variants[name]?.formats.indices ?? 0..<0 {
-                for file in image.variants[name]?.formats[format].files.indices ?? 0..<0 {
-                    guard let url = image.variants[name]?.formats[format].files[file].url, url.hasPrefix("./")
-                    else { continue }
-                    image.variants[name]?.formats[format].files[file].url = "\(site)/\(url.dropFirst(2))"
+        mapAddresses { url in
+            var (url, folder) = (url[...], site[...])
+            guard url.hasPrefix("./") || url.hasPrefix("../") else { return String(url) }
+            let host = site.firstRange(of: "://").map(\.upperBound) ?? site.startIndex
+            while true {
+                if url.hasPrefix("./") {
+                    url = url.dropFirst(2)
+                } else if url.hasPrefix("../") {
+                    url = url.dropFirst(3)
+                    // There is nothing above the root.
+                    if let slash = folder[host...].lastIndex(of: "/") { folder = folder[..<slash] }
+                } else {
+                    return "\(folder)/\(url)"
                 }
             }
         }
-        return image
     }
 }

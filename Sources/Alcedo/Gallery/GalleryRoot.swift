@@ -1,4 +1,5 @@
 import AlcedoBase
+import Foundation
 
 /// Which folder is the root of a site whose pages address `output` as `base-url` says.
 enum GalleryRoot {
@@ -13,7 +14,7 @@ enum GalleryRoot {
         if let scheme = address.firstRange(of: "://") {
             address = address[scheme.upperBound...].drop { $0 != "/" }
         }
-        var names = address.split(separator: "/").map(String.init)
+        var names = address.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
         if names.first == "." { names.removeFirst() }
         var folders = output.split(separator: "/").map(String.init)
         // What cannot be below the pages, and what no common end tells.

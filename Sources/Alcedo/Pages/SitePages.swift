@@ -40,7 +40,7 @@ public struct SitePages: Sendable {
     /// Puts a `<picture>` in the place of each `<img>` that shows an image of `index`, in every `.html` and `.htm` file;
     /// see `PageRewriter`. A page is replaced in one step, and only if something in it changes.
     ///
-    /// Hidden files and folders are passed by, and no link is followed out of the folder. A file of the site that has the
+    /// Alcedo's own reports, hidden files and folders are passed by, and no link is followed out of the folder. A file of the site that has the
     /// name of an image and other bytes is that file: pages that show it are left as they are.
     ///
     /// - Parameters:
@@ -74,6 +74,8 @@ public struct SitePages: Sendable {
             // A link within the folder stays one.
             let path = PathRules.real(root + "/" + name)
             let bytes = try FileSystem.readBytes(path)
+            // It shows each file by itself, on purpose.
+            if ReportPage.isReport(bytes) { continue }
             let page = rewriter.rewrite(bytes, at: name)
             result.pages += 1
             result.pictures += page.replaced

@@ -86,9 +86,12 @@ struct ReportData: Sendable {
                 "\(builds) said this. The index is newer: somebody has put another one in its place "
                 + "since, so that this may be past."
         }
-        if moments.count > 1 { return "\(builds) said this, each of the images that it was asked for." }
+        let older = last.isPublished ? "" : " The last one published nothing: what is shown here is older."
+        if moments.count > 1 {
+            return "\(builds) said this, each of the images that it was asked for.\(older)"
+        }
         if moments != [last.moment] {
-            return "\(builds) said this; since then only other images were asked for."
+            return "\(builds) said this; since then only other images were asked for.\(older)"
         }
         return last.isPublished
             ? "\(builds) said this, and published everything else."

@@ -9,6 +9,7 @@ extension ReportPage {
         var text = "<article class=\"source\" id=\"image-\(number + 1)\" data-number=\"\(number)\""
         text += " data-name=\"\(ReportText.of(source.id))\" data-bytes=\"\(source.bytes)\""
         if let saving = source.saving { text += " data-saving=\"\(saving)\"" }
+        text += " data-width=\"\(entry.source.width)\" data-height=\"\(entry.source.height)\""
         text += " data-larger=\"\(source.largerThanFallback)\">\n<header>\n"
         text += "<h2><a href=\"#image-\(number + 1)\">\(ReportText.of(source.id))</a>"
         if entry.stale == true { text += " <span class=\"badge bad\">from an earlier build</span>" }

@@ -10,6 +10,11 @@ struct ReportPage {
     /// What tells a report from every other file. It stands at the beginning.
     static let mark = "<meta name=\"generator\" content=\"alcedo report "
 
+    /// Whether a file that begins with these bytes is a report.
+    static func isReport(_ bytes: [UInt8]) -> Bool {
+        String(decoding: bytes.prefix(1024), as: UTF8.self).contains(mark)
+    }
+
     func write(to stream: inout FileSystem.Stream) throws {
         try stream.write(head)
         let totals = data.totals

@@ -151,8 +151,9 @@ enum ReportScript {
           });
         };
         for (const code of all('.hash')) {
-          const row = code.closest('article').querySelector('.row');
-          const ratio = row ? row.dataset.width / row.dataset.height : 1.5;
+          // Of the picture, whatever its variants are cropped to.
+          const image = code.closest('article').dataset;
+          const ratio = image.width / image.height;
           const [width, height] = ratio > 1 ? [48, Math.max(1, Math.round(48 / ratio))] : [Math.max(1, Math.round(48 * ratio)), 48];
           try {
             (code.dataset.kind === 'BlurHash' ? blurHash : thumbHash)(code, code.textContent, width, height);

@@ -76,7 +76,7 @@ extension SiteBuilder {
         guard let status = try FileSystem.status(of: path) else { return }
         if status.kind == .regular {
             let beginning = try FileSystem.readBeginning(of: path, count: 1024, followingLinks: false)
-            if String(decoding: beginning, as: UTF8.self).contains(ReportPage.mark) { return }
+            if ReportPage.isReport(Array(beginning)) { return }
         }
         throw SiteError.inTheWay(
             "\(written) is there and is no report of Alcedo's; name another file with --to")

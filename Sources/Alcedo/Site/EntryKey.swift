@@ -35,7 +35,10 @@ extension FinishedSources.Item {
         writer.write(source.id)
         writer.write(fingerprint)
         writer.write(isStale)
-        writer.writeOptional(source.alt) { $0.write($1.written) }
+        writer.writeOptional(source.alt) { writer, alt in
+            writer.write(alt.written)
+            writer.write(alt.isLiteral)
+        }
         switch source.origin {
         case .file(_, let shown): writer.write(shown)
         case .url(let remote): writer.write(remote.url.written)

@@ -39,6 +39,12 @@ struct FinishedSources: Sendable {
     /// Whether only a selection was built.
     var isSelection = false
 
+    /// The ids of those that failed and are not shown as they were before either.
+    var leftOut: Set<String> {
+        if failures.isEmpty { return [] }
+        return Set(failures.map(\.source)).subtracting(items.map(\.source.id)).subtracting(keptFromIndex)
+    }
+
     /// How many are as they were, to the date.
     var takenOverCount: Int { items.indices.count { items[$0].isTakenOver } }
 

@@ -72,10 +72,11 @@ public struct SiteBuilder: Sendable {
             }
             let heldLock = try await OutputLock.take(
                 run.site.output, createsIt: true, holding: lock, tell: tell)
-            // Without a lock another build may have been there meanwhile.
+            // Without that lock another build may have been there meanwhile.
+            let isKnown = lock != nil && heldLock === lock
             do {
                 try await publish(
-                    finished, knowing: lock == nil ? nil : record, run: run, report: &report, tell: tell)
+                    finished, knowing: isKnown ? record : nil, run: run, report: &report, tell: tell)
             } catch let error as BuildCannotWrite where error.isPublished {
                 // What was learnt holds all the same.
                 undone = error

@@ -78,6 +78,8 @@ struct SitePublication: Sendable {
         else { return false }
         if case .after(let age) = pruning {
             if let due = record.nextPruning(after: age), now >= due { return false }
+            // The clock was ahead when it was noted.
+            if let first = record.firstOrphaned, first > now { return false }
             if !record.formerIndexes.isEmpty { return false }
         }
         return try record.hasAllFilesAsWritten(in: run.site.output)
@@ -140,6 +142,11 @@ struct SitePublication: Sendable {
                 ? PreviousIndex(path: run.site.indexPath, record: record)
                 : try PreviousIndex(path: run.site.indexPath, unlessKnownTo: record)
             try run.refuseIndexOfOthers(previous, record, ids: finished.order)
+            if finished.isSelection, previous.index == nil, !self.record.entries.isEmpty {
+                throw SiteError.inTheWay(
+                    "\(run.site.indexPath) is gone or cannot be read, so nobody knows what the images were that --only "
+                        + "leaves as they are; build once without --only")
+            }
             return try assemble(previous, record, tell)
         }
         let record: OutputRecord
@@ -197,7 +204,9 @@ struct SitePublication: Sendable {
     /// The ids of entries of the previous index that stay.
     private func keptIDs(of previous: PreviousIndex, besides rejected: Set<String>) -> [String] {
         guard let index = previous.index else { return [] }
-        let kept = finished.isSelection ? index.order : finished.keptFromIndex
+        let leftOut = finished.leftOut
+        let kept =
+            finished.isSelection ? index.order.filter { !leftOut.contains($0) } : finished.keptFromIndex
         return kept.filter {
             index.images[$0] != nil && !finished.dropped.contains($0) && !rejected.contains($0)
         }
@@ -207,6 +216,7 @@ struct SitePublication: Sendable {
     private func keepUnselected(_ previous: PreviousIndex, in assembly: inout IndexAssembly) throws {
         guard finished.isSelection, let index = previous.index else { return }
         let selected = Set(finished.items.map(\.source.id)).union(finished.keptFromIndex)
+            .union(finished.leftOut)
         for id in index.order where !selected.contains(id) && !finished.dropped.contains(id) {
             guard let entry = index.images[id] else { continue }
             let place = finished.unselected[id]?.place

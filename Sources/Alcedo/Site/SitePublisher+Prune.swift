@@ -76,11 +76,11 @@ extension SitePublisher {
                     result.foreign.append(output + "/" + name)
                     result.record.files[name] = nil
                 case .waiting:
-                    result.record.files[name]?.orphanedSince = file.orphanedSince ?? now
+                    result.record.files[name]?.orphanedSince = orphaned(file)
                 }
             } catch let error as FileSystemError {
                 result.refusal = result.refusal ?? error
-                result.record.files[name]?.orphanedSince = file.orphanedSince ?? now
+                result.record.files[name]?.orphanedSince = orphaned(file)
             }
         }
         return result
@@ -101,11 +101,14 @@ extension SitePublisher {
         guard !file.isFound, let status = try FileSystem.status(of: path) else { return .absent }
         switch pruning {
         case .keepAll: return .waiting
-        case .after(let seconds) where now - (file.orphanedSince ?? now) < seconds: return .waiting
+        case .after(let seconds) where now - orphaned(file) < seconds: return .waiting
         case .after: break
         }
         return try Ownership.isOurs(path, status: status, file: file, below: output) ? .deleted : .foreign
     }
+
+    /// Since when nothing asks for a file; a clock that was ahead then does not count.
+    private func orphaned(_ file: OutputRecord.File) -> Int { min(file.orphanedSince ?? now, now) }
 
     private func isSameFile(_ name: String, _ other: String) throws -> Bool {
         guard let status = try FileSystem.status(of: output + "/" + name) else { return false }

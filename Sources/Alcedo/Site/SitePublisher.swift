@@ -132,9 +132,12 @@ struct SitePublisher: Sendable {
             output: output, indexPath: indexPath, files: files, owned: owned, trustsStatus: trustsStatus,
             isIndexKnown: index.layout != nil, original: { cache.data(for: $0) ?? states.data(for: $0) })
         var result = Publication()
+        let indexBefore = try FileSystem.status(of: indexPath)
         // What entries are kept of has been read, and is what the last publication wrote.
         let indexIsCurrent =
-            if let layout = index.layout { index.hasSameBytes(as: layout.kept.index) } else {
+            if let layout = index.layout {
+                indexBefore == previous.index?.status && index.hasSameBytes(as: layout.kept.index)
+            } else {
                 try isCurrent(index)
             }
         let orphans = owned.keys.filter { plan.kept[$0] == nil && plan.missing[$0] == nil }
@@ -174,7 +177,14 @@ struct SitePublisher: Sendable {
         result.refusal = pruned.refusal
         // A new index names everything by now.
         if pruning != .keepAll { record.formerIndexes = try removeIndexes(record.formerIndexes, &result) }
-        guard let indexStatus = try FileSystem.status(of: indexPath) else {
+        var indexAfter = try FileSystem.status(of: indexPath)
+        if indexIsCurrent, indexAfter != indexBefore {
+            // Somebody has put another one there while the files were written.
+            try write(index)
+            result.indexWritten = true
+            indexAfter = try FileSystem.status(of: indexPath)
+        }
+        guard let indexStatus = indexAfter else {
             throw SiteError.inTheWay("\(indexPath) disappeared while it was being written")
         }
         record.index = OutputRecord.Index(

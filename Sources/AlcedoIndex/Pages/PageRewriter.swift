@@ -69,7 +69,8 @@ public struct PageRewriter: Sendable {
         var base = path
         var hasBase = false
         // What is put into a page in another encoding has to be ASCII.
-        let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
+        // A page of nothing but ASCII does not tell which one it is in.
+        let isUTF8 = bytes.contains { $0 >= 0x80 } && String(validating: bytes, as: UTF8.self) != nil
         var pictures = 0
         var copied = 0
         var lines = LineCount(bytes)
@@ -95,6 +96,12 @@ public struct PageRewriter: Sendable {
                     notice("'\(source.prefix(100))' is no image of the index", isForeign: true)
                     continue
                 }
+                if let other = match.other {
+                    notice(
+                        "'\(source.prefix(100))' may be \(match.id) or \(other), whose addresses differ only behind the "
+                            + "'?'; name a file of a variant")
+                    continue
+                }
                 if let path = match.path, isOther(path, image) {
                     notice(
                         "'\(source.prefix(100))' is a file of the site that is not the source of \(match.id); "
@@ -104,7 +111,8 @@ public struct PageRewriter: Sendable {
                 let picture: [UInt8]
                 do throws(ImageIndexError) {
                     picture = try self.picture(
-                        tag, image, match, bytes, isFirst: page.replaced < eager, isUTF8: isUTF8)
+                        tag, image, match, bytes, depth: depth(of: base), isFirst: page.replaced < eager,
+                        isUTF8: isUTF8)
                 } catch {
                     notice("\(match.id): \(error)")
                     continue
@@ -135,11 +143,19 @@ public struct PageRewriter: Sendable {
 
     // MARK: One picture
 
+    /// How many folders below the root an address in a page is resolved, if that makes a difference.
+    private func depth(of page: String) -> Int {
+        RelativeBase.isBelowRoot(index.baseURL) ? page.count { $0 == "/" } : 0
+    }
+
     private func picture(
         _ tag: HTMLTag, _ image: ImageIndex.Entry, _ match: PictureLookup.Match, _ bytes: [UInt8],
-        isFirst: Bool,
-        isUTF8: Bool
+        depth: Int, isFirst: Bool, isUTF8: Bool
     ) throws(ImageIndexError) -> [UInt8] {
+        func placed(_ image: ImageIndex.Entry) -> ImageIndex.Entry {
+            depth == 0 ? image : image.mapAddresses { RelativeBase.address($0, depth: depth) }
+        }
+        let image = placed(image)
         let name = try variantName(match, image)
         let variant = try image.variant(name)
         guard let fallback = variant.fallback else { throw .emptyVariant(name: name) }
@@ -148,7 +164,7 @@ public struct PageRewriter: Sendable {
         let sizes = tag["sizes"] ?? variant.sizes ?? size.width.map { "(max-width: \($0)px) 100vw, \($0)px" }
         var html = "<picture>"
         for alternative in image.media ?? [] {
-            guard let other = index[alternative.image]?.variants[name] else { continue }
+            guard let other = index[alternative.image].map(placed)?.variants[name] else { continue }
             html += other.sources(
                 sizes: tag["sizes"] ?? other.sizes ?? sizes, media: alternative.media, size: size.of)
         }

@@ -7,13 +7,15 @@ struct PictureLookup: Sendable {
         var variants: [String] = []
         /// The path below the site, if that was what told.
         var path: String?
+        /// Another image that may as well be meant.
+        var other: String?
     }
 
     private let base: String
     private let site: PageAddress?
     private var ids: Set<String> = []
     private var paths: [String: String] = [:]
-    private var addresses: [PageAddress: String] = [:]
+    private var addresses: [PageAddress: Match] = [:]
     private var files: [String: Match] = [:]
 
     /// - Parameter site: The address of the site, for pages that have whole addresses or lie below a path.
@@ -24,7 +26,14 @@ struct PictureLookup: Sendable {
             ids.insert(id)
             if let path = image.source.path { paths[path] = paths[path] ?? id }
             if let url = image.source.url.flatMap({ PageAddress($0, on: "") }) {
-                addresses[url] = addresses[url] ?? id
+                // Addresses in an index have no query, so what differed in it is the same now.
+                if let first = addresses[url]?.id {
+                    if index.images[first]?.source.digest != image.source.digest {
+                        addresses[url]?.other = id
+                    }
+                } else {
+                    addresses[url] = Match(id: id)
+                }
             }
             for (name, variant) in image.variants.sorted(by: { $0.key < $1.key }) {
                 for file in Set(variant.formats.flatMap(\.files).compactMap(\.file)) {
@@ -44,25 +53,33 @@ struct PictureLookup: Sendable {
     /// id; by the whole address a remote source.
     func match(_ text: String, on page: String) -> Match? {
         guard var address = PageAddress(text, on: page) else { return nil }
-        if let id = addresses[address] { return Match(id: id) }
+        if let match = addresses[address] { return match }
         let whole = address
+        var isElsewhere = false
         if let site, let host = site.host, address.host == nil || address.host == host {
+            let isFromPage = address.host == nil && text.first { !$0.isWhitespace } != "/"
             address.host = nil
             if !site.path.isEmpty, address.path.hasPrefix(site.path + "/") {
                 address.path.removeFirst(site.path.count + 1)
+            } else if !site.path.isEmpty, !isFromPage {
+                // On the same host, and not below the site.
+                isElsewhere = true
             }
         }
-        // Empty: relative to the page.
         let folder = base.isEmpty ? "./" : base.hasSuffix("/") ? base : base + "/"
+        // Relative to the root of the site.
+        let start = RelativeBase.isBelowRoot(base) ? "" : page
         let below =
-            path(of: whole, below: PageAddress(folder, on: page))
-            ?? path(of: address, below: PageAddress(folder, on: page))
+            path(of: whole, below: PageAddress(folder, on: start))
+            ?? path(of: address, below: PageAddress(folder, on: start))
         if let below, let match = files[below] { return match }
-        if address.host == nil {
+        if address.host == nil, !isElsewhere {
             if ids.contains(address.path) { return Match(id: address.path, path: address.path) }
             if let id = paths[address.path] { return Match(id: id, path: address.path) }
         }
-        if let below, ids.contains(below) { return Match(id: below, path: address.path) }
+        if let below, !isElsewhere || below != address.path, ids.contains(below) {
+            return Match(id: below, path: address.path)
+        }
         return nil
     }
 

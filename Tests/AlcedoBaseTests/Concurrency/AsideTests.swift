@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 import Testing
 
 @testable import AlcedoBase
@@ -6,16 +6,25 @@ import Testing
 struct AsideTests {
     private struct Trouble: Error {}
 
-    @Test func itIsComputedOnceOnAnotherThread() {
+    @Test func itIsComputedOnce() {
         let calls = Locked(0)
-        let thread = ObjectIdentifier(Thread.current)
-        let aside = Aside { () -> Bool in
+        let aside = Aside { () -> Int in
             calls.withLock { $0 += 1 }
-            return ObjectIdentifier(Thread.current) != thread
+            return 42
         }
-        #expect(aside.value())
-        #expect(aside.value())
+        #expect(aside.value() == 42)
+        #expect(aside.value() == 42)
         #expect(calls.withLock { $0 } == 1)
+    }
+
+    @Test func itIsBegunBeforeSomebodyAsks() {
+        let begun = DispatchSemaphore(value: 0)
+        let aside = Aside { () -> Int in
+            begun.signal()
+            return 42
+        }
+        #expect(begun.wait(timeout: .now() + 60) == .success)
+        #expect(aside.value() == 42)
     }
 
     @Test func whoeverAsksIsToldOfTheFailure() {

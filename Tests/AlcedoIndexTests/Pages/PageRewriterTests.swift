@@ -211,6 +211,83 @@ import Testing
         #expect(rewrite(page).page.replaced == 0)
     }
 
+    @Test func whatLiesBesideTheSiteIsNotItsOwn() {
+        let rewriter = PageRewriter(index: index, site: "https://me.org/blog")
+        for (source, count) in [
+            ("/bird.jpg", 0), ("https://me.org/bird.jpg", 0), ("/blog/bird.jpg", 1), ("bird.jpg", 1),
+            ("https://me.org/blog/bird.jpg", 1), ("/i/a.webp", 1),
+        ] {
+            let page = rewriter.rewrite(Array("<img src=\"\(source)\">".utf8), at: "index.html")
+            #expect(page.replaced == count, "\(source)")
+        }
+    }
+
+    @Test func ofTwoAddressesThatDifferInTheirQueryNoneIsGuessed() {
+        var index = index
+        var one = RenderedEntry.entry
+        one.variants = ["hero": RenderedEntry.hero]
+        one.source.url = "https://cms.example.org/image"
+        one.source.digest = "sha256-1"
+        var two = one
+        index.images["one"] = one
+        // The same bytes are the same picture.
+        index.images["two"] = two
+        index.order += ["one", "two"]
+        let tag = Array("<img src='https://cms.example.org/image?id=2'>".utf8)
+        #expect(PageRewriter(index: index).rewrite(tag, at: "index.html").replaced == 1)
+        two.source.digest = "sha256-2"
+        index.images["two"] = two
+        let page = PageRewriter(index: index).rewrite(tag, at: "index.html")
+        #expect(page.replaced == 0)
+        #expect(page.bytes == tag)
+        #expect(page.notices.map(\.isForeign) == [false])
+        #expect(page.notices.first?.message.contains("may be one or two") == true)
+    }
+
+    @Test(arguments: [
+        ("./images", "index.html", "/bird.jpg", "images/"),
+        ("./images", "blog/a.html", "/bird.jpg", "../images/"),
+        ("./images/", "blog/2/a.html", "../../images/b.webp", "../../images/"),
+        ("", "x/a.html", "../bird.jpg", "../"),
+        ("../images", "blog/a.html", "/bird.jpg", "../images/"),
+        ("/images", "blog/a.html", "/bird.jpg", "/images/"),
+    ]) func relativeAddressesLeadFromEveryPageToTheFiles(
+        _ base: String, _ page: String, _ source: String, _ folder: String
+    ) {
+        var hero = ImageIndex.Variant(formats: [], sizes: "50vw")
+        let files = ["a", "b"].map { name in
+            ImageIndex.File(
+                bytes: 1, file: "\(name).webp", height: 2, url: URLPath.url(of: "\(name).webp", below: base),
+                width: name == "a" ? 3 : 6)
+        }
+        hero.formats = [
+            ImageIndex.Format(
+                files: files, format: "webp", srcset: ImageIndex.Format.srcset(of: files, sizes: "50vw"),
+                type: "image/webp")
+        ]
+        hero.img = ImageIndex.Fallback(height: 2, src: files[1].url, width: 6)
+        var bird = RenderedEntry.entry
+        bird.variants = ["hero": hero]
+        let index = ImageIndex(
+            baseURL: base, generator: "test", images: ["bird.jpg": bird], order: ["bird.jpg"])
+        let done = PageRewriter(index: index).rewrite(Array("<img src=\"\(source)\">".utf8), at: page)
+        let text = String(decoding: done.bytes, as: UTF8.self)
+        let shown = base == "./images" && page == "index.html" ? "./images/" : folder
+        #expect(text.contains("srcset=\"\(shown)a.webp 3w, \(shown)b.webp 6w\""), "\(text)")
+        #expect(text.contains(" src=\"\(shown)b.webp\""), "\(text)")
+    }
+
+    @Test func aPageOfASCIIStaysOne() {
+        var index = index
+        index.images["bird.jpg"]?.alt = "Eisvögel"
+        let rewriter = PageRewriter(index: index)
+        let page = rewriter.rewrite(
+            Array("<meta charset=iso-8859-1>caf&eacute;<img src=/bird.jpg>".utf8), at: "index.html")
+        #expect(page.replaced == 1)
+        #expect(page.bytes.allSatisfy { $0 < 0x80 })
+        #expect(String(decoding: page.bytes, as: UTF8.self).contains("Eisv&#xf6;gel"))
+    }
+
     @Test func aForgottenEndOfAPictureConcernsItAlone() {
         let page = "<div><picture><img src=/bird.jpg></div><img src=/bird.jpg>"
         let once = rewrite(page)

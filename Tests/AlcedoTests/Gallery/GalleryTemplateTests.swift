@@ -4,7 +4,8 @@ import Testing
 
 /// Mistakes in templates, which the template library passes over or answers with nothing.
 @Suite struct GalleryTemplateTests {
-    private let owner = GalleryOwner(manifest: "/site/images.yml", root: "/site/public")
+    private let owner = GalleryOwner(
+        manifest: "/site/images.yml", output: "/site/public/images", root: "/site/public")
 
     static let head = "<meta name=\"generator\" content=\"{{generator}}\">\n"
 

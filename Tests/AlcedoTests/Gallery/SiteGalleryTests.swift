@@ -109,10 +109,13 @@ import Testing
         _ = try SiteGallery(options: options, environment: [:]).make(gallery)
         #expect(try site.files("public").filter { !$0.key.hasPrefix("others/") } == before)
         // A root that is not in the project knows the manifest by its name, wherever the project is.
-        let (one, two) = ("/ci/17/images.yml", "/ci/18/images.yml")
-        #expect(GalleryOwner(manifest: one, root: "/srv") == GalleryOwner(manifest: two, root: "/srv"))
-        #expect(
-            GalleryOwner(manifest: one, root: "/srv") != GalleryOwner(manifest: "/ci/17/b.yml", root: "/srv"))
+        func owner(_ manifest: String, _ output: String = "/srv/one") -> GalleryOwner {
+            GalleryOwner(manifest: manifest, output: output, root: "/srv")
+        }
+        #expect(owner("/ci/17/images.yml") == owner("/ci/18/images.yml"))
+        #expect(owner("/ci/17/images.yml") != owner("/ci/17/b.yml"))
+        // Most manifests have the same name.
+        #expect(owner("/home/images.yml") != owner("/away/images.yml", "/srv/two"))
         // Both folders somewhere else together: the same manifest's.
         let there = try TestSite(Self.manifest, pictures: ["a"])
         try await there.build()
@@ -172,6 +175,27 @@ import Testing
             page.contains("<meta property=\"og:image\" content=\"https://example.org/trip/images/a-photo-"))
         #expect(page.contains("\"contentUrl\": \"https://example.org/trip/images/a-photo-"))
         #expect(throws: GalleryError.self) { try make(site) { $0.site = "example.org" } }
+    }
+
+    @Test func picturesBesideThePagesHaveWholeAddressesToo() async throws {
+        let site = try TestSite(
+            Self.manifest.replacingOccurrences(of: "./images", with: "../images"), pictures: ["a"])
+        try await site.build()
+        _ = try make(site) {
+            $0.root = site.path("public/pages")
+            $0.site = "https://example.org/trip/pages"
+        }
+        #expect(
+            try text(site, "pages/a.html").contains(
+                "<meta property=\"og:image\" content=\"https://example.org/trip/images/a-photo-"))
+    }
+
+    @Test func aFolderWithASpaceIsFound() async throws {
+        let site = try TestSite(
+            Self.manifest.replacingOccurrences(of: "public/images", with: "public/My images")
+                .replacingOccurrences(of: "./images", with: "./My%20images"), pictures: ["a"])
+        try await site.build()
+        #expect(try make(site).overview == site.path("public/index.html"))
     }
 
     @Test func anUnknownVariantIsNamed() async throws {

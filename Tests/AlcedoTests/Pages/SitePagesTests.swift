@@ -35,6 +35,17 @@ import Testing
         #expect(try site.statuses() == after)
     }
 
+    @Test func aReportShowsEachFileByItself() async throws {
+        let site = try TestSite()
+        try await site.build()
+        let file = try #require(
+            try site.index().images["photos/a.png"]?.variants["small"]?.formats[0].files[0].url)
+        let report = "<!doctype html><head>\(ReportPage.mark)1\"></head><img src=\"\(file)\">"
+        try site.folder.write(report, to: "public/report.html")
+        #expect(try SitePages(folder: site.path("public")).show(try site.index()).pages == 0)
+        #expect(try site.bytes("public/report.html") == Data(report.utf8))
+    }
+
     @Test func aFileOfTheSiteWithTheNameOfAPictureIsItself() async throws {
         let site = try TestSite()
         try await site.build()

@@ -74,6 +74,14 @@ import Testing
         try site.expectConsistent()
     }
 
+    @Test func selectedAndSkippedItIsLeftOut() async throws {
+        let site = try await broken("skip")
+        try await site.build { $0.only = ["photos/b.png"] }
+        let index = try site.index()
+        #expect(index.images["photos/b.png"] == nil)
+        #expect(index.order == ["photos/a.png", "photos/c.png", "photos/d.png"])
+    }
+
     @Test(arguments: [true, false]) func keptItShowsWhatItWas(_ hasState: Bool) async throws {
         let site = try await broken("keep")
         if !hasState { try site.remove(".alcedo") }

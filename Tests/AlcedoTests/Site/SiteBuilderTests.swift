@@ -208,6 +208,48 @@ import Testing
         try site.expectConsistent()
     }
 
+    @Test func aSelectionNeedsTheIndexOfTheOthers() async throws {
+        let site = try TestSite()
+        try await site.build()
+        let before = try site.files()
+        for text in ["<<<<<<< ours\n", nil] {
+            if let text {
+                try site.put(Data(text.utf8), "out/index.json")
+            } else {
+                try site.remove("out/index.json")
+            }
+            let error = await #expect(throws: SiteError.self) {
+                try await site.build { $0.only = ["photos/a.png"] }
+            }
+            #expect(error?.description.contains("build once without --only") == true)
+        }
+        try await site.build()
+        #expect(try site.files() == before)
+    }
+
+    @Test func aTextThatBecomesATemplateIsRenderedAnew() async throws {
+        func manifest(_ row: Bool) -> String {
+            """
+            version: 1
+            output: out
+            variants: { small: { widths: [20] } }
+            sources:
+              - list: \(row ? "rows" : "bare").json
+                keys: { id: id, path: path\(row ? ", alt: alt" : "") }
+            \(row ? "" : "    alt: \"{{a}}\"")
+            """
+        }
+        let site = try TestSite(manifest(true), pictures: ["a"])
+        try site.put(Data(#"[{ "id": "a", "path": "photos/a.png", "alt": "{{a}}" }]"#.utf8), "rows.json")
+        try site.put(Data(#"[{ "id": "a", "path": "photos/a.png" }]"#.utf8), "bare.json")
+        for row in [true, false, true] {
+            try site.write(manifest(row))
+            try await site.build()
+            // In a template two braces stand for one.
+            #expect(try site.index().images["a"]?.alt == (row ? "{{a}}" : "{a}"))
+        }
+    }
+
     @Test func cleaningDeletesOursAndNothingElse() async throws {
         let site = try TestSite()
         try await site.build()

@@ -305,6 +305,14 @@ import Testing
         #expect(try await site.publish([], pruning: .after(seconds: 60), now: 1160).deleted == 1)
     }
 
+    @Test func aClockThatWasAheadIsNotWaitedFor() async throws {
+        try await site.publish([site.file("a.jpg", "A")])
+        try await site.publish([], pruning: .keepAll, now: 9_000_000)
+        #expect(try await site.publish([], pruning: .after(seconds: 60), now: 1000).deleted == 0)
+        #expect(try site.record().files["a.jpg"]?.orphanedSince == 1000)
+        #expect(try await site.publish([], pruning: .after(seconds: 60), now: 1060).deleted == 1)
+    }
+
     @Test func orphansCanBeKeptForEverAndStillDeletedLater() async throws {
         try await site.publish([site.file("a.jpg", "A")])
         #expect(try await site.publish([], pruning: .keepAll, now: 1000).deleted == 0)

@@ -1,5 +1,6 @@
 import AlcedoBase
 import AlcedoImaging
+import AlcedoIndex
 
 extension ManifestFile {
     /// Fills in the defaults, and checks what concerns more than one key.
@@ -30,7 +31,7 @@ extension ManifestFile {
         }
         return Manifest(
             path: path, directory: directory, version: 1, output: output,
-            baseURL: baseURL?.value ?? "/" + last, index: index, swift: swift, cache: cache,
+            baseURL: baseURL?.value ?? "/" + URLPath.encode(last), index: index, swift: swift, cache: cache,
             cacheLimits: cacheLimits, onError: onError ?? .fail, prune: prune ?? .now, limits: limits,
             truncation: truncation ?? .fail, svg: svg ?? .rasterize,
             network: network,

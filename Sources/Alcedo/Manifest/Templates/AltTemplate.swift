@@ -41,6 +41,9 @@ public struct AltTemplate: Hashable, Sendable {
         self.parts = parts
     }
 
+    /// Whether it stands for itself, braces and all.
+    var isLiteral: Bool { parts == [.text(written)] }
+
     /// Whether the text depends on the picture.
     public var hasPlaceholders: Bool {
         parts.contains { if case .field = $0 { true } else { false } }

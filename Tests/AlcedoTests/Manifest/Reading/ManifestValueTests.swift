@@ -176,6 +176,12 @@ import Testing
         expectProblem("base-url: 1️⃣\(text)", words)
     }
 
+    @Test func aBaseURLThatIsNotWrittenIsAnAddressAllTheSame() {
+        let text = "version: 1\noutput: \"Public/My images#1\"\nsources: [{ path: a.png }]\n"
+        // RFC 3986: a blank is %20, and what would begin a fragment %23.
+        #expect(readManifest(text, directory: "/site").manifest?.baseURL == "/My%20images%231")
+    }
+
     @Test func idsAreInFormC() throws {
         let read = try manifest("sources:\n  - { path: a.jpg, id: cafe\u{301} }")
         #expect(read.sources[0].id.map { Array($0.utf8) } == Array("caf\u{E9}".utf8))

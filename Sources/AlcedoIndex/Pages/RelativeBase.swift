@@ -1,0 +1,37 @@
+/// Addresses of an index whose `base-url` is relative: `./images`, or none.
+///
+/// They stand for pages in the root of a site. In a page below it they need `../` for each folder on the way.
+enum RelativeBase {
+    /// Whether addresses below this base depend on how deep a page is. Those that lead upwards are for pages which all stand
+    /// in one folder, and nobody knows in which.
+    static func isBelowRoot(_ base: String) -> Bool {
+        base.isEmpty || base == "." || base.hasPrefix("./") && !base.split(separator: "/").contains("..")
+    }
+
+    /// An address as it stands in a page so many folders below the root.
+    static func address(_ url: String, depth: Int) -> String {
+        guard !url.hasPrefix("data:") else { return url }
+        let path = url.hasPrefix("./") ? url.dropFirst(2) : url[...]
+        return String(repeating: "../", count: depth) + path
+    }
+}
+
+extension ImageIndex.Entry {
+    /// The image with other addresses of its files.
+    package func mapAddresses(_ change: (String) -> String) -> ImageIndex.Entry {
+        var image = self
+        for (name, variant) in variants {
+            var changed = variant
+            for format in variant.formats.indices {
+                for file in variant.formats[format].files.indices {
+                    changed.formats[format].files[file].url = change(variant.formats[format].files[file].url)
+                }
+                changed.formats[format].srcset = ImageIndex.Format.srcset(
+                    of: changed.formats[format].files, sizes: variant.sizes)
+            }
+            if let img = variant.img { changed.img?.src = change(img.src) }
+            image.variants[name] = changed
+        }
+        return image
+    }
+}
