@@ -142,11 +142,6 @@ struct SitePublication: Sendable {
                 ? PreviousIndex(path: run.site.indexPath, record: record)
                 : try PreviousIndex(path: run.site.indexPath, unlessKnownTo: record)
             try run.refuseIndexOfOthers(previous, record, ids: finished.order)
-            if finished.isSelection, previous.index == nil, !self.record.entries.isEmpty {
-                throw SiteError.inTheWay(
-                    "\(run.site.indexPath) is gone or cannot be read, so nobody knows what the images were that --only "
-                        + "leaves as they are; build once without --only")
-            }
             return try assemble(previous, record, tell)
         }
         let record: OutputRecord
@@ -232,6 +227,11 @@ struct SitePublication: Sendable {
         _ previous: PreviousIndex, _ record: OutputRecord, besides rejected: Set<String> = [],
         _ tell: (BuildEvent) -> Void
     ) throws -> Assembled {
+        if finished.isSelection, previous.index == nil, !self.record.entries.isEmpty {
+            throw SiteError.inTheWay(
+                "\(run.site.indexPath) is gone or cannot be read, so nobody knows what the images were that --only "
+                    + "leaves as they are; build once without --only")
+        }
         var assembly = IndexAssembly(
             manifest: run.site.manifest, indexName: run.indexName,
             expecting: finished.items.count + (previous.index?.images.count ?? 0),

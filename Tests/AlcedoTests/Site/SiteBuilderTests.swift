@@ -222,6 +222,9 @@ import Testing
                 try await site.build { $0.only = ["photos/a.png"] }
             }
             #expect(error?.description.contains("build once without --only") == true)
+            await #expect(throws: SiteError.self) {
+                try await site.builder { $0.only = ["photos/a.png"] }.plan()
+            }
         }
         try await site.build()
         #expect(try site.files() == before)
