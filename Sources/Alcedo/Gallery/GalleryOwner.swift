@@ -23,7 +23,9 @@ struct GalleryOwner: Hashable, Sendable {
         // Where the pages are not below the manifest's folder, the way depends on where the project is, which may be another
         // folder for each of a server's builds.
         let below = way.split(separator: "/").drop { $0 == ".." }
-        let own = below.count == 1 ? way : "\(below.last ?? ""):\(PathRules.relative(output, to: root))"
+        let pictures = PathRules.relative(output, to: root).split(separator: "/")
+        let place = pictures.first == ".." ? pictures.suffix(1) : pictures[...]
+        let own = below.count == 1 ? way : "\(below.last ?? ""):\(place.joined(separator: "/"))"
         ending = " (\(ContentDigest(hashing: own).hex.prefix(8)))"
         generator = "\(Self.name) \(AlcedoVersion.current)\(ending)"
     }

@@ -40,8 +40,8 @@ public struct SitePages: Sendable {
     /// Puts a `<picture>` in the place of each `<img>` that shows an image of `index`, in every `.html` and `.htm` file;
     /// see `PageRewriter`. A page is replaced in one step, and only if something in it changes.
     ///
-    /// Alcedo's own reports, hidden files and folders are passed by, and no link is followed out of the folder. A file of the site that has the
-    /// name of an image and other bytes is that file: pages that show it are left as they are.
+    /// Alcedo's own reports, hidden files and folders are passed by, and no link is followed out of the folder. A file of
+    /// the site that has the name of an image and other bytes is that file: pages that show it are left as they are.
     ///
     /// - Parameters:
     ///   - variant: What is shown where a page does not name a file of a variant itself.

@@ -114,6 +114,7 @@ import Testing
         }
         #expect(owner("/ci/17/images.yml") == owner("/ci/18/images.yml"))
         #expect(owner("/ci/17/images.yml") != owner("/ci/17/b.yml"))
+        #expect(owner("/ci/17/images.yml", "/ci/17/images") == owner("/ci/18/images.yml", "/ci/18/images"))
         // Most manifests have the same name.
         #expect(owner("/home/images.yml") != owner("/away/images.yml", "/srv/two"))
         // Both folders somewhere else together: the same manifest's.
