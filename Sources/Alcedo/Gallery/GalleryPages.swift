@@ -134,7 +134,7 @@ struct GalleryPages {
 extension ImageIndex.Entry {
     /// The image with whole addresses in the place of those that are relative to the pages, which all stand in one folder.
     fileprivate func resolved(on site: String) -> ImageIndex.Entry {
-        mapAddresses { url in
+        mapAddresses { url, _ in
             var (url, folder) = (url[...], site[...])
             guard url.hasPrefix("./") || url.hasPrefix("../") else { return String(url) }
             let host = site.firstRange(of: "://").map(\.upperBound) ?? site.startIndex

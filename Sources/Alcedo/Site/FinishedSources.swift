@@ -47,12 +47,10 @@ struct FinishedSources: Sendable {
 
     /// How many are as they were, to the date.
     var takenOverCount: Int { items.indices.count { items[$0].isTakenOver } }
-
-    /// Whether an entry of the index may depend on which others there are.
-    var speakOfOthers: Bool { items.speakOfOthers }
 }
 
 extension [FinishedSources.Item] {
+    /// Whether an entry of the index may depend on which others there are.
     // By place: an item taken out of its array is a copy with a dozen counts of references.
     var speakOfOthers: Bool { indices.contains { !self[$0].source.media.isEmpty } }
 }

@@ -104,7 +104,10 @@ struct IndexAssembly {
     mutating func keep(
         _ entry: ImageIndex.Entry, id: String, isStale: Bool, place: SourceLocation? = nil
     ) throws(SiteError) {
-        var entry = entry
+        // The base address may be another than when it was made.
+        var entry = entry.mapAddresses { url, file in
+            file?.file.map { URLPath.url(of: $0, below: manifest.baseURL) } ?? url
+        }
         names.begin(id, at: place)
         if isStale { entry.stale = true }
         // A position that nothing asks for any more is not told, however old the rest may be.
@@ -112,7 +115,6 @@ struct IndexAssembly {
             entry.meta?.gps = nil
             if entry.meta?.isEmpty == true { entry.meta = nil }
         }
-        for name in entry.variants.keys { entry.variants[name]?.move(below: manifest.baseURL) }
         entry.media?.removeAll { !ids.contains($0.image) }
         if entry.media?.isEmpty == true { entry.media = nil }
         do throws(SiteError) {
@@ -243,20 +245,6 @@ struct IndexAssembly {
         entry.digest = record.digest.sri
         entry.url = URLPath.url(of: name, below: manifest.baseURL)
         return entry
-    }
-}
-
-extension ImageIndex.Variant {
-    /// Gives its files the addresses that they have below a base, which may be another than when they were made.
-    fileprivate mutating func move(below base: String) {
-        for format in formats.indices {
-            for file in formats[format].files.indices {
-                guard let name = formats[format].files[file].file else { continue }
-                formats[format].files[file].url = URLPath.url(of: name, below: base)
-            }
-            formats[format].srcset = ImageIndex.Format.srcset(of: formats[format].files, sizes: sizes)
-        }
-        if img != nil, let largest = formats.last?.files.last { img?.src = largest.url }
     }
 }
 

@@ -103,7 +103,7 @@ struct SitePublication: Sendable {
         // Those read the index that is there.
         if finished.isSelection || !finished.keptFromIndex.isEmpty || run.options.checksum { return nil }
         // What images say of others depends on those that were not finished then.
-        if let foreseen = finished.foreseen, !finished.speakOfOthers,
+        if let foreseen = finished.foreseen, !finished.items.speakOfOthers,
             try FileSystem.status(of: run.site.indexPath) == record.index?.status,
             finished.takenOverCount == foreseen.itemCount
         {

@@ -153,7 +153,7 @@ public struct PageRewriter: Sendable {
         depth: Int, isFirst: Bool, isUTF8: Bool
     ) throws(ImageIndexError) -> [UInt8] {
         func placed(_ image: ImageIndex.Entry) -> ImageIndex.Entry {
-            depth == 0 ? image : image.mapAddresses { RelativeBase.address($0, depth: depth) }
+            depth == 0 ? image : image.mapAddresses { url, _ in RelativeBase.address(url, depth: depth) }
         }
         let image = placed(image)
         let name = try variantName(match, image)

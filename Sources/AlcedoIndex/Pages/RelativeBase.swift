@@ -15,23 +15,3 @@ enum RelativeBase {
         return String(repeating: "../", count: depth) + path
     }
 }
-
-extension ImageIndex.Entry {
-    /// The image with other addresses of its files.
-    package func mapAddresses(_ change: (String) -> String) -> ImageIndex.Entry {
-        var image = self
-        for (name, variant) in variants {
-            var changed = variant
-            for format in variant.formats.indices {
-                for file in variant.formats[format].files.indices {
-                    changed.formats[format].files[file].url = change(variant.formats[format].files[file].url)
-                }
-                changed.formats[format].srcset = ImageIndex.Format.srcset(
-                    of: changed.formats[format].files, sizes: variant.sizes)
-            }
-            if let img = variant.img { changed.img?.src = change(img.src) }
-            image.variants[name] = changed
-        }
-        return image
-    }
-}
