@@ -41,7 +41,7 @@ struct KeptEntries: Sendable {
         // Nor is the disk believed where a look at the bytes is as cheap as here.
         let read = Aside { () throws -> [UInt8]? in
             let index = try FileSystem.readBytes(indexPath)
-            return index.count == written.status.size && ContentDigest(hashing: index) == written.digest
+            return index.count == written.status.size && ContentChecksum(of: index) == written.checksum
                 ? index : nil
         }
         let numbers = Dictionary(

@@ -29,7 +29,7 @@ struct OutputRecord: Hashable, Sendable {
         /// Decides the index's bytes; see ``SitePublication/fingerprint``.
         var fingerprint: ContentDigest
         /// That of its bytes.
-        var digest: ContentDigest
+        var checksum: ContentChecksum
     }
 
     /// One entry of that index.
@@ -83,7 +83,7 @@ struct OutputRecord: Hashable, Sendable {
 
     static let prefix = "output-"
 
-    static let schema = "alcedo-output-7"
+    static let schema = "alcedo-output-8"
 
     var data: Data { Data(bytes(with: nil)) }
 
@@ -180,14 +180,14 @@ extension OutputRecord.Index {
         writer.write(path)
         status.write(to: &writer)
         writer.write(fingerprint)
-        writer.write(digest)
+        writer.write(checksum)
     }
 
     init(from reader: inout FieldReader) throws {
         path = try reader.readString()
         status = try FileStatus(from: &reader)
         fingerprint = try reader.readDigest()
-        digest = try reader.readDigest()
+        checksum = try reader.readChecksum()
     }
 }
 

@@ -37,8 +37,8 @@ extension SitePublisher {
         guard let status = try FileSystem.status(of: index.path) else { return .absent }
         if status == index.status { return .deleted }
         guard status.kind == .regular, status.size == index.status.size else { return .foreign }
-        let digest = try FileSystem.digest(ofFile: index.path, followingLinks: false).digest
-        return digest == index.digest ? .deleted : .foreign
+        let bytes = try FileSystem.readBytes(index.path, followingLinks: false)
+        return ContentChecksum(of: bytes) == index.checksum ? .deleted : .foreign
     }
 
     /// Deletes what is due; what was deleted, is gone or is somebody else's leaves the record.

@@ -37,11 +37,11 @@ struct SitePublisher: Sendable {
         let count: Int
         /// Where in it those entries are that are not kept.
         var entries: [String: OutputRecord.Entry] = [:]
-        /// Decides its bytes; see ``SitePublication/fingerprint``. Where nothing does, it is the digest.
+        /// Decides its bytes; see ``SitePublication/fingerprint``. Where nothing does, it is that of nothing.
         var fingerprint: ContentDigest
         /// The entries that stay as the last publication left them, which vouches for the index that is there.
         var layout: IndexLayout?
-        private let digestAside: Aside<ContentDigest, Never>
+        private let checksumAside: Aside<ContentChecksum, Never>
 
         init(
             _ pieces: [ArraySlice<UInt8>], entries: [String: OutputRecord.Entry] = [:],
@@ -52,16 +52,12 @@ struct SitePublisher: Sendable {
             count = pieces.reduce(0) { $0 + $1.count }
             self.entries = entries
             self.layout = layout
-            digestAside = Aside {
-                var hasher = ContentHasher()
-                for piece in pieces { piece.withUnsafeBytes { hasher.update($0) } }
-                return hasher.finalize()
-            }
-            self.fingerprint = fingerprint ?? digestAside.value()
+            checksumAside = Aside { ContentChecksum(of: pieces) }
+            self.fingerprint = fingerprint ?? ContentDigest(hashing: "")
         }
 
         /// That of its bytes.
-        var digest: ContentDigest { digestAside.value() }
+        var checksum: ContentChecksum { checksumAside.value() }
 
         /// Whether these are its bytes.
         func hasSameBytes(as other: [UInt8]) -> Bool {
@@ -189,7 +185,7 @@ struct SitePublisher: Sendable {
         }
         record.index = OutputRecord.Index(
             path: indexPath, status: indexStatus, fingerprint: index.fingerprint,
-            digest: index.digest)
+            checksum: index.checksum)
         record.entries = index.entries
         remember(record, with: index)
         result.record = record
@@ -232,6 +228,6 @@ struct SitePublisher: Sendable {
         guard let status = try FileSystem.status(of: indexPath), status.kind == .regular,
             status.size == index.count
         else { return false }
-        return try FileSystem.digest(ofFile: indexPath, followingLinks: false).digest == index.digest
+        return index.hasSameBytes(as: try FileSystem.readBytes(indexPath, followingLinks: false))
     }
 }

@@ -16,10 +16,12 @@ import Testing
             digest: Self.digest, bytes: 0, orphanedSince: 77, isFound: true)
         record.files["c.jpg"] = OutputRecord.File(digest: Self.digest, bytes: 0, orphanedSince: 70)
         record.index = OutputRecord.Index(
-            path: "/x/index.json", status: Self.status, fingerprint: Self.digest, digest: Self.digest)
+            path: "/x/index.json", status: Self.status, fingerprint: Self.digest,
+            checksum: ContentChecksum(of: [1]))
         record.formerIndexes = ["/y/index.json", "/z/index.json"].map { path in
             OutputRecord.Index(
-                path: path, status: Self.status, fingerprint: Self.digest, digest: Self.digest)
+                path: path, status: Self.status, fingerprint: Self.digest,
+                checksum: ContentChecksum(of: Array(path.utf8)))
         }
         return record
     }
