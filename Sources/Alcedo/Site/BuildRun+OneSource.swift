@@ -28,7 +28,9 @@ extension BuildRun {
             found.reserveCapacity(sources.count)
             var files = StatusReader()
             for source in sources {
-                guard let result = try takeOver(source, from: state, plans.plan(for: source), engine, &files)
+                guard
+                    let result = try self.takeOver(
+                        source, from: state, plans.plan(for: source), engine, &files)
                 else { continue }
                 found.append((source.order, result))
             }

@@ -46,7 +46,7 @@ extension BuildRun {
             sources, at: open, knownBy: state, plans, jobs: pipeline.configuration.jobs,
             transfers: site.manifest.network.total)
         let taken = foresees(open: open.count) ? results : nil
-        async let foreseen = foreseeKept(taken: taken, record)
+        async let search = foreseeKept(taken: taken, record, open: open.count)
         try await withThrowingTaskGroup(of: (Int, Int, SourceResult).self) { group in
             var lanes = schedule.lanes.map { $0.entries.makeIterator() }
             func addOne(to lane: Int) {
@@ -73,7 +73,7 @@ extension BuildRun {
                 addOne(to: lane)
             }
         }
-        finished.foreseen = try await foreseen
+        if let search = try await search { finished.foreseen = try await foundKept(search) }
         for order in Set(failed.map(\.order)).sorted() {
             for failure in results[order]?.failures ?? [] { tell(.failed(failure)) }
         }
@@ -92,20 +92,32 @@ extension BuildRun {
             && !FaultInjection.isArmed
     }
 
-    /// The entries that the publication is going to keep, looked for while the last few pictures are made.
+    /// Begins to look for the entries that the publication is going to keep, while the last few pictures are made.
     ///
     /// Where there are many of those, the files are looked at when they are done: somebody may touch them meanwhile.
+    /// It leaves a core to each of the pictures, which take longer.
     private func foreseeKept(
-        taken: SourceResults?, _ record: OutputRecordFile
-    ) async throws -> KeptEntries? {
+        taken: SourceResults?, _ record: OutputRecordFile, open: Int
+    ) async throws -> KeptEntries.Search? {
         guard let taken else { return nil }
         return try await pipeline.blocking.run { [site] in
             do {
-                return try KeptEntries(
-                    of: taken.inOrder.compactMap(\.result.item), manifest: site.manifest, record: record,
-                    output: site.output, indexPath: site.indexPath)
+                return try KeptEntries.Search(
+                    of: taken.items, manifest: site.manifest, record: record, output: site.output,
+                    indexPath: site.indexPath, threads: max(1, Machine.cores - open))
             } catch is FileSystemError {
                 // Whoever publishes says what is wrong.
+                return nil
+            }
+        }
+    }
+
+    private func foundKept(_ search: KeptEntries.Search) async throws -> KeptEntries? {
+        try await pipeline.blocking.run {
+            do {
+                return try KeptEntries(search)
+            } catch is FileSystemError {
+                // The same.
                 return nil
             }
         }

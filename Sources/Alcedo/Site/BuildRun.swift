@@ -150,12 +150,12 @@ final class BuildRun: Sendable {
         after finished: FinishedSources, since previous: BuildState
     ) throws -> BuildState.Changes {
         var changes = BuildState.Changes()
-        let items = finished.items.filter { !$0.isStale && $0.data.isEmpty }
+        func isNew(_ item: FinishedSources.Item) -> Bool { !item.isStale && item.data.isEmpty }
         var known = 0
-        if !items.isEmpty {
+        if finished.items.contains(where: isNew) {
             // Whoever has finished a source has asked for it already.
             var recipes = RecipeBook(site.manifest, engine: try pipeline.keys().engine)
-            for item in items {
+            for item in finished.items where isNew(item) {
                 let recipe = recipes.recipe(for: item.source.variants)
                 if let before = previous.sources[item.source.id] {
                     known += 1
@@ -171,7 +171,7 @@ final class BuildRun: Sendable {
         }
         // What failed or was not selected may be asked for again, as it was.
         if known < previous.sources.count {
-            let asked = Set(finished.order).union(items.map(\.source.id))
+            let asked = Set(finished.order).union(finished.items.lazy.filter(isNew).map(\.source.id))
             for id in previous.sources.keys where !asked.contains(id) {
                 changes.sources.updateValue(nil, forKey: id)
             }

@@ -49,7 +49,7 @@ struct FinishedSources: Sendable {
     var takenOverCount: Int { items.indices.count { items[$0].isTakenOver } }
 }
 
-extension [FinishedSources.Item] {
+extension RandomAccessCollection<FinishedSources.Item> {
     /// Whether an entry of the index may depend on which others there are.
     // By place: an item taken out of its array is a copy with a dozen counts of references.
     var speakOfOthers: Bool { indices.contains { !self[$0].source.media.isEmpty } }

@@ -5,7 +5,7 @@ struct IndexedIDs: Sendable {
     /// - Parameters:
     ///   - items: What is finished. If none of them speaks of another, nobody is going to ask.
     ///   - others: What the index has besides.
-    init(_ items: [FinishedSources.Item], others: [String] = []) {
+    init(_ items: some RandomAccessCollection<FinishedSources.Item>, others: [String] = []) {
         let isAsked = !others.isEmpty || items.speakOfOthers
         ids = isAsked ? Set(items.lazy.map(\.source.id)).union(others) : []
     }

@@ -18,7 +18,6 @@ struct KeptEntries: Sendable {
     let itemCount: Int
     // By place in the record.
     private let isKept: [Bool]
-    private let ids: Set<String>
     // Of names and of their folders. In rows and not in sets: little is ever asked of them.
     private let nameHashes: [UInt64]
     private let folderHashes: [UInt64]
@@ -26,36 +25,69 @@ struct KeptEntries: Sendable {
 
     /// Finds them.
     ///
-    /// - Parameters:
-    ///   - items: What there is to publish.
-    ///   - record: What the last publication left.
     /// - Returns: `nil` if there is none, or nobody vouches for the index.
     /// - Throws: `FileSystemError` for a file that cannot be looked at.
-    init?(
-        of items: [FinishedSources.Item], manifest: Manifest, record: OutputRecordFile, output: String,
-        indexPath: String
-    ) throws {
-        guard !record.entries.isEmpty, let written = record.index, written.path == indexPath,
-            try FileSystem.status(of: indexPath) == written.status
-        else { return nil }
-        // Nor is the disk believed where a look at the bytes is as cheap as here.
-        let read = Aside { () throws -> [UInt8]? in
-            let index = try FileSystem.readBytes(indexPath)
-            return index.count == written.status.size && ContentChecksum(of: index) == written.checksum
-                ? index : nil
-        }
-        let numbers = Dictionary(
-            record.entries.enumerated().map { ($1.entry.id, $0) }, uniquingKeysWith: { first, _ in first })
-        let keys = EntryKey(manifest)
-        let ids = IndexedIDs(items)
+    init?(_ search: Search) throws {
+        let record = search.record
         let found: [Found]
         do {
-            found = try items.concurrentChunks(of: 512) { items in
+            found = try search.parts.results(threads: Machine.cores)
+        } catch is FieldReader.Malformed {
+            return nil
+        }
+        count = found.reduce(0) { $0 + $1.numbers.count }
+        itemCount = search.itemCount
+        guard count > 0 else { return nil }
+        guard let index = try search.index.value() else { return nil }
+        var isKept = Array(repeating: false, count: record.entries.count)
+        for number in found.lazy.flatMap(\.numbers) { isKept[number] = true }
+        self.isKept = isKept
+        self.index = index
+        recorded = record.entries
+        nameHashes = found.flatMap(\.nameHashes)
+        folderHashes = found.flatMap(\.folderHashes)
+        inodes = found.flatMap(\.inodes)
+    }
+
+    /// The search for them, with which some threads may begin while the others have something else to do.
+    struct Search: Sendable {
+        fileprivate let record: OutputRecordFile
+        fileprivate let itemCount: Int
+        // Nor is the disk believed where a look at the bytes is as cheap as here. `nil` if they are others.
+        fileprivate let index: Aside<[UInt8]?, any Error>
+        fileprivate let parts: SharedParts<Found>
+
+        /// Begins it.
+        ///
+        /// - Parameters:
+        ///   - items: What there is to publish.
+        ///   - record: What the last publication left.
+        ///   - threads: How many look at files before anybody wants to know.
+        /// - Returns: `nil` if there is nothing to find, or nobody vouches for the index.
+        /// - Throws: `FileSystemError` for an index that cannot be looked at.
+        init?<Items: RandomAccessCollection<FinishedSources.Item> & Sendable>(
+            of items: Items, manifest: Manifest, record: OutputRecordFile, output: String, indexPath: String,
+            threads: Int = 0
+        ) throws where Items.Index == Int, Items.SubSequence: Sendable {
+            guard !record.entries.isEmpty, let written = record.index, written.path == indexPath,
+                try FileSystem.status(of: indexPath) == written.status
+            else { return nil }
+            self.record = record
+            itemCount = items.count
+            index = Aside { () throws -> [UInt8]? in
+                let index = try FileSystem.readBytes(indexPath)
+                return index.count == written.status.size && ContentChecksum(of: index) == written.checksum
+                    ? index : nil
+            }
+            let keys = EntryKey(manifest)
+            let ids = IndexedIDs(items)
+            parts = items.parts(of: 512) { items in
                 var found = Found()
                 var writer = FieldWriter()
                 var files = StatusReader()
+                var places = RecordedPlaces(record.entries)
                 for item in items {
-                    guard let number = numbers[item.source.id] else { continue }
+                    guard let number = places.number(of: item.source.id) else { continue }
                     let recorded = record.entries[number]
                     guard recorded.entry.gap >= 0,
                         recorded.entry.key == keys.key(of: item, among: ids, &writer),
@@ -66,26 +98,12 @@ struct KeptEntries: Sendable {
                 }
                 return found
             }
-        } catch is FieldReader.Malformed {
-            return nil
+            parts.begin(threads: threads)
         }
-        count = found.reduce(0) { $0 + $1.numbers.count }
-        itemCount = items.count
-        guard count > 0 else { return nil }
-        guard let index = try read.value() else { return nil }
-        var isKept = Array(repeating: false, count: record.entries.count)
-        for number in found.lazy.flatMap(\.numbers) { isKept[number] = true }
-        self.isKept = isKept
-        self.index = index
-        recorded = record.entries
-        self.ids = Set(found.lazy.flatMap(\.numbers).map { record.entries[$0].entry.id })
-        nameHashes = found.flatMap(\.nameHashes)
-        folderHashes = found.flatMap(\.folderHashes)
-        inodes = found.flatMap(\.inodes)
     }
 
     // What one thread has found.
-    private struct Found: Sendable {
+    fileprivate struct Found: Sendable {
         var numbers: [Int] = []
         var nameHashes: [UInt64] = []
         var folderHashes: [UInt64] = []
@@ -109,8 +127,21 @@ struct KeptEntries: Sendable {
         }
     }
 
-    /// Whether an entry is kept.
-    func contains(id: String) -> Bool { ids.contains(id) }
+    /// Those of the items whose entries are not kept, in their order.
+    func others(among items: [FinishedSources.Item]) -> [FinishedSources.Item] {
+        var places = RecordedPlaces(recorded)
+        return items.indices.filter { place in
+            places.number(of: items[place].source.id).map { !isKept[$0] } ?? true
+        }.map { items[$0] }
+    }
+
+    /// Those of the ids that are kept, or for which `isOther` says so, in their order.
+    func ids(among ids: [String], or isOther: (String) -> Bool) -> [String] {
+        var places = RecordedPlaces(recorded)
+        return ids.filter { id in
+            places.number(of: id).map { isKept[$0] } ?? false || isOther(id)
+        }
+    }
 
     /// Whether the entry at this place of the record is kept.
     func contains(number: Int) -> Bool { isKept[number] }

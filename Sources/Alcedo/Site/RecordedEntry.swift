@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoIndex
 
 /// An entry of the index as it was found in the record.
 struct RecordedEntry: Sendable {
@@ -62,5 +63,35 @@ extension IndexedEntry {
         guard !isTooFar, start >= 0, count >= 0, start <= .max - count else { throw FieldReader.Malformed() }
         end = start + count
         return start..<end
+    }
+}
+
+/// Finds recorded entries by their ids, with little to do where they are asked for in their order, as is usual.
+struct RecordedPlaces {
+    // In the order of their ids.
+    private let entries: [RecordedEntry]
+    private var next = 0
+
+    init(_ entries: [RecordedEntry]) {
+        self.entries = entries
+    }
+
+    /// The place of the entry with this id; `nil` if there is none.
+    mutating func number(of id: String) -> Int? {
+        if next == entries.count || entries[next].entry.id != id {
+            var (low, high) = (0, entries.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if ImageIndex.stands(entries[middle].entry.id, before: id) {
+                    low = middle + 1
+                } else {
+                    high = middle
+                }
+            }
+            guard low < entries.count, entries[low].entry.id == id else { return nil }
+            next = low
+        }
+        defer { next += 1 }
+        return next
     }
 }

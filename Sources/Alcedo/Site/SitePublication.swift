@@ -109,9 +109,10 @@ struct SitePublication: Sendable {
         {
             return foreseen
         }
-        return try KeptEntries(
+        return try KeptEntries.Search(
             of: finished.items, manifest: run.site.manifest, record: record, output: run.site.output,
-            indexPath: run.site.indexPath)
+            indexPath: run.site.indexPath
+        ).flatMap { try KeptEntries($0) }
     }
 
     /// What there is to publish.
@@ -145,8 +146,7 @@ struct SitePublication: Sendable {
             return try assemble(previous, record, tell)
         }
         let record: OutputRecord
-        let items = finished.items.indices.filter { !kept.contains(id: finished.items[$0].source.id) }
-            .map { finished.items[$0] }
+        let items = kept.others(among: finished.items)
         var assembly = IndexAssembly(
             manifest: run.site.manifest, indexName: run.indexName, expecting: items.count,
             ids: IndexedIDs(finished.items))
@@ -160,7 +160,7 @@ struct SitePublication: Sendable {
         }
         let previous = try PreviousIndex(path: run.site.indexPath, unlessKnownTo: record)
         try run.refuseIndexOfOthers(previous, record, ids: finished.order)
-        let order = finished.order.filter { kept.contains(id: $0) || assembly.entries[$0] != nil }
+        let order = kept.ids(among: finished.order) { assembly.entries[$0] != nil }
         return assembled(assembly, order: order, kept, record, previous)
     }
 
