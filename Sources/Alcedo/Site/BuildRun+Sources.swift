@@ -73,7 +73,9 @@ extension BuildRun {
                 addOne(to: lane)
             }
         }
-        if let search = try await search { finished.foreseen = try await foundKept(search) }
+        if let search = try await search {
+            finished.foreseen = try await whereReadable { try KeptEntries(search) }
+        }
         for order in Set(failed.map(\.order)).sorted() {
             for failure in results[order]?.failures ?? [] { tell(.failed(failure)) }
         }
@@ -100,24 +102,21 @@ extension BuildRun {
         taken: SourceResults?, _ record: OutputRecordFile, open: Int
     ) async throws -> KeptEntries.Search? {
         guard let taken else { return nil }
-        return try await pipeline.blocking.run { [site] in
-            do {
-                return try KeptEntries.Search(
-                    of: taken.items, manifest: site.manifest, record: record, output: site.output,
-                    indexPath: site.indexPath, threads: max(1, Machine.cores - open))
-            } catch is FileSystemError {
-                // Whoever publishes says what is wrong.
-                return nil
-            }
+        return try await whereReadable { [site] in
+            try KeptEntries.Search(
+                of: taken.items, manifest: site.manifest, record: record, output: site.output,
+                indexPath: site.indexPath, threads: max(1, Machine.cores - open))
         }
     }
 
-    private func foundKept(_ search: KeptEntries.Search) async throws -> KeptEntries? {
+    /// What `body` finds, or nothing if the file system fails: whoever publishes says what is wrong.
+    private func whereReadable<Found: Sendable>(
+        _ body: @escaping @Sendable () throws -> Found?
+    ) async throws -> Found? {
         try await pipeline.blocking.run {
             do {
-                return try KeptEntries(search)
+                return try body()
             } catch is FileSystemError {
-                // The same.
                 return nil
             }
         }

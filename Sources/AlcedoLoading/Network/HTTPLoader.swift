@@ -114,6 +114,14 @@ public final class HTTPLoader: Sendable {
         throw LoadingError.network(failures)
     }
 
+    /// How many callers wait for what the first address of `resource` gives to somebody who has no copy.
+    func waiters(for resource: RemoteResource) -> Int {
+        resource.locations.first.map {
+            shared.waiters(
+                for: TransferOrder(url: $0.url, headers: resource.headers(for: $0), validators: nil))
+        } ?? 0
+    }
+
     private func remoteAnswer(
         _ transfer: Transfer, at index: Int, of order: TransferOrder
     ) -> RemoteAnswer {

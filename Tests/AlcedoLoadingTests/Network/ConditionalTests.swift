@@ -148,17 +148,24 @@ import Testing
         #expect(server.requests.count == 2)
     }
 
-    // A connection that is used again shows that nothing was waited for or broken off.
-    @Test func a304LeavesTheConnectionOpen() async throws {
-        let server = try EvilServer([
-            "/a.png": [.status(304)], "/b.png": [Reply(steps: [.send(Data("HTTP/1.1 304 x\r\n\r\n".utf8))])],
-        ])
-        let loader = HTTPLoader.local()
-        for path in ["/b.png", "/a.png", "/b.png"] {
-            _ = try await loader.load(RemoteResource(url: server.url(path)), validators: Self.known)
+    #if compiler(>=6.2)
+        // A connection that is used again shows that nothing was waited for or broken off. In a process of its own: libcurl
+        // takes no connection that has been idle for 118 seconds (CURLOPT_MAXAGE_CONN), and other tests keep cores busy.
+        @Test func a304LeavesTheConnectionOpen() async {
+            await #expect(processExitsWith: .success) {
+                let server = try EvilServer([
+                    "/a.png": [.status(304)],
+                    "/b.png": [Reply(steps: [.send(Data("HTTP/1.1 304 x\r\n\r\n".utf8))])],
+                ])
+                let loader = HTTPLoader.local()
+                for path in ["/b.png", "/a.png", "/b.png"] {
+                    _ = try await loader.load(
+                        RemoteResource(url: server.url(path)), validators: ConditionalTests.known)
+                }
+                #expect(server.connectionCount == 1)
+            }
         }
-        #expect(server.connectionCount == 1)
-    }
+    #endif
 
     @Test func aTagThatCannotBeSentIsNotSent() async throws {
         let server = try EvilServer(["/a.png": [.ok(picture())]])

@@ -30,12 +30,13 @@ import Testing
         private(set) var begun: [String] = []
         private var gates: [String: AsyncStream<Void>.Continuation] = [:]
         private var tasks: [String: Task<Void, any Error>] = [:]
+        private var ended = 0
 
         init(total: Int, perHost: Int) {
             limiter = TransferLimiter(total: total, perHost: perHost)
         }
 
-        func start(_ name: String, host: String) async {
+        func start(_ name: String, host: String) async throws {
             let (stream, gate) = AsyncStream<Void>.makeStream()
             gates[name] = gate
             tasks[name] = Task {
@@ -44,36 +45,43 @@ import Testing
                     for await _ in stream {}
                 }
             }
-            await settle()
+            try await settle()
         }
 
         private func note(_ name: String) { begun.append(name) }
 
         func end(_ name: String) async throws {
             gates[name]?.finish()
-            try await tasks[name]?.value
-            await settle()
+            try await tasks.removeValue(forKey: name)?.value
+            ended += 1
+            try await settle()
         }
 
         func cancel(_ name: String) async -> Bool {
-            tasks[name]?.cancel()
+            let task = tasks.removeValue(forKey: name)
+            task?.cancel()
             do {
-                try await tasks[name]?.value
+                try await task?.value
                 return false
             } catch {
                 return error is CancellationError
             }
         }
 
-        // What was made ready has the time to begin.
-        private func settle() async {
-            try? await Task.sleep(for: .milliseconds(20))
+        // Until everybody has a place or waits for one, and whoever has one has begun.
+        private func settle() async throws {
+            try await until { [self] in await isSettled }
+        }
+
+        private var isSettled: Bool {
+            let (running, waiting) = limiter.load
+            return running + waiting == tasks.count && begun.count == running + ended
         }
     }
 
     @Test func thoseWhoWaitBeginInTheOrderTheyCame() async throws {
         let bench = Bench(total: 1, perHost: 1)
-        for name in ["1", "2", "3", "4"] { await bench.start(name, host: "a") }
+        for name in ["1", "2", "3", "4"] { try await bench.start(name, host: "a") }
         #expect(await bench.begun == ["1"])
         for name in ["1", "2", "3", "4"] { try await bench.end(name) }
         #expect(await bench.begun == ["1", "2", "3", "4"])
@@ -81,11 +89,11 @@ import Testing
 
     @Test func aBusyHostHoldsUpNobodyElse() async throws {
         let bench = Bench(total: 3, perHost: 1)
-        await bench.start("a1", host: "a")
-        await bench.start("a2", host: "a")
-        await bench.start("b1", host: "b")
+        try await bench.start("a1", host: "a")
+        try await bench.start("a2", host: "a")
+        try await bench.start("b1", host: "b")
         #expect(await bench.begun == ["a1", "b1"])
-        await bench.start("b2", host: "b")
+        try await bench.start("b2", host: "b")
         try await bench.end("b1")
         #expect(await bench.begun == ["a1", "b1", "b2"])
         try await bench.end("a1")
@@ -95,7 +103,7 @@ import Testing
 
     @Test func allHostsTogetherKeepToTheTotal() async throws {
         let bench = Bench(total: 2, perHost: 2)
-        for name in ["a", "b", "c"] { await bench.start(name, host: name) }
+        for name in ["a", "b", "c"] { try await bench.start(name, host: name) }
         #expect(await bench.begun == ["a", "b"])
         try await bench.end("a")
         #expect(await bench.begun == ["a", "b", "c"])
@@ -104,12 +112,12 @@ import Testing
 
     @Test func whoeverIsCancelledWhileWaitingLeavesTheLine() async throws {
         let bench = Bench(total: 1, perHost: 1)
-        for name in ["1", "2", "3"] { await bench.start(name, host: "a") }
+        for name in ["1", "2", "3"] { try await bench.start(name, host: "a") }
         #expect(await bench.cancel("2"))
         try await bench.end("1")
         #expect(await bench.begun == ["1", "3"])
         try await bench.end("3")
-        await bench.start("4", host: "a")
+        try await bench.start("4", host: "a")
         #expect(await bench.begun == ["1", "3", "4"])
         try await bench.end("4")
     }

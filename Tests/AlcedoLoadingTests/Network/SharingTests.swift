@@ -17,8 +17,7 @@ import Testing
                 group.addTask { try await loader.load(RemoteResource(url: url)).data }
             }
             // All ten are under way before the answer may come.
-            try await server.wait { $0.requests.count == 1 }
-            try await Task.sleep(for: .milliseconds(100))
+            try await until { loader.waiters(for: RemoteResource(url: url)) == 10 }
             _ = try await loader.load(RemoteResource(url: server.url("/go")))
             return try await group.reduce(into: [Data]()) { $0.append($1) }
         }
@@ -27,14 +26,19 @@ import Testing
     }
 
     @Test func otherHeadersAreAnotherTransfer() async throws {
-        let server = try EvilServer(["/a.png": [.ok(picture()).after(.untilRequested(2))]])
+        let server = try EvilServer([
+            "/a.png": [.ok(picture()).after(.untilRequested(3))], "/go": [.ok(picture())],
+        ])
         let loader = HTTPLoader.local()
         let url = server.url("/a.png")
+        let second = RemoteResource(url: url, headers: ["X-Key": "2"])
         async let one = loader.load(RemoteResource(url: url, headers: ["X-Key": "1"]))
-        async let two = loader.load(RemoteResource(url: url, headers: ["X-Key": "2"]))
+        async let two = loader.load(second)
         async let three = loader.load(RemoteResource(url: url, headers: ["x-key": "2"]))
+        try await until { loader.waiters(for: second) == 2 }
+        _ = try await loader.load(RemoteResource(url: server.url("/go")))
         _ = try await (one, two, three)
-        #expect(server.requests.map { $0.headers["x-key"] ?? "" }.sorted() == ["1", "2"])
+        #expect(server.requests.map { $0.headers["x-key"] ?? "" }.sorted() == ["", "1", "2"])
     }
 
     @Test func laterRequestsAreNewTransfers() async throws {
@@ -53,8 +57,7 @@ import Testing
         let url = server.url("/a.png")
         async let one = loader.failures(RemoteResource(url: url, name: "one"))
         async let two = loader.failures(RemoteResource(url: url, name: "two"))
-        try await server.wait { $0.requests.count == 1 }
-        try await Task.sleep(for: .milliseconds(50))
+        try await until { loader.waiters(for: RemoteResource(url: url)) == 2 }
         _ = try await loader.load(RemoteResource(url: server.url("/go")))
         #expect(try await one.map(\.name) == ["one"])
         #expect(try await two.map(\.name) == ["two"])
@@ -69,8 +72,7 @@ import Testing
         let resource = RemoteResource(url: server.url("/a.png"))
         let first = Task { try await loader.load(resource) }
         let second = Task { try await loader.load(resource) }
-        try await server.wait { $0.requests.count == 1 }
-        try await Task.sleep(for: .milliseconds(50))
+        try await until { loader.waiters(for: resource) == 2 }
         first.cancel()
         await #expect(throws: CancellationError.self) { try await first.value }
         _ = try await loader.load(RemoteResource(url: server.url("/go")))
@@ -84,6 +86,7 @@ import Testing
         let loader = HTTPLoader.local()
         let resource = RemoteResource(url: server.url("/a.png"))
         let tasks = (0..<2).map { _ in Task { try await loader.load(resource) } }
+        try await until { loader.waiters(for: resource) == 2 }
         try await server.wait { $0.requests.count == 1 }
         for task in tasks { task.cancel() }
         for task in tasks { await #expect(throws: CancellationError.self) { try await task.value } }

@@ -94,3 +94,14 @@ extension HTTPLoader {
 }
 
 struct UnexpectedSuccess: Error {}
+
+/// Waits until something holds, for a quarter of an hour at most: other tests may keep every core busy for minutes.
+func until(_ condition: @Sendable () async -> Bool) async throws {
+    let end = ContinuousClock.now + .seconds(900)
+    while !(await condition()) {
+        guard ContinuousClock.now < end else { throw Impatience() }
+        try await Task.sleep(for: .milliseconds(5))
+    }
+}
+
+struct Impatience: Error {}

@@ -23,6 +23,11 @@ final class TransferLimiter: Sendable {
         self.perHost = max(1, perHost)
     }
 
+    /// How many have a place, and how many wait for one.
+    var load: (running: Int, waiting: Int) {
+        state.withLock { ($0.running, $0.waiters.count) }
+    }
+
     /// Runs `body` as soon as there is a place.
     /// - Throws: `CancellationError` when the task was cancelled while it waited, and what `body` throws.
     func withPlace<Value: Sendable>(
