@@ -27,6 +27,9 @@ public final class MemoryBudget: @unchecked Sendable {
         self.most = max(1, most)
     }
 
+    /// How many wait for room.
+    var waiting: Int { condition.withLock { queue.count } }
+
     /// Room that was given to a job.
     struct Room {
         fileprivate var bytes: Int

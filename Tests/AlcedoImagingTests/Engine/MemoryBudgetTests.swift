@@ -21,7 +21,10 @@ import Testing
         return done
     }
 
-    private func settle() { Thread.sleep(forTimeInterval: 0.05) }
+    /// Returns when so many wait for room, or when somebody has noted that he did not have to.
+    private func settle(_ budget: MemoryBudget, waiting: Int, _ diary: Diary) {
+        while budget.waiting < waiting, diary.all.isEmpty { Thread.sleep(forTimeInterval: 0.001) }
+    }
 
     @Test(.timeLimit(.minutes(15))) func nobodyGetsInBeforeThereIsRoom() {
         let budget = MemoryBudget(bytes: 100, most: 1000)
@@ -33,7 +36,7 @@ import Testing
             diary.note("third")
             budget.leave(room)
         }
-        settle()
+        settle(budget, waiting: 1, diary)
         #expect(diary.all == [])
         budget.leave(second)
         third.wait()
@@ -50,14 +53,14 @@ import Testing
             diary.note("large")
             budget.leave(room)
         }
-        settle()
+        settle(budget, waiting: 1, diary)
         // There would be room for it, but the large one was there before.
         let small = thread {
             let room = budget.enter(10)
             diary.note("small")
             budget.leave(room)
         }
-        settle()
+        settle(budget, waiting: 2, diary)
         #expect(diary.all == [])
         budget.leave(first)
         large.wait()
@@ -74,7 +77,7 @@ import Testing
             diary.note("other")
             budget.leave(room)
         }
-        settle()
+        settle(budget, waiting: 1, diary)
         #expect(diary.all == [])
         budget.leave(huge)
         other.wait()
@@ -87,16 +90,17 @@ import Testing
         let alone = thread {
             let room = budget.enter(nil)
             diary.note("in")
-            Thread.sleep(forTimeInterval: 0.05)
+            while budget.waiting < 1, !diary.all.contains("next") { Thread.sleep(forTimeInterval: 0.001) }
             diary.note("out")
             budget.leave(room)
         }
-        settle()
+        settle(budget, waiting: 1, diary)
         #expect(diary.all == [])
         budget.leave(first)
         while diary.all.isEmpty { Thread.sleep(forTimeInterval: 0.001) }
         let next = budget.enter(1)
-        #expect(diary.all == ["in", "out"])
+        diary.note("next")
+        #expect(diary.all == ["in", "out", "next"])
         budget.leave(next)
         alone.wait()
     }
@@ -108,11 +112,13 @@ import Testing
         #expect(budget.enterIfIdle(41) == nil && budget.enterIfIdle(.max) == nil)
         let second = try #require(budget.enterIfIdle(40))
         budget.leave(second)
+        let diary = Diary()
         let waiting = thread {
             let room = budget.enter(90)
+            diary.note("waiting")
             budget.leave(room)
         }
-        settle()
+        settle(budget, waiting: 1, diary)
         // Somebody was there before.
         #expect(budget.enterIfIdle(1) == nil)
         budget.leave(first)
