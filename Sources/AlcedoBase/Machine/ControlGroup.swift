@@ -77,9 +77,10 @@ struct ControlGroup: Equatable {
     }
 
     /// What a file of the kernel says; nothing if there is none.
-    private static func text(_ path: String) -> String {
+    static func text(_ path: String) -> String {
         do {
-            return String(decoding: try FileSystem.read(path, limit: 1 << 16), as: UTF8.self)
+            // The kernel says that its files have no bytes.
+            return String(decoding: try FileSystem.readBeginning(of: path, count: 1 << 16), as: UTF8.self)
         } catch {
             return ""
         }

@@ -63,6 +63,16 @@ import Testing
         #expect(found == ControlGroup(root: "/nonexistent"))
     }
 
+    #if os(Linux)
+        // Its length is 0, as that of every file there, and it has a line for each hierarchy: proc(5), cgroups(7).
+        @Test func whatTheKernelSaysIsReadToItsEnd() {
+            let lines = ControlGroup.text("/proc/self/cgroup").split(separator: "\n")
+            #expect(!lines.isEmpty)
+            #expect(
+                lines.allSatisfy { $0.split(separator: ":", omittingEmptySubsequences: false).count >= 3 })
+        }
+    #endif
+
     @Test func thisMachineHasSomething() {
         #expect(Machine.cores >= 1 && Machine.cores <= 4096)
         #expect(Machine.memory > 100_000_000)
