@@ -26,6 +26,9 @@ struct FormatChoice {
         return .success(chosen)
     }
 
+    /// Whether what is asked for can be written.
+    func allows(_ requested: RequestedFormat) -> Bool { obstacle(to: format(for: requested)) == nil }
+
     private func format(for requested: RequestedFormat) -> OutputFormat {
         switch requested {
         case .format(let format): format

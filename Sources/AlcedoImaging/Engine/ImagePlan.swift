@@ -83,6 +83,19 @@ public struct ImagePlan: Sendable {
     }
 }
 
+extension ImageRequest {
+    /// The encodings that may come to be written: without those that this picture cannot have, whether it turns out to
+    /// be opaque or not.
+    func possibleEncodings(_ facts: ImageFacts, layout: ResizeLayout) -> [ImageEncoding] {
+        let choices = (facts.isOpaque.map { [$0] } ?? [true, false]).map { opaque in
+            var known = facts
+            known.isOpaque = opaque
+            return FormatChoice(self, layout: layout, facts: known)
+        }
+        return encodings.filter { encoding in choices.contains { $0.allows(encoding.format) } }
+    }
+}
+
 extension FormatChoice {
     /// What the picture of a request will be like. Transparency that is unknown counts as there.
     init(_ request: ImageRequest, layout: ResizeLayout, facts: ImageFacts) {

@@ -32,12 +32,13 @@ struct JobSplit {
     init(_ facts: ImageFacts, _ work: ImageWork) {
         var files: [OutputID: Double] = [:]
         for (index, request) in work.requests.enumerated() {
-            var size = request.geometry.layout(for: facts).canvas
+            let layout = request.geometry.layout(for: facts)
+            var size = layout.canvas
             for processor in request.processors {
                 size = processor.size(of: size, density: request.density)
             }
             let frames = request.animation == .first ? 1 : facts.frames
-            for encoding in request.encodings {
+            for encoding in request.possibleEncodings(facts, layout: layout) {
                 // What the others come to is known when the pixels are. None of them takes long.
                 guard case .format(let format) = encoding.format else { continue }
                 let output = OutputID(request: index, format: format)

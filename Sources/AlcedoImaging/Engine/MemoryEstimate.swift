@@ -42,7 +42,8 @@ struct MemoryEstimate {
         held += largest * 2
         var leaf = 0.0
         for (index, (request, layout)) in zip(work.requests, levels.layouts).enumerated() {
-            let encodings = request.encodings.filter { !work.isFinished($0.format, of: index) }
+            let encodings = request.possibleEncodings(facts, layout: layout)
+                .filter { !work.isFinished($0.format, of: index) }
             if encodings.isEmpty { continue }
             let frames = request.animation == .first ? 1 : facts.frames
             var size = layout.canvas

@@ -54,6 +54,33 @@ import Testing
         #expect(plain < 200_000_000)
     }
 
+    @Test func whatIsNeverWrittenTakesNothing() {
+        func megabytes(_ formats: [OutputFormat], frames: Int, isOpaque: Bool?) -> Int {
+            let facts = ImageFacts(
+                type: .gif, width: 1600, height: 1200, frames: frames, hasAlpha: isOpaque != true, isOpaque: isOpaque)
+            var request = ImageRequest.one(nil)
+            request.encodings = formats.map { ImageEncoding(format: .format($0)) }
+            return estimate(Data(), facts, [request]) / 1_000_000
+        }
+        // No AVIF holds an animation, and no JPEG transparency.
+        #expect(
+            megabytes([.avif, .webp], frames: 90, isOpaque: true)
+                == megabytes([.webp], frames: 90, isOpaque: true))
+        #expect(
+            megabytes([.png, .jpeg], frames: 1, isOpaque: false)
+                == megabytes([.png], frames: 1, isOpaque: false))
+        // 160 bytes for each pixel and not 25.
+        let difference =
+            megabytes([.avif, .webp], frames: 1, isOpaque: true)
+            - megabytes([.webp], frames: 1, isOpaque: true)
+        #expect((258...260).contains(difference))
+        // What is not known yet may be written.
+        #expect(
+            megabytes([.avif, .jpeg], frames: 1, isOpaque: nil)
+                == megabytes([.avif], frames: 1, isOpaque: nil))
+        #expect(megabytes([.jpeg], frames: 1, isOpaque: nil) > megabytes([.jpeg], frames: 1, isOpaque: false))
+    }
+
     @Test func anInterlacedPNGIsHeldWhole() {
         var header = PNGFile(.plain(4, 4, 1)).data
         let facts = ImageFacts(type: .png, width: 10_000, height: 10_000)

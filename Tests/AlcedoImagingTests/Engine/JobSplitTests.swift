@@ -57,6 +57,18 @@ import Testing
         #expect(isNear(split.files[id(2, .webp)], 0.195))
     }
 
+    @Test func whatCannotBeWrittenIsNobodys() {
+        // An animation, and one that is wider than the 16,384 pixels of an AVIF.
+        let moving = ImageFacts(type: .gif, width: 1600, height: 1200, frames: 60, isOpaque: true)
+        let split = JobSplit(moving, ImageWork(requests: [request(1600, [.avif, .webp])]))
+        #expect(Set(split.files.keys) == [id(0, .webp)])
+        let wide = ImageFacts(type: .png, width: 20_000, height: 500, isOpaque: true)
+        #expect(
+            Set(JobSplit(wide, ImageWork(requests: [request(20_000, [.avif, .png])])).files.keys) == [
+                id(0, .png)
+            ])
+    }
+
     @Test func aHelperNeedsFourTimesWhatItCosts() {
         // 0.96 s are exactly four times 0.24 s, and 0.9216 s (1960x1470) are not.
         let work = ImageWork(requests: [request(2000, [.avif]), request(1960, [.avif])])
