@@ -170,9 +170,20 @@ final class LockBook: Sendable {
         return PathRules.real(place)
     }
 
+    /// `nil` where the file system knows no locks. Then the later of two runs may drop a pin that the other has just
+    /// written, which the next build of that one writes again.
+    private func takeTurn() throws(FileSystemError) -> FileLock? {
+        do {
+            return try FileLock(manifest, .exclusive, waits: true)
+        } catch {
+            if error.saysThereAreNoLocks { return nil }
+            throw error
+        }
+    }
+
     private func write(_ seen: [LockName: LockFile.Pin], dropping unused: [LockName]) throws -> LockChange? {
         // Two runs read and write one after the other.
-        let turn = try FileLock(manifest, .exclusive, waits: true)
+        let turn = try takeTurn()
         defer { withExtendedLifetime(turn) {} }
         let current = try LockFile(path: path, shown: shown)
         var next = current

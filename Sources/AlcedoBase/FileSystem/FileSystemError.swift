@@ -31,6 +31,12 @@ public struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertibl
     /// Whether the disk or the quota is full.
     public var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
 
+    /// Whether this is a file system's way of saying that it knows no locks, or not this one: see ``FileLock``.
+    package var saysThereAreNoLocks: Bool {
+        // EBADF: network file systems lock exclusively only what is open for writing, flock(2).
+        operation == "lock" && [ENOLCK, ENOSYS, EOPNOTSUPP, EINVAL, EBADF].contains(code)
+    }
+
     /// `cannot write photos/a.jpg: No space left on device`.
     public var description: String { "cannot \(operation) \(path): \(reason)" }
 }

@@ -100,7 +100,7 @@ extension DiskStore {
                 if error.isMissing, try FileSystem.status(of: directory, followingLinks: true) == nil {
                     return true
                 }
-                guard Self.isWithoutLocks(error) else { throw error }
+                guard error.saysThereAreNoLocks else { throw error }
                 try body()
                 return true
             }
@@ -119,14 +119,8 @@ extension DiskStore {
         do {
             return try FileLock(directory, mode, waits: true)
         } catch {
-            if Self.isWithoutLocks(error) { return nil }
+            if error.saysThereAreNoLocks { return nil }
             throw error
         }
-    }
-
-    /// Whether this is a file system's way of saying that it knows no locks.
-    static func isWithoutLocks(_ error: FileSystemError) -> Bool {
-        // EBADF: some network file systems lock exclusively only what is open for writing, as no directory is.
-        error.operation == "lock" && [ENOLCK, ENOSYS, EOPNOTSUPP, EINVAL, EBADF].contains(error.code)
     }
 }

@@ -64,7 +64,7 @@ extension DiskStore {
         do {
             return try FileLock(path, .exclusive, waits: false)
         } catch {
-            if isWithoutLocks(error) { return nil }
+            if error.saysThereAreNoLocks { return nil }
             throw error
         }
     }
@@ -103,7 +103,7 @@ extension DiskStore {
                 }
             } catch {
                 if error.isMissing { continue }
-                guard Self.isWithoutLocks(error) else { throw error }
+                guard error.saysThereAreNoLocks else { throw error }
                 // No build takes a day; without locks that is all there is to go by.
                 if status.modified < Int(clock().timeIntervalSince1970 * 1e9) - 24 * Self.hour { continue }
             }
