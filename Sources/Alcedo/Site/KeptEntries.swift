@@ -16,6 +16,8 @@ struct KeptEntries: Sendable {
     let count: Int
     /// Among how many sources they were found.
     let itemCount: Int
+    /// When the first of their files was looked at.
+    let since: ContinuousClock.Instant
     // By place in the record.
     private let isKept: [Bool]
     // Of names and of their folders. In rows and not in sets: little is ever asked of them.
@@ -37,6 +39,7 @@ struct KeptEntries: Sendable {
         }
         count = found.reduce(0) { $0 + $1.numbers.count }
         itemCount = search.itemCount
+        since = search.since
         guard count > 0 else { return nil }
         guard let index = try search.index.value() else { return nil }
         var isKept = Array(repeating: false, count: record.entries.count)
@@ -53,6 +56,7 @@ struct KeptEntries: Sendable {
     struct Search: Sendable {
         fileprivate let record: OutputRecordFile
         fileprivate let itemCount: Int
+        fileprivate let since = ContinuousClock.now
         // Nor is the disk believed where a look at the bytes is as cheap as here. `nil` if they are others.
         fileprivate let index: Aside<[UInt8]?, any Error>
         fileprivate let parts: SharedParts<Found>

@@ -98,12 +98,16 @@ struct SitePublication: Sendable {
         return writer.digest
     }
 
+    /// For how long it holds that a file is there. While a slow picture is made, somebody may delete another one's.
+    private static let trusted = Duration.seconds(1)
+
     /// What the last publication left that holds as it is.
     private func keptEntries() throws -> KeptEntries? {
         // Those read the index that is there.
         if finished.isSelection || !finished.keptFromIndex.isEmpty || run.options.checksum { return nil }
         // What images say of others depends on those that were not finished then.
-        if let foreseen = finished.foreseen, !finished.items.speakOfOthers,
+        if let foreseen = finished.foreseen, ContinuousClock.now - foreseen.since < Self.trusted,
+            !finished.items.speakOfOthers,
             try FileSystem.status(of: run.site.indexPath) == record.index?.status,
             finished.takenOverCount == foreseen.itemCount
         {
