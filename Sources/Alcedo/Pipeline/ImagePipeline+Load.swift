@@ -91,6 +91,12 @@ extension ImagePipeline {
     }
 }
 
+/// A source was there, and could not be read when its pixels were needed.
+struct SourceUnreadable: Error {
+    var reader: ProductionOrder.Reader
+    var reason: any Error
+}
+
 /// The cache had an original and lost it, or found it damaged, before it was read.
 struct OriginalLost: Error, CustomStringConvertible {
     var description: String { "its original in the cache was damaged and has been removed; build again" }

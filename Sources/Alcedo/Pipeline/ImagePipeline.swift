@@ -95,7 +95,14 @@ public final class ImagePipeline: Sendable {
 
     /// Makes what is asked of one source, or finds it. The same work asked for twice at the same time is done once.
     func produce(_ order: ProductionOrder) async throws -> Production {
-        try await productions.value(for: order.identity) { try await self.make(order) }
+        while true {
+            do {
+                return try await productions.value(for: order.identity) { try await self.make(order) }
+            } catch let error as SourceUnreadable {
+                if error.reader === order.reader { throw PipelineError.filing(error.reason) }
+                // That of another with the same bytes, and says nothing of this one.
+            }
+        }
     }
 
     /// The bytes of a remote source. The same address asked for twice at the same time is loaded once.
@@ -122,11 +129,11 @@ public final class ImagePipeline: Sendable {
 }
 
 extension PipelineError {
-    /// Files an error of one of the rooms under its phase. Cancellation stays what it is, and so does the loss of an
-    /// original, which is made good by trying again.
+    /// Files an error of one of the rooms under its phase. Cancellation stays what it is, and so do the loss of an
+    /// original, which is made good by trying again, and what concerns one of several sources.
     static func filing(_ error: any Error) -> any Error {
         switch error {
-        case is CancellationError, is OriginalLost, is PipelineError: error
+        case is CancellationError, is OriginalLost, is SourceUnreadable, is PipelineError: error
         case let error as ImagingError: PipelineError.imaging(error)
         case let error as LoadingError: PipelineError.loading(error)
         default: PipelineError.provider(reason: String(describing: error))

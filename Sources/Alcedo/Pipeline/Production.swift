@@ -26,6 +26,11 @@ struct ProductionOrder: Sendable {
     /// How long it should take, in seconds; see ``WorkEstimate``.
     var expected = 0.0
     var progress: @Sendable (RetrieveProgress) -> Void = { _ in }
+    /// Who reads the source, if somebody has to.
+    let reader = Reader()
+
+    /// Tells the one who reads a source from others with the same bytes.
+    final class Reader: Sendable {}
 
     /// Equal for orders that give the same results.
     var identity: ContentDigest {

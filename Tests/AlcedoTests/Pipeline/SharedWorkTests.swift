@@ -43,6 +43,34 @@ import Testing
         #expect(pipeline.engine.runs.value == 1)
     }
 
+    @Test func whoCannotBeReadFailsAloneAmongThoseWithTheSameBytes() async throws {
+        let gate = Gate()
+        let pipeline = try TestPipeline()
+        func order(_ reload: @escaping @Sendable () async throws -> Data) -> ProductionOrder {
+            let bytes = FakeEngine.source()
+            return ProductionOrder(
+                content: SourceContent(
+                    digest: ContentDigest(hashing: bytes), bytes: bytes.count, origin: .provider,
+                    reload: reload),
+                requests: { _ in [TestPipeline.request()] },
+                requestsFingerprint: ContentDigest(hashing: "same"))
+        }
+        let deleted = order {
+            await gate.pass()
+            throw PipelineError.provider(reason: "there is no such file; check the path")
+        }
+        let whole = order { FakeEngine.source() }
+        #expect(deleted.identity == whole.identity)
+        let first = Task { try await pipeline.pipeline.produce(deleted) }
+        try await until { pipeline.pipeline.productions.waiters(for: deleted.identity) == 1 }
+        let second = Task { try await pipeline.pipeline.produce(whole) }
+        try await until { pipeline.pipeline.productions.waiters(for: deleted.identity) == 2 }
+        await gate.open()
+        let error = await #expect(throws: PipelineError.self) { try await first.value }
+        #expect("\(try #require(error))".contains("there is no such file"))
+        #expect(try await second.value.files.map(\.record.width) == [30])
+    }
+
     @Test func oneRequestThatFailsDoesNotLoseTheOthers() async throws {
         let pipeline = try TestPipeline(engine: FakeEngine(failingWidth: 20))
         func order() async throws -> ProductionOrder {
