@@ -27,7 +27,7 @@ extension BuildRun {
         }
         tell(.started(sources: sources.count + Set(failed.map(\.order)).count))
 
-        var results = SourceResults(count: resolution.count)
+        var results = SourceResults(sources, count: resolution.count)
         for failure in failed {
             results[failure.order, default: SourceResult()].failures.append(
                 BuildFailure(
@@ -39,6 +39,7 @@ extension BuildRun {
         let open = sources.indices.filter { !results.has(sources[$0].order) }
         let guardian =
             remembers && open.contains(where: { sources[$0].isFile }) ? TimestampGuard(cache: states) : nil
+        filesRead.expect(open.lazy.map { sources[$0] })
         pipeline.configuration.engine.prepare(for: open.count)
         // What it took to find out what there is to do is not needed while it is done.
         if open.count > 1000 { Machine.returnMemory() }
@@ -72,6 +73,10 @@ extension BuildRun {
                 }
                 addOne(to: lane)
             }
+        }
+        if open.count > 1000 {
+            // What the last pictures took is needed for the publication.
+            try await pipeline.blocking.run { self.pipeline.configuration.engine.rest() }
         }
         if let search = try await search {
             finished.foreseen = try await whereReadable { try KeptEntries(search) }
@@ -200,6 +205,7 @@ extension BuildRun {
             resolution.sources.map { ($0.order, $0) }, uniquingKeysWith: { first, _ in first })
         lazy var failed = Dictionary(
             resolution.failures.map { ($0.order, $0) }, uniquingKeysWith: { first, _ in first })
+        finished.items.reserveCapacity(results.count)
         for (order, result) in results.inOrder {
             if let file = result.file { finished.files[file.path] = file.known }
             finished.failures += result.failures

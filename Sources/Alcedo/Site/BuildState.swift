@@ -51,13 +51,22 @@ struct BuildState: Hashable, Sendable {
 
     var bytes: [UInt8] {
         var writer = FieldWriter()
-        // Room that is not used costs nothing.
-        writer.reserve(4096 + sources.count * 4096 + files.count * 512)
+        writer.reserve(size)
+        write(to: &writer)
+        return writer.bytes
+    }
+
+    /// About how many bytes it has, rather more. Room that is not used costs nothing.
+    var size: Int { 4096 + sources.count * 4096 + files.count * 512 }
+
+    /// Writes the bytes of ``bytes``.
+    func write(to writer: inout FieldWriter) {
         writer.write(Self.schema)
-        writer.writeList(files.sorted { $0.key < $1.key }) { writer, file in
-            writer.write(file.key)
-            file.value.status.write(to: &writer)
-            writer.write(file.value.digest)
+        writer.writeList(files.keys.sorted()) { writer, path in
+            guard let file = files[path] else { return }
+            writer.write(path)
+            file.status.write(to: &writer)
+            writer.write(file.digest)
         }
         // Few, and each written once: thousands of sources name them by number.
         let recipes = Set(sources.values.compactMap(\.recipe)).sorted { $0.digest.hex < $1.digest.hex }
@@ -75,7 +84,6 @@ struct BuildState: Hashable, Sendable {
                 writer.write(focus.y)
             }
         }
-        return writer.bytes
     }
 
     init(_ data: Data) throws {

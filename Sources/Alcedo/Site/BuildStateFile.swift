@@ -67,16 +67,11 @@ struct BuildStateFile: Sendable {
     func save(
         _ changes: BuildState.Changes, named name: String, in store: DiskStore, worthwhileFrom least: Int
     ) throws {
-        var since = since
-        since.files.merge(changes.files) { _, later in later }
-        since.sources.merge(changes.sources) { _, later in later }
         let place = Self.name(besides: name)
-        guard let basis, state.sources.count >= least,
-            ChangesBeside.areFew(max(since.sources.count, since.files.count), of: state.sources.count)
-        else {
+        guard let basis, let since = sinceBasis(with: changes, worthwhileFrom: least) else {
             var state = state
             state.apply(changes)
-            try store.storeState(state.bytes, named: name)
+            try store.storeState(named: name, reserving: state.size) { state.write(to: &$0) }
             try store.removeState(named: place)
             return
         }
@@ -86,10 +81,27 @@ struct BuildStateFile: Sendable {
         var writer = FieldWriter()
         writer.write(Self.schema)
         writer.write(basis)
-        writer.write(changed.bytes)
+        writer.writeCounted { changed.write(to: &$0) }
         writer.writeList(since.files.filter { $0.value == nil }.keys.sorted()) { $0.write($1) }
         writer.writeList(since.sources.filter { $0.value == nil }.keys.sorted()) { $0.write($1) }
         try store.storeState(writer.bytes, named: place)
+    }
+
+    /// What differs from what was written whole.
+    ///
+    /// - Returns: `nil` where it is better to write all.
+    private func sinceBasis(with changes: BuildState.Changes, worthwhileFrom least: Int) -> BuildState
+        .Changes?
+    {
+        func areFew(_ changes: BuildState.Changes) -> Bool {
+            ChangesBeside.areFew(max(changes.sources.count, changes.files.count), of: state.sources.count)
+        }
+        // Many are not put together to be counted: those of a large site are megabytes.
+        guard state.sources.count >= least, areFew(changes) else { return nil }
+        var since = since
+        since.files.merge(changes.files) { _, later in later }
+        since.sources.merge(changes.sources) { _, later in later }
+        return areFew(since) ? since : nil
     }
 
     private static func name(besides state: String) -> String { ChangesBeside.prefix + state }

@@ -98,8 +98,19 @@ struct OutputChanges: Sendable {
         self.record = try OutputRecord(OutputRecordFile(reader))
     }
 
-    var bytes: [UInt8] {
-        var writer = FieldWriter()
+    /// Writes them beside the record with the name `record`.
+    ///
+    /// - Throws: `CacheError`.
+    func store(in store: DiskStore, besides record: String) throws(CacheError) {
+        let entries = segments.reduce(0) { size, segment in
+            if case .entry(let fields) = segment { size + 16 + fields.count } else { size + 32 }
+        }
+        try store.storeState(
+            named: Self.name(forRecord: record), reserving: 4096 + entries + self.record.size(with: nil)
+        ) { write(to: &$0) }
+    }
+
+    private func write(to writer: inout FieldWriter) {
         writer.write(Self.schema)
         writer.writeOptional(basis) { $0.write($1) }
         writer.write(isUnderWay)
@@ -114,8 +125,7 @@ struct OutputChanges: Sendable {
                 writer.write(fields)
             }
         }
-        writer.append(FieldReader(record.bytes(with: nil)))
-        return writer.bytes
+        record.write(to: &writer, with: nil)
     }
 }
 

@@ -25,7 +25,8 @@ struct PackedOutcome: Sendable {
         fileBytes = files.reduce(0) { $0 + $1.record.bytes }
         var writer = FieldWriter()
         outcome.write(to: &writer)
-        fields = writer.fields
+        // In as much room as they need: there are thousands of them.
+        fields = FieldReader(Array(writer.bytes[...]))
     }
 
     /// All of it.

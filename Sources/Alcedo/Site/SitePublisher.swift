@@ -196,9 +196,8 @@ struct SitePublisher: Sendable {
     private func announce(_ record: OutputRecord, besides kept: KeptEntries?) {
         guard remembers else { return }
         do {
-            try states.storeState(
-                OutputChanges(over: basis, intending: record, keeping: kept?.segments ?? []).bytes,
-                named: OutputChanges.name(forRecord: recordName))
+            try OutputChanges(over: basis, intending: record, keeping: kept?.segments ?? [])
+                .store(in: states, besides: recordName)
         } catch {
             note(error)
         }
@@ -211,7 +210,7 @@ struct SitePublisher: Sendable {
             over: basis, leaving: record, with: index.layout, worthwhileFrom: changesFrom)
         do {
             if let changes {
-                try states.storeState(changes.bytes, named: OutputChanges.name(forRecord: recordName))
+                try changes.store(in: states, besides: recordName)
             } else {
                 try states.storeState(named: recordName, reserving: record.size(with: index.layout)) {
                     record.write(to: &$0, with: index.layout)

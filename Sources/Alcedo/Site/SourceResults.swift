@@ -1,4 +1,5 @@
 import AlcedoBase
+import Foundation
 
 /// What became of each source, by its place in the manifest's order.
 struct SourceResults {
@@ -8,26 +9,62 @@ struct SourceResults {
         indirect case failed(BuildRun.SourceResult)
     }
 
-    // A result is half a kilobyte, of which a source that is still open needs nothing.
+    // Not a result as it is: of many thousand, each has half a kilobyte, most of which its source has as well.
     fileprivate final class Finished: Sendable {
-        let item: FinishedSources.Item
+        let source: Int
+        let fingerprint: ContentDigest
+        let outcome: PackedOutcome
+        let origin: ImageOrigin
+        let made: Int
+        let cached: Int
+        let data: [ContentDigest: Data]
+        let isStale: Bool
+        let isTakenOver: Bool
         let failures: [BuildFailure]
         let file: (path: String, known: BuildState.KnownFile)?
 
-        init(_ item: FinishedSources.Item, _ result: BuildRun.SourceResult) {
-            self.item = item
+        init(_ item: FinishedSources.Item, _ result: BuildRun.SourceResult, source: Int) {
+            self.source = source
+            fingerprint = item.fingerprint
+            outcome = item.outcome
+            origin = item.origin
+            made = item.made
+            cached = item.cached
+            data = item.data
+            isStale = item.isStale
+            isTakenOver = item.isTakenOver
             failures = result.failures
             file = result.file
         }
+
+        func item(of sources: [ResolvedSource]) -> FinishedSources.Item {
+            FinishedSources.Item(
+                source: sources[source], fingerprint: fingerprint, outcome: outcome, origin: origin,
+                made: made,
+                cached: cached, data: data, isStale: isStale, isTakenOver: isTakenOver)
+        }
     }
 
-    // In a row: a dictionary of ten thousand has to be filled and sorted again.
+    private let sources: [ResolvedSource]
+    // By order. In a row: a dictionary of ten thousand has to be filled and sorted again.
+    private let sourceAt: [Int32]
     private var places: [Place]
 
-    /// Has room for so many, and none yet.
-    init(count: Int) {
+    /// Has room for those of a manifest, and no result yet.
+    ///
+    /// - Parameters:
+    ///   - sources: Those that may be finished.
+    ///   - count: How many there are with those that have failed already.
+    init(_ sources: [ResolvedSource], count: Int) {
+        self.sources = sources
+        var sourceAt = [Int32](repeating: -1, count: count)
+        for (place, source) in sources.enumerated() { sourceAt[source.order] = Int32(place) }
+        self.sourceAt = sourceAt
         places = Array(repeating: .open, count: count)
     }
+
+    /// How many there may be.
+    var count: Int { places.count }
 
     /// Whether there is one.
     func has(_ order: Int) -> Bool {
@@ -37,8 +74,8 @@ struct SourceResults {
     }
 
     subscript(order: Int) -> BuildRun.SourceResult? {
-        get { places.indices.contains(order) ? places[order].result : nil }
-        set { places[order] = Place(newValue) }
+        get { places.indices.contains(order) ? result(at: places[order]) : nil }
+        set { places[order] = place(of: newValue, at: order) }
     }
 
     subscript(order: Int, default none: @autoclosure () -> BuildRun.SourceResult) -> BuildRun.SourceResult {
@@ -48,38 +85,38 @@ struct SourceResults {
 
     /// What there is to publish so far, in the manifest's order, and no copy of it.
     var items: Items {
-        Items(finished: places.compactMap { if case .finished(let finished) = $0 { finished } else { nil } })
+        Items(
+            sources: sources,
+            finished: places.compactMap { if case .finished(let finished) = $0 { finished } else { nil } })
     }
 
     /// What there is to publish of sources that are finished.
     struct Items: RandomAccessCollection, Sendable {
+        fileprivate let sources: [ResolvedSource]
         fileprivate let finished: [Finished]
 
         var startIndex: Int { finished.startIndex }
         var endIndex: Int { finished.endIndex }
-        subscript(place: Int) -> FinishedSources.Item { finished[place].item }
+        subscript(place: Int) -> FinishedSources.Item { finished[place].item(of: sources) }
     }
 
     /// Those that are there, in the manifest's order.
     var inOrder: some Sequence<(order: Int, result: BuildRun.SourceResult)> {
-        places.enumerated().lazy.compactMap { order, place in place.result.map { (order, $0) } }
-    }
-}
-
-extension SourceResults.Place {
-    init(_ result: BuildRun.SourceResult?) {
-        guard let result else {
-            self = .open
-            return
-        }
-        self = result.item.map { .finished(SourceResults.Finished($0, result)) } ?? .failed(result)
+        places.enumerated().lazy.compactMap { order, place in result(at: place).map { (order, $0) } }
     }
 
-    var result: BuildRun.SourceResult? {
-        switch self {
+    private func place(of result: BuildRun.SourceResult?, at order: Int) -> Place {
+        guard let result else { return .open }
+        guard let item = result.item else { return .failed(result) }
+        return .finished(Finished(item, result, source: Int(sourceAt[order])))
+    }
+
+    private func result(at place: Place) -> BuildRun.SourceResult? {
+        switch place {
         case .open: nil
         case .finished(let finished):
-            BuildRun.SourceResult(item: finished.item, failures: finished.failures, file: finished.file)
+            BuildRun.SourceResult(
+                item: finished.item(of: sources), failures: finished.failures, file: finished.file)
         case .failed(let result): result
         }
     }

@@ -38,7 +38,7 @@ final class SitePlanner {
         let failed = resolution.failures.filter { isSelected($0.id) }
         tell(.started(sources: sources.count + Set(failed.map(\.order)).count))
 
-        var taken = SourceResults(count: resolution.count)
+        var taken = SourceResults(sources, count: resolution.count)
         try run.takeOver(sources, from: basis.state, basis.plans, into: &taken)
         var open: [ResolvedSource] = []
         var found: [Int: SourcePlan] = [:]
@@ -51,7 +51,7 @@ final class SitePlanner {
         }
         found.merge(try await plan(open)) { $1 }
 
-        var results = SourceResults(count: resolution.count)
+        var results = SourceResults(sources, count: resolution.count)
         for failure in failed {
             results[failure.order, default: BuildRun.SourceResult()].failures.append(
                 BuildFailure(

@@ -80,9 +80,8 @@ import Testing
         changes.manifest = whole.manifest
         changes.files[changed] = OutputRecord.File(
             digest: ContentDigest(hashing: "new"), bytes: 3, formerly: whole.files[changed]?.digest)
-        try states.storeState(
-            OutputChanges(over: basis, intending: changes, keeping: [.base(0...3)]).bytes,
-            named: OutputChanges.name(forRecord: name))
+        try OutputChanges(over: basis, intending: changes, keeping: [.base(0...3)])
+            .store(in: states, besides: name)
         let found = OutputRecordFile.load(named: name, from: states).record
         #expect(found.index == nil)
         #expect(Set(found.files.keys) == Set(whole.files.keys))
@@ -147,9 +146,8 @@ import Testing
         changes.manifest = file.manifest
         var segments: [OutputChanges.Segment] = []
         for entry in file.entries { segments.add(entry) }
-        try states.storeState(
-            OutputChanges(over: file.checksum, intending: changes, keeping: segments).bytes,
-            named: OutputChanges.name(forRecord: name))
+        try OutputChanges(over: file.checksum, intending: changes, keeping: segments)
+            .store(in: states, besides: name)
         #expect(OutputRecordFile.load(named: name, from: states).record.files[gone] == nil)
         try await site.build { $0.changesFrom = 1 }
         #expect(try site.bytes("out/" + gone) == before[gone])

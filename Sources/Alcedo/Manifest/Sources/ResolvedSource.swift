@@ -8,7 +8,8 @@ public struct ResolvedSource: Sendable {
         /// A file: its absolute path, and its path relative to the manifest, which is what may be shown.
         case file(path: String, shown: String)
         /// A remote picture.
-        case url(RemoteSource)
+        // Elsewhere, or each of ten thousand files has room for one.
+        indirect case url(RemoteSource)
         /// A `data:` URI.
         case data(String)
     }
