@@ -2,7 +2,7 @@
 struct PageAddress: Hashable, Sendable {
     /// The host, with the port if there is one; `nil` for the site itself.
     var host: String?
-    /// The path from the root of the site, decoded, without slashes at its ends.
+    /// The path from the root of the host, decoded, without slashes at its ends.
     var path: String
     /// Whether it is a folder: what is relative to it is in it.
     var isFolder: Bool
@@ -20,7 +20,7 @@ struct PageAddress: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - text: The address as it stands there.
-    ///   - page: The path of the page from the root of the site, `blog/a.html`.
+    ///   - page: The path of the page from the root of its host, `blog/a.html`.
     /// - Returns: `nil` for what is no address of a picture: `data:`, another scheme, nothing.
     init?(_ text: String, on page: String) {
         let trimmed = text.drop { $0.isWhitespace }
@@ -45,6 +45,13 @@ struct PageAddress: Hashable, Sendable {
             let folder = page.lastIndex(of: "/").map { page[...$0] } ?? ""
             path = Self.normalized(Substring(folder + rest))
         }
+    }
+
+    /// The part of a path that is below a folder; `nil` if it is not below it. All is below the root, which is empty.
+    static func rest(of path: String, below folder: String) -> String? {
+        if folder.isEmpty { return path }
+        guard path.hasPrefix(folder + "/") else { return nil }
+        return String(path.dropFirst(folder.count + 1))
     }
 
     private static func isFolder(_ path: Substring) -> Bool {

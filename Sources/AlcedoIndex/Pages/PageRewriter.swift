@@ -33,6 +33,7 @@ public struct PageRewriter: Sendable {
     }
 
     private let index: ImageIndex
+    private let place: SitePlace
     private let lookup: PictureLookup
     private let variant: String?
     private let eager: Int
@@ -56,7 +57,8 @@ public struct PageRewriter: Sendable {
         self.variant = variant
         self.eager = eager
         self.isOther = isOther
-        lookup = PictureLookup(index, site: site)
+        place = SitePlace(site)
+        lookup = PictureLookup(index, in: place)
     }
 
     /// Rewrites one page.
@@ -66,7 +68,7 @@ public struct PageRewriter: Sendable {
     ///   - path: Its path from the root of the site, `blog/kingfishers.html`.
     public func rewrite(_ bytes: [UInt8], at path: String) -> Page {
         var page = Page(bytes: [], replaced: 0, notices: [])
-        var base = path
+        var base = place.base(ofPage: path)
         var hasBase = false
         // What is put into a page in another encoding has to be ASCII.
         // A page of nothing but ASCII does not tell which one it is in.
@@ -82,9 +84,7 @@ public struct PageRewriter: Sendable {
             case .start(let tag) where tag.name == "base" && !hasBase:
                 guard let href = tag["href"] else { continue }
                 hasBase = true
-                if let address = PageAddress(href, on: path) {
-                    base = address.path + (address.isFolder ? "/" : "")
-                }
+                base = place.base(href, on: base) ?? base
             case .start(let tag) where tag.name == "img" && pictures == 0:
                 guard let source = tag["src"], !Self.isData(source) else { continue }
                 func notice(_ message: String, isForeign: Bool = false) {
@@ -111,7 +111,7 @@ public struct PageRewriter: Sendable {
                 let picture: [UInt8]
                 do throws(ImageIndexError) {
                     picture = try self.picture(
-                        tag, image, match, bytes, depth: depth(of: base), isFirst: page.replaced < eager,
+                        tag, image, match, bytes, way: way(from: base), isFirst: page.replaced < eager,
                         isUTF8: isUTF8)
                 } catch {
                     notice("\(match.id): \(error)")
@@ -143,17 +143,17 @@ public struct PageRewriter: Sendable {
 
     // MARK: One picture
 
-    /// How many folders below the root an address in a page is resolved, if that makes a difference.
-    private func depth(of page: String) -> Int {
-        RelativeBase.isBelowRoot(index.baseURL) ? page.count { $0 == "/" } : 0
+    /// What leads from a page to the root of the site, if that makes a difference.
+    private func way(from base: SitePlace.Base) -> String {
+        RelativeBase.isBelowRoot(index.baseURL) ? place.way(from: base) : ""
     }
 
     private func picture(
         _ tag: HTMLTag, _ image: ImageIndex.Entry, _ match: PictureLookup.Match, _ bytes: [UInt8],
-        depth: Int, isFirst: Bool, isUTF8: Bool
+        way: String, isFirst: Bool, isUTF8: Bool
     ) throws(ImageIndexError) -> [UInt8] {
         func placed(_ image: ImageIndex.Entry) -> ImageIndex.Entry {
-            depth == 0 ? image : image.mapAddresses { url, _ in RelativeBase.address(url, depth: depth) }
+            way.isEmpty ? image : image.mapAddresses { url, _ in RelativeBase.address(url, way: way) }
         }
         let image = placed(image)
         let name = try variantName(match, image)

@@ -11,17 +11,16 @@ struct PictureLookup: Sendable {
         var other: String?
     }
 
-    private let base: String
-    private let site: PageAddress?
+    private let baseURL: String
+    private let place: SitePlace
     private var ids: Set<String> = []
     private var paths: [String: String] = [:]
     private var addresses: [PageAddress: Match] = [:]
     private var files: [String: Match] = [:]
 
-    /// - Parameter site: The address of the site, for pages that have whole addresses or lie below a path.
-    init(_ index: ImageIndex, site: String?) {
-        base = index.baseURL
-        self.site = site.flatMap { PageAddress($0, on: "") }
+    init(_ index: ImageIndex, in place: SitePlace) {
+        baseURL = index.baseURL
+        self.place = place
         for (id, image) in index.entries {
             ids.insert(id)
             if let path = image.source.path { paths[path] = paths[path] ?? id }
@@ -48,45 +47,51 @@ struct PictureLookup: Sendable {
         }
     }
 
-    /// The image that `text` means on the page at `page`: by the path below the index's base address a file of a variant;
-    /// by the path below the site an id, or the source's path beside the manifest; by the path below the base address an
-    /// id; by the whole address a remote source.
-    func match(_ text: String, on page: String) -> Match? {
-        guard var address = PageAddress(text, on: page) else { return nil }
-        if let match = addresses[address] { return match }
-        let whole = address
-        var isElsewhere = false
-        if let site, let host = site.host, address.host == nil || address.host == host {
-            let isFromPage = address.host == nil && text.first { !$0.isWhitespace } != "/"
-            address.host = nil
-            if !site.path.isEmpty, address.path.hasPrefix(site.path + "/") {
-                address.path.removeFirst(site.path.count + 1)
-            } else if !site.path.isEmpty, !isFromPage {
-                // On the same host, and not below the site.
-                isElsewhere = true
-            }
+    /// The image that `text` means in a page: by the path below the index's base address a file of a variant; by the
+    /// path below the site an id, or the source's path beside the manifest; by the path below the base address an id;
+    /// by the whole address a remote source.
+    ///
+    /// - Parameter base: What the page's addresses are relative to.
+    func match(_ text: String, on base: SitePlace.Base) -> Match? {
+        guard let whole = place.address(text, on: base) else { return nil }
+        if let match = addresses[whole] { return match }
+        let address = place.own(whole)
+        let path = place.path(of: address)
+        let below = candidates(address, path, on: base)
+        for rest in below {
+            if let match = files[rest] { return match }
         }
-        let folder = base.isEmpty ? "./" : base.hasSuffix("/") ? base : base + "/"
-        // Relative to the root of the site.
-        let start = RelativeBase.isBelowRoot(base) ? "" : page
-        let below =
-            path(of: whole, below: PageAddress(folder, on: start))
-            ?? path(of: address, below: PageAddress(folder, on: start))
-        if let below, let match = files[below] { return match }
-        if address.host == nil, !isElsewhere {
-            if ids.contains(address.path) { return Match(id: address.path, path: address.path) }
-            if let id = paths[address.path] { return Match(id: id, path: address.path) }
+        if let path {
+            if ids.contains(path) { return Match(id: path, path: path) }
+            if let id = paths[path] { return Match(id: id, path: path) }
         }
-        if let below, !isElsewhere || below != address.path, ids.contains(below) {
-            return Match(id: below, path: address.path)
+        // Beside the site lies nothing of it, even if the base address is the root of the host.
+        let isBeside = path == nil && address.host == nil
+        guard let id = below.first(where: { ids.contains($0) && (!isBeside || $0 != address.path) }) else {
+            return nil
         }
-        return nil
+        return Match(id: id, path: path ?? address.path)
     }
 
-    private func path(of address: PageAddress, below base: PageAddress?) -> String? {
-        guard let base, base.host == address.host else { return nil }
-        if base.path.isEmpty { return address.path }
-        guard address.path.hasPrefix(base.path + "/") else { return nil }
-        return String(address.path.dropFirst(base.path.count + 1))
+    /// The paths below the index's base address that an address may mean.
+    ///
+    /// - Parameter path: Its path below the site, if it has one.
+    private func candidates(_ address: PageAddress, _ path: String?, on base: SitePlace.Base) -> [String] {
+        let folder = baseURL.isEmpty ? "./" : baseURL.hasSuffix("/") ? baseURL : baseURL + "/"
+        // Relative to the root of the site.
+        let start = RelativeBase.isBelowRoot(baseURL) ? place.root : base
+        guard let whole = place.address(folder, on: start) else { return [] }
+        var below: [String] = []
+        let own = place.own(whole)
+        if own.host == address.host, let rest = PageAddress.rest(of: address.path, below: own.path) {
+            below.append(rest)
+        }
+        // `/images` may as well be meant from the root of the site.
+        if folder.hasPrefix("/"), whole.host == nil, let path,
+            let rest = PageAddress.rest(of: path, below: whole.path)
+        {
+            below.append(rest)
+        }
+        return below
     }
 }

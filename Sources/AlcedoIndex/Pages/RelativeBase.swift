@@ -8,10 +8,11 @@ enum RelativeBase {
         base.isEmpty || base == "." || base.hasPrefix("./") && !base.split(separator: "/").contains("..")
     }
 
-    /// An address as it stands in a page so many folders below the root.
-    static func address(_ url: String, depth: Int) -> String {
+    /// An address as it stands in a page.
+    /// - Parameter way: What leads from the page to the root: `../` for each folder on the way.
+    static func address(_ url: String, way: String) -> String {
         guard !url.hasPrefix("data:") else { return url }
         let path = url.hasPrefix("./") ? url.dropFirst(2) : url[...]
-        return String(repeating: "../", count: depth) + path
+        return way + path
     }
 }
