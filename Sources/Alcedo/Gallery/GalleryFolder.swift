@@ -26,7 +26,8 @@ struct GalleryFolder {
             case .others:
                 throw SiteError.inTheWay(
                     "\(path)/\(name) is a page of another manifest's gallery, so nothing is written; name another "
-                        + "folder with --root, or delete the pages if that manifest is gone")
+                        + "folder with --root, or delete the pages if that manifest is gone or its 'base-url' has "
+                        + "changed")
             case .foreign: foreign.append(name)
             }
         }

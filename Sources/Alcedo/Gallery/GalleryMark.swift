@@ -2,11 +2,14 @@
 struct GalleryMark: Hashable, Sendable {
     /// What stands first in it and says what it does.
     enum Kind: Hashable, Sendable {
-        case value, section, end, partial, parent, block, comment, setting, delimiters
+        case value, section, inverted, end, partial, parent, block, comment, setting, delimiters
+
+        /// Whether it is open until its end.
+        var opens: Bool { self == .section || self == .inverted || self == .parent || self == .block }
     }
 
     var kind: Kind
-    /// The name, without the kind's sign, blanks and transforms: `photo.title` of `{{{ uppercased(photo.title) }}}`.
+    /// The name, without the kind's sign and blanks: `uppercased(photo.title)` of `{{{ uppercased(photo.title) }}}`.
     var name: String
     /// Counted from 1.
     var line: Int
@@ -40,7 +43,7 @@ struct GalleryMark: Hashable, Sendable {
 
     private init(_ content: Substring, line: Int, column: Int) {
         let kinds: [Character: Kind] = [
-            "#": .section, "^": .section, "/": .end, ">": .partial, "<": .parent, "$": .block, "!": .comment,
+            "#": .section, "^": .inverted, "/": .end, ">": .partial, "<": .parent, "$": .block, "!": .comment,
             "%": .setting, "=": .delimiters, "&": .value,
         ]
         self.line = line
@@ -50,9 +53,15 @@ struct GalleryMark: Hashable, Sendable {
         self.name = String(name.filter { !$0.isWhitespace })
     }
 
-    /// The name without the transforms around it, which begin with letters and a bracket.
+    /// The name without the transforms around it, which begin with letters and a bracket: `photo.title`.
     var path: Substring {
         let inner = name.lastIndex(of: "(").map { name[name.index(after: $0)...] } ?? name[...]
         return inner.prefix { $0 != ")" }
+    }
+
+    /// The transforms around the name, the outermost first: `uppercased`.
+    var transforms: [Substring] {
+        guard let last = name.lastIndex(of: "(") else { return [] }
+        return name[..<last].split(separator: "(", omittingEmptySubsequences: false)
     }
 }

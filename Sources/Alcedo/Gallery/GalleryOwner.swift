@@ -17,15 +17,29 @@ struct GalleryOwner: Hashable, Sendable {
     /// - Parameters:
     ///   - manifest: The absolute path of the manifest, of which pages tell nothing but that it is the same one.
     ///   - output: The absolute path of the folder with the pictures, which no two manifests share.
+    ///   - baseURL: How pages address that folder, without a slash at the end.
     ///   - root: The absolute path of the folder with the pages. All may be somewhere else together.
-    init(manifest: String, output: String, root: String) {
+    init(manifest: String, output: String, baseURL: String, root: String) {
         let way = PathRules.relative(manifest, to: root)
-        // Where the pages are not below the manifest's folder, the way depends on where the project is, which may be another
-        // folder for each of a server's builds.
-        let below = way.split(separator: "/").drop { $0 == ".." }
-        let pictures = PathRules.relative(output, to: root).split(separator: "/")
-        let place = pictures.first == ".." ? pictures.suffix(1) : pictures[...]
-        let own = below.count == 1 ? way : "\(below.last ?? ""):\(place.joined(separator: "/"))"
+        let steps = way.split(separator: "/")
+        // Where the pages are not below the manifest's folder, the way depends on where the project is, which may be
+        // another folder for each of a server's builds.
+        let below = steps.drop { $0 == ".." }
+        let name = below.last ?? ""
+        let pictures = PathRules.relative(output, to: root)
+        let own: String =
+            if below.count == 1 {
+                way
+            } else if pictures.split(separator: "/").first != ".." {
+                "\(name):\(pictures)"
+            } else if below.count == steps.count {
+                // A manifest among the pages is always at the same place there.
+                way
+            } else {
+                // The way to the pictures depends on where the project is, too. Their address does not, and has to lead
+                // to them from the pages: with the same one two manifests would have the same pictures.
+                "\(name):\(baseURL)"
+            }
         ending = " (\(ContentDigest(hashing: own).hex.prefix(8)))"
         generator = "\(Self.name) \(AlcedoVersion.current)\(ending)"
     }

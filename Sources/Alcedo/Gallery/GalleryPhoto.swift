@@ -12,7 +12,7 @@ struct GalleryPhoto: Sendable {
     var small: String
 
     /// All pictures of an index, in its order. One that is only another picture's stand-in under a condition (dark, narrow)
-    /// is shown where that one is, and has no place of its own.
+    /// is shown where that one is, and has no place of its own; see ``GalleryStandIns``.
     ///
     /// - Throws: ``GalleryError/usage(_:)`` if a variant was named that no picture has.
     static func all(of index: ImageIndex, _ options: GalleryOptions) throws(GalleryError) -> [GalleryPhoto] {
@@ -22,8 +22,9 @@ struct GalleryPhoto: Sendable {
             let known = Set(index.images.values.flatMap(\.shown.keys)).sorted().joined(separator: ", ")
             throw .usage("no picture has a variant '\(name)' with files; there are: \(known)")
         }
-        let standIns = Set(index.images.values.flatMap { ($0.media ?? []).map(\.image) })
-        let entries = index.entries.filter { !standIns.contains($0.id) && !$0.image.shown.isEmpty }
+        let withFiles = index.entries.filter { !$0.image.shown.isEmpty }
+        let standIns = GalleryStandIns.ids(among: withFiles)
+        let entries = withFiles.filter { !standIns.contains($0.id) }
         let names = GalleryPageNames.names(for: entries.map(\.id))
         return zip(entries, names).map { entry, page in
             GalleryPhoto(

@@ -53,7 +53,7 @@ public struct SiteGallery: Sendable {
         let owner = GalleryOwner(
             manifest: PathRules.real(
                 PathRules.absolute(site.manifest.path, from: FileSystem.currentDirectory)),
-            output: PathRules.real(site.output), root: PathRules.real(root))
+            output: PathRules.real(site.output), baseURL: site.manifest.baseURL, root: PathRules.real(root))
         let pages = try GalleryPages(index: index, options: gallery, template: template, owner: owner)
 
         let folder = GalleryFolder(path: root, owner: owner)

@@ -5,7 +5,8 @@ import Testing
 /// Mistakes in templates, which the template library passes over or answers with nothing.
 @Suite struct GalleryTemplateTests {
     private let owner = GalleryOwner(
-        manifest: "/site/images.yml", output: "/site/public/images", root: "/site/public")
+        manifest: "/site/images.yml", output: "/site/public/images", baseURL: "./images",
+        root: "/site/public")
 
     static let head = "<meta name=\"generator\" content=\"{{generator}}\">\n"
 
@@ -19,9 +20,12 @@ import Testing
     }
 
     /// What is said of a template that cannot be used.
-    private func said(_ index: String, _ others: [String: String] = [:]) -> [String] {
+    private func said(
+        _ index: String = GalleryTemplateTests.head, _ others: [String: String] = [:],
+        photo: String = GalleryTemplateTests.head
+    ) -> [String] {
         do {
-            _ = try Self.template(index: index, others: others)
+            _ = try Self.template(index: index, photo: photo, others: others)
             return []
         } catch {
             return error.description.split(separator: "\n").map(String.init)
@@ -63,6 +67,74 @@ import Testing
     ])
     func aMistakeIsSaidWithItsPlace(_ text: String, _ message: String) {
         #expect(said(text, ["card.html": "x", "gallery.css": "a{}"]) == [message])
+    }
+
+    @Test(arguments: [
+        ("index", "<h1>{{title}}</h1>", "title", "gallery.title"),
+        ("index", "{{photos.page}}", "photos.page", "{{#photos}}{{page}}{{/photos}}"),
+        ("index", "{{number}}", "number", "{{#photos}}{{number}}{{/photos}}"),
+        (
+            "index", "{{#photos}}{{^facts}}{{label}}{{/facts}}{{/photos}}", "label",
+            "{{#facts}}{{label}}{{/facts}}"
+        ),
+        ("index", "{{#photos}}{{.gallery}}{{/photos}}", ".gallery", "gallery"),
+        ("photo", "<h1>{{title}}</h1>", "title", "photo.title"),
+        ("photo", "{{#next}}{{{picture}}}{{/next}}", "picture", "photo.picture"),
+    ])
+    func aMarkOfAnotherPlaceIsAMistake(_ page: String, _ text: String, _ mark: String, _ meant: String) {
+        let messages = page == "index" ? said("\n" + text) : said(photo: "\n" + text)
+        #expect(messages.count == 1)
+        #expect(messages.first?.hasPrefix("t/\(page).html:2:") == true)
+        let end = "error: nothing is known for the mark '\(mark)'; did you mean '\(meant)'?"
+        #expect(messages.first?.hasSuffix(end) == true, "\(messages)")
+    }
+
+    @Test(arguments: [
+        (
+            "<h1>{{uppercase(photo.title)}}</h1>",
+            "t/photo.html:1:5: error: there is no transform 'uppercase'; did you mean 'uppercased'?"
+        ),
+        (
+            "{{plusone(photo.title)}}",
+            "t/photo.html:1:1: error: the transform 'plusone' makes nothing of the mark 'plusone(photo.title)'"
+        ),
+        (
+            "{{#last()}}x{{/last()}}",
+            "t/photo.html:1:1: error: the mark 'last()' is for what is directly in a list's section"
+        ),
+        ("{{next.ratio}}", "t/photo.html:1:1: error: nothing is known for the mark 'next.ratio'"),
+    ])
+    func whatTheLibraryMakesNothingOfIsAMistake(_ text: String, _ message: String) {
+        #expect(said(photo: text) == [message])
+    }
+
+    @Test func aPieceIsLookedAtWhereItIsPutIn() {
+        let card = ["card.html": "{{title}}"]
+        #expect(said("{{#photos}}{{>card}}{{/photos}}", card) == [])
+        let message = "error: nothing is known for the mark 'title'; did you mean 'gallery.title'?"
+        #expect(said("{{>card}}", card) == ["t/card.html:1:1: " + message])
+        // What is put into a block stands where the block is.
+        let frame = ["frame.html": "{{$top}}{{/top}}{{#photos}}{{$name}}{{/name}}{{/photos}}"]
+        #expect(said("{{<frame}}{{$name}}{{title}}{{/name}}{{/frame}}", frame) == [])
+        #expect(said("{{<frame}}{{$top}}{{title}}{{/top}}{{/frame}}", frame).count == 1)
+    }
+
+    @Test func whatTheLibraryFillsIsNoMistake() throws {
+        let text = """
+            {{! title }}{{count(photos)}}{{#first(photos)}}{{uppercased(title)}}{{/first(photos)}}\
+            {{#photos}}{{#facts}}{{number}}{{label}}{{gallery.title}}{{/facts}}\
+            {{#keywords}}{{.}}{{^last()}},{{/last()}}{{/keywords}}{{^credit}}-{{title}}{{/credit}}{{/photos}}\
+            {{^gallery.isEmpty}}!{{/gallery.isEmpty}}
+            """
+        let template = try Self.template(index: Self.head + text)
+        let photo: [String: Any] = [
+            "title": "a", "number": 7, "keywords": ["x", "y"], "facts": [["label": "ISO"]],
+        ]
+        let values: [String: Any] = [
+            "generator": owner.generator, "gallery": ["title": "G"], "photos": [photo],
+        ]
+        let page = String(decoding: try template.page("index", values, of: owner), as: UTF8.self)
+        #expect(page.hasSuffix("\n1A7ISOGx,y-a!"))
     }
 
     @Test func aPieceMayNameWhatEitherOfItsPagesHas() {
@@ -126,10 +198,10 @@ import Testing
         // A combining mark makes one character of itself and what is before it; a browser sees two.
         let template = try Self.template(
             index: Self.head + "{{>card}}{{#photos}}[{{title}}]{{/photos}}",
-            others: ["card.html": "\"{{title}}\""])
+            others: ["card.html": "\"{{gallery.title}}\""])
         let hostile = "\"\u{301} onload=alert(1) <\u{20DD}b>&'"
         let values: [String: Any] = [
-            "generator": owner.generator, "title": hostile, "photos": [["title": hostile]],
+            "generator": owner.generator, "gallery": ["title": hostile], "photos": [["title": hostile]],
         ]
         let page = String(decoding: try template.page("index", values, of: owner), as: UTF8.self)
         let escaped = "&quot;\u{301} onload=alert(1) &lt;\u{20DD}b&gt;&amp;&#39;"

@@ -110,7 +110,7 @@ import Testing
         #expect(try site.files("public").filter { !$0.key.hasPrefix("others/") } == before)
         // A root that is not in the project knows the manifest by its name, wherever the project is.
         func owner(_ manifest: String, _ output: String = "/srv/one") -> GalleryOwner {
-            GalleryOwner(manifest: manifest, output: output, root: "/srv")
+            GalleryOwner(manifest: manifest, output: output, baseURL: "/images", root: "/srv")
         }
         #expect(owner("/ci/17/images.yml") == owner("/ci/18/images.yml"))
         #expect(owner("/ci/17/images.yml") != owner("/ci/17/b.yml"))
@@ -122,6 +122,62 @@ import Testing
         try await there.build()
         for (name, data) in before { try there.put(data, "public/" + name) }
         _ = try make(there)
+    }
+
+    @Test func twoManifestsWithPicturesElsewhereDoNotEither() async throws {
+        let site = try TestSite(pictures: [])
+        func options(_ name: String) -> BuildOptions {
+            BuildOptions(manifest: site.path(name + "/images.yml"))
+        }
+        for name in ["a", "b"] {
+            let address = "https://cdn.example.org/\(name)/images"
+            try site.folder.write(
+                Self.manifest.replacing("./images", with: address), to: name + "/images.yml")
+            try site.picture("\(name)/photos/\(name).png", 0)
+            _ = try await SiteBuilder(options: options(name), environment: [:]).build()
+        }
+        var gallery = GalleryOptions()
+        gallery.root = site.path("site")
+        _ = try SiteGallery(options: options("a"), environment: [:]).make(gallery)
+        let before = try site.files("site")
+        let error = #expect(throws: SiteError.self) {
+            try SiteGallery(options: options("b"), environment: [:]).make(gallery)
+        }
+        #expect(
+            error.map(String.init(describing:))?.contains("is a page of another manifest's gallery") == true)
+        #expect(try site.files("site") == before)
+        #expect(try SiteGallery(options: options("a"), environment: [:]).make(gallery).written == 0)
+    }
+
+    @Test func whosePagesTheyAreDoesNotDependOnWhereTheProjectIs() {
+        func owner(_ name: String, in project: String, root: String) -> GalleryOwner {
+            GalleryOwner(
+                manifest: "\(project)/\(name)/images.yml", output: "\(project)/\(name)/public/images",
+                baseURL: "https://cdn.example.org/\(name)/images", root: root)
+        }
+        let here = owner("a", in: "/home/ada/site", root: "/home/ada/site/pages")
+        #expect(here == owner("a", in: "/ci/17", root: "/ci/17/pages"))
+        #expect(here != owner("b", in: "/home/ada/site", root: "/home/ada/site/pages"))
+        let pages = "/var/www"
+        #expect(owner("a", in: "/var/ci/17", root: pages) == owner("a", in: "/var/ci/18", root: pages))
+        // Manifests among the pages are known by where they are there.
+        func among(_ root: String, _ name: String) -> GalleryOwner {
+            GalleryOwner(
+                manifest: "\(root)/\(name)/images.yml", output: "/pictures", baseURL: "/images", root: root)
+        }
+        #expect(among("/srv", "a") == among("/www", "a"))
+        #expect(among("/srv", "a") != among("/srv", "b"))
+    }
+
+    @Test func pagesOfEarlierVersionsAreKnown() {
+        // The digits are those of sha256sum, for "../images.yml" and "images.yml:one".
+        let below = GalleryOwner(
+            manifest: "/site/images.yml", output: "/site/public/images", baseURL: "/images",
+            root: "/site/public")
+        #expect(below.generator.hasSuffix(" (145d48e8)"))
+        let away = GalleryOwner(
+            manifest: "/ci/17/images.yml", output: "/srv/one", baseURL: "/one", root: "/srv")
+        #expect(away.generator.hasSuffix(" (81224494)"))
     }
 
     @Test(arguments: ["index.html", "b.html"])
