@@ -21,6 +21,13 @@ struct BundleCommand: AsyncParsableCommand {
 
     @OptionGroup var process: ProcessOptions
 
+    func validate() throws {
+        try TypedPath.check(manifest, "--manifest", names: .file)
+        try TypedPath.check(output, "--output", names: .folder)
+        try TypedPath.check(swift, "--swift", names: .file)
+        try TypedPath.check(cacheDir, "--cache-dir", names: .folder)
+    }
+
     func run() async throws {
         var options = BuildOptions(manifest: manifest)
         options.cacheDirectory = cacheDir

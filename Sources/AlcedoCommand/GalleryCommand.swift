@@ -58,6 +58,9 @@ struct GalleryCommand: AsyncParsableCommand {
     var card: String?
 
     func validate() throws {
+        try TypedPath.check(template, "--template", names: .folder)
+        try TypedPath.check(root, "--root", names: .folder)
+        try TypedPath.check(index, "--index", names: .file)
         let isTag = language.split(separator: "-", omittingEmptySubsequences: false).allSatisfy { part in
             (1...8).contains(part.count) && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
         }

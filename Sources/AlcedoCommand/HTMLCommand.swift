@@ -45,6 +45,8 @@ struct HTMLCommand: AsyncParsableCommand {
     var dryRun = false
 
     func validate() throws {
+        try TypedPath.check(pages, "<directory>", names: .folder)
+        try TypedPath.check(index, "--index", names: .file)
         if eager < 0 { throw ValidationError("--eager cannot be negative.") }
         let start = site?.prefix(8).lowercased() ?? "https://"
         if !start.hasPrefix("https://"), !start.hasPrefix("http://") {
@@ -60,11 +62,7 @@ struct HTMLCommand: AsyncParsableCommand {
             options.cacheDirectory = place.cacheDir
             let path = try index ?? SiteBuilder(options: options).indexPath()
             let images = try ImageIndex(contentsOf: path)
-            if let variant, !images.images.values.contains(where: { $0.variants[variant] != nil }) {
-                let names = Set(images.images.values.flatMap(\.variants.keys)).sorted()
-                throw ValidationError(
-                    "no picture has a variant '\(variant)'; there are \(names.joined(separator: ", "))")
-            }
+            try Self.check(variant, of: images)
             let result = try SitePages(folder: pages, site: site).show(
                 images, variant: variant, eager: eager, isTrial: dryRun, tellsForeign: sayings.verbose)
             reporter.tell(result.warnings)
@@ -74,5 +72,15 @@ struct HTMLCommand: AsyncParsableCommand {
                     + "\(counted(result.pictures, "picture")) put in, "
                     + "\(counted(result.foreign, "other image")) left")
         }
+    }
+
+    /// Refuses a variant that no picture has. A site may have no pictures yet, of which nothing can be said.
+    private static func check(_ variant: String?, of images: ImageIndex) throws {
+        guard let variant, !images.order.isEmpty,
+            !images.images.values.contains(where: { $0.variants[variant] != nil })
+        else { return }
+        let names = Set(images.images.values.flatMap(\.variants.keys)).sorted()
+        let known = names.isEmpty ? "none has any" : "there are \(names.joined(separator: ", "))"
+        throw ValidationError("no picture has a variant '\(variant)'; \(known)")
     }
 }

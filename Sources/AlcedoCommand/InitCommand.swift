@@ -28,6 +28,10 @@ struct InitCommand: AsyncParsableCommand {
 
     @OptionGroup var sayings: OutputOptions
 
+    func validate() throws {
+        try TypedPath.check(directory, "<directory>", names: .folder)
+    }
+
     func run() async throws {
         let reporter = Reporter(options: sayings)
         try await Interruption.watching(reporter) {

@@ -46,7 +46,7 @@ struct ReportCommand: AsyncParsableCommand {
     var maxSize: Int?
 
     func validate() throws {
-        if to.isEmpty { throw ValidationError("--to is empty; name a file.") }
+        try TypedPath.check(to, "--to", names: .file)
     }
 
     func run() async throws {

@@ -15,6 +15,12 @@ struct ManifestOptions: ParsableArguments {
             "Where originals and variants are kept between builds (also ALCEDO_CACHE_DIR).",
             valueName: "directory"))
     var cacheDir: String?
+
+    func validate() throws {
+        try TypedPath.check(manifest, "--manifest", names: .file)
+        try TypedPath.check(output, "--output", names: .folder)
+        try TypedPath.check(cacheDir, "--cache-dir", names: .folder)
+    }
 }
 
 /// Where pictures are decoded and encoded.

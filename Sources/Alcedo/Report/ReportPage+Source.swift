@@ -140,7 +140,7 @@ extension ReportPage {
         switch way {
         case .absent(let reason):
             return try stream.write("<span class=\"absent\">\(ReportText.of(reason))</span>")
-        case .address(let url): address = ReportText.of(url)
+        case .address(let url), .linked(_, let url, _): address = ReportText.of(url)
         case .embedded(let path, let type, let digest):
             guard let bytes = try bytes(of: path, digest) else {
                 return try stream.write("<span class=\"absent\">changed while the report was written</span>")

@@ -8,10 +8,21 @@ struct ReportPictures: Sendable {
     enum Way: Hashable, Sendable {
         /// As the bytes of a file.
         case embedded(path: String, type: String, digest: ContentDigest)
+        /// By the address of a file, relative to the page.
+        case linked(path: String, address: String, digest: ContentDigest)
         /// By an address.
         case address(String)
         /// Not at all, for this reason.
         case absent(String)
+
+        /// The file behind it, if there is one, and what it has to be.
+        fileprivate var file: (path: String, digest: ContentDigest)? {
+            switch self {
+            case .embedded(let path, _, let digest): (path: path, digest: digest)
+            case .linked(let path, _, let digest): (path: path, digest: digest)
+            case .address, .absent: nil
+            }
+        }
     }
 
     /// The folder of the files, absolute.
@@ -36,7 +47,7 @@ struct ReportPictures: Sendable {
         self.originals = originals
     }
 
-    /// Looks at all files, and reads those that are to be in the page.
+    /// Looks at all files, and reads each to see that it is the one that the index speaks of.
     ///
     /// - Throws: ``ReportTooLarge`` before anything is read; `CancellationError`.
     mutating func find(_ sources: [ReportSource], limit: Int) throws {
@@ -96,7 +107,9 @@ struct ReportPictures: Sendable {
             guard let status = try FileSystem.status(of: path, followingLinks: true), status.kind == .regular
             else { return nil }
             guard status.size == bytes else { return .absent(Self.isOther) }
-            if isLinked { return .address(Self.address(of: path, from: page)) }
+            if isLinked {
+                return .linked(path: path, address: Self.address(of: path, from: page), digest: digest)
+            }
             return .embedded(path: path, type: type, digest: digest)
         } catch {
             return .absent(error.reason)
@@ -105,7 +118,7 @@ struct ReportPictures: Sendable {
 
     private static let isOther = "not the file that the index speaks of"
 
-    /// Reads what is to be in the page, so that it is known before the page begins what is wrong.
+    /// Reads the files of an image, so that it is known before the page begins what is wrong.
     private mutating func check(_ source: ReportSource) throws {
         try Task.checkCancellation()
         for name in Set(source.files.compactMap(\.file.file)).sorted() {
@@ -121,9 +134,9 @@ struct ReportPictures: Sendable {
     }
 
     private static func checked(_ way: Way) -> Way {
-        guard case .embedded(let path, _, let digest) = way else { return way }
+        guard let file = way.file else { return way }
         do {
-            return try FileSystem.digest(ofFile: path).digest == digest ? way : .absent(isOther)
+            return try FileSystem.digest(ofFile: file.path).digest == file.digest ? way : .absent(isOther)
         } catch {
             return .absent(error.reason)
         }

@@ -20,7 +20,8 @@ struct Site: Sendable {
     /// Reads the manifest, and checks places that options name as the reader checks those in the file.
     /// - Throws: ``ManifestMistakes``.
     init(_ options: BuildOptions, environment: [String: String]) throws(ManifestMistakes) {
-        let (manifest, diagnostics) = ManifestReader.read(path: options.manifest, environment: environment)
+        let (manifest, diagnostics) = ManifestReader.read(
+            path: options.manifest, environment: environment, isBundled: options.bundle != nil)
         guard var manifest else { throw ManifestMistakes(diagnostics: diagnostics) }
         warnings = diagnostics
         ownedFolders = manifest.ownedFolders

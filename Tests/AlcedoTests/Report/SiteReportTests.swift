@@ -58,9 +58,24 @@ import Testing
         #expect(try !page(site).contains(original))
         _ = try report(site) { $0.showsOriginals = true }
         #expect(try page(site).contains("data:image/png;base64,\(original)"))
-        // Another picture by now: what was made is not of that.
+        _ = try report(site) {
+            $0.isLinked = true
+            $0.showsOriginals = true
+        }
+        #expect(try page(site).contains("src=\"photos/a.png\""))
+        // Another picture by now, of the same length: what was made is not of that.
         try site.picture("photos/a.png", 17)
-        #expect(try report(site) { $0.showsOriginals = true }.notices == 1)
+        #expect(try site.bytes("photos/a.png").base64EncodedString().count == original.count)
+        for isLinked in [false, true] {
+            let result = try report(site) {
+                $0.isLinked = isLinked
+                $0.showsOriginals = true
+            }
+            #expect(result.notices == 1)
+            let page = try page(site)
+            #expect(page.contains("the original: not the file that the index speaks of"))
+            #expect(!page.contains("src=\"photos/a.png\""))
+        }
     }
 
     @Test func aSelectionShowsOnlyThose() async throws {
@@ -112,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func lostAndDamagedFilesAreTold() async throws {
+    @Test(arguments: [false, true]) func lostAndDamagedFilesAreTold(isLinked: Bool) async throws {
         let site = try TestSite()
         try await site.build()
         let names = try site.files().keys.filter { $0 != "index.json" }.sorted()
@@ -121,13 +136,15 @@ import Testing
         bytes[bytes.count - 1] ^= 1
         try site.put(bytes, "out/" + names[1])
         try site.put(Data("x".utf8), "out/" + names[2])
-        let result = try report(site)
+        let result = try report(site) { $0.isLinked = isLinked }
         #expect(result.notices == 3)
         let page = try page(site)
         #expect(page.contains("\(names[0]): missing"))
         #expect(page.contains("\(names[1]): not the file that the index speaks of"))
         #expect(page.contains("\(names[2]): not the file that the index speaks of"))
         #expect(!page.contains(bytes.base64EncodedString()))
+        let shown = names.filter { page.contains("src=\"out/\($0)\"") }
+        #expect(shown == (isLinked ? Array(names[3...]) : []))
     }
 
     @Test func failuresAreSaidAsTheBuildSaidThem() async throws {

@@ -5,7 +5,8 @@
 public struct SecretText: Hashable, Sendable {
     /// The text in the manifest. May be shown and recorded.
     public let written: String
-    /// The text with the variables' values. Must not be shown or recorded.
+    /// The text with the variables' values. Must not be shown or recorded. For a bundle, whose build asks nobody, it may
+    /// be something that stands for them.
     public let revealed: String
 
     /// Takes both forms.

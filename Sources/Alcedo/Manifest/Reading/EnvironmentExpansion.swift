@@ -4,9 +4,13 @@
 /// integration hands out empty strings for secrets it does not have.
 struct EnvironmentExpansion {
     let environment: [String: String]
+    /// Whether variables may be missing, because nobody is going to be asked with what they stand for.
+    var leavesMissing = false
 
     /// Expands a value, and reports what is missing by the variable's name; values are never shown.
-    func expand(_ text: String, _ value: Value) -> SecretText? {
+    ///
+    /// - Parameter standIn: What is revealed in place of a text of which a part is missing, where that may be.
+    func expand(_ text: String, _ value: Value, standIn: String) -> SecretText? {
         var revealed = ""
         var rest = text[...]
         var isComplete = true
@@ -27,9 +31,10 @@ struct EnvironmentExpansion {
                 if let found = environment[String(name)], !found.isEmpty {
                     revealed += found
                 } else {
+                    isComplete = false
+                    if leavesMissing { continue }
                     let state = environment[String(name)] == nil ? "not set" : "empty"
                     value.fault("needs the environment variable \(name), which is \(state)")
-                    isComplete = false
                 }
             } else {
                 revealed.append("$")
@@ -37,7 +42,8 @@ struct EnvironmentExpansion {
             }
         }
         revealed += rest
-        return isComplete ? SecretText(written: text, revealed: revealed) : nil
+        if isComplete { return SecretText(written: text, revealed: revealed) }
+        return leavesMissing ? SecretText(written: text, revealed: standIn) : nil
     }
 
     private static func isName(_ text: Substring) -> Bool {

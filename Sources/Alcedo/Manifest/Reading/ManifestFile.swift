@@ -30,7 +30,8 @@ struct ManifestFile {
         "svg", "network", "defaults", "variants", "placeholders", "sources",
     ]
 
-    init?(_ root: YAMLNode, environment: [String: String], _ problems: Problems) {
+    /// - Parameter isBundled: Whether it is for a build that asks nobody; see ``EnvironmentExpansion/leavesMissing``.
+    init?(_ root: YAMLNode, environment: [String: String], isBundled: Bool, _ problems: Problems) {
         let mapping = MappingReader(root, "", known: Self.keys, elsewhere: Self.elsewhere, problems)
         guard let mapping else { return nil }
         location = root.location
@@ -58,8 +59,8 @@ struct ManifestFile {
         if let value = mapping["placeholders"] { readPlaceholders(value) }
 
         let reader = SourceEntryReader(
-            environment: EnvironmentExpansion(environment: environment), network: network,
-            variantNames: variants.map(\.name), problems: problems)
+            environment: EnvironmentExpansion(environment: environment, leavesMissing: isBundled),
+            network: network, variantNames: variants.map(\.name), problems: problems)
         if let value = mapping["sources"] {
             sources = value.list { reader.read($0) }?.map(\.value) ?? []
         } else {

@@ -15,6 +15,14 @@ public enum ManifestReader {
     public static func read(
         path: String, environment: [String: String]
     ) -> (manifest: Manifest?, diagnostics: [Diagnostic]) {
+        read(path: path, environment: environment, isBundled: false)
+    }
+
+    /// - Parameter isBundled: Whether it is read for a build that leaves the network alone. Variables that nobody but
+    ///   the network needs may be missing then.
+    static func read(
+        path: String, environment: [String: String], isBundled: Bool
+    ) -> (manifest: Manifest?, diagnostics: [Diagnostic]) {
         let data: Data
         do {
             data = try FileSystem.read(path, limit: YAMLText.largestFile)
@@ -26,7 +34,8 @@ public enum ManifestReader {
         let absolute = PathRules.absolute(path, from: FileSystem.currentDirectory)
         let directory = absolute.lastIndex(of: "/").map { String(absolute[..<$0]) } ?? ""
         return read(
-            data, path: path, directory: directory.isEmpty ? "/" : directory, environment: environment)
+            data, path: path, directory: directory.isEmpty ? "/" : directory, environment: environment,
+            isBundled: isBundled)
     }
 
     /// Reads a manifest from its bytes.
@@ -40,6 +49,13 @@ public enum ManifestReader {
     public static func read(
         _ data: Data, path: String, directory: String, environment: [String: String]
     ) -> (manifest: Manifest?, diagnostics: [Diagnostic]) {
+        read(data, path: path, directory: directory, environment: environment, isBundled: false)
+    }
+
+    /// - Parameter isBundled: As for ``read(path:environment:isBundled:)``.
+    static func read(
+        _ data: Data, path: String, directory: String, environment: [String: String], isBundled: Bool
+    ) -> (manifest: Manifest?, diagnostics: [Diagnostic]) {
         let problems = Problems()
         do {
             let (root, found) = try YAMLParser.parse(data, file: path)
@@ -50,7 +66,9 @@ public enum ManifestReader {
                     nil, [Diagnostic(.error, "the manifest is empty; \(advice)", at: start(path))]
                 )
             }
-            guard let file = ManifestFile(root, environment: environment, problems) else {
+            guard
+                let file = ManifestFile(root, environment: environment, isBundled: isBundled, problems)
+            else {
                 return (nil, problems.sorted)
             }
             let manifest = file.resolved(

@@ -1,5 +1,6 @@
 import AlcedoBase
 import AlcedoImaging
+import AlcedoIndex
 import AlcedoLoading
 
 /// Reads the entries of `sources`.
@@ -154,20 +155,26 @@ struct SourceEntryReader {
     }
 
     private func remoteSource(_ mapping: MappingReader) -> RemoteSource? {
-        let headers = mapping["headers"].map { self.headers($0) } ?? []
         let pin = mapping["pin"]?.flag() ?? true
         let cacheKey = mapping["cache-key"]?.textWithoutVariables()
+        var environment = environment
+        // Without a pin and a key, the cache knows a picture by nothing but what is asked for.
+        if !pin, cacheKey == nil { environment.leavesMissing = false }
+        let headers = mapping["headers"].map { self.headers($0, environment) } ?? []
         let alternatives = mapping["alternatives"]?.list(scalarToo: true) { item -> String? in
             guard let text = item.textWithoutVariables("a URL") else { return nil }
             return check(text, item) ? text : nil
         }
         guard let value = mapping["url"], let text = value.nonEmptyText("a URL"),
-            let url = environment.expand(text, value), check(url.revealed, value)
+            let url = environment.expand(text, value, standIn: Self.nowhere(text)), check(url.revealed, value)
         else { return nil }
         return RemoteSource(
             url: url, alternatives: alternatives?.map(\.value) ?? [], headers: headers, pin: pin,
             cacheKey: cacheKey)
     }
+
+    // An address for one that nobody knows, another for each: no host can have this name (RFC 6761).
+    private static func nowhere(_ text: String) -> String { "https://unset.invalid/" + URLPath.encode(text) }
 
     private func check(_ url: String, _ value: Value) -> Bool {
         switch RemoteAddress.read(url) {
@@ -189,7 +196,7 @@ struct SourceEntryReader {
         "if-range", "accept-encoding",
     ]
 
-    private func headers(_ value: Value) -> [HTTPHeaderField] {
+    private func headers(_ value: Value, _ environment: EnvironmentExpansion) -> [HTTPHeaderField] {
         guard let pairs = value.node.mapping else {
             // What stands there may be a credential and is not shown.
             value.fault("must be a mapping of header names to values")

@@ -112,7 +112,7 @@ extension Value {
             fault("must be text")
             return nil
         }
-        guard let secret = environment.expand(text, self) else { return nil }
+        guard let secret = environment.expand(text, self, standIn: text) else { return nil }
         let isClean = secret.revealed.unicodeScalars.allSatisfy {
             $0 == "\t" || ($0.value >= 32 && $0.value != 127)
         }
