@@ -57,7 +57,8 @@ import Testing
     @Test func whatIsNeverWrittenTakesNothing() {
         func megabytes(_ formats: [OutputFormat], frames: Int, isOpaque: Bool?) -> Int {
             let facts = ImageFacts(
-                type: .gif, width: 1600, height: 1200, frames: frames, hasAlpha: isOpaque != true, isOpaque: isOpaque)
+                type: .gif, width: 1600, height: 1200, frames: frames, hasAlpha: isOpaque != true,
+                isOpaque: isOpaque)
             var request = ImageRequest.one(nil)
             request.encodings = formats.map { ImageEncoding(format: .format($0)) }
             return estimate(Data(), facts, [request]) / 1_000_000
