@@ -57,7 +57,13 @@ public struct StatusReader: ~Copyable {
     }
 
     private mutating func enter(_ path: UnsafeRawBufferPointer) -> Bool {
-        if folder.elementsEqual(path) { return descriptor >= 0 }
+        let isSame = folder.withUnsafeBytes { last in
+            guard last.count == path.count, let one = last.baseAddress, let two = path.baseAddress else {
+                return false
+            }
+            return memcmp(one, two, last.count) == 0
+        }
+        if isSame { return descriptor >= 0 }
         if descriptor >= 0 { close(descriptor) }
         folder = Array(path)
         descriptor = alcedo_open_folder(String(decoding: path, as: UTF8.self))
