@@ -73,7 +73,7 @@ public struct SiteBuilder: Sendable {
             let heldLock = try await OutputLock.take(
                 run.site.output, createsIt: true, holding: lock, tell: tell)
             // Without that lock another build may have been there meanwhile.
-            let isKnown = lock != nil && heldLock === lock
+            let isKnown = heldLock.map { $0 === lock && $0.isOfDirectory } ?? false
             do {
                 try await publish(
                     finished, knowing: isKnown ? record : nil, run: run, report: &report, tell: tell)

@@ -22,14 +22,19 @@ public final class FileLock: Sendable {
     /// The number of the file or directory that is locked.
     public let inode: UInt64
 
-    /// Takes the lock on something that exists.
+    /// Takes the lock.
     ///
     /// - Parameters:
     ///   - path: A file or a directory.
+    ///   - creates: Whether an empty file that only this user can open is made where there is nothing. A symbolic link
+    ///     is not followed then.
     ///   - waits: Whether to block until the lock is free. Otherwise `nil` comes back when somebody holds it.
     /// - Throws: ``FileSystemError``.
-    public convenience init?(_ path: String, _ mode: Mode, waits: Bool) throws(FileSystemError) {
-        let descriptor = try FileSystem.check("open", path) { open(path, O_RDONLY | O_CLOEXEC) }
+    public convenience init?(
+        _ path: String, _ mode: Mode, creates: Bool = false, waits: Bool
+    ) throws(FileSystemError) {
+        let access = creates ? O_RDWR | O_CREAT | O_NOFOLLOW : O_RDONLY
+        let descriptor = try FileSystem.check("open", path) { open(path, access | O_CLOEXEC, 0o600) }
         let operation = (mode == .shared ? LOCK_SH : LOCK_EX) | (waits ? 0 : LOCK_NB)
         do {
             _ = try FileSystem.check("lock", path) { flock(descriptor, operation) }
