@@ -52,6 +52,7 @@ struct HTMLCommand: AsyncParsableCommand {
         if !start.hasPrefix("https://"), !start.hasPrefix("http://") {
             throw ValidationError("--site has to begin with https:// or http://.")
         }
+        if let reason = site.flatMap(AddressRules.fault) { throw ValidationError("--site \(reason).") }
     }
 
     func run() async throws {

@@ -30,7 +30,12 @@ final class SignalWatch: Sendable {
 
     /// Catches SIGINT, SIGTERM and SIGHUP from now on, apart from those that the process was started to ignore, as
     /// `nohup` does.
+    ///
+    /// SIGQUIT ends the process at once, as it should. Swift's backtracer, where it is installed, would print a crash and go
+    /// on.
     func start() {
+        var quit = sigaction()
+        if sigaction(SIGQUIT, nil, &quit) == 0, !Self.isIgnored(quit) { signal(SIGQUIT, SIG_DFL) }
         for number in [SIGINT, SIGTERM, SIGHUP] {
             var before = sigaction()
             guard sigaction(number, nil, &before) == 0, !Self.isIgnored(before) else { continue }

@@ -51,6 +51,7 @@ enum Summary {
         } else if report.isPublished {
             line += "; \(counted(report.filesWritten, "file")) written"
             if report.filesDeleted > 0 { line += ", \(grouped(report.filesDeleted)) deleted" }
+            if report.wroteSwift { line += ", and the Swift file" }
         }
         return line + "; " + duration(report.seconds)
     }

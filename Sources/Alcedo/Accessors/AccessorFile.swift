@@ -78,14 +78,16 @@ struct AccessorFile {
 
     /// Brings the file to what the index has. Where neither has been touched since the last time, neither is read.
     ///
+    /// - Returns: Whether the file was written.
     /// - Throws: ``SiteError``, `FileSystemError`, ``/AlcedoIndex/ImageIndexError``.
-    func update() throws {
-        guard let index = try FileSystem.status(of: site.indexPath) else { return }
-        if try isCurrent() { return }
+    func update() throws -> Bool {
+        guard let index = try FileSystem.status(of: site.indexPath) else { return false }
+        if try isCurrent() { return false }
         let text = try source()
         try check()
         // A file that stays as it is costs nobody a compilation.
-        if try differs(from: { text }) {
+        let differs = try differs(from: { text })
+        if differs {
             try FileSystem.createDirectory(at: FileSystem.folder(of: path))
             try FileSystem.writeAtomically(text, to: path)
         }
@@ -94,6 +96,7 @@ struct AccessorFile {
         } catch is CacheError {
             // It only saves time.
         }
+        return differs
     }
 
     /// Whether a build would write the file, although it leaves the index as it is.

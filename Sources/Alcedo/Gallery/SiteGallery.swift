@@ -45,6 +45,9 @@ public struct SiteGallery: Sendable {
         if let address = gallery.site, !address.hasPrefix("https://"), !address.hasPrefix("http://") {
             throw GalleryError.usage("the site '\(address)' has to begin with https:// or http://")
         }
+        if let reason = gallery.site.flatMap(AddressRules.fault) {
+            throw GalleryError.usage("the site '\(gallery.site ?? "")' \(reason)")
+        }
         let root =
             try gallery.root.map(Site.absolute)
             ?? GalleryRoot.folder(output: site.output, baseURL: site.manifest.baseURL)

@@ -58,16 +58,23 @@ public struct SitePages: Sendable {
             throw SiteError.inTheWay("\(folder) is no folder; name the one with the generated pages")
         }
         var result = Result()
-        let found = try GlobWalker(root: root).files(
-            matching: [try GlobPattern("**/*.{html,htm}")])
-        for warning in found.warnings { result.warnings.append(Diagnostic(.warning, warning, at: nil)) }
+        let found = try pages(below: root)
+        for warning in found.warnings {
+            result.warnings.append(Diagnostic(.warning, folder + "/" + warning, at: nil))
+        }
         for name in found.unnamed {
             result.warnings.append(
-                Diagnostic(.warning, "the name '\(name)' is not UTF-8, so the page is left as it is", at: nil)
+                Diagnostic(
+                    .warning, "the name '\(folder)/\(name)' is not UTF-8, so the page is left as it is",
+                    at: nil)
             )
         }
         let rewriter = PageRewriter(index: index, site: site, variant: variant, eager: eager) { name, image in
             Self.isOther(root + "/" + name, image)
+        }
+        if !isTrial {
+            try Self.removeLeftovers(
+                in: Set(found.files.map { FileSystem.folder(of: PathRules.real(root + "/" + $0)) }))
         }
         for name in found.files {
             try Task.checkCancellation()
@@ -76,8 +83,15 @@ public struct SitePages: Sendable {
             let bytes = try FileSystem.readBytes(path)
             // It shows each file by itself, on purpose.
             if ReportPage.isReport(bytes) { continue }
-            let page = rewriter.rewrite(bytes, at: name)
             result.pages += 1
+            if Self.isUTF16(bytes) {
+                result.warnings.append(
+                    Diagnostic(
+                        .warning, "the page is UTF-16, so it is left as it is; have it written as UTF-8",
+                        at: SourceLocation(file: folder + "/" + name, line: 1, column: 1)))
+                continue
+            }
+            let page = rewriter.rewrite(bytes, at: name)
             result.pictures += page.replaced
             for notice in page.notices {
                 if notice.isForeign { result.foreign += 1 }
@@ -88,18 +102,33 @@ public struct SitePages: Sendable {
             }
             guard page.replaced > 0 else { continue }
             result.changed += 1
-            if !isTrial { try Self.replace(path, with: page.bytes) }
+            if !isTrial { try FileSystem.replaceAtomically(path, with: page.bytes) }
         }
         return result
     }
 
-    // Who may read a page stays who may read it.
-    private static func replace(_ path: String, with bytes: [UInt8]) throws {
-        let attributes = try FileManager.default.attributesOfItem(atPath: path)
-        try FileSystem.writeAtomically(bytes, to: path)
-        if let permissions = attributes[.posixPermissions] {
-            try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
+    private func pages(below root: String) throws -> GlobWalker.Result {
+        do {
+            return try GlobWalker(root: root).files(matching: [try GlobPattern("**/*.{html,htm}")])
+        } catch let error as FileSystemError {
+            // The walker's paths are those below the folder.
+            throw FileSystemError(
+                error.operation, error.path == "." ? folder : folder + "/" + error.path, code: error.code)
         }
+    }
+
+    // What a killed process left beside a page would be published with the site.
+    private static func removeLeftovers(in folders: Set<String>) throws(FileSystemError) {
+        for folder in folders.sorted() {
+            for entry in try FileSystem.entries(ofDirectory: folder)
+            where entry.kind == .regular && FileSystem.isTemporaryOfDeadProcess(entry.name) {
+                try FileSystem.removeFile(at: folder + "/" + entry.name)
+            }
+        }
+    }
+
+    private static func isUTF16(_ bytes: [UInt8]) -> Bool {
+        bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
     }
 
     private static func isOther(_ path: String, _ image: ImageIndex.Entry) -> Bool {

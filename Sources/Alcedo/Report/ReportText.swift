@@ -6,16 +6,7 @@ enum ReportText {
     /// Text that is safe between tags and inside a quoted attribute, in one line.
     static func of(_ text: String) -> String {
         let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-        var plain = ""
-        // What Unicode will never make a character of is a mistake in a page.
-        for scalar in line.printable.unicodeScalars {
-            plain.unicodeScalars.append(isCharacter(scalar) ? scalar : "\u{FFFD}")
-        }
-        return HTMLText.escape(plain)
-    }
-
-    private static func isCharacter(_ scalar: Unicode.Scalar) -> Bool {
-        !(0xFDD0...0xFDEF).contains(scalar.value) && scalar.value & 0xFFFE != 0xFFFE
+        return HTMLText.escape(line.printable)
     }
 
     /// A colour of an index as a style may name it; `nil` for anything else than `#` with 3 to 8 digits.

@@ -59,7 +59,9 @@ public struct BuildReport: Hashable, Sendable {
     public var filesWritten = 0
     /// Files deleted from the output directory.
     public var filesDeleted = 0
-    /// Whether nothing at all was written: neither output, nor index, nor cache.
+    /// Whether the Swift file with the accessors was written.
+    public var wroteSwift = false
+    /// Whether nothing at all was written: neither output, nor index, nor Swift file, nor cache.
     public var wroteNothing = false
     /// Whether the output directory and the index are those of this manifest now.
     public var isPublished = false

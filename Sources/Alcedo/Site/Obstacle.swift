@@ -14,10 +14,10 @@ enum Obstacle {
     ///
     /// - Parameters:
     ///   - what: What is to be in it: `the output`.
-    ///   - setting: The manifest's key for it.
+    ///   - setting: The manifest's key for it; `nil` where somebody has named the folder on the command line.
     /// - Throws: ``SiteError/inTheWay(_:)`` with the first thing on the way that is no folder. What the system does not
     ///   let us see is left to the call that needs it.
-    static func check(folder: String, of what: String, setting: String) throws(SiteError) {
+    static func check(folder: String, of what: String, setting: String?) throws(SiteError) {
         var path = folder
         while !path.isEmpty {
             if let status = Self.status(of: path, followingLinks: false) {
@@ -25,9 +25,9 @@ enum Obstacle {
                 let shown = isLink ? Self.status(of: path, followingLinks: true) : status
                 if shown?.kind == .directory { return }
                 let advice = isLink && shown == nil ? "let it lead to a folder, remove it" : "remove it"
+                let change = setting.map { "change '\($0)' in the manifest" } ?? "name another folder"
                 throw .inTheWay(
-                    "\(path) is in the way of \(what): it is \(name(path, status)); \(advice) or change "
-                        + "'\(setting)' in the manifest")
+                    "\(path) is in the way of \(what): it is \(name(path, status)); \(advice) or \(change)")
             }
             if path == "/" { return }
             path = FileSystem.folder(of: path)

@@ -83,7 +83,10 @@ public struct SiteBuilder: Sendable {
             }
             if report.isPublished {
                 do {
-                    try accessors?.update()
+                    if try accessors?.update() == true {
+                        report.wroteSwift = true
+                        report.wroteNothing = false
+                    }
                 } catch let error as FileSystemError {
                     undone = undone ?? BuildCannotWrite(reason: error.description, isPublished: true)
                 } catch let error as ImageIndexError {

@@ -47,7 +47,7 @@ public struct SiteStarter: Sendable {
     /// - Throws: ``SiteError/inTheWay(_:)``, `FileSystemError`.
     public func write(for kind: StarterKind? = nil) throws -> Result {
         let root = Site.absolute(folder)
-        try Obstacle.check(folder: root, of: "the manifest", setting: "the folder's name")
+        try Obstacle.check(folder: root, of: "the manifest", setting: nil)
         try FileSystem.createDirectory(at: root)
         let scene = try StarterScene(path: root)
         let pictures = try StarterPictures.find(in: root)

@@ -56,6 +56,32 @@ extension FileSystem {
         }
     }
 
+    /// Puts other bytes in the place of a file, in one step. It keeps its mode, and its group and owner as far as this
+    /// process may give files away; nobody can read the new bytes before who could not read the old ones.
+    ///
+    /// - Throws: ``FileSystemError``, also when there is no such file; then it is as it was.
+    public static func replaceAtomically(
+        _ path: String, with data: some ContiguousBytes
+    ) throws(FileSystemError) {
+        var status = stat()
+        _ = try check("look at", path) { stat(path, &status) }
+        let mode = status.st_mode & 0o7777
+        try putAtomically(path, nil, nil, .process) { temporary throws(FileSystemError) in
+            try write(data, toNewFile: temporary, permissions: 0o600)
+            do throws(FileSystemError) {
+                // Only root gives files away, and others at least may choose among their groups. The mode comes last, for
+                // a change of owner takes some of its bits.
+                if chown(temporary, status.st_uid, status.st_gid) != 0 {
+                    _ = chown(temporary, uid_t.max, status.st_gid)
+                }
+                _ = try check("set the mode of", path) { chmod(temporary, mode) }
+            } catch {
+                discard(temporary)
+                throw error
+            }
+        }
+    }
+
     private static func putAtomically(
         _ path: String, _ directory: String?, _ owner: String?, _ durability: Durability,
         _ write: (String) throws(FileSystemError) -> Void

@@ -257,10 +257,23 @@ private struct ShownSize {
             }
             if name == "width" { width = number } else { height = number }
         }
-        let style = tag["style"]?.lowercased() ?? ""
-        if style.contains("width") || style.contains("height") { isUnknown = true }
+        if let style = tag["style"], Self.setsSize(style) { isUnknown = true }
         if isUnknown { (width, height) = (nil, nil) }
     }
+
+    private static func setsSize(_ style: String) -> Bool {
+        style.lowercased().split(separator: ";").contains { declaration in
+            // The last word before the colon: a comment may be in front of it.
+            let name = declaration.prefix { $0 != ":" }.split { $0.isWhitespace || $0 == "/" }.last ?? ""
+            return properties.contains(name)
+        }
+    }
+
+    private static let properties: Set<Substring> = [
+        "width", "min-width", "max-width", "height", "min-height", "max-height", "inline-size",
+        "min-inline-size",
+        "max-inline-size", "block-size", "min-block-size", "max-block-size", "aspect-ratio", "all",
+    ]
 
     /// The size that a picture has in its place; `nil` where that is for the page's style to say.
     func of(_ picture: ImageIndex.Fallback) -> ImageIndex.Fallback? {

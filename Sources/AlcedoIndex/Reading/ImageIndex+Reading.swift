@@ -4,7 +4,8 @@ extension ImageIndex {
     /// Reads an index from a file.
     ///
     /// - Parameter path: The path of `index.json`.
-    /// - Throws: ``ImageIndexError/unreadable(path:reason:)``, and what ``init(data:)`` throws.
+    /// - Throws: ``ImageIndexError/unreadable(path:reason:)``, also for a file that is no index, and
+    ///   ``ImageIndexError/newerVersion(found:supported:)``.
     public init(contentsOf path: String) throws(ImageIndexError) {
         let data: Data
         do {
@@ -14,7 +15,12 @@ extension ImageIndex {
         } catch {
             throw .unreadable(path: path, reason: error.localizedDescription)
         }
-        try self.init(data: data)
+        do {
+            try self.init(data: data)
+        } catch .malformed(let place, let reason) {
+            // Of several indexes, the reader wants to know which.
+            throw .unreadable(path: path, reason: "it is none: \(place.isEmpty ? "" : "\(place): ")\(reason)")
+        }
     }
 
     /// Reads an index from the bytes of `index.json`.

@@ -1,6 +1,6 @@
 /// Why an index cannot be read, or does not give what was asked of it.
 public enum ImageIndexError: Error, Hashable, Sendable {
-    /// There is no such file, or it may not be read.
+    /// There is no such file, it may not be read, or it is no index.
     case unreadable(path: String, reason: String)
     /// It is not an index. `place` names the member, from the root: `images.kingfisher.jpg.source.width`.
     case malformed(place: String, reason: String)

@@ -34,6 +34,29 @@ import Testing
         try FileSystem.removeTemporaryFiles(in: folder("nowhere"))
     }
 
+    @Test func aFileThatIsReplacedKeepsItsModeAndItsGroup() throws {
+        for mode in [0o600, 0o640, 0o666, 0o444] {
+            try folder.put("old", "a")
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder("a"))
+            // Only root has groups to choose from for sure.
+            let owner =
+                getuid() == 0 ? (user: 65_534, group: 33) : (user: Int(getuid()), group: Int(getgid()))
+            #expect(chown(folder("a"), uid_t(owner.user), gid_t(owner.group)) == 0)
+            try FileSystem.replaceAtomically(folder("a"), with: Data("new".utf8))
+            #expect(try permissions("a") == mode)
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder("a"))
+            #expect(attributes[.ownerAccountID] as? Int == owner.user)
+            #expect(attributes[.groupOwnerAccountID] as? Int == owner.group)
+            #expect(try Data(contentsOf: URL(fileURLWithPath: folder("a"))) == Data("new".utf8))
+            #expect(try folder.names == ["a"])
+            try FileManager.default.removeItem(atPath: folder("a"))
+        }
+        #expect(throws: FileSystemError.self) {
+            try FileSystem.replaceAtomically(folder("a"), with: Data())
+        }
+        #expect(try folder.names == [])
+    }
+
     @Test func permissionsAreThoseAskedForWithinTheMask() throws {
         try FileSystem.writeAtomically(Data(), to: folder("a"), permissions: 0o600)
         try FileSystem.writeAtomically(Data(), to: folder("b"))

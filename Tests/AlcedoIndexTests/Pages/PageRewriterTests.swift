@@ -178,6 +178,11 @@ import Testing
         ("width=' 320px'", false, true), ("width=50.5", false, true),
         ("width=9223372036854775807", false, false),
         ("width=0", false, false), ("width=-5", false, false), ("", true, true), ("height=10", true, false),
+        ("style='line-height:1;border-width:2px'", true, true),
+        ("style='background:url(/width.png)'", true, true),
+        ("style='color:red; /* x */ MAX-WIDTH : 100%'", false, false),
+        ("style='x:y;height:auto'", false, false),
+        ("style=aspect-ratio:1", false, false),
     ]) func sizesAreAddedWhereTheyAreKnown(_ attribute: String, _ width: Bool, _ height: Bool) {
         let tag = img("<img \(attribute) src=/bird.jpg>").split(separator: " ")
         #expect(tag.contains { $0.hasPrefix("width=\"") } == width)

@@ -9,6 +9,14 @@ import Testing
         #expect(throws: ImageIndexError.self) { try index(text) }
     }
 
+    @Test func aFileThatIsNoIndexIsNamed() throws {
+        let path = NSTemporaryDirectory() + "/index-\(UUID().uuidString).json"
+        try Data("{\"version\":0}".utf8).write(to: URL(fileURLWithPath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let error = #expect(throws: ImageIndexError.self) { try ImageIndex(contentsOf: path) }
+        #expect(error == .unreadable(path: path, reason: "it is none: version: there is no version 0"))
+    }
+
     @Test func theExampleOfTheFormatIsRead() throws {
         #expect(try index(exampleText) == exampleIndex)
     }

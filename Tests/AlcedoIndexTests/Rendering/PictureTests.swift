@@ -91,6 +91,21 @@ import Testing
         #expect(!html.contains("<script"))
     }
 
+    // HTML, "Preprocessing the input stream": neither as they are nor as references.
+    @Test func whatNoPageMayHaveIsReplaced() throws {
+        // The compiler takes some of them for mistakes, too.
+        for value: UInt32 in [
+            0, 1, 0xB, 0x1F, 0x7F, 0x80, 0x9B, 0x9F, 0xFDD0, 0xFDEF, 0xFFFE, 0xFFFF, 0x1FFFF, 0x10FFFE,
+        ] {
+            let scalar = try #require(Unicode.Scalar(value))
+            #expect(
+                try entry.picture("hero", alt: "A\(scalar)B").contains("alt=\"A\u{FFFD}B\""),
+                "U+\(String(value, radix: 16))")
+        }
+        let plain = "a\tb\nc\u{A0}d\u{200D}e\u{FFFD}f😀"
+        #expect(try entry.picture("hero", alt: plain).contains("alt=\"\(plain)\""))
+    }
+
     @Test func theInlineVariantOverTheColourIsThePlaceholderOfAnOpaquePicture() throws {
         #expect(
             try entry.picture("hero").contains(

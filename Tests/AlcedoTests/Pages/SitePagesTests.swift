@@ -64,6 +64,40 @@ import Testing
         #expect(attributes[.posixPermissions] as? Int == 0o640)
     }
 
+    @Test func whatAKilledProcessLeftBesideAPageIsRemoved() async throws {
+        let site = try TestSite()
+        try await site.build()
+        // No process has the number: it is above what Linux and macOS give.
+        let left = "public/x/\(FileSystem.temporaryPrefix)99999999-abc"
+        let other = "public/x/\(FileSystem.temporaryPrefix)\(getpid())-abc"
+        for name in ["public/x/a.html", left, other] { try site.folder.write("<p>", to: name) }
+        let pages = SitePages(folder: site.path("public"))
+        _ = try pages.show(try site.index(), isTrial: true)
+        #expect(try site.bytes(left) == Data("<p>".utf8))
+        _ = try pages.show(try site.index())
+        #expect(try FileSystem.status(of: site.path(left)) == nil)
+        #expect(try site.bytes(other) == Data("<p>".utf8))
+    }
+
+    @Test func whatIsPassedOverIsSaidWithItsWholePath() async throws {
+        let site = try TestSite()
+        try await site.build()
+        let text = "<img src=\"/photos/a.png\" alt=x>"
+        let page = Data([0xFF, 0xFE]) + Data(text.utf8.flatMap { [$0, 0] })
+        try site.folder.write("<p>", to: "public/plain.html")
+        try site.put(page, "public/wide.html")
+        try site.folder.link("public/x.html", to: "no.html")
+        let folder = site.path("public")
+        let result = try SitePages(folder: folder).show(try site.index())
+        #expect((result.pages, result.changed) == (2, 0))
+        #expect(
+            result.warnings.map(\.description) == [
+                "warning: \(folder)/x.html is a link that leads nowhere; it is left out",
+                "\(folder)/wide.html:1:1: warning: the page is UTF-16, so it is left as it is; have it written as UTF-8",
+            ])
+        #expect(try site.bytes("public/wide.html") == page)
+    }
+
     @Test func aFolderThatIsNotThereIsAnError() throws {
         let site = try TestSite()
         #expect(throws: SiteError.self) {

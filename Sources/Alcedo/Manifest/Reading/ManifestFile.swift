@@ -38,13 +38,13 @@ struct ManifestFile {
         defaults = VariantFile(title: "'defaults'", location: root.location)
 
         Self.checkVersion(mapping)
-        output = mapping["output"].flatMap { $0.located($0.textWithoutVariables("a path")) }
+        output = mapping["output"].flatMap { $0.located($0.path()) }
         if mapping["output"] == nil {
             mapping.missing("output", "say where files go, such as 'output: Public/images'")
         }
         baseURL = mapping["base-url"].flatMap { $0.located($0.baseURL()) }
-        index = mapping["index"].flatMap { $0.located($0.textWithoutVariables("a path")) }
-        swift = mapping["swift"].flatMap { $0.located($0.textWithoutVariables("a path")) }
+        index = mapping["index"].flatMap { $0.located($0.path()) }
+        swift = mapping["swift"].flatMap { $0.located($0.path()) }
         if let value = mapping["cache"] { readCache(value) }
         onError = mapping["on-error"]?.choice()
         prune = mapping["prune"]?.prunePolicy()
@@ -102,12 +102,12 @@ struct ManifestFile {
     // A path, or a mapping with one in it.
     private mutating func readCache(_ value: Value) {
         guard value.node.mapping != nil else {
-            cache = value.located(value.textWithoutVariables("a path"))
+            cache = value.located(value.path())
             return
         }
         let known = ["path", "max-size", "max-age"]
         guard let mapping = MappingReader(value.node, "'cache'", known: known, value.problems) else { return }
-        cache = mapping["path"].flatMap { $0.located($0.textWithoutVariables("a path")) }
+        cache = mapping["path"].flatMap { $0.located($0.path()) }
         cacheLimits = CacheLimits(maxSize: mapping["max-size"]?.bytes(), maxAge: mapping["max-age"]?.age())
     }
 
@@ -179,6 +179,16 @@ struct ManifestFile {
 }
 
 extension Value {
+    /// A path that the system can be given whole.
+    fileprivate func path() -> String? {
+        guard let text = textWithoutVariables("a path") else { return nil }
+        guard !text.unicodeScalars.contains("\0") else {
+            fault("holds a null character, which no path can have")
+            return nil
+        }
+        return text
+    }
+
     /// How pages address the output: a path or an http(s) URL, without a slash at the end.
     func baseURL() -> String? {
         guard let text = textWithoutVariables("a path or a URL") else { return nil }
@@ -194,12 +204,8 @@ extension Value {
                 at: location)
             return nil
         }
-        if text.contains("?") || text.contains("#") {
-            fault("must not have a query or a fragment: file names are put behind it")
-            return nil
-        }
-        if text.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0 == "\\" || $0 == "\"" }) {
-            fault("has a character that cannot stand in a URL; percent-encode it")
+        if let reason = AddressRules.fault(in: text) {
+            fault(reason)
             return nil
         }
         var bare = text[...]

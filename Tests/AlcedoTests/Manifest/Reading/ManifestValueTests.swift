@@ -169,11 +169,24 @@ import Testing
     @Test(arguments: [
         ("images", "did you mean '/images'?"), ("javascript:alert(1)", "must begin with"),
         ("ftp://example.org", "http or https"), ("\"/a?b\"", "query or a fragment"),
-        ("\"/a b\"", "cannot stand in a URL"),
+        ("\"/a b\"", "cannot stand in a URL"), ("\"/a\\x01\"", "cannot stand in a URL"),
+        ("\"/a<\"", "cannot stand in a URL"), ("\"/a\\u202e\"", "cannot stand in a URL"),
         ("https://", "no valid host name"), ("[a]", "must be a path or a URL, not a list"),
     ])
     func otherBaseURLsAreRefused(text: String, words: String) {
         expectProblem("base-url: 1️⃣\(text)", words)
+    }
+
+    // The system would take what is before it.
+    @Test(arguments: ["index", "swift", "cache"])
+    func pathsWithANullCharacterAreRefused(key: String) {
+        expectProblem("\(key): 1️⃣\"a\\0b\"", "'\(key)' holds a null character")
+    }
+
+    @Test func anOutputWithANullCharacterIsRefused() {
+        let text = "version: 1\noutput: \"a\\0b\"\nsources: [{ path: a.png }]\n"
+        let messages = readManifest(text, directory: "/site").diagnostics.map(\.message)
+        #expect(messages == ["'output' holds a null character, which no path can have"])
     }
 
     @Test func aBaseURLThatIsNotWrittenIsAnAddressAllTheSame() {
