@@ -105,6 +105,26 @@ import Testing
         #expect(abs(Int(raster[0, 0][3]) - 128) <= 1 && abs(Int(raster[199, 45][3]) - 128) <= 1)
     }
 
+    /// Browsers give these no size but stretch them to the width that a page leaves. Units of the `viewBox` are pixels
+    /// then, beyond which no side grows unless the request says so.
+    @Test(arguments: [
+        ("viewBox='0 0 24 48'", 24, 48), ("viewBox='0 0 24 48' preserveAspectRatio='none'", 24, 48),
+        ("width='100%' height='100%' viewBox='0 0 24 48'", 24, 48),
+        ("width='50%' height='50%' viewBox='0 0 24 48'", 24, 48),
+        ("width='auto' height='auto' viewBox='0 0 24 48'", 24, 48),
+    ])
+    func aViewBoxAloneIsASizeInPixels(attributes: String, width: Int, height: Int) async throws {
+        let file = Self.svg(attributes, "<rect width='12' height='48' fill='#c80000'/>")
+        for request in [ImageRequest.one(), .one(width: 400), .one(height: 400)] {
+            let raster = try await pixels(request, from: file)
+            #expect((raster.width, raster.height) == (width, height))
+            #expect(raster[2, 24] == [200, 0, 0, 255] && raster[20, 24][3] == 0)
+        }
+        let large = try await pixels(.one(width: 400, enlarge: true), from: file)
+        #expect((large.width, large.height) == (400, 800))
+        #expect(large[198, 700] == [200, 0, 0, 255] && large[202, 700][3] == 0)
+    }
+
     /// The sizes that Chromium tells as `naturalWidth` and `naturalHeight`, but for `ex`: half an em here.
     @Test(arguments: [
         ("", 300, 150), ("width='120'", 120, 150), ("height='80'", 300, 80),
@@ -112,11 +132,26 @@ import Testing
         ("width='10rem' height='5rem'", 160, 80), ("width='101.6Q' height='101.6Q'", 96, 96),
         ("width='10ex' height='4em' viewBox='0 0 80 64'", 80, 64),
         ("font-size='20' width='10em' height='5em'", 200, 100), ("width='60px' height=' 40px '", 60, 40),
+        ("width='5em' viewBox='0 0 80 64'", 80, 64), ("height='4rem' viewBox='0 0 80 64'", 80, 64),
+        ("width='100' viewBox='0 0 80 40'", 100, 50), ("height='40' viewBox='0,0,80,64'", 50, 40),
+        ("width='30pt' height='60pt'", 40, 80), ("width='3pc' viewBox='0 0 80 160'", 48, 96),
+        ("width='50%' height='50%'", 300, 150), ("width='25%' height='80'", 300, 80),
+        ("width='50%' height='100' viewBox='0 0 80 64'", 125, 100), ("viewBox='0 0 0 0'", 300, 150),
+        // Half an em here; in Chromium as wide as the font's 0.
+        ("width='10ch' height='5ch'", 80, 40),
     ])
     func aDocumentHasTheSizeThatABrowserGivesIt(size: String, width: Int, height: Int) async throws {
         let half = "<rect width='50%' height='100%' fill='#c80000'/>"
         let file = Self.svg(
-            size, size.contains("viewBox") ? "<rect width='40' height='64' fill='#c80000'/>" : half)
+            size,
+            size.contains("viewBox='0 0 8") || size.contains("viewBox='0,")
+                ? "<rect width='40' height='160' fill='#c80000'/>" : half)
+        // A box of no size shows nothing (SVG 2, 8.6).
+        if size.contains("viewBox='0 0 0 0'") {
+            let facts = try await Self.facts(file)
+            #expect((facts.width, facts.height) == (width, height))
+            return
+        }
         let outputs = try await makeAll([.one(), .one(width: width / 4)], from: file)
         for (index, scale) in [1, 4].enumerated() {
             let raster = try Raster(

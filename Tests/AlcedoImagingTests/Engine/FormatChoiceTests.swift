@@ -33,6 +33,54 @@ import Testing
         #expect(try Self.formats(.animated, [nil]) == [.gif])
     }
 
+    private func formats(of type: ImageType, _ change: (inout ImageFacts) -> Void = { _ in }) throws
+        -> [OutputFormat]
+    {
+        var facts = ImageFacts(type: type, width: 60, height: 40)
+        change(&facts)
+        var request = ImageRequest.one(nil, width: 30)
+        request.encodings = [ImageEncoding(format: .source)]
+        let plan = try #require(ImagePlan(facts: facts, requests: [request]))
+        if let failure = plan.failures[0] { throw failure }
+        return plan.outputs.map(\.id.format)
+    }
+
+    @Test func sourceIsTheFormatOfTheSource() throws {
+        let same: [(ImageType, OutputFormat)] = [
+            (.jpeg, .jpeg), (.png, .png), (.gif, .gif), (.webp, .webp), (.avif, .avif), (.jxl, .jxl),
+        ]
+        for (type, format) in same { #expect(try formats(of: type) == [format]) }
+    }
+
+    @Test(arguments: [ImageType.svg, .heic, .tiff])
+    func ofATypeThatIsNotWrittenItIsTheClassicFormat(type: ImageType) throws {
+        #expect(try formats(of: type) == [.jpeg])
+        #expect(
+            try formats(of: type) {
+                $0.hasAlpha = true
+                $0.isOpaque = false
+            } == [.png])
+    }
+
+    @Test func theSourcesFormatStandsOnceBesideItsOwnName() throws {
+        var request = ImageRequest.one(nil, width: 30)
+        request.encodings = [.format(.webp), .source, .auto].map { ImageEncoding(format: $0) }
+        let plan = try #require(
+            ImagePlan(facts: ImageFacts(type: .webp, width: 60, height: 40), requests: [request]))
+        #expect(plan.outputs.map(\.id.format) == [.webp, .jpeg])
+    }
+
+    @Test func aSourceWhoseFormatCannotHoldThePictureSaysSo() {
+        var request = ImageRequest.one(nil, processors: [ImageProcessors.Circle()])
+        request.encodings = [ImageEncoding(format: .source)]
+        let plan = ImagePlan(facts: ImageFacts(type: .jpeg, width: 60, height: 40), requests: [request])
+        guard case .noFormat(let reason) = plan?.failures[0] else {
+            Issue.record("it is made")
+            return
+        }
+        #expect(reason.contains("jpeg cannot hold the transparency"))
+    }
+
     @Test func aFormatThatCannotHoldThePictureIsLeftOutWhileAnotherRemains() throws {
         #expect(try Self.formats(.transparent, [.jpeg, .webp]) == [.webp])
         #expect(try Self.formats(.animated, [.avif, .png, .jpeg, .webp, nil]) == [.webp, .gif])

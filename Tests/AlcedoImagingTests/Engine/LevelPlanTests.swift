@@ -15,7 +15,7 @@ import Testing
     static func widths(_ widths: Int...) -> [ImageRequest] { widths.map { .one(width: $0) } }
 
     @Test func exactlyOneLevelIsDecoded() {
-        let plan = Self.plan(6000, 4000, Self.widths(1920, 1280, 640, 320, 24))
+        let plan = Self.plan(6000, 4000, Self.widths(1920, 960, 480, 240, 24))
         #expect(plan.levels.filter { $0.source == nil }.count == 1)
         #expect(plan.levels[0].size == PixelSize(width: 1920, height: 1280))
         for (index, level) in plan.levels.enumerated().dropFirst() {
@@ -72,9 +72,61 @@ import Testing
         func source(_ width: Int) -> Int? {
             plan.levels.first { $0.size.width == width }?.source.map { plan.levels[$0].size.width }
         }
-        #expect(source(1280) == 1920)
+        // 1920 is less than twice 1280, so both are made from the original.
+        #expect(source(1920) == 6000)
+        #expect(source(1280) == 6000)
         #expect(source(640) == 1280)
         #expect(source(320) == 640)
+    }
+
+    @Test func sizesNearOneAnotherAreMadeFromWhatTheDecoderGives() {
+        func base(_ width: Int, _ height: Int, _ widths: [Int], jpeg: Bool) -> (Int, Int) {
+            let plan = Self.plan(width, height, widths.map { .one(width: $0) }, jpeg: jpeg)
+            return (plan.levels[0].size.width, plan.decoderShrink)
+        }
+        // 3000 is twice 1280 and more, 1500 is not.
+        #expect(base(6000, 4000, [640, 960, 1280], jpeg: true) == (3000, 2))
+        #expect(base(6000, 4000, [960, 1920], jpeg: true) == (1920, 1))
+        #expect(base(6000, 4000, [1300, 1920], jpeg: true) == (6000, 1))
+        #expect(base(3000, 2000, [640, 960, 1280], jpeg: false) == (3000, 1))
+        #expect(base(1400, 900, [640, 960, 1280], jpeg: false) == (1400, 1))
+        #expect(base(6000, 4000, [640, 960, 1280], jpeg: false) == (6000, 1))
+        // The original has more than six times the width: three times as much is enough.
+        #expect(base(9000, 6000, [640, 960, 1280], jpeg: false) == (3840, 1))
+        // 4031 is odd: what the decoder would make of it is no whole number of pixels.
+        #expect(base(4031, 2687, [640, 960, 1280], jpeg: true) == (4031, 1))
+    }
+
+    /// Halves of a pixel more or less are rounding; a level that is neither decoded nor twice as large blurs.
+    @Test(arguments: ImageFit.allCases, [true, false])
+    func everySizeIsMadeFromTheOriginalOrFromALevelTwiceAsLarge(fit: ImageFit, jpeg: Bool) {
+        var generator = SeededGenerator(seed: 11)
+        func side(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+        for _ in 0..<400 {
+            let (width, height) = (side(300...6000), side(300...6000))
+            let requests = (0..<side(1...6)).map { _ in
+                Bool.random(using: &generator)
+                    ? ImageRequest.one(width: side(1...3000))
+                    : ImageRequest.one(width: side(1...3000), height: side(1...3000), fit: fit)
+            }
+            let plan = Self.plan(width, height, requests, jpeg: jpeg)
+            let decoded = PixelSize(width: width / plan.decoderShrink, height: height / plan.decoderShrink)
+            for level in plan.requestLevels.map({ plan.levels[$0] }) {
+                guard let source = level.source.map({ plan.levels[$0].size }), source != decoded else {
+                    continue
+                }
+                for (from, to) in [(source.width, level.size.width), (source.height, level.size.height)] {
+                    #expect(from == to || from >= 2 * to - 1, "\(source) → \(level.size)")
+                }
+            }
+            // What the decoder reduced by itself has been filtered coarsely: half of it is the most that is shown.
+            for level in plan.levels where plan.decoderShrink > 1 && level.source.map({ $0 == 0 }) ?? true {
+                guard plan.requestLevels.contains(where: { plan.levels[$0] == level }) else { continue }
+                #expect(
+                    width >= (2 * level.size.width - 1) * plan.decoderShrink
+                        && height >= (2 * level.size.height - 1) * plan.decoderShrink)
+            }
+        }
     }
 
     @Test func theSizesOfOnePictureAreTwiceAsLargeThoughTheyAreRounded() throws {

@@ -62,6 +62,57 @@ import Testing
         }
     }
 
+    /// Lines and circles of a pen, in black on white.
+    static let drawing = Raster(480, 360, bands: 1) { x, y in
+        let (u, v) = (Double(x) - 200, Double(y) - 170)
+        let isLine = (x * 3 + y * 7) % 61 < 6 || (x * 5 - y * 2 + 1000) % 83 < 5
+        let isCircle = Int((u * u + v * v).squareRoot()) % 23 < 2
+        return [isLine || isCircle ? 0 : 255]
+    }
+
+    /// The definition of Lanczos3, in floating point and in one step: no short cut of any program.
+    static func lanczos(_ picture: Raster, to width: Int, _ height: Int) -> Raster {
+        func kernel(_ x: Double) -> Double {
+            if x == 0 { return 1 }
+            return abs(x) >= 3 ? 0 : 3 * sin(.pi * x) * sin(.pi * x / 3) / (.pi * .pi * x * x)
+        }
+        func weights(_ at: Int, from: Int, to: Int) -> [(Int, Double)] {
+            let factor = Double(from) / Double(to)
+            let middle = (Double(at) + 0.5) * factor - 0.5
+            let span = Int((middle - 3 * factor).rounded(.up))...Int((middle + 3 * factor).rounded(.down))
+            let all = span.map { (min(max($0, 0), from - 1), kernel((Double($0) - middle) / factor)) }
+            let sum = all.reduce(0) { $0 + $1.1 }
+            return all.map { ($0.0, $0.1 / sum) }
+        }
+        var rows = [Double](repeating: 0, count: picture.width * height)
+        for y in 0..<height {
+            for (row, weight) in weights(y, from: picture.height, to: height) {
+                for x in 0..<picture.width {
+                    rows[y * picture.width + x] += weight * Double(picture.bytes[row * picture.width + x])
+                }
+            }
+        }
+        let columns = (0..<width).map { weights($0, from: picture.width, to: width) }
+        return Raster(width, height, bands: 1) { x, y in
+            let value = columns[x].reduce(0) { $0 + $1.1 * rows[y * picture.width + $1.0] }
+            return [UInt8(min(max(value, 0), 255).rounded())]
+        }
+    }
+
+    @Test(arguments: [[240, 360], [240, 320], [430, 380, 300], [90, 100, 110]])
+    func aSizeIsAsSharpBesideOthersNearItAsAlone(widths: [Int]) async throws {
+        let file = PNGFile(Self.drawing).data
+        let together = try await makeAll(widths.map { .one(width: $0) }, from: file)
+        for (index, width) in widths.enumerated() {
+            let output = try #require(together[OutputID(request: index, format: .png)])
+            let raster = try Raster(decoding: output.data)
+            let alone = try Raster(decoding: try await make(.one(width: width), from: file).data)
+            let truth = Self.lanczos(Self.drawing, to: width, raster.height)
+            let (beside, own) = (raster.psnr(truth), alone.psnr(truth))
+            #expect(beside > own - 0.5, "\(width) of \(widths): \(beside) dB, alone \(own)")
+        }
+    }
+
     @Test func finePatternsAverageOutInsteadOfAliasing() async throws {
         // A chequerboard of single pixels is grey from afar: the mean of 0 and 255 is 127.5.
         let board = Raster(256, 256, bands: 1) { x, y in [(x + y) % 2 == 0 ? 255 : 0] }

@@ -12,6 +12,11 @@ enum ICCProfile {
         red: (0.51512, 0.24120, -0.00105), green: (0.29198, 0.69225, 0.04189),
         blue: (0.15710, 0.06657, 0.78407), curve: sRGBCurve)
 
+    /// sRGB under no name that is known: the primaries of ITU-R BT.709 adapted to D50 by Bradford's matrix.
+    static let nameless = data(
+        red: (0.43607, 0.22249, 0.01392), green: (0.38515, 0.71687, 0.09708),
+        blue: (0.14307, 0.06061, 0.71410), curve: sRGBCurve)
+
     /// Grey of gamma 1.8, as Macintosh once had it.
     static let grey = data("GRAY", [("kTRC", gamma(0x01CD))])
 

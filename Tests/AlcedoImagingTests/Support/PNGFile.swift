@@ -12,6 +12,9 @@ struct PNGFile {
     /// Chunks between IHDR and IDAT.
     var extras: [(name: String, content: [UInt8])] = []
 
+    /// Chunks between IDAT and IEND.
+    var late: [(name: String, content: [UInt8])] = []
+
     init(width: Int, height: Int, depth: Int = 8, colorType: Int, rows: [[UInt8]]) {
         self.width = width
         self.height = height
@@ -34,6 +37,7 @@ struct PNGFile {
         bytes += Self.chunk("IHDR", header)
         for extra in extras { bytes += Self.chunk(extra.name, extra.content) }
         bytes += Self.chunk("IDAT", Self.stored(rows.flatMap { [0] + $0 }))
+        for extra in late { bytes += Self.chunk(extra.name, extra.content) }
         return Data(bytes + Self.chunk("IEND", []))
     }
 

@@ -88,7 +88,7 @@ import Testing
         let request = ImageRequest(
             geometry: ResizeGeometry(width: 3, height: 4, fit: .inside, position: .attention, enlarge: true),
             density: 2.5, processors: Self.processors, background: Self.red, animation: .first, color: .keep,
-            encodings: [encoding, ImageEncoding(format: .auto)])
+            encodings: [encoding, ImageEncoding(format: .auto), ImageEncoding(format: .source)])
         let copied = try copy(request)
         #expect(copied.fingerprint == request.fingerprint)
         #expect(copied.encodings == request.encodings && copied.geometry == request.geometry)

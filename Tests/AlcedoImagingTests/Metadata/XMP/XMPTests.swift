@@ -64,10 +64,29 @@ import Testing
 
     @Test func attributesAreProperties() {
         let found = read(
-            "", attributes: #"tiff:Make='Camera "Works"' exif:FNumber="4" xmp:CreateDate="2024-05""#)
+            "", attributes: #"tiff:Make='Camera "Works"' exif:FNumber="4" photoshop:DateCreated="2024-05""#)
         #expect(found.make == "Camera \"Works\"")
         #expect(found.fNumber == 4)
         #expect(found.dateTimeOriginal == "2024-05")
+    }
+
+    /// `xmp:CreateDate` is the date of a scan or an export; the Metadata Working Group keeps it apart (5.2).
+    @Test func whenAFileWasMadeIsNotWhenThePhotographWasTaken() {
+        #expect(read("<xmp:CreateDate>2023-01-01</xmp:CreateDate>").dateTimeOriginal == nil)
+        #expect(read("", attributes: #"xmp:CreateDate="2023-01-01T10:00:00""#) == ImageMetadata())
+        let taken = read(
+            "<xmp:CreateDate>2023-01-01</xmp:CreateDate>"
+                + "<exif:DateTimeOriginal>1999-12-31</exif:DateTimeOriginal>")
+        #expect(taken.dateTimeOriginal == "1999-12-31")
+    }
+
+    @Test(arguments: [("51,30.5n", "0,6,36w", "-43.5"), ("51,30,30N", "0,6.6W", "-435/10")])
+    func placesAreReadInSmallLettersAndWithSigns(latitude: String, longitude: String, altitude: String) {
+        let found = read(
+            "<exif:GPSLatitude>\(latitude)</exif:GPSLatitude><exif:GPSLongitude>\(longitude)</exif:GPSLongitude>"
+                + "<exif:GPSAltitude>\(altitude)</exif:GPSAltitude>")
+        #expect(
+            found.position == ImageMetadata.Position(latitude: 51.508333, longitude: -0.11, altitude: -43.5))
     }
 
     @Test func prefixesAreOnlyNames() {

@@ -1,0 +1,144 @@
+import Foundation
+
+/// Small files whose colours are said by code points and whose range may be limited, which nothing in this package can
+/// write. Made with the programs of Debian 12.
+enum CodedFiles {
+    /// The 10-bit signals of the HDR files: eight patches of 8 by 8 pixels side by side.
+    static let signals = [
+        [0, 0, 0], [300, 300, 300], [520, 520, 520], [594, 594, 594], [723, 723, 723], [860, 860, 860],
+        [620, 480, 400], [420, 600, 700],
+    ]
+
+    /// `avifenc -d 10 --yuv 444 --range full --cicp 9/16/0 --min 0 --max 0`: BT.2020, PQ, lossless.
+    static let pqAVIF = file(
+        """
+        AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUEAAADybWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAA
+        AGxpYmF2aWYAAAAADnBpdG0AAAAAAAEAAAAeaWxvYwAAAABEAAABAAEAAAABAAABGgAAAHIAAAAoaWluZgAAAAAAAQAAABppbmZl
+        AgAAAAABAABhdjAxQ29sb3IAAAAAamlwcnAAAABLaXBjbwAAABRpc3BlAAAAAAAAAEAAAAAIAAAAEHBpeGkAAAAAAwoKCgAAAAxh
+        djFDgSBAAAAAABNjb2xybmNseAAJABAAAIAAAAAXaXBtYQAAAAAAAAABAAEEAQKDBAAAAHptZGF0EgAKCDgUv+zhIgASMmQQAACm
+        yusNpxuL0FiktCciMdu/cUOuzoilE/fPEsoncAjnCaFoazu2NMImai3VZ2LMX+I6tBloPtHyAb96dxxHe19I+zWuQi4vEQBRipbB
+        m8h9nlNvETJmu9ObHRoCyNUAuCbE
+        """)
+
+    /// `avifenc -d 10 --yuv 420 --range limited --cicp 9/18/9 --min 0 --max 0`: BT.2020, HLG.
+    static let hlgAVIF = file(
+        """
+        AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUIAAADybWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAA
+        AGxpYmF2aWYAAAAADnBpdG0AAAAAAAEAAAAeaWxvYwAAAABEAAABAAEAAAABAAABGgAAAEMAAAAoaWluZgAAAAAAAQAAABppbmZl
+        AgAAAAABAABhdjAxQ29sb3IAAAAAamlwcnAAAABLaXBjbwAAABRpc3BlAAAAAAAAAEAAAAAIAAAAEHBpeGkAAAAAAwoKCgAAAAxh
+        djFDgQBMAAAAABNjb2xybmNseAAJABIACQAAAAAXaXBtYQAAAAAAAAABAAEEAQKDBAAAAEttZGF0EgAKCRgUv+zQkSCQQDI0EAAA
+        psrrDZ9rS9BZ5d/siLNt/cdAR+h8qKeDaB6JzhKVxADJU454HqCvfcV1h11xBEe6nQ==
+        """)
+
+    /// `avifenc -d 10 --yuv 400 --range limited --cicp 9/16/9 --min 0 --max 0`: PQ in lightness only.
+    static let greyAVIF = file(
+        """
+        AAAAHGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZgAAAPBtZXRhAAAAAAAAAChoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAbGli
+        YXZpZgAAAAAOcGl0bQAAAAAAAQAAAB5pbG9jAAAAAEQAAAEAAQAAAAEAAAEUAAAAMgAAAChpaW5mAAAAAAABAAAAGmluZmUCAAAA
+        AAEAAGF2MDFDb2xvcgAAAABoaXBycAAAAElpcGNvAAAAFGlzcGUAAAAAAAAAQAAAAAgAAAAOcGl4aQAAAAABCgAAAAxhdjFDgQBc
+        AAAAABNjb2xybmNseAAJABAACQAAAAAXaXBtYQAAAAAAAAABAAEEAQKDBAAAADptZGF0EgAKCBgUv+zwkQCSMiQQAKDT9lqk8T5W
+        o9TYophRWh0onfvYX/2S2woIGX0vBvRaUYA=
+        """)
+
+    /// `avifenc -d 10 --yuv 444 --range full --cicp 9/14/0 --min 0 --max 0`: BT.2020, no HDR.
+    static let wideAVIF = file(
+        """
+        AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUEAAADybWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAA
+        AGxpYmF2aWYAAAAADnBpdG0AAAAAAAEAAAAeaWxvYwAAAABEAAABAAEAAAABAAABGgAAAHIAAAAoaWluZgAAAAAAAQAAABppbmZl
+        AgAAAAABAABhdjAxQ29sb3IAAAAAamlwcnAAAABLaXBjbwAAABRpc3BlAAAAAAAAAEAAAAAIAAAAEHBpeGkAAAAAAwoKCgAAAAxh
+        djFDgSBAAAAAABNjb2xybmNseAAJAA4AAIAAAAAXaXBtYQAAAAAAAAABAAEEAQKDBAAAAHptZGF0EgAKCDgUv+zhIcASMmQQAACm
+        yusNpxuL0FiktCciMdu/cUOuzoilE/fPEsoncAjnCaFoazu2NMImai3VZ2LMX+I6tBloPtHyAb96dxxHe19I+zWuQi4vEQBRipbB
+        m8h9nlNvETJmu9ObHRoCyNUAuCbE
+        """)
+
+    /// `cjxl -d 0 -x color_space=RGB_D65_202_Rel_PeQ`.
+    static let pqJXL = file(
+        """
+        AAAADEpYTCANCocKAAAAFGZ0eXBqeGwgAAAAAGp4bCAAAAAJanhsbAoAAABganhsY/8KAY6AH4A8esThAAAAABAIAgEACAFLGJOO
+        g4MJAMHIwzmMMVg1hugFAgHojQkAsMAlsUBwBqlQovoE6jghCQstAXU/PRgQBoNckAlIAdkBgvAFbn7CQgU=
+        """)
+
+    /// `cjxl -d 0 -x color_space=RGB_D65_202_Rel_HLG`.
+    static let hlgJXL = file(
+        """
+        AAAADEpYTCANCocKAAAAFGZ0eXBqeGwgAAAAAGp4bCAAAAAJanhsbAoAAABganhsY/8KAY6AH4A8A4EeAwAAAEAIAgEACAFLGJOO
+        g4MJAMHIwzmMMVg1hugFAgHojQkAsMAlsUBwBqlQovoE6jghCQstAXU/PRgQBoNckAlIAdkBgvAFbn7CQgU=
+        """)
+
+    /// `cjxl -d 0` of a PFM: columns of 0, 0.25, 0.5 and 1 as 32-bit floats, 4 by 4, in sRGB.
+    static let floatJXL = file(
+        """
+        AAAADEpYTCANCocKAAAAFGZ0eXBqeGwgAAAAAGp4bCAAAAAJanhsbAoAAABFanhsY/8KGBByAMWFCAIBALwASygl1oGCgqT4yAkA
+        Sz4GAAB6AAAgAAAAAAYAAHoAACAAAAAABgAAegAAIAAAAAA=
+        """)
+
+    /// Lightness only, of limited range: 16 columns of 2 pixels, from 0 to 255 by 17; `avifenc --yuv 400 --range limited`
+    /// with the depth.
+    static let limitedGrey: [Int: Data] = [
+        8: file(
+            """
+            AAAAHGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZgAAAPBtZXRhAAAAAAAAAChoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAbGli
+            YXZpZgAAAAAOcGl0bQAAAAAAAQAAAB5pbG9jAAAAAEQAAAEAAQAAAAEAAAEUAAAANwAAAChpaW5mAAAAAAABAAAAGmluZmUCAAAA
+            AAEAAGF2MDFDb2xvcgAAAABoaXBycAAAAElpcGNvAAAAFGlzcGUAAAAAAAAAIAAAABAAAAAOcGl4aQAAAAABCAAAAAxhdjFDgQAc
+            AAAAABNjb2xybmNseAABAA0ABgAAAAAXaXBtYQAAAAAAAAABAAEEAQKDBAAAAD9tZGF0EgAKCBgQ/+ywENBiMikQAKMkV+5E+W5b
+            1CjWDjZtS0QDN8CdnTWjdDwopWxQikYyusK1euDD4A==
+            """),
+        10: file(
+            """
+            AAAAHGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZgAAAPBtZXRhAAAAAAAAAChoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAbGli
+            YXZpZgAAAAAOcGl0bQAAAAAAAQAAAB5pbG9jAAAAAEQAAAEAAQAAAAEAAAEUAAAAPwAAAChpaW5mAAAAAAABAAAAGmluZmUCAAAA
+            AAEAAGF2MDFDb2xvcgAAAABoaXBycAAAAElpcGNvAAAAFGlzcGUAAAAAAAAAIAAAABAAAAAOcGl4aQAAAAABCgAAAAxhdjFDgQBc
+            AAAAABNjb2xybmNseAABAA0ABgAAAAAXaXBtYQAAAAAAAAABAAEEAQKDBAAAAEdtZGF0EgAKCBgQ/+zwENBiMjEQAKMkV+46Z1zZ
+            ppQmVy1RaS0uZzeb9RuY13jD5s+6hR7HOiq4wdbhm5N58xW6QaG+
+            """),
+        12: file(
+            """
+            AAAAHGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZgAAAPBtZXRhAAAAAAAAAChoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAbGli
+            YXZpZgAAAAAOcGl0bQAAAAAAAQAAAB5pbG9jAAAAAEQAAAEAAQAAAAEAAAEUAAAARwAAAChpaW5mAAAAAAABAAAAGmluZmUCAAAA
+            AAEAAGF2MDFDb2xvcgAAAABoaXBycAAAAElpcGNvAAAAFGlzcGUAAAAAAAAAIAAAABAAAAAOcGl4aQAAAAABDAAAAAxhdjFDgUB8
+            AAAAABNjb2xybmNseAABAA0ABgAAAAAXaXBtYQAAAAAAAAABAAEEAQKDBAAAAE9tZGF0EgAKCFgQ/+z4CGgxMjkQAKMkV+43qx+T
+            PdKUJZNfUsQVLSWME5PetRoiMXcZGuY1kiqcakbGkqrwF9ZEK7mvpfHNFKPG+b4=
+            """),
+    ]
+
+    /// Red 200, green 100, blue 50 under an alpha of limited range with the same steps: what `avifenc --yuv 444` makes of
+    /// 16...235, with `color_range` in the sequence header of the alpha changed to 0.
+    static let limitedAlpha: [Int: Data] = [
+        8: file(
+            """
+            AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUEAAAGNbWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAA
+            AGxpYmF2aWYAAAAADnBpdG0AAAAAAAEAAAAsaWxvYwAAAABEAAACAAEAAAABAAAB6QAAACEAAgAAAAEAAAG1AAAANAAAAEJpaW5m
+            AAAAAAACAAAAGmluZmUCAAAAAAEAAGF2MDFDb2xvcgAAAAAaaW5mZQIAAAAAAgAAYXYwMUFscGhhAAAAABppcmVmAAAAAAAAAA5h
+            dXhsAAIAAQABAAAAw2lwcnAAAACdaXBjbwAAABRpc3BlAAAAAAAAACAAAAAQAAAAEHBpeGkAAAAAAwgICAAAAAxhdjFDgSAAAAAA
+            ABNjb2xybmNseAABAA0ABoAAAAAOcGl4aQAAAAABCAAAAAxhdjFDgQAcAAAAADhhdXhDAAAAAHVybjptcGVnOm1wZWdCOmNpY3A6
+            c3lzdGVtczphdXhpbGlhcnk6YWxwaGEAAAAAHmlwbWEAAAAAAAAAAgABBAECgwQAAgQBBYYHAAAAXW1kYXQSAAoFGBD/7KIyKRAA
+            oyRX7kT5blvUKNYONm1LRAM3wJ2dNaN0PCilbFCKRjK6wrV64MPgEgAKCDgQ/+ygIaDSMhMQAABVjL5ycJY2RzXa05rK4Kv4
+            """),
+        10: file(
+            """
+            AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUEAAAGNbWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAA
+            AGxpYmF2aWYAAAAADnBpdG0AAAAAAAEAAAAsaWxvYwAAAABEAAACAAEAAAABAAAB8QAAACMAAgAAAAEAAAG1AAAAPAAAAEJpaW5m
+            AAAAAAACAAAAGmluZmUCAAAAAAEAAGF2MDFDb2xvcgAAAAAaaW5mZQIAAAAAAgAAYXYwMUFscGhhAAAAABppcmVmAAAAAAAAAA5h
+            dXhsAAIAAQABAAAAw2lwcnAAAACdaXBjbwAAABRpc3BlAAAAAAAAACAAAAAQAAAAEHBpeGkAAAAAAwoKCgAAAAxhdjFDgSBAAAAA
+            ABNjb2xybmNseAABAA0ABoAAAAAOcGl4aQAAAAABCgAAAAxhdjFDgQBcAAAAADhhdXhDAAAAAHVybjptcGVnOm1wZWdCOmNpY3A6
+            c3lzdGVtczphdXhpbGlhcnk6YWxwaGEAAAAAHmlwbWEAAAAAAAAAAgABBAECgwQAAgQBBYYHAAAAZ21kYXQSAAoFGBD/7OIyMRAA
+            oyRX7jplHMKnFCZUET3ZrS4fNCv9G5vXdMJm026mTgc/xPA6FtybXXpzEIIWgr4SAAoIOBD/7OAhoNIyFRAAAAAffJ5FVkBJJbE+
+            WZpmf2O+oA==
+            """),
+        12: file(
+            """
+            AAAAHGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZgAAAY1tZXRhAAAAAAAAAChoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAbGli
+            YXZpZgAAAAAOcGl0bQAAAAAAAQAAACxpbG9jAAAAAEQAAAIAAQAAAAEAAAH1AAAAJQACAAAAAQAAAbEAAABEAAAAQmlpbmYAAAAA
+            AAIAAAAaaW5mZQIAAAAAAQAAYXYwMUNvbG9yAAAAABppbmZlAgAAAAACAABhdjAxQWxwaGEAAAAAGmlyZWYAAAAAAAAADmF1eGwA
+            AgABAAEAAADDaXBycAAAAJ1pcGNvAAAAFGlzcGUAAAAAAAAAIAAAABAAAAAQcGl4aQAAAAADDAwMAAAADGF2MUOBQGAAAAAAE2Nv
+            bHJuY2x4AAEADQAGgAAAAA5waXhpAAAAAAEMAAAADGF2MUOBQHwAAAAAOGF1eEMAAAAAdXJuOm1wZWc6bXBlZ0I6Y2ljcDpzeXN0
+            ZW1zOmF1eGlsaWFyeTphbHBoYQAAAAAeaXBtYQAAAAAAAAACAAEEAQKDBAACBAEFhgcAAABxbWRhdBIACgVYEP/s8TI5EACjJFfu
+            N6p9il1UVCWSf2nvnu0lf7Ll1tEaI1GCuRbmNgiwdOhGx711BoCWQ3ew0qexy5zSEA0+EgAKCVgQ/+zoCGg0QDIWEAAAAB98kQS8
+            ZASSAjW6WZpmflnzVg==
+            """),
+    ]
+
+    private static func file(_ base64: String) -> Data {
+        Data(base64Encoded: base64, options: .ignoreUnknownCharacters) ?? Data()
+    }
+}
