@@ -1,4 +1,4 @@
-/// Puts a `<picture>` in the place of each `<img>` of a page that shows an image of an index.
+/// Puts the files of an index in the place of each `<img>` of a page that shows one of its images.
 ///
 /// ```swift
 /// let rewriter = PageRewriter(index: index, variant: "hero")
@@ -6,10 +6,19 @@
 /// ```
 ///
 /// For site generators that know nothing of it: they write `<img src="/photos/kingfisher.jpg" alt="…">`, and this finds
-/// the image by its id, by the path of its source, by its URL, or by the address of one of its files. What the author
-/// wrote beside `src` stays as it is, but for `srcset` and `sizes`; every other byte of the page does, too. An `<img>` in
-/// a `<picture>` is left alone, so a page that was rewritten stays what it is.
+/// the image by its id, by the path of its source, by its URL, by the address of one of its files, or by the bytes of the
+/// site's own file. What the author wrote beside `src` stays as it is, but for `srcset` and `sizes`; every other byte of
+/// the page does, too. An `<img>` in a `<picture>` is left alone, so a page that was rewritten stays what it is.
 public struct PageRewriter: Sendable {
+    /// What stands in a page for an image.
+    public enum Element: String, CaseIterable, Hashable, Sendable {
+        /// A `<picture>` around the `<img>`, with every format and what the image has for media conditions.
+        case picture
+        /// The `<img>` alone, with the sizes of the one format that everything knows. The tree of elements stays as it
+        /// was, for style sheets that count on it.
+        case img
+    }
+
     /// A page after it.
     public struct Page: Sendable {
         /// Its bytes.
@@ -18,6 +27,12 @@ public struct PageRewriter: Sendable {
         public var replaced: Int
         /// What somebody should know, in the order of the page.
         public var notices: [Notice]
+        /// How many `<img>` elements the page has.
+        public var images = 0
+        /// The images of the index that the page names now, by id: shown, linked to, or in a style.
+        public var shown: Set<String> = []
+        /// The addresses of the site that the page names now.
+        public var references: [Reference] = []
     }
 
     /// Something about one `<img>`.
@@ -26,37 +41,68 @@ public struct PageRewriter: Sendable {
         public var line: Int
         /// From 1, in bytes.
         public var column: Int
+        /// The address of the `<img>` as it stands there.
+        public var address: String
         /// One sentence.
         public var message: String
         /// Whether the `<img>` shows no image of the index, which is the way of most icons.
         public var isForeign: Bool
     }
 
-    private let index: ImageIndex
-    private let place: SitePlace
+    /// An address of the site in a page.
+    public struct Reference: Hashable, Sendable {
+        /// How it came into the page, and what for.
+        public enum Kind: Hashable, Sendable {
+            /// The address of a file of the index that was put in.
+            case new
+            /// A picture that the page shows as it was written.
+            case picture
+            /// A link, a tag for other sites, a background.
+            case other
+        }
+
+        /// As it stands in the page.
+        public var address: String
+        /// Decoded, from the root of the site; `nil` for what lies beside the site on its host.
+        public var path: String?
+        /// Decoded, from the root of the host.
+        public var hostPath: String
+        /// How it came into the page, and what for.
+        public var kind: Kind
+        /// From 1: the line of its tag as the page was.
+        public var line: Int
+        /// From 1, in bytes.
+        public var column: Int
+    }
+
+    let index: ImageIndex
+    let place: SitePlace
+    let variant: String?
+    let element: Element
     private let lookup: PictureLookup
-    private let variant: String?
     private let eager: Int
-    private let isOther: @Sendable (_ path: String, ImageIndex.Entry) -> Bool
+    private let files: (any SiteFiles)?
 
     /// - Parameters:
     ///   - index: The images.
     ///   - site: The address of the site, `https://example.org/blog`, for pages that have whole addresses or lie below a
     ///     path.
-    ///   - variant: What is shown, where the page does not name a file of a variant itself. Default: an image's only
-    ///     variant that has files.
+    ///   - variant: What is shown, where the page does not name a file of a variant itself. An image that lacks it has its
+    ///     only variant with files instead, which is also the default.
     ///   - eager: How many pictures of a page are loaded at once, because they may be seen first; the others are loaded
     ///     when they come near the window, unless the page says.
-    ///   - isOther: Whether at this path below the site there is a file that is not the source of this image, so that
-    ///     they only have the same name.
+    ///   - element: What stands in the page for an image.
+    ///   - files: The site's own files. A copy of a source is known by its bytes, and a file that only has the name of an
+    ///     image is not taken for it.
     public init(
         index: ImageIndex, site: String? = nil, variant: String? = nil, eager: Int = 1,
-        isOther: @escaping @Sendable (_ path: String, ImageIndex.Entry) -> Bool = { _, _ in false }
+        element: Element = .picture, files: (any SiteFiles)? = nil
     ) {
         self.index = index
         self.variant = variant
         self.eager = eager
-        self.isOther = isOther
+        self.element = element
+        self.files = files
         place = SitePlace(site)
         lookup = PictureLookup(index, in: place)
     }
@@ -75,60 +121,74 @@ public struct PageRewriter: Sendable {
         let isUTF8 = bytes.contains { $0 >= 0x80 } && String(validating: bytes, as: UTF8.self) != nil
         var pictures = 0
         var copied = 0
+        var found = 0
         var lines = LineCount(bytes)
         for element in HTMLTags(bytes) {
-            switch element {
-            case .end("picture"): pictures = max(0, pictures - 1)
-            case .end(let name) where !Self.partsOfPictures.contains(name): pictures = 0
-            case .start(let tag) where tag.name == "picture": pictures += 1
-            case .start(let tag) where tag.name == "base" && !hasBase:
-                guard let href = tag["href"] else { continue }
+            guard case .start(let tag) = element else {
+                if case .end("picture") = element {
+                    pictures = max(0, pictures - 1)
+                } else if case .end(let name) = element, !Self.partsOfPictures.contains(name) {
+                    pictures = 0
+                }
+                continue
+            }
+            if tag.name == "picture" {
+                pictures += 1
+            } else if !Self.partsOfPictures.contains(tag.name) {
+                pictures = 0
+            }
+            if tag.name == "base", !hasBase, let href = tag["href"] {
                 hasBase = true
                 base = place.base(href, on: base) ?? base
-            case .start(let tag) where tag.name == "img" && pictures == 0:
-                guard let source = tag["src"], !Self.isData(source) else { continue }
-                func notice(_ message: String, isForeign: Bool = false) {
-                    let (line, column) = lines.place(of: tag.place.lowerBound)
-                    page.notices.append(
-                        Notice(line: line, column: column, message: message, isForeign: isForeign))
-                }
-                guard let match = lookup.match(source, on: base), let image = index[match.id] else {
-                    notice("'\(source.prefix(100))' is no image of the index", isForeign: true)
-                    continue
-                }
-                if let other = match.other {
-                    notice(
-                        "'\(source.prefix(100))' may be \(match.id) or \(other), whose addresses differ only behind the "
-                            + "'?'; name a file of a variant")
-                    continue
-                }
-                if let path = match.path, isOther(path, image) {
-                    notice(
-                        "'\(source.prefix(100))' is a file of the site that is not the source of \(match.id); "
-                            + "give one of them another name")
-                    continue
-                }
-                let picture: [UInt8]
-                do throws(ImageIndexError) {
-                    picture = try self.picture(
-                        tag, image, match, bytes, way: way(from: base), isFirst: page.replaced < eager,
-                        isUTF8: isUTF8)
-                } catch {
-                    notice("\(match.id): \(error)")
-                    continue
-                }
-                if tag["alt"] == nil, image.alt == nil {
-                    notice("\(match.id) has no text alternative; give the <img> an 'alt', or the source one")
-                }
-                page.bytes += bytes[copied..<tag.place.lowerBound]
-                page.bytes += picture
-                copied = tag.place.upperBound
-                page.replaced += 1
-            case .start(let tag) where !Self.partsOfPictures.contains(tag.name): pictures = 0
-            default: continue
             }
+            if tag.name == "img" { page.images += 1 }
+            guard tag.name == "img", pictures == 0, let source = tag["src"], !Self.isData(source) else {
+                note(PageReferences(tag), of: tag, on: base, &lines, in: &page)
+                continue
+            }
+            switch identify(source, on: base) {
+            case .failure(let reason):
+                page.notices.append(Notice(reason, of: source, at: lines.place(of: tag.place.lowerBound)))
+            case .success(let match):
+                let shown = Shown(
+                    id: match.id, variants: match.variants, way: way(from: base), isFirst: found < eager)
+                do throws(ImageIndexError) {
+                    let html = try self.html(for: tag, shown, in: bytes, isUTF8: isUTF8)
+                    found += 1
+                    if tag["alt"] == nil, index[match.id]?.alt == nil {
+                        page.notices.append(
+                            Notice(
+                                .noText(match.id), of: source, at: lines.place(of: tag.place.lowerBound)))
+                    }
+                    page.shown.insert(match.id)
+                    // It stood there before, as this would put it.
+                    guard !html.elementsEqual(bytes[tag.place]) else { break }
+                    page.bytes += bytes[copied..<tag.place.lowerBound]
+                    page.bytes += html
+                    copied = tag.place.upperBound
+                    page.replaced += 1
+                    note(html, of: tag, on: base, &lines, in: &page)
+                    continue
+                } catch {
+                    page.notices.append(
+                        Notice(
+                            .unclear("\(match.id): \(error)"), of: source,
+                            at: lines.place(of: tag.place.lowerBound)))
+                }
+            }
+            note(PageReferences(tag), of: tag, on: base, &lines, in: &page)
         }
         page.bytes += bytes[copied...]
+        noteStyles(bytes, on: base, in: &page)
+        return page
+    }
+
+    /// What a style sheet names: ``Page/shown`` and ``Page/references``. Its bytes stay as they are.
+    ///
+    /// - Parameter path: Its path from the root of the site, to which its addresses are relative.
+    public func examine(styleSheet bytes: [UInt8], at path: String) -> Page {
+        var page = Page(bytes: bytes, replaced: 0, notices: [])
+        noteStyles(bytes, on: place.base(ofPage: path), in: &page)
         return page
     }
 
@@ -141,176 +201,89 @@ public struct PageRewriter: Sendable {
         source.drop { $0.isWhitespace }.prefix(5).lowercased() == "data:"
     }
 
-    // MARK: One picture
-
     /// What leads from a page to the root of the site, if that makes a difference.
     private func way(from base: SitePlace.Base) -> String {
         RelativeBase.isBelowRoot(index.baseURL) ? place.way(from: base) : ""
     }
 
-    private func picture(
-        _ tag: HTMLTag, _ image: ImageIndex.Entry, _ match: PictureLookup.Match, _ bytes: [UInt8],
-        way: String, isFirst: Bool, isUTF8: Bool
-    ) throws(ImageIndexError) -> [UInt8] {
-        func placed(_ image: ImageIndex.Entry) -> ImageIndex.Entry {
-            way.isEmpty ? image : image.mapAddresses { url, _ in RelativeBase.address(url, way: way) }
-        }
-        let image = placed(image)
-        let name = try variantName(match, image)
-        let variant = try image.variant(name)
-        guard let fallback = variant.fallback else { throw .emptyVariant(name: name) }
-        let size = ShownSize(tag)
-        // An author who says how wide it is has said all that `sizes` needs.
-        let sizes = tag["sizes"] ?? variant.sizes ?? size.width.map { "(max-width: \($0)px) 100vw, \($0)px" }
-        var html = "<picture>"
-        for alternative in image.media ?? [] {
-            guard let other = index[alternative.image].map(placed)?.variants[name] else { continue }
-            html += other.sources(
-                sizes: tag["sizes"] ?? other.sizes ?? sizes, media: alternative.media, size: size.of)
-        }
-        if !variant.isOneFile { html += variant.sources(sizes: sizes, media: nil) }
+    // MARK: Which image
 
-        var added: [(name: String, value: String?)] = []
-        if let shown = size.of(fallback) {
-            if tag["width"] == nil { added.append(("width", String(shown.width))) }
-            if tag["height"] == nil { added.append(("height", String(shown.height))) }
+    private func identify(
+        _ source: String, on base: SitePlace.Base
+    ) -> Result<PictureLookup.Match, UnknownImage> {
+        let named = lookup.match(source, on: base)
+        let isOther = named.map(isOther) ?? false
+        if named == nil || isOther, let files,
+            let copy = lookup.match(source, on: base, amongCopiesIn: files)
+        {
+            return .success(copy)
         }
-        if tag["alt"] == nil { added.append(("alt", image.alt)) }
-        if tag["loading"] == nil, !isFirst {
-            added.append(("loading", "lazy"))
-            if tag["decoding"] == nil { added.append(("decoding", "async")) }
-        }
-        if tag["style"] == nil {
-            added.append(("style", try image.placeholderStyle(.automatic, for: variant)))
-        }
-        var attributes = "src=\"\(HTMLText.escape(fallback.src))\""
-        for (name, value) in added {
-            if let value { attributes += " \(name)=\"\(HTMLText.escape(value))\"" }
-        }
-        func encoded(_ text: String) -> [UInt8] { Array((isUTF8 ? text : HTMLText.inASCII(text)).utf8) }
-        return encoded(html) + rewritten(tag, bytes, source: encoded(attributes)) + encoded("</picture>")
+        guard let named else { return .failure(.foreign(source)) }
+        if let other = named.other { return .failure(.eitherOf(source, named.id, other)) }
+        return isOther ? .failure(.other(source, named.id)) : .success(named)
     }
 
-    private func variantName(
-        _ match: PictureLookup.Match, _ image: ImageIndex.Entry
-    ) throws(ImageIndexError) -> String {
-        if let variant, match.variants.isEmpty || match.variants.contains(variant) { return variant }
-        if let name = match.variants.first { return name }
-        let names = image.variants.filter { !$0.value.isInline }.keys.sorted()
-        guard names.count == 1 else { throw .unclearVariant(available: names) }
-        return names[0]
+    /// Whether at the path by which an image is known there is a file that is not its source.
+    private func isOther(_ match: PictureLookup.Match) -> Bool {
+        guard let path = match.path, let files, let image = index[match.id], let bytes = files.bytes(at: path)
+        else { return false }
+        return bytes != image.source.bytes || files.digest(at: path) != image.source.digest
     }
 
-    // The tag with other attributes in the place of `src`; what else is in it stands where it stood.
-    private func rewritten(_ tag: HTMLTag, _ bytes: [UInt8], source: [UInt8]) -> [UInt8] {
-        var html: [UInt8] = []
-        var copied = tag.place.lowerBound
-        var hasSource = false
-        for attribute in tag.attributes {
-            let isSource = attribute.name == "src" && !hasSource
-            // It counts only where the picture itself has it.
-            let isAutomatic =
-                attribute.name == "sizes"
-                && attribute.value.drop { $0.isWhitespace }.lowercased().hasPrefix("auto")
-            guard ["src", "srcset", "sizes"].contains(attribute.name), !isAutomatic else { continue }
-            html += bytes[copied..<attribute.place.lowerBound]
-            copied = attribute.place.upperBound
-            if isSource {
-                hasSource = true
-                html += source
-                // What follows may have needed no space behind a quote.
-                if let next = bytes[safe: copied], !Self.endsAttribute(next) { html.append(0x20) }
-            } else if let next = bytes[safe: copied], Self.endsAttribute(next), next != UInt8(ascii: "/") {
-                // With the space before it.
-                while let last = html.last, Self.endsAttribute(last), last != UInt8(ascii: ">"),
-                    last != UInt8(ascii: "/")
-                {
-                    html.removeLast()
-                }
-            }
-        }
-        return html + bytes[copied..<tag.place.upperBound]
-    }
+    // MARK: What the page names
 
-    private static func endsAttribute(_ byte: UInt8) -> Bool {
-        [0x20, 0x09, 0x0A, 0x0C, 0x0D, UInt8(ascii: "/"), UInt8(ascii: ">")].contains(byte)
-    }
-}
-
-/// The size at which an author shows a picture.
-private struct ShownSize {
-    var width: Int?
-    private var height: Int?
-    // It is said in a way that only the page's style can work out.
-    private var isUnknown = false
-
-    init(_ tag: HTMLTag) {
-        for name in ["width", "height"] {
-            guard let text = tag[name] else { continue }
-            // HTML, "rules for parsing dimension values": leading digits count, and a percentage is one.
-            let trimmed = text.drop { $0.isWhitespace }
-            let digits = trimmed.prefix { $0.isASCII && $0.isNumber }
-            let rest = trimmed[digits.endIndex...].drop { $0 == "." || ($0.isASCII && $0.isNumber) }
-            guard let number = Int(digits), (1...100_000).contains(number), rest.first != "%" else {
-                isUnknown = true
-                continue
-            }
-            if name == "width" { width = number } else { height = number }
-        }
-        if let style = tag["style"], Self.setsSize(style) { isUnknown = true }
-        if isUnknown { (width, height) = (nil, nil) }
-    }
-
-    private static func setsSize(_ style: String) -> Bool {
-        style.lowercased().split(separator: ";").contains { declaration in
-            // The last word before the colon: a comment may be in front of it.
-            let name = declaration.prefix { $0 != ":" }.split { $0.isWhitespace || $0 == "/" }.last ?? ""
-            return properties.contains(name)
+    /// Notes what was put in, as a browser will find it.
+    private func note(
+        _ html: [UInt8], of tag: HTMLTag, on base: SitePlace.Base, _ lines: inout LineCount,
+        in page: inout Page
+    ) {
+        for case .start(let new) in HTMLTags(html) {
+            note(PageReferences(new), of: tag, on: base, &lines, in: &page, isNew: true)
         }
     }
 
-    private static let properties: Set<Substring> = [
-        "width", "min-width", "max-width", "height", "min-height", "max-height", "inline-size",
-        "min-inline-size",
-        "max-inline-size", "block-size", "min-block-size", "max-block-size", "aspect-ratio", "all",
-    ]
-
-    /// The size that a picture has in its place; `nil` where that is for the page's style to say.
-    func of(_ picture: ImageIndex.Fallback) -> ImageIndex.Fallback? {
-        if isUnknown { return nil }
-        let own = (width: Double(max(1, picture.width)), height: Double(max(1, picture.height)))
-        var shown = (width: own.width, height: own.height)
-        if let width {
-            shown = (Double(width), height.map(Double.init) ?? Double(width) * own.height / own.width)
-        } else if let height {
-            shown = (Double(height) * own.width / own.height, Double(height))
-        }
-        func whole(_ side: Double) -> Int { Int(min(max(side.rounded(), 1), 1_000_000)) }
-        return ImageIndex.Fallback(height: whole(shown.height), src: picture.src, width: whole(shown.width))
+    private func note(
+        _ references: PageReferences, of tag: HTMLTag, on base: SitePlace.Base, _ lines: inout LineCount,
+        in page: inout Page, isNew: Bool = false
+    ) {
+        guard !references.pictures.isEmpty || !references.others.isEmpty else { return }
+        let line = lines.place(of: tag.place.lowerBound)
+        for text in references.pictures { note(text, isNew ? .new : .picture, on: base, line, in: &page) }
+        for text in references.others { note(text, .other, on: base, line, in: &page) }
     }
-}
 
-extension [UInt8] {
-    fileprivate subscript(safe place: Int) -> UInt8? { place < count ? self[place] : nil }
-}
-
-/// Counts lines as places come, each behind the one before.
-private struct LineCount {
-    private let bytes: [UInt8]
-    private var line = 1
-    private var start = 0
-    private var offset = 0
-
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-    mutating func place(of target: Int) -> (line: Int, column: Int) {
-        while offset < target {
-            if bytes[offset] == 0x0A {
-                line += 1
-                start = offset + 1
-            }
-            offset += 1
+    private func note(
+        _ text: String, _ kind: Reference.Kind, on base: SitePlace.Base, _ line: (line: Int, column: Int),
+        in page: inout Page
+    ) {
+        // Most links are those to pages, and need no thought.
+        guard kind != .other || Self.mayBeFile(text), let address = place.address(text, on: base) else {
+            return
         }
-        return (line, target - start + 1)
+        if let match = lookup.match(text, on: base) {
+            page.shown.insert(match.id)
+        }
+        // An address beside the site that names the host was written by an author who knows what is there.
+        let path = place.path(of: address)
+        guard place.own(address).host == nil, path != nil || address.host == nil else { return }
+        page.references.append(
+            Reference(
+                address: text, path: path, hostPath: address.path, kind: kind, line: line.line,
+                column: line.column))
+    }
+
+    private func noteStyles(_ bytes: [UInt8], on base: SitePlace.Base, in page: inout Page) {
+        for text in PageReferences.addresses(inStyle: bytes) {
+            note(text, .other, on: base, (1, 1), in: &page)
+        }
+    }
+
+    // A link to `/kingfisher` is one to a page, whatever images are called.
+    private static func mayBeFile(_ text: String) -> Bool {
+        let path = text.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        let slash = UInt8(ascii: "/")
+        let name = path.lastIndex(of: slash).map { path[path.index(after: $0)...] } ?? path
+        return name.contains(UInt8(ascii: ".")) && !name.elementsEqual("..".utf8)
+            && ![".html", ".htm"].contains { name.suffix($0.utf8.count).elementsEqual($0.utf8) }
     }
 }

@@ -17,12 +17,19 @@ struct PictureLookup: Sendable {
     private var paths: [String: String] = [:]
     private var addresses: [PageAddress: Match] = [:]
     private var files: [String: Match] = [:]
+    // Sources by their digests, and the sizes that they have, without which no file need be read.
+    private var digests: [String: String] = [:]
+    private var sizes: Set<Int> = []
 
     init(_ index: ImageIndex, in place: SitePlace) {
         baseURL = index.baseURL
         self.place = place
         for (id, image) in index.entries {
             ids.insert(id)
+            if !image.source.digest.isEmpty {
+                digests[image.source.digest] = digests[image.source.digest] ?? id
+                sizes.insert(image.source.bytes)
+            }
             if let path = image.source.path { paths[path] = paths[path] ?? id }
             if let url = image.source.url.flatMap({ PageAddress($0, on: "") }) {
                 // Addresses in an index have no query, so what differed in it is the same now.
@@ -71,6 +78,15 @@ struct PictureLookup: Sendable {
             return nil
         }
         return Match(id: id, path: path ?? address.path)
+    }
+
+    /// The image whose source has the bytes of the site's own file at this address, whatever its name: a copy in a page's
+    /// bundle, or under a name with a hash.
+    func match(_ text: String, on base: SitePlace.Base, amongCopiesIn site: some SiteFiles) -> Match? {
+        guard let path = place.address(text, on: base).flatMap({ place.path(of: $0) }),
+            let bytes = site.bytes(at: path), sizes.contains(bytes), let digest = site.digest(at: path)
+        else { return nil }
+        return digests[digest].map { Match(id: $0) }
     }
 
     /// The paths below the index's base address that an address may mean.

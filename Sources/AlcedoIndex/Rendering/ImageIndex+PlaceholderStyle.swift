@@ -32,7 +32,11 @@ extension ImageIndex.Entry {
         if let file {
             style.append("background-image:url(\(CSSText.string(file.url)))")
             style.append("background-size:cover")
+            style.append("background-origin:content-box")
         }
-        return style.isEmpty ? nil : style.joined(separator: ";")
+        guard !style.isEmpty else { return nil }
+        // Behind the picture, not in the padding or the border that a page puts around it.
+        style.append("background-clip:content-box")
+        return style.joined(separator: ";")
     }
 }

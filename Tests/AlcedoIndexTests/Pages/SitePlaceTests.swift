@@ -42,7 +42,7 @@ import Testing
     @Test func theFileWithTheNameOfAPictureIsLookedForInItsFolder() {
         let rewriter = PageRewriter(
             index: index("blog/a.png"), site: "https://me.org/blog",
-            isOther: { path, _ in path == "blog/a.png" })
+            files: KnownFiles(["blog/a.png": (2, "other")]))
         let found = rewriter.rewrite(Array("<img src=blog/a.png>".utf8), at: "index.html")
         #expect(found.replaced == 0)
         #expect(found.notices.map(\.isForeign) == [false])

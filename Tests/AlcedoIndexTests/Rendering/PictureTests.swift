@@ -111,7 +111,8 @@ import Testing
             try entry.picture("hero").contains(
                 """
                 style="background-color:#2b5f8a;\
-                background-image:url(&#39;data:image/webp;base64,AA==&#39;);background-size:cover"
+                background-image:url(&#39;data:image/webp;base64,AA==&#39;);background-size:cover;\
+                background-origin:content-box;background-clip:content-box"
                 """))
     }
 
@@ -124,7 +125,7 @@ import Testing
     @Test func aPictureThatMayBeTransparentGetsAPlaceholderOnlyWhenAsked() throws {
         #expect(!(try entry.picture("avatar").contains("style=")))
         let asked = try entry.picture("avatar", options: .init(placeholder: .color))
-        #expect(asked.contains("style=\"background-color:#2b5f8a\""))
+        #expect(asked.contains("style=\"background-color:#2b5f8a;background-clip:content-box\""))
         let named = try entry.picture("avatar", options: .init(placeholder: .variant("lqip")))
         #expect(named.contains("AA=="))
     }

@@ -1,0 +1,69 @@
+/// What the `style` of an `<img>` says of its size.
+struct InlineStyle {
+    /// A value of a property.
+    enum Length: Hashable {
+        /// CSS pixels.
+        case pixels(Double)
+        /// Something that only the page can work out: `50%`, `20em`, `auto`.
+        case other
+    }
+
+    // By property, the last declaration of each.
+    private var lengths: [String: Length] = [:]
+
+    init(_ text: String) {
+        for declaration in Self.withoutComments(text).split(separator: ";") {
+            guard let colon = declaration.firstIndex(of: ":") else { continue }
+            let name = Self.trimmed(declaration[..<colon]).lowercased()
+            guard let property = Self.properties[name] else { continue }
+            lengths[property] = Self.length(declaration[declaration.index(after: colon)...])
+        }
+    }
+
+    /// Whether the style says anything of the size.
+    var setsSize: Bool { !lengths.isEmpty }
+
+    var width: Length? { lengths["width"] ?? lengths["all"] }
+    var height: Length? { lengths["height"] ?? lengths["all"] }
+    var minWidth: Length? { lengths["min-width"] }
+    var maxWidth: Double? { pixels("max-width") }
+    var maxHeight: Double? { pixels("max-height") }
+
+    private func pixels(_ property: String) -> Double? {
+        if case .pixels(let number) = lengths[property] { number } else { nil }
+    }
+
+    // The logical ones are those of horizontal text, which pages with pictures have nearly always.
+    private static let properties = [
+        "width": "width", "min-width": "min-width", "max-width": "max-width", "height": "height",
+        "min-height": "min-height", "max-height": "max-height", "inline-size": "width",
+        "min-inline-size": "min-width", "max-inline-size": "max-width", "block-size": "height",
+        "min-block-size": "min-height", "max-block-size": "max-height", "aspect-ratio": "aspect-ratio",
+        "all": "all",
+    ]
+
+    private static func length(_ value: Substring) -> Length {
+        var text = trimmed(value).lowercased()[...]
+        if let mark = text.firstIndex(of: "!") { text = trimmed(text[..<mark]) }
+        guard text.hasSuffix("px"), let number = Double(text.dropLast(2)), number.isFinite, number >= 0
+        else { return .other }
+        return .pixels(number)
+    }
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        var text = text.drop { $0.isWhitespace }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return text
+    }
+
+    private static func withoutComments(_ text: String) -> String {
+        var rest = text[...]
+        var plain = ""
+        while let start = rest.firstRange(of: "/*") {
+            plain += rest[..<start.lowerBound]
+            rest = rest[start.upperBound...]
+            rest = rest.firstRange(of: "*/").map { rest[$0.upperBound...] } ?? ""
+        }
+        return plain + rest
+    }
+}

@@ -1,0 +1,71 @@
+/// The size at which an author shows a picture, by the attributes and the `style` of its `<img>`.
+struct ShownSize {
+    private var width: Int?
+    private var height: Int?
+    // It is given in a way that only the page's style can work out.
+    private var isUnknown = false
+    // Of the window or of what is around it.
+    private var isShare = false
+    private let style: InlineStyle
+
+    init(_ tag: HTMLTag) {
+        style = InlineStyle(tag["style"] ?? "")
+        for name in ["width", "height"] {
+            guard let text = tag[name] else { continue }
+            // HTML, "rules for parsing dimension values": leading digits count, and a percentage is one.
+            let trimmed = text.drop { $0.isWhitespace }
+            let digits = trimmed.prefix { $0.isASCII && $0.isNumber }
+            let rest = trimmed[digits.endIndex...].drop { $0 == "." || ($0.isASCII && $0.isNumber) }
+            guard let number = Int(digits), (1...100_000).contains(number), rest.first != "%" else {
+                isUnknown = true
+                if name == "width", rest.first == "%" { isShare = true }
+                continue
+            }
+            if name == "width" { width = number } else { height = number }
+        }
+    }
+
+    /// The size that a picture has in its place; `nil` where that is for the page's style to say.
+    func of(_ picture: ImageIndex.Fallback) -> ImageIndex.Fallback? {
+        if isUnknown || style.setsSize { return nil }
+        let own = (width: Double(max(1, picture.width)), height: Double(max(1, picture.height)))
+        var shown = (width: own.width, height: own.height)
+        if let width {
+            shown = (Double(width), height.map(Double.init) ?? Double(width) * own.height / own.width)
+        } else if let height {
+            shown = (Double(height) * own.width / own.height, Double(height))
+        }
+        func whole(_ side: Double) -> Int { Int(min(max(side.rounded(), 1), 1_000_000)) }
+        return ImageIndex.Fallback(height: whole(shown.height), src: picture.src, width: whole(shown.width))
+    }
+
+    /// The width in CSS pixels beyond which the author shows no picture of these proportions; `nil` where nothing in the
+    /// tag says it. A `style` counts more than an attribute, as it does in a browser.
+    func limit(of picture: ImageIndex.Fallback) -> Int? {
+        let ratio = Double(max(1, picture.width)) / Double(max(1, picture.height))
+        var limits: [Double] = []
+        var hasWidth = true
+        switch style.width {
+        case .pixels(let width): limits.append(width)
+        case .other: break
+        case nil:
+            if let width { limits.append(Double(width)) } else { hasWidth = isShare }
+        }
+        if !hasWidth {
+            switch style.height {
+            case .pixels(let height): limits.append(height * ratio)
+            case .other: break
+            case nil: if let height, !isUnknown { limits.append(Double(height) * ratio) }
+            }
+            if let height = style.maxHeight { limits.append(height * ratio) }
+        }
+        if let width = style.maxWidth { limits.append(width) }
+        guard var limit = limits.min() else { return nil }
+        switch style.minWidth {
+        case .pixels(let width): limit = max(limit, width)
+        case .other: return nil
+        case nil: break
+        }
+        return Int(min(max(limit.rounded(.up), 1), 1_000_000))
+    }
+}

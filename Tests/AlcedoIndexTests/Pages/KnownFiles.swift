@@ -1,0 +1,20 @@
+import AlcedoIndex
+
+/// Files of a site that stand in a table: size and digest by path.
+struct KnownFiles: SiteFiles {
+    let files: [String: (bytes: Int, digest: String?)]
+    /// Of which no digest is known: reading one of them is a mistake.
+    let mayBeRead: Bool
+
+    init(_ files: [String: (bytes: Int, digest: String?)], mayBeRead: Bool = true) {
+        self.files = files
+        self.mayBeRead = mayBeRead
+    }
+
+    func bytes(at path: String) -> Int? { files[path]?.bytes }
+
+    func digest(at path: String) -> String? {
+        precondition(mayBeRead, "\(path) is read")
+        return files[path]?.digest
+    }
+}

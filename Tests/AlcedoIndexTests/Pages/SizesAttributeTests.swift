@@ -1,0 +1,62 @@
+import Testing
+
+@testable import AlcedoIndex
+
+/// How wide a picture is shown of which the page says more than the manifest.
+@Suite struct SizesAttributeTests {
+    @Test(
+        arguments: [
+            (nil, "(max-width: 320px) 100vw, 320px"),
+            ("100vw", "(max-width: 320px) 100vw, 320px"),
+            (" 100VW ", "(max-width: 320px) 100vw, 320px"),
+            ("50vw", "min(50vw, 320px)"),
+            ("(min-width: 40em) 25rem, 100vw", "(min-width: 40em) min(25rem, 320px), min(100vw, 320px)"),
+            ("(min-width: 40em)25rem,100vw", "(min-width: 40em)min(25rem, 320px), min(100vw, 320px)"),
+            ("calc(100vw - 2rem)", "min(calc(100vw - 2rem), 320px)"),
+            (
+                "(width > 3em) and (height > 1px) min(1px, (2px + 3px)), 9px",
+                "(width > 3em) and (height > 1px) min(min(1px, (2px + 3px)), 320px), min(9px, 320px)"
+            ),
+            // Where no condition holds, a browser takes the width of the window.
+            ("(min-width: 40em) 25rem", "(min-width: 40em) min(25rem, 320px), min(100vw, 320px)"),
+            ("auto, 100vw", "auto, min(100vw, 320px)"),
+            // What no browser understands says nothing.
+            ("(min-width: 40em)", "(max-width: 320px) 100vw, 320px"),
+            ("", "(max-width: 320px) 100vw, 320px"),
+            ("50vw /* half */", "(max-width: 320px) 100vw, 320px"),
+            ("25rem,", "(max-width: 320px) 100vw, 320px"),
+            ("((1px", "(max-width: 320px) 100vw, 320px"),
+        ] as [(String?, String)]) func theLesserWidthCounts(_ sizes: String?, _ limited: String)
+    {
+        #expect(SizesAttribute.limited(sizes, to: 320) == limited)
+    }
+
+    // A picture of 1280 × 853.
+    @Test(
+        arguments: [
+            ("", nil), ("width=320", 320), ("width=320 height=1", 320), ("width=' 320px'", 320),
+            ("width=50%", nil), ("width=auto", nil), ("width=320 height=50%", 320),
+            // 427 × 1280 / 853 = 640.7
+            ("height=427", 641), ("width=50% height=427", nil),
+            ("style='width: 300px'", 300), ("style='WIDTH:300.5PX !important'", 301),
+            ("style='inline-size:300px'", 300),
+            // The style counts more than the attribute.
+            ("width=640 style='width:300px'", 300), ("width=640 style='width:50%'", nil),
+            ("width=640 style='width:auto'", nil), ("width=640 style='all:unset'", nil),
+            // It bounds, and bounds no further than the attribute.
+            ("width=640 style='max-width:100%'", 640), ("width=640 style='max-width:300px'", 300),
+            ("width=640 style='max-width:100%; height:auto'", 640), ("style='max-width:300px'", 300),
+            ("style='width:50%;max-width:300px'", 300), ("style='width:9px;min-width:30px'", 30),
+            ("width=9 style='min-width:50%'", nil),
+            ("style='height:427px'", 641), ("style='max-height:427px'", 641),
+            ("width=320 style='height:427px'", 320),
+            ("style='/* width:1px; */ color:red'", nil), ("style='border-width:3px'", nil),
+        ] as [(String, Int?)]) func theAuthorSaysHowWide(_ attributes: String, _ limit: Int?) throws
+    {
+        var tags = HTMLTags(Array("<img \(attributes)>".utf8))
+        let first = tags.next()
+        guard case .start(let tag) = try #require(first) else { return }
+        let picture = ImageIndex.Fallback(height: 853, src: "", width: 1280)
+        #expect(ShownSize(tag).limit(of: picture) == limit)
+    }
+}
