@@ -11,32 +11,32 @@ struct GalleryFact: Hashable, Sendable {
     var time: String?
 
     /// The facts that are known, in the order in which they are read.
-    static func all(of meta: ImageIndex.Meta) -> [GalleryFact] {
+    static func all(of meta: ImageIndex.Meta, _ words: GalleryWords = .english) -> [GalleryFact] {
         var facts: [GalleryFact] = []
-        func add(_ label: String, _ value: String?, time: String? = nil) {
+        func add(_ label: GalleryWord, _ value: String?, time: String? = nil) {
             guard let value = GalleryCaption.text(value) else { return }
-            facts.append(GalleryFact(label: label, value: value, time: time))
+            facts.append(GalleryFact(label: words[label], value: value, time: time))
         }
-        add("Camera", camera(meta.make, meta.model))
-        add("Lens", meta.lensModel)
-        add("Focal length", positive(meta.focalLength).map { number($0) + " mm" })
-        add("Aperture", positive(meta.fNumber).map { "f/" + number($0) })
-        add("Exposure", meta.exposureTime.map { $0 + " s" })
-        add("ISO", positive(meta.isoSpeed).map(number))
-        if let taken = meta.dateTimeOriginal, let date = date(taken) {
-            add("Taken", date.text, time: date.machine)
+        add(.camera, camera(meta.make, meta.model))
+        add(.lens, meta.lensModel)
+        add(.focalLength, positive(meta.focalLength).map { number($0) + " mm" })
+        add(.aperture, positive(meta.fNumber).map { "f/" + number($0) })
+        add(.exposure, meta.exposureTime.map { $0 + " s" })
+        add(.iso, positive(meta.isoSpeed).map(number))
+        if let taken = meta.dateTimeOriginal, let date = date(taken, words) {
+            add(.taken, date.text, time: date.machine)
         }
         return facts
     }
 
     /// `© 2024 Ada`, `Photograph: Ada`, or nothing.
-    static func credit(of meta: ImageIndex.Meta) -> String? {
+    static func credit(of meta: ImageIndex.Meta, _ words: GalleryWords = .english) -> String? {
         let creator = GalleryCaption.text(meta.creator)
         guard let copyright = GalleryCaption.text(meta.copyright) else {
-            return creator.map { "Photograph: \($0)" }
+            return creator.map { words[.photograph, ["name": $0]] }
         }
         guard let creator, !copyright.contains(creator) else { return copyright }
-        return "Photograph: \(creator). \(copyright)"
+        return "\(words[.photograph, ["name": creator]]). \(copyright)"
     }
 
     /// Makers often repeat their name in that of the camera: `NIKON CORPORATION`, `NIKON D850`.
@@ -57,17 +57,12 @@ struct GalleryFact: Hashable, Sendable {
         return Int(exactly: rounded).map(String.init) ?? "\(rounded)"
     }
 
-    private static let months = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-        "November", "December",
-    ]
-
     /// `1 May 2024`, and `2024-05-01` for machines; `nil` for what is no date.
-    private static func date(_ text: String) -> (text: String, machine: String)? {
+    private static func date(_ text: String, _ words: GalleryWords) -> (text: String, machine: String)? {
         let parts = text.prefix(10).split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].count == 4, let year = Int(parts[0]), let month = Int(parts[1]),
             let day = Int(parts[2]), year > 0, (1...12).contains(month), (1...31).contains(day)
         else { return nil }
-        return ("\(day) \(months[month - 1]) \(year)", String(text.prefix(10)))
+        return (words.date(day: day, month: month, year: year), String(text.prefix(10)))
     }
 }

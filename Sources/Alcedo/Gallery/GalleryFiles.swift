@@ -45,9 +45,8 @@ page names one by `{{files.gallery_css}}`: dots become underscores. Notes like t
   --accent: #0a7391;
   --gap: clamp(0.4rem, 0.9vw, 0.75rem);
   --edge: clamp(1rem, 3.2vw, 2.75rem);
-  /* The height of a row before it grows to fill its width, and how far it may grow when it is the last. */
+  /* The height of a row before it grows to fill its width. */
   --row: clamp(11rem, 19vw, 19rem);
-  --growth: 1.35;
   color-scheme: light dark;
 }
 
@@ -106,16 +105,19 @@ picture { display: block; }
 
 .index main { padding: 0 var(--edge) var(--edge); }
 
-/* Every picture grows with its proportions, so all of a row have one height. Those of a last row that is not full stop at
-   a limit. */
+/* Every picture grows with its proportions, so that a row fills its width and all in it have one height. Strips are cut here,
+   as a whole row for one of them would leave the row before it with too little. */
 .rows { display: flex; flex-wrap: wrap; gap: var(--gap); }
 .rows li {
+  --shape: clamp(0.6, var(--ratio), 2.2);
   /* Times a hundred: shares that add up to less than one would not fill the row. */
-  flex: calc(var(--ratio) * 100) 1 calc(var(--ratio) * var(--row));
-  min-width: min(100%, 7rem);
-  max-width: calc(var(--ratio) * var(--row) * var(--growth));
+  flex: calc(var(--shape) * 100) 1 calc(var(--shape) * var(--row));
 }
-.rows a { display: block; position: relative; overflow: hidden; border-radius: 3px; }
+/* Takes what a last row leaves free, if that is much. If it is little, this stands below the row, where it has no height. */
+.rows::after { content: ""; flex: 1000000 1 30%; }
+.rows a { display: block; position: relative; overflow: hidden; aspect-ratio: var(--shape); border-radius: 3px; }
+.rows picture, .rows img { height: 100%; }
+.rows img { object-fit: cover; }
 .rows img { transition: scale 0.5s cubic-bezier(0.2, 0.7, 0.2, 1); }
 .rows .name {
   position: absolute;
@@ -185,9 +187,9 @@ figcaption p { max-width: 44rem; overflow-wrap: anywhere; white-space: pre-line;
 .label { display: block; color: var(--quiet); font-size: 0.78rem; line-height: 1.35; }
 .credit { margin-top: 0.6rem; color: var(--quiet); font-size: 0.85rem; }
 
-@media (max-width: 40em) {
-  .rows { --growth: 3; }
-  .rows li { max-width: none; }
+/* Where one picture is a row, the last one is as wide as all others. */
+@media (max-width: 30em) {
+  .rows::after { content: none; }
 }
 
 /* A phone held across: the picture first, the words below it. */
@@ -244,7 +246,7 @@ addEventListener("keydown", (event) => {
 <link rel="stylesheet" href="{{files.gallery_css}}">
 </head>
 <body class="index">
-<a class="skip" href="#pictures">Skip to the pictures</a>
+<a class="skip" href="#pictures">{{words.skip}}</a>
 <header class="top">
 <h1>{{gallery.title}}</h1>
 <p>{{gallery.description}}</p>
@@ -258,7 +260,7 @@ addEventListener("keydown", (event) => {
 </ul>
 {{/gallery.isEmpty}}
 {{#gallery.isEmpty}}
-<p>There are no pictures yet.</p>
+<p>{{words.empty}}</p>
 {{/gallery.isEmpty}}
 </main>
 </body>
@@ -297,13 +299,13 @@ addEventListener("keydown", (event) => {
 <body class="single">
 <header class="bar">
 <a class="home" href="{{gallery.page}}" data-key="Escape">{{gallery.title}}</a>
-<p class="place"><span class="unseen">Picture </span>{{photo.number}}<span class="unseen"> of </span><span aria-hidden="true"> / </span>{{gallery.count}}</p>
-<nav aria-label="Pictures">
+<p class="place"><span class="unseen">{{photo.place}}</span><span aria-hidden="true">{{photo.number}} / {{gallery.count}}</span></p>
+<nav aria-label="{{words.list}}">
 {{#previous}}
-<a rel="prev" href="{{page}}" data-key="ArrowLeft" aria-label="Previous picture: {{title}}"><svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="M15 4.5 7.5 12l7.5 7.5"></path></svg></a>
+<a rel="prev" href="{{page}}" data-key="ArrowLeft" aria-label="{{label}}"><svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="M15 4.5 7.5 12l7.5 7.5"></path></svg></a>
 {{/previous}}
 {{#next}}
-<a rel="next" href="{{page}}" data-key="ArrowRight" aria-label="Next picture: {{title}}"><svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="M9 4.5 16.5 12 9 19.5"></path></svg></a>
+<a rel="next" href="{{page}}" data-key="ArrowRight" aria-label="{{label}}"><svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="M9 4.5 16.5 12 9 19.5"></path></svg></a>
 {{/next}}
 </nav>
 </header>

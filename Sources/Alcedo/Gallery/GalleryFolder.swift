@@ -33,7 +33,11 @@ struct GalleryFolder {
         }
         for asset in assets {
             guard let status = try FileSystem.status(of: path + "/" + asset.name) else { continue }
-            if status.kind == .regular, try FileSystem.readBytes(path + "/" + asset.name) == asset.bytes {
+            // A name with the digest of these bytes is no other file's: what a tool has made of it is written again.
+            if status.kind == .regular,
+                try GalleryOwner.isAsset(asset.name, asset.bytes)
+                    || FileSystem.readBytes(path + "/" + asset.name) == asset.bytes
+            {
                 continue
             }
             foreign.append(asset.name)

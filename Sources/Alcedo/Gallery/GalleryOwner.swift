@@ -55,11 +55,17 @@ struct GalleryOwner: Hashable, Sendable {
     /// What a page with these bytes is.
     func relation(of page: [UInt8]) -> Relation {
         let page = Data(page)
-        let begin = Data("<meta name=\"generator\" content=\"\(Self.name) ".utf8)
-        guard let start = page.range(of: begin)?.upperBound,
-            let end = page[start...].firstIndex(of: UInt8(ascii: "\""))
-        else { return .foreign }
-        return page[start..<end].suffix(ending.utf8.count).elementsEqual(ending.utf8) ? .own : .others
+        // Tools that make pages small leave quotes out where HTML allows it, and put attributes into another order.
+        let spellings = [
+            "<meta name=\"generator\" content=\"", "<meta name=generator content=\"", "<meta content=\"",
+        ]
+        for spelling in spellings {
+            guard let start = page.range(of: Data("\(spelling)\(Self.name) ".utf8))?.upperBound,
+                let end = page[start...].firstIndex(of: UInt8(ascii: "\""))
+            else { continue }
+            return page[start..<end].suffix(ending.utf8.count).elementsEqual(ending.utf8) ? .own : .others
+        }
+        return .foreign
     }
 
     /// Whether a file's name, `gallery.0a1b2c3d4e.css`, holds the digest of these bytes.

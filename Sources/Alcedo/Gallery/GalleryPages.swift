@@ -4,16 +4,19 @@ import AlcedoIndex
 struct GalleryPages {
     let index: ImageIndex
     let options: GalleryOptions
+    let words: GalleryWords
     let template: GalleryTemplate
     let owner: GalleryOwner
     let photos: [GalleryPhoto]
 
     /// - Throws: ``GalleryError``.
     init(
-        index: ImageIndex, options: GalleryOptions, template: GalleryTemplate, owner: GalleryOwner
+        index: ImageIndex, options: GalleryOptions, words: GalleryWords, template: GalleryTemplate,
+        owner: GalleryOwner
     ) throws(GalleryError) {
         self.index = index
         self.options = options
+        self.words = words
         self.template = template
         self.owner = owner
         photos = try GalleryPhoto.all(of: index, options)
@@ -47,9 +50,10 @@ struct GalleryPages {
         facts["picture"] = try index.picture(
             photo.id, photo.large, sizes: "min(100vw, calc(\(decimal(ratio)) * (100vh - 12rem)))",
             alt: photo.caption.alt, options: .first)
+        facts["place"] = words[.place, ["number": String(number + 1), "count": String(photos.count)]]
         values["photo"] = facts
-        if number > 0 { values["previous"] = self.facts(number - 1) }
-        if number + 1 < photos.count { values["next"] = self.facts(number + 1) }
+        if number > 0 { values["previous"] = neighbour(number - 1, .previous) }
+        if number + 1 < photos.count { values["next"] = neighbour(number + 1, .next) }
         if let site {
             values["address"] = "\(site)/\(URLPath.encode(photo.page))"
             values["openGraph"] = try openGraph(photo, site)
@@ -69,18 +73,27 @@ struct GalleryPages {
         }
     }
 
-    private var title: String { options.title ?? "Photographs" }
+    private var title: String { options.title ?? words[.title] }
 
     private var shared: [String: Any] {
-        let count = photos.count == 1 ? "1 picture" : "\(photos.count) pictures"
         let gallery: [String: Any] = [
-            "title": title, "description": options.description ?? count, "language": options.language,
+            "title": title, "description": options.description ?? words.count(photos.count),
+            "language": options.language ?? "en",
             "count": photos.count, "isEmpty": photos.isEmpty, "page": GalleryPageNames.index,
         ]
         return [
-            "gallery": gallery, "files": template.assetNames.mapValues(URLPath.encode),
+            "gallery": gallery,
+            "words": ["skip": words[.skip], "empty": words[.empty], "list": words[.list]],
+            "files": template.assetNames.mapValues(URLPath.encode),
             "generator": owner.generator,
         ]
+    }
+
+    /// What is said of the picture before or after.
+    private func neighbour(_ number: Int, _ word: GalleryWord) -> [String: Any] {
+        var values = facts(number)
+        values["label"] = words[word, ["title": photos[number].caption.title]]
+        return values
     }
 
     /// Everything about a picture but the pictures themselves.
@@ -94,7 +107,7 @@ struct GalleryPages {
         ]
         if let text = photo.caption.text { values["text"] = text }
         guard let meta = photo.image.meta else { return values }
-        let facts = GalleryFact.all(of: meta).map { fact -> [String: Any] in
+        let facts = GalleryFact.all(of: meta, words).map { fact -> [String: Any] in
             var values: [String: Any] = ["label": fact.label, "value": fact.value]
             if let time = fact.time { values["time"] = time }
             return values
@@ -103,7 +116,7 @@ struct GalleryPages {
             values["facts"] = facts
             values["hasFacts"] = true
         }
-        if let credit = GalleryFact.credit(of: meta) { values["credit"] = credit }
+        if let credit = GalleryFact.credit(of: meta, words) { values["credit"] = credit }
         if let keywords = meta.keywords, !keywords.isEmpty { values["keywords"] = keywords }
         return values
     }
@@ -111,8 +124,9 @@ struct GalleryPages {
     /// What is seen first is loaded first, everything else when it comes near the window.
     private func card(_ number: Int) throws -> String {
         let photo = photos[number]
-        // A row is at most 19 rem high, and grows by a third at most.
-        let width = decimal(photo.ratio(of: photo.small) * 22)
+        // A row is 19 rem high at most, and grows by about a quarter to fill its width. What is wider or narrower than
+        // the shapes of the overview is cut there.
+        let width = decimal(min(max(photo.ratio(of: photo.small), 0.6), 2.2) * 24)
         return try index.picture(
             photo.id, photo.small, sizes: "(min-width: 40em) min(100vw, \(width)rem), 100vw",
             alt: photo.caption.alt, options: number == 0 ? .first : PictureOptions())

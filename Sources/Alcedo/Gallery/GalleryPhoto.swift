@@ -1,4 +1,5 @@
 import AlcedoIndex
+import Foundation
 
 /// A picture of a gallery: what it is called, where its page is, and which of its variants are shown.
 struct GalleryPhoto: Sendable {
@@ -24,7 +25,7 @@ struct GalleryPhoto: Sendable {
         }
         let withFiles = index.entries.filter { !$0.image.shown.isEmpty }
         let standIns = GalleryStandIns.ids(among: withFiles)
-        let entries = withFiles.filter { !standIns.contains($0.id) }
+        let entries = sorted(withFiles.filter { !standIns.contains($0.id) }, options.order ?? .manifest)
         let names = GalleryPageNames.names(for: entries.map(\.id))
         return zip(entries, names).map { entry, page in
             GalleryPhoto(
@@ -33,6 +34,37 @@ struct GalleryPhoto: Sendable {
                 large: entry.image.variant(options.variant, "photo", "hero") { $0 > $1 },
                 small: entry.image.variant(options.card, "card", "thumb") { $0 < $1 })
         }
+    }
+
+    /// The pictures in an order. What it says nothing of stays in the manifest's.
+    private static func sorted(
+        _ entries: [(id: String, image: ImageIndex.Entry)], _ order: GalleryOrder
+    ) -> [(id: String, image: ImageIndex.Entry)] {
+        guard order != .manifest else { return entries }
+        let keyed = entries.enumerated().map { offset, entry in
+            let title = order == .title ? GalleryCaption(id: entry.id, entry.image).title : ""
+            // As the camera's clock said, to the second; where that stood is not part of the order.
+            let time = entry.image.meta?.dateTimeOriginal.map { String($0.prefix(19)) }
+            return (offset: offset, title: title, time: time, entry: entry)
+        }
+        return keyed.sorted { one, other in
+            let comparison: ComparisonResult
+            switch (order, one.time, other.time) {
+            case (.title, _, _):
+                comparison = one.title.compare(
+                    other.title,
+                    options: [.caseInsensitive, .diacriticInsensitive, .numeric, .widthInsensitive])
+            case (_, let first?, let second?):
+                comparison =
+                    first == second
+                    ? .orderedSame
+                    : (first < second) == (order == .oldest) ? .orderedAscending : .orderedDescending
+            case (_, nil, nil): comparison = .orderedSame
+            case (_, _, nil): comparison = .orderedAscending
+            case (_, nil, _): comparison = .orderedDescending
+            }
+            return comparison == .orderedSame ? one.offset < other.offset : comparison == .orderedAscending
+        }.map(\.entry)
     }
 
     /// Width divided by height of a variant, within what a page can show.

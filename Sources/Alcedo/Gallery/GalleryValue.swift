@@ -38,11 +38,13 @@ extension GalleryValue {
                 "page": .text,
             ]),
             "files": .record(Dictionary(uniqueKeysWithValues: assets.map { ($0, GalleryValue.text) })),
-            "generator": .text, "address": .text, "openGraph": .text,
+            "words": .record(["skip": .text, "empty": .text, "list": .text]), "generator": .text,
+            "address": .text, "openGraph": .text,
         ]
         let index: [String: GalleryValue] = ["photos": .list(picture(["card": .text, "ratio": .text]))]
         let photo: [String: GalleryValue] = [
-            "photo": picture(["picture": .text, "ratio": .text]), "previous": picture(), "next": picture(),
+            "photo": picture(["picture": .text, "ratio": .text, "place": .text]),
+            "previous": picture(["label": .text]), "next": picture(["label": .text]),
             "structuredData": .text,
         ]
         return [

@@ -14,6 +14,8 @@ public struct SiteGallery: Sendable {
         public var overview: String
         /// The folder of the template as it was named; `nil` for the built-in one.
         public var template: String?
+        /// What the pages would be better with, in a sentence.
+        public var hint: String?
         /// Pictures that have a page.
         public var pictures = 0
         /// Files that were written; all others are as they were.
@@ -42,6 +44,13 @@ public struct SiteGallery: Sendable {
     ///   `CancellationError`. Pages before that are done.
     public func make(_ gallery: GalleryOptions = GalleryOptions()) throws -> Result {
         let site = try Site(options, environment: environment)
+        let gallery = gallery.filled(from: site.manifest.gallery)
+        let language = gallery.language ?? "en"
+        guard GalleryLanguage.isTag(language) else {
+            throw GalleryError.usage("'\(language)' is not a language such as en or pt-BR")
+        }
+        let words = GalleryWords(
+            language: language, own: site.manifest.gallery.words, months: site.manifest.gallery.months)
         if let address = gallery.site, !address.hasPrefix("https://"), !address.hasPrefix("http://") {
             throw GalleryError.usage("the site '\(address)' has to begin with https:// or http://")
         }
@@ -57,7 +66,8 @@ public struct SiteGallery: Sendable {
             manifest: PathRules.real(
                 PathRules.absolute(site.manifest.path, from: FileSystem.currentDirectory)),
             output: PathRules.real(site.output), baseURL: site.manifest.baseURL, root: PathRules.real(root))
-        let pages = try GalleryPages(index: index, options: gallery, template: template, owner: owner)
+        let pages = try GalleryPages(
+            index: index, options: gallery, words: words, template: template, owner: owner)
 
         let folder = GalleryFolder(path: root, owner: owner)
         let names = pages.photos.map(\.page)
@@ -66,6 +76,11 @@ public struct SiteGallery: Sendable {
         let overview = try pages.overview()
         var result = Result(overview: root + "/" + GalleryPageNames.index, template: name)
         result.pictures = names.count
+        if words.missing > 0 {
+            result.hint =
+                "the template's own words are not known in '\(language)', so \(words.missing) of them are English; 'gallery: "
+                + "{ words: … }' in the manifest gives them (known are \(GalleryLanguage.tags.joined(separator: ", ")))"
+        }
         var first = try names.isEmpty ? nil : pages.page(0)
         for asset in template.assets where try folder.put(asset.bytes, asset.name) { result.written += 1 }
         for number in names.indices {

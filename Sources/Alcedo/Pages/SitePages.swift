@@ -1,4 +1,4 @@
-public import AlcedoBase
+import AlcedoBase
 public import AlcedoIndex
 import AlcedoLoading
 import Foundation
@@ -9,21 +9,7 @@ import Foundation
 /// let result = try SitePages(folder: "Public").show(index, variant: "hero")
 /// ```
 public struct SitePages: Sendable {
-    /// What became of them.
-    public struct Result: Hashable, Sendable {
-        /// Pages that were read.
-        public var pages = 0
-        /// Pages that were written anew.
-        public var changed = 0
-        /// Pictures that were put in.
-        public var pictures = 0
-        /// `<img>` elements that show no image of the index.
-        public var foreign = 0
-        /// What somebody should know, with its place.
-        public var warnings: [Diagnostic] = []
-    }
-
-    private let folder: String
+    let folder: String
     private let site: String?
 
     /// - Parameters:
@@ -31,10 +17,14 @@ public struct SitePages: Sendable {
     ///   - site: The address of the site, `https://example.org/blog`, for pages that have whole addresses or lie below a
     ///     path.
     public init(folder: String, site: String? = nil) {
+        self.folder = Self.withoutSlash(folder)
+        self.site = site
+    }
+
+    private static func withoutSlash(_ folder: String) -> String {
         var folder = folder
         while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
-        self.folder = folder
-        self.site = site
+        return folder
     }
 
     /// Puts a `<picture>` in the place of each `<img>` that shows an image of `index`, in every `.html` and `.htm` file;
@@ -44,72 +34,125 @@ public struct SitePages: Sendable {
     /// the site that has the name of an image and other bytes is that file: pages that show it are left as they are.
     ///
     /// - Parameters:
-    ///   - variant: What is shown where a page does not name a file of a variant itself.
+    ///   - variant: What is shown where a page does not name a file of a variant itself. An image that lacks it has its only
+    ///     variant with files instead.
     ///   - eager: How many pictures of a page are loaded at once.
+    ///   - element: What stands in a page for an image.
+    ///   - output: Another folder for the site with its new pages; the folder itself stays as it is. All of its files are
+    ///     copied, pages last, but for sources of the index that no page names. What is there already as it should be is
+    ///     not touched, and no file is deleted.
     ///   - isTrial: Whether only to say what would be done.
     ///   - tellsForeign: Whether each `<img>` that shows no image of the index is a warning.
-    /// - Throws: ``SiteError``, `FileSystemError`, `CancellationError`. Pages before that are done.
+    /// - Throws: ``SitePagesError`` before anything is changed, ``SiteError``, `FileSystemError`, `CancellationError`. Pages
+    ///   before that are done.
     public func show(
-        _ index: ImageIndex, variant: String? = nil, eager: Int = 1, isTrial: Bool = false,
-        tellsForeign: Bool = false
+        _ index: ImageIndex, variant: String? = nil, eager: Int = 1, element: PageRewriter.Element = .picture,
+        to output: String? = nil, isTrial: Bool = false, tellsForeign: Bool = false
     ) throws -> Result {
         let root = Site.absolute(folder)
         guard try FileSystem.status(of: root, followingLinks: true)?.kind == .directory else {
             throw SiteError.inTheWay("\(folder) is no folder; name the one with the generated pages")
         }
-        var result = Result()
-        let found = try pages(below: root)
-        for warning in found.warnings {
-            result.warnings.append(Diagnostic(.warning, folder + "/" + warning, at: nil))
-        }
-        for name in found.unnamed {
-            result.warnings.append(
-                Diagnostic(
-                    .warning, "the name '\(folder)/\(name)' is not UTF-8, so the page is left as it is",
-                    at: nil)
-            )
-        }
-        let rewriter = PageRewriter(index: index, site: site, variant: variant, eager: eager) { name, image in
-            Self.isOther(root + "/" + name, image)
-        }
-        if !isTrial {
-            try Self.removeLeftovers(
-                in: Set(found.files.map { FileSystem.folder(of: PathRules.real(root + "/" + $0)) }))
-        }
+        let target = try output.map { try PageOutput(Self.withoutSlash($0), from: folder) }
+        let files = SiteFolder(root: root, site: site)
+        let rewriter = PageRewriter(
+            index: index, site: site, variant: variant, eager: eager, element: element, files: files)
+        var survey = PageSurvey(
+            index: index, folder: folder, files: files,
+            output: target.map { ($0.name, SiteFolder(root: $0.root, site: site)) },
+            tellsForeign: tellsForeign)
+        let found = try walk(below: root, "**/*.{html,htm}", skipping: target)
+        survey.add(found)
+        // Everything is looked at before anything is changed.
+        var work: [String] = []
         for name in found.files {
             try Task.checkCancellation()
-            // A link within the folder stays one.
-            let path = PathRules.real(root + "/" + name)
-            let bytes = try FileSystem.readBytes(path)
-            // It shows each file by itself, on purpose.
-            if ReportPage.isReport(bytes) { continue }
-            result.pages += 1
-            if Self.isUTF16(bytes) {
-                result.warnings.append(
-                    Diagnostic(
-                        .warning, "the page is UTF-16, so it is left as it is; have it written as UTF-8",
-                        at: SourceLocation(file: folder + "/" + name, line: 1, column: 1)))
-                continue
+            let page = try page(name, below: root, rewriter)
+            survey.add(page, at: name)
+            if page.isToBeWritten { work.append(name) }
+        }
+        for name in try walk(below: root, "**/*.css", skipping: target).files {
+            try Task.checkCancellation()
+            let bytes = try FileSystem.readBytes(PathRules.real(root + "/" + name))
+            survey.add(styleSheet: rewriter.examine(styleSheet: bytes, at: name))
+        }
+        try survey.check()
+        let all = try target.map { try walk(below: root, "**/*", skipping: $0) }
+        if let all { survey.addLinks(all) }
+        var result = survey.result()
+        if let target, let all {
+            let pages = Set(work)
+            let others = all.files.filter { !pages.contains($0) && !survey.isUnusedSource($0) }
+            result.written = try put(others, work, below: root, in: target, rewriter, isTrial: isTrial)
+        } else if !isTrial {
+            try Self.removeLeftovers(
+                in: Set(found.files.map { FileSystem.folder(of: PathRules.real(root + "/" + $0)) }))
+            for name in work {
+                try Task.checkCancellation()
+                guard case .rewritten(let page) = try page(name, below: root, rewriter) else { continue }
+                // A link within the folder stays one.
+                try FileSystem.replaceAtomically(PathRules.real(root + "/" + name), with: page.bytes)
             }
-            let page = rewriter.rewrite(bytes, at: name)
-            result.pictures += page.replaced
-            for notice in page.notices {
-                if notice.isForeign { result.foreign += 1 }
-                guard !notice.isForeign || tellsForeign else { continue }
-                let place = SourceLocation(
-                    file: folder + "/" + name, line: notice.line, column: notice.column)
-                result.warnings.append(Diagnostic(.warning, notice.message, at: place))
-            }
-            guard page.replaced > 0 else { continue }
-            result.changed += 1
-            if !isTrial { try FileSystem.replaceAtomically(path, with: page.bytes) }
         }
         return result
     }
 
-    private func pages(below root: String) throws -> GlobWalker.Result {
+    /// Puts a site into another folder: what pages name before them.
+    /// - Returns: How many files are not there yet as they should be.
+    private func put(
+        _ others: [String], _ pages: [String], below root: String, in target: PageOutput,
+        _ rewriter: PageRewriter, isTrial: Bool
+    ) throws -> Int {
+        var written = 0
+        if !isTrial { try target.prepare(for: others + pages) }
+        for name in others where try !target.hasCopy(of: name) {
+            try Task.checkCancellation()
+            written += 1
+            if !isTrial { try target.copy(name) }
+        }
+        for name in pages {
+            try Task.checkCancellation()
+            guard case .rewritten(let page) = try page(name, below: root, rewriter),
+                try !target.has(page.bytes, at: name)
+            else { continue }
+            written += 1
+            if !isTrial { try target.write(page.bytes, at: name) }
+        }
+        return written
+    }
+
+    // MARK: One page
+
+    /// What a file with the name of a page is.
+    enum Page {
+        /// A report, which shows each file by itself, on purpose.
+        case report
+        /// UTF-16, which is left as it is.
+        case wide
+        /// A page as it will be.
+        case rewritten(PageRewriter.Page)
+
+        /// Whether it is another page than it was.
+        var isToBeWritten: Bool {
+            if case .rewritten(let page) = self { page.replaced > 0 } else { false }
+        }
+    }
+
+    private func page(_ name: String, below root: String, _ rewriter: PageRewriter) throws -> Page {
+        let bytes = try FileSystem.readBytes(PathRules.real(root + "/" + name))
+        if ReportPage.isReport(bytes) { return .report }
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return .wide }
+        return .rewritten(rewriter.rewrite(bytes, at: name))
+    }
+
+    // MARK: The folder
+
+    private func walk(
+        below root: String, _ pattern: String, skipping output: PageOutput?
+    ) throws -> GlobWalker.Result {
         do {
-            return try GlobWalker(root: root).files(matching: [try GlobPattern("**/*.{html,htm}")])
+            return try GlobWalker(root: root, skipping: output.map { [$0.root] } ?? [])
+                .files(matching: [try GlobPattern(pattern)])
         } catch let error as FileSystemError {
             // The walker's paths are those below the folder.
             throw FileSystemError(
@@ -124,22 +167,6 @@ public struct SitePages: Sendable {
             where entry.kind == .regular && FileSystem.isTemporaryOfDeadProcess(entry.name) {
                 try FileSystem.removeFile(at: folder + "/" + entry.name)
             }
-        }
-    }
-
-    private static func isUTF16(_ bytes: [UInt8]) -> Bool {
-        bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
-    }
-
-    private static func isOther(_ path: String, _ image: ImageIndex.Entry) -> Bool {
-        do {
-            guard let status = try FileSystem.status(of: path, followingLinks: true), status.kind == .regular
-            else { return false }
-            guard status.size == image.source.bytes else { return true }
-            return try FileSystem.digest(ofFile: path, followingLinks: true).digest.sri != image.source.digest
-        } catch {
-            // Nobody else can look at it either.
-            return true
         }
     }
 }

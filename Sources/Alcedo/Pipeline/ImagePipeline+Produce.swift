@@ -144,14 +144,12 @@ extension ImagePipeline {
     }
 
     private func load(_ order: ProductionOrder) async throws -> Data {
-        order.progress(.loading)
         let data: Data
         do {
             data = try await order.content.load()
         } catch let error where !(error is CancellationError) && !(error is OriginalLost) {
             throw SourceUnreadable(reader: order.reader, reason: error)
         }
-        order.progress(.loaded(bytes: data.count))
         if let type = ImageType.sniff(data) { try check(type, order) }
         return data
     }

@@ -97,7 +97,8 @@ extension ImagePipeline {
         return false
     }
 
-    private func isGoodEnough(
+    /// Whether what is known of a source may be used without a question to its server.
+    func isGoodEnough(
         _ known: RemoteRecord, for resource: RemoteResource, _ options: RetrieveOptions
     ) -> Bool {
         switch options.revalidation {
@@ -141,10 +142,10 @@ extension ImagePipeline {
     ) async throws -> SourceContent {
         try await blocking.run {
             let digest = ContentDigest(hashing: loaded.data)
-            let isKept = !options.cacheMemoryOnly && options.diskExpiration != .expired
-            guard isKept else { return SourceContent(loaded.data, digest: digest, origin: .downloaded) }
             var record = RemoteRecord(
                 digest: digest, bytes: loaded.data.count, validators: loaded.validators, validated: asked)
+            let isKept = !options.cacheMemoryOnly && options.diskExpiration != .expired
+            guard isKept else { return SourceContent(loaded.data, of: record) }
             if let known = self.knownRemote(key, options) {
                 // Of two that nobody has looked at, neither may take the place of the one before them.
                 record.before = known.before
@@ -155,7 +156,7 @@ extension ImagePipeline {
                 try self.write(record, key, options)
             } catch {
                 self.cacheTrouble.note(error)
-                return SourceContent(loaded.data, digest: digest, origin: .downloaded)
+                return SourceContent(loaded.data, of: record)
             }
             // The bytes are in the cache now; holding many originals in memory until their turn would cost more.
             return self.cachedOriginal(record, origin: .downloaded)
@@ -174,6 +175,7 @@ extension ImagePipeline {
     /// next time: a server may have cut it off without a sign of it. What it took the place of comes back.
     func forget(_ resource: RemoteResource, _ digest: ContentDigest, _ options: RetrieveOptions) {
         let key = CacheKeys.remote(resource)
+        if rememberedRemotes.value(for: key)?.digest == digest { rememberedRemotes.removeValue(for: key) }
         guard let known = knownRemote(key, options), known.digest == digest else { return }
         do {
             if let before = known.before.first,
@@ -218,13 +220,17 @@ extension ImagePipeline {
     private func cachedOriginal(
         _ record: RemoteRecord, origin: ImageOrigin, staleReason: String? = nil
     ) -> SourceContent {
-        cachedOriginal(record.digest, bytes: record.bytes, origin: origin, staleReason: staleReason)
+        cachedOriginal(
+            record.digest, bytes: record.bytes, origin: origin, staleReason: staleReason, remote: record)
     }
 
     private func cachedOriginal(
-        _ digest: ContentDigest, bytes: Int, origin: ImageOrigin, staleReason: String? = nil
+        _ digest: ContentDigest, bytes: Int, origin: ImageOrigin, staleReason: String? = nil,
+        remote: RemoteRecord? = nil
     ) -> SourceContent {
-        SourceContent(digest: digest, bytes: bytes, origin: origin, staleReason: staleReason) {
+        SourceContent(
+            digest: digest, bytes: bytes, origin: origin, staleReason: staleReason, remote: remote
+        ) {
             try await self.originalData(digest)
         }
     }

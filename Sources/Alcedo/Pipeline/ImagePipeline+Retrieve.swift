@@ -7,18 +7,26 @@ import Foundation
 extension ImagePipeline {
     /// Gives one variant of one source: from memory, from the disk cache, or made now.
     ///
+    /// What is in memory is given without a look at network or disk, as long as ``RetrieveOptions/revalidation`` and
+    /// ``RetrieveOptions/expected`` do not call for one. Providers are asked for their bytes each time.
+    ///
     /// Cancelling the task stops whatever it is waiting for; work that others wait for as well goes on.
     ///
     /// - Parameters:
     ///   - source: Where the picture comes from.
     ///   - request: What it is to become. With several encodings, the first that can hold the picture is given.
     ///   - options: How it is looked for.
-    ///   - progress: Is told what happens, on any thread.
+    ///   - progress: Receives each event once at most, in the order of their declaration, on any thread.
     /// - Throws: ``PipelineError`` with the phase and the reason, or `CancellationError`.
     public func retrieve(
         _ source: Source, _ request: ImageRequest, options: RetrieveOptions = RetrieveOptions(),
         progress: @escaping @Sendable (RetrieveProgress) -> Void = { _ in }
     ) async throws -> RetrievedImage {
+        if let image = remembered(source, request, options) {
+            progress(.finished(image.origin))
+            return image
+        }
+        let progress = RetrieveProgress.eachOnce(progress)
         for attempt in 0..<2 {
             do {
                 return try await retrieveOnce(source, request, options: options, progress: progress)
@@ -38,14 +46,12 @@ extension ImagePipeline {
         let content = try await content(of: source, options: options)
         progress(.loaded(bytes: content.bytes))
 
-        let memoryKey = CacheKey(domain: "memory") { writer in
-            writer.write(content.digest)
-            writer.write(request.fingerprint)
-        }
+        let memoryKey = memoryKey(content.digest, request)
         if !options.forceRefresh,
             let image = configuration.memory?.value(
                 for: memoryKey, extending: options.memoryAccessExtendingExpiration)
         {
+            remember(content, of: source)
             let origin = content.origin.forCached(.memory)
             progress(.finished(origin))
             return image.from(origin, wasMade: false)
@@ -75,6 +81,7 @@ extension ImagePipeline {
             wasMade: !file.isCached)
         configuration.memory?.store(
             image, for: memoryKey, cost: data.count, expiration: options.memoryExpiration)
+        remember(content, of: source)
         progress(.finished(origin))
         return image
     }

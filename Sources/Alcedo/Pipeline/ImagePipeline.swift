@@ -62,6 +62,9 @@ public final class ImagePipeline: Sendable {
     let working: AsyncSemaphore
     let cacheTrouble = CacheTrouble()
     let productions = SingleFlight<ContentDigest, Production>()
+    /// What each remote source was when a picture of it came into memory.
+    let rememberedRemotes = MemoryStore<CacheKey, RemoteRecord>(
+        costLimit: 0, countLimit: ImagePipeline.maxRememberedRemotes, expiration: .never)
     private let remotes = SingleFlight<ContentDigest, SourceContent>()
 
     /// Joins the parts.

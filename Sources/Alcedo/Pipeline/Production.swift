@@ -25,6 +25,7 @@ struct ProductionOrder: Sendable {
     var makesPixels = true
     /// How long it should take, in seconds; see ``WorkEstimate``.
     var expected = 0.0
+    /// Receives the steps that come after the source is there.
     var progress: @Sendable (RetrieveProgress) -> Void = { _ in }
     /// Who reads the source, if somebody has to.
     let reader = Reader()

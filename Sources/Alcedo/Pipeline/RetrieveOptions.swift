@@ -45,7 +45,7 @@ public enum Revalidation: String, Hashable, Sendable, CaseIterable {
     case always
 }
 
-/// What a pipeline tells while it works on one picture.
+/// Steps of the work on one picture. Those that are left out, such as loading what is in memory, send no event.
 public enum RetrieveProgress: Hashable, Sendable {
     /// The source is being read or loaded.
     case loading

@@ -12,6 +12,8 @@ struct SourceContent: Sendable {
     let status: FileStatus?
     /// Why the bytes are not the newest, if they are an old copy in place of what could not be had.
     let staleReason: String?
+    /// What the server said with them, for bytes that came from one.
+    let remote: RemoteRecord?
     private let data: Data?
     private let reload: @Sendable () async throws -> Data
 
@@ -22,6 +24,19 @@ struct SourceContent: Sendable {
         self.origin = origin
         self.status = status
         staleReason = nil
+        remote = nil
+        self.data = data
+        reload = { data }
+    }
+
+    /// Bytes that were downloaded just now, and of which the disk keeps no copy.
+    init(_ data: Data, of remote: RemoteRecord) {
+        digest = remote.digest
+        bytes = remote.bytes
+        origin = .downloaded
+        status = nil
+        staleReason = nil
+        self.remote = remote
         self.data = data
         reload = { data }
     }
@@ -29,12 +44,13 @@ struct SourceContent: Sendable {
     /// Bytes of which the digest is known. `reload` throws when they are not those of `digest` any more.
     init(
         digest: ContentDigest, bytes: Int, origin: ImageOrigin, staleReason: String? = nil,
-        reload: @escaping @Sendable () async throws -> Data
+        remote: RemoteRecord? = nil, reload: @escaping @Sendable () async throws -> Data
     ) {
         self.digest = digest
         self.bytes = bytes
         self.origin = origin
         self.staleReason = staleReason
+        self.remote = remote
         status = nil
         data = nil
         self.reload = reload

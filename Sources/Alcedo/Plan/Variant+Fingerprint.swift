@@ -34,6 +34,7 @@ extension Variant {
         writer.writeList(formats) { writer, format in
             switch format {
             case .auto: writer.write("auto")
+            case .source: writer.write("source")
             case .format(let format): writer.write(format.rawValue)
             }
         }

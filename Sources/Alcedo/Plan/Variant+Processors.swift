@@ -9,7 +9,9 @@ extension Variant {
         if let radius {
             steps.append(
                 ImageProcessors.RoundCorner(
-                    radius: CornerRadius(radius), corners: ImageCorners(corners), background: background))
+                    radius: CornerRadius(radius), corners: ImageCorners(corners),
+                    // One that is half transparent is laid once, behind everything, when the steps are done.
+                    background: background?.ifOpaque))
         }
         return steps
     }

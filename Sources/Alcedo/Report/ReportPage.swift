@@ -12,7 +12,10 @@ struct ReportPage {
 
     /// Whether a file that begins with these bytes is a report.
     static func isReport(_ bytes: [UInt8]) -> Bool {
-        String(decoding: bytes.prefix(1024), as: UTF8.self).contains(mark)
+        let text = String(decoding: bytes.prefix(1024), as: UTF8.self)
+        // Tools that make pages small leave quotes out where HTML allows it, and put attributes into another order.
+        return [mark, "<meta name=generator content=\"alcedo report ", "<meta content=\"alcedo report "]
+            .contains { text.contains($0) }
     }
 
     func write(to stream: inout FileSystem.Stream) throws {

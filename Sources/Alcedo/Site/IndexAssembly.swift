@@ -92,7 +92,8 @@ struct IndexAssembly {
             guard let definition = manifest.variant(named: variant.name), !variant.files.isEmpty else {
                 continue
             }
-            entry.variants[variant.name] = try self.variant(variant, definition, item)
+            entry.variants[variant.name] = try self.variant(
+                variant, definition, item, outcome.facts.facts.type)
         }
         return entry
     }
@@ -198,11 +199,12 @@ struct IndexAssembly {
     }
 
     private mutating func variant(
-        _ variant: SourceOutcome.Variant, _ definition: Variant, _ item: FinishedSources.Item
+        _ variant: SourceOutcome.Variant, _ definition: Variant, _ item: FinishedSources.Item,
+        _ type: ImageType
     ) throws(SiteError) -> ImageIndex.Variant {
         var formats: [(format: OutputFormat, files: [ImageIndex.File])] = []
         for file in variant.files {
-            let entry = try self.file(file, definition, item)
+            let entry = try self.file(file, definition, item, type)
             if let index = formats.firstIndex(where: { $0.format == file.record.format }) {
                 formats[index].files.append(entry)
             } else {
@@ -227,7 +229,7 @@ struct IndexAssembly {
     }
 
     private mutating func file(
-        _ file: SourceOutcome.File, _ definition: Variant, _ item: FinishedSources.Item
+        _ file: SourceOutcome.File, _ definition: Variant, _ item: FinishedSources.Item, _ type: ImageType
     ) throws(SiteError) -> ImageIndex.File {
         let record = file.record
         var entry = ImageIndex.File(
@@ -236,7 +238,7 @@ struct IndexAssembly {
             entry.url = "data:\(record.format.mediaType);base64,\(inline.base64EncodedString())"
             return entry
         }
-        let name = definition.fileName(source: item.source.id, file)
+        let name = definition.fileName(of: item.source, type, file)
         try names.take(
             SiteFile(
                 name: name, digest: record.digest, bytes: record.bytes,

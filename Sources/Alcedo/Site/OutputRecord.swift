@@ -59,6 +59,11 @@ struct OutputRecord: Hashable, Sendable {
         return ([index].compactMap(\.self) + formerIndexes).filter { seen.insert($0.path).inserted }
     }
 
+    /// Whether a publication left an index at `path`.
+    func hasIndex(at path: String) -> Bool {
+        index?.path == path || formerIndexes.contains { $0.path == path }
+    }
+
     /// The files of this record, and those that only an index names.
     func files(with index: [String: File]) -> [String: File] {
         index.merging(files) { named, recorded in

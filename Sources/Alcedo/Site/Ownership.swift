@@ -1,15 +1,22 @@
 import AlcedoBase
+import AlcedoImaging
 import Foundation
 
 /// Decides whether a file in an output directory may be deleted or replaced.
 ///
 /// Deleted is only what has exactly the bytes that Alcedo wrote. Replaced, when another file has to stand there, is
-/// also a *damaged* file of Alcedo's, and damaged means that nothing of anybody else's is in it:
+/// also a recorded file that is *damaged*, which means that nothing of anybody else's is in it:
 ///
 /// - its size, its dates and its number are those from right after it was written, so that no program has written to
 ///   it since: the disk has changed it;
 /// - or it is no longer than what was written, and each of its bytes is the one that was written there or zero, as
-///   after a copy that was cut short or a loss of power.
+///   after a copy that was cut short or a loss of power;
+///
+/// and a file that is *recoded*: a program such as an optimizer has gone over the output folder. It is still a picture of
+/// the format that its name says,
+///
+/// - and its name has the hash of the bytes that Alcedo wrote, so that no other bytes belong there, recorded or not;
+/// - or it is recorded and has no more bytes than were written.
 ///
 /// Every other file is somebody's work, also under a name that Alcedo used.
 enum Ownership {
@@ -24,23 +31,90 @@ enum Ownership {
         return digest == file.digest || digest == file.formerly
     }
 
+    /// What stands in the place of a file that has to be written.
+    enum Standing: Hashable, Sendable {
+        /// What Alcedo wrote there before, or what a failing disk or a lost write made of that.
+        case ours
+        /// What another program made of it, as a picture of the same format.
+        case recoded
+        /// What Alcedo may not replace.
+        case foreign
+    }
+
     /// Whether another file may take the place of the regular file at `path`.
     ///
     /// - Parameters:
     ///   - digest: That of the file's bytes.
     ///   - file: What the record says of it.
     ///   - original: Finds bytes by their digest.
-    static func mayBeReplaced(
+    static func standing(
         _ path: String, digest: ContentDigest, status: FileStatus, file: OutputRecord.File,
         original: (ContentDigest) -> Data?
+    ) throws -> Standing {
+        guard !file.isFound else { return .foreign }
+        if digest == file.digest || digest == file.formerly || status == file.status { return .ours }
+        if status.size <= file.bytes {
+            let bytes = try FileSystem.read(path, limit: file.bytes, followingLinks: false)
+            if bytes.allSatisfy({ $0 == 0 }) { return .ours }
+            if let original = original(file.digest), bytes.count <= original.count,
+                zip(bytes, original).allSatisfy({ $0 == $1 || $0 == 0 })
+            {
+                return .ours
+            }
+        } else if !hasHash(path, of: [file.digest] + [file.formerly].compactMap(\.self)) {
+            return .foreign
+        }
+        return try isPictureOfItsName(path) ? .recoded : .foreign
+    }
+
+    /// Whether a build that wants the file at `path` would write it again, whatever has become of it.
+    static func isRepairable(
+        _ path: String, status: FileStatus, file: OutputRecord.File, below output: String
     ) throws -> Bool {
-        guard !file.isFound else { return false }
-        if digest == file.digest || digest == file.formerly || status == file.status { return true }
-        guard status.size <= file.bytes else { return false }
-        let bytes = try FileSystem.read(path, limit: file.bytes, followingLinks: false)
-        if bytes.allSatisfy({ $0 == 0 }) { return true }
-        guard let original = original(file.digest), bytes.count <= original.count else { return false }
-        return zip(bytes, original).allSatisfy { $0 == $1 || $0 == 0 }
+        guard status.kind == .regular, try linkAbove(path, below: output) == nil else { return false }
+        let digest = try FileSystem.digest(ofFile: path, followingLinks: false).digest
+        return try standing(path, digest: digest, status: status, file: file, original: { _ in nil })
+            != .foreign
+    }
+
+    /// Whether the file at `path`, of which no record speaks, is recoded: its name has the hash of the bytes that Alcedo
+    /// gives this name, which no other program knows.
+    ///
+    /// - Parameter digest: That of those bytes.
+    static func isRecoded(_ path: String, insteadOf digest: ContentDigest) throws -> Bool {
+        try hasHash(path, of: [digest]) && isPictureOfItsName(path)
+    }
+
+    /// Whether a path holds the beginning of one of the digests, as `{hash}` gives it.
+    private static func hasHash(_ path: String, of digests: [ContentDigest]) -> Bool {
+        digests.contains { path.contains($0.hex.prefix(NameTemplate.hashDigits)) }
+    }
+
+    /// Whether the bytes at `path` are a picture of the format that its ending says.
+    private static func isPictureOfItsName(_ path: String) throws -> Bool {
+        let name = path[(path.lastIndex(of: "/") ?? path.startIndex)...]
+        guard let dot = name.lastIndex(of: "."),
+            case let ending = name[name.index(after: dot)...].lowercased(),
+            let format = OutputFormat.allCases.first(where: { $0.fileExtensions.contains(ending) })
+        else { return false }
+        let beginning = try FileSystem.readBeginning(of: path, count: 1024, followingLinks: false)
+        return ImageType.sniff(Data(beginning)).map(String.init(describing:)) == format.rawValue
+    }
+
+    /// Whether bytes are an index of Alcedo's, whatever was edited in it and however it is laid out, or what a failing
+    /// disk made of one.
+    ///
+    /// - Parameter isRecorded: Whether a publication left its index in this place.
+    static func isIndex(_ data: Data, isRecorded: Bool) -> Bool {
+        // An empty file is nobody's loss.
+        if data.allSatisfy({ $0 == 0 }) { return true }
+        // As Alcedo, tools that make files small, and tools that make them readable write it.
+        let spellings = [": ", ":", " : "].map { Data("\"generator\"\($0)\"alcedo ".utf8) }
+        if spellings.contains(where: { data.range(of: $0) != nil }) { return true }
+        // Cut off before that.
+        let start = Data("{\n  \"baseURL\": \"".utf8)
+        return isRecorded
+            && (data.starts(with: start) && !data.contains(UInt8(ascii: "}")) || start.starts(with: data))
     }
 
     /// The name as file systems compare names that take no notice of case and of Unicode's forms: two that are equal

@@ -9,19 +9,24 @@ struct PublicationPlan: Sendable {
     var missing: [String: SiteFile] = [:]
     /// The digests of the files that stand where missing ones have to go, and may be replaced.
     var replaced: [String: ContentDigest] = [:]
+    /// The paths of those among them that another program has changed; see ``Ownership/Standing/recoded``.
+    var recoded: [String] = []
 
     /// Compares what is wanted with what is there.
     ///
     /// - Parameter trustsStatus: Whether a file whose size, dates and number have not changed since it was written
     ///   is taken as unchanged. Otherwise every file is hashed.
     /// - Parameter isIndexKnown: Whether what stands at `indexPath` is the index that the last publication wrote.
+    /// - Parameter isIndexRecorded: Whether the last publication wrote an index to `indexPath`.
     /// - Parameter original: Finds bytes by their digest.
     /// - Throws: ``SiteError`` when something that is not Alcedo's is in the way.
     init(
         output: String, indexPath: String, files: [SiteFile], owned: [String: OutputRecord.File],
-        trustsStatus: Bool, isIndexKnown: Bool = false, original: (ContentDigest) -> Data?
+        trustsStatus: Bool, isIndexKnown: Bool = false, isIndexRecorded: Bool = false,
+        original: (ContentDigest) -> Data?
     ) throws {
         var changed: [String] = []
+        var foreign: [String] = []
         var twins: [String: String]?
         try Self.checkFolders(of: files, output: output, indexPath: indexPath)
         let statuses = try files.concurrentChunks { files in
@@ -68,27 +73,41 @@ struct PublicationPlan: Sendable {
                 )
                 continue
             }
-            guard let recorded, !recorded.isFound else {
-                throw SiteError.inTheWay(
-                    "\(path) exists and Alcedo did not make it; move it away or change 'name' in the manifest"
-                )
-            }
-            let mayBeReplaced = try Ownership.mayBeReplaced(
-                path, digest: digest, status: status, file: recorded, original: original)
-            guard mayBeReplaced else {
-                changed.append(path)
+            if let recorded, !recorded.isFound {
+                switch try Ownership.standing(
+                    path, digest: digest, status: status, file: recorded, original: original)
+                {
+                case .ours: break
+                case .recoded: recoded.append(path)
+                case .foreign:
+                    changed.append(path)
+                    continue
+                }
+            } else if try Ownership.isRecoded(path, insteadOf: file.digest) {
+                recoded.append(path)
+            } else {
+                foreign.append(path)
                 continue
             }
             missing[file.name] = file
             replaced[file.name] = digest
         }
-        if let path = changed.min() {
-            let others = changed.count > 1 ? ", and \(changed.count - 1) more like it," : ""
+        if let names = Self.named(foreign) {
             throw SiteError.inTheWay(
-                "\(path)\(others) was changed since Alcedo wrote it; move it away to keep it, or delete it, and build again"
-            )
+                "\(names) exists and Alcedo did not make it; move it away or change 'name' in the "
+                    + "manifest")
         }
-        if !isIndexKnown { try Self.checkIndex(indexPath) }
+        if let names = Self.named(changed) {
+            throw SiteError.inTheWay(
+                "\(names) was changed since Alcedo wrote it; move it away to keep it, or delete it, "
+                    + "and build again")
+        }
+        if !isIndexKnown { try Self.checkIndex(indexPath, isRecorded: isIndexRecorded) }
+    }
+
+    /// The first of several paths, and how many others there are; `nil` where there are none.
+    static func named(_ paths: [String]) -> String? {
+        paths.min().map { paths.count > 1 ? "\($0), and \(paths.count - 1) more like it," : $0 }
     }
 
     /// Refuses files that would be the index, or below something that is no folder.
@@ -115,7 +134,7 @@ struct PublicationPlan: Sendable {
     }
 
     /// Refuses to replace a file that is not an index.
-    private static func checkIndex(_ path: String) throws {
+    private static func checkIndex(_ path: String, isRecorded: Bool) throws {
         try Obstacle.check(folder: FileSystem.folder(of: path), of: "the index", setting: "index")
         guard let status = try FileSystem.status(of: path) else { return }
         guard status.kind == .regular else {
@@ -123,9 +142,7 @@ struct PublicationPlan: Sendable {
                 "\(path) is in the way of the index: it is \(Obstacle.name(path, status)); remove it or change "
                     + "'index' in the manifest")
         }
-        let data = try FileSystem.read(path)
-        // An empty file is nobody's loss.
-        guard data.isEmpty || data.range(of: Data("\"generator\": \"alcedo ".utf8)) != nil else {
+        guard Ownership.isIndex(try FileSystem.read(path), isRecorded: isRecorded) else {
             throw SiteError.inTheWay(
                 "\(path) exists and is not an index of Alcedo's; move it away or change 'index' in the manifest"
             )

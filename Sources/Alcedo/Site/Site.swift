@@ -23,7 +23,7 @@ struct Site: Sendable {
         let (manifest, diagnostics) = ManifestReader.read(
             path: options.manifest, environment: environment, isBundled: options.bundle != nil)
         guard var manifest else { throw ManifestMistakes(diagnostics: diagnostics) }
-        warnings = diagnostics
+        warnings = diagnostics + [manifest.emptiness].compactMap(\.self)
         ownedFolders = manifest.ownedFolders
         if let bundle = options.bundle {
             packageCache = manifest.cache.absolute

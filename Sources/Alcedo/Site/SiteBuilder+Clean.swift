@@ -38,14 +38,22 @@ extension SiteBuilder {
         let lock = try await OutputLock.take(run.site.output, createsIt: false, tell: tell)
         defer { withExtendedLifetime(lock) {} }
         var result = CleanResult()
+        let left: [String: OutputRecord.File]
         do {
-            try clean(run, &result, tell)
+            left = try clean(run, &result, tell)
         } catch let error as FileSystemError {
             throw CleanStopped(deleted: result.deleted, reason: error.description)
         }
         do {
             let name = OutputRecord.name(forOutput: run.site.output)
-            try run.states.removeState(named: name)
+            if left.isEmpty {
+                try run.states.removeState(named: name)
+            } else {
+                // Without a manifest, so that the folder is free for others. The next build knows these files all the same.
+                var record = OutputRecord()
+                record.files = left
+                try run.states.storeState(record.data, named: name)
+            }
             try run.states.removeState(named: OutputChanges.name(forRecord: name))
         } catch {
             // It names files that are not there any more, which harms nobody.
@@ -54,9 +62,11 @@ extension SiteBuilder {
         return result
     }
 
+    /// - Returns: The files that were left because their bytes are not those that Alcedo wrote, and that a build would
+    ///   write again all the same.
     private func clean(
         _ run: BuildRun, _ result: inout CleanResult, _ tell: (BuildEvent) -> Void
-    ) throws {
+    ) throws -> [String: OutputRecord.File] {
         let output = run.site.output
         let record = run.loadRecord().record
         let here = run.site.indexPath
@@ -70,8 +80,16 @@ extension SiteBuilder {
         }
         let owned = record.files(with: previous.files)
         // The index first: from then on nothing names a file that may be gone.
-        if previous.index != nil, previous.path == here, try FileSystem.removeFile(at: here) {
-            result.deleted += 1
+        if previous.index != nil, previous.path == here {
+            if try FileSystem.removeFile(at: here) { result.deleted += 1 }
+        } else if record.hasIndex(at: here), let status = try FileSystem.status(of: here) {
+            // What cannot be read as an index may still be one of Alcedo's, with a mistake in it.
+            if status.kind == .regular, Ownership.isIndex(try FileSystem.read(here), isRecorded: true) {
+                if try FileSystem.removeFile(at: here) { result.deleted += 1 }
+            } else {
+                result.left += 1
+                tell(.warning(Diagnostic(.warning, "\(here) was left, because it is no index of Alcedo's")))
+            }
         }
         for former in record.indexes(elsewhereThan: here) {
             switch try SitePublisher.removeIndex(former) {
@@ -82,11 +100,15 @@ extension SiteBuilder {
             case .absent, .waiting: break
             }
         }
+        var left: [String: OutputRecord.File] = [:]
         for (name, file) in owned.sorted(by: { $0.key < $1.key }) {
             let path = output + "/" + name
             guard let status = try FileSystem.status(of: path) else { continue }
             guard try Ownership.isOurs(path, status: status, file: file, below: output) else {
                 result.left += 1
+                if try Ownership.isRepairable(path, status: status, file: file, below: output) {
+                    left[name] = file
+                }
                 let reason = file.isFound ? "it was there before Alcedo" : "somebody changed it"
                 tell(.warning(Diagnostic(.warning, "\(path) was left, because \(reason)")))
                 continue
@@ -96,5 +118,6 @@ extension SiteBuilder {
             result.deleted += 1
         }
         _ = Ownership.removeFolder(output)
+        return left
     }
 }

@@ -31,7 +31,8 @@ public struct SiteBuilder: Sendable {
     /// or deleted. If another one has to stand there, the build ends before the first write, with the path and what to
     /// do; if nothing asks for it any more, it stays, with a warning. What Alcedo wrote and the disk damaged is made
     /// whole: a file whose size, dates and number are still those from right after the writing, or one in which every
-    /// byte is the one that was written there or zero, as after a copy that was cut short.
+    /// byte is the one that was written there or zero, as after a copy that was cut short. A picture of Alcedo's that an
+    /// optimizer has changed in its place is written again, with a warning.
     ///
     /// - Parameter tell: Is told what happens, on any thread.
     /// - Returns: What was done; see ``BuildReport/isComplete``.

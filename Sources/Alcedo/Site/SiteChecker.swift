@@ -25,7 +25,7 @@ public enum SiteChecker {
         let (manifest, diagnostics) = ManifestReader.read(path: path, environment: environment)
         guard let manifest else { return Result(diagnostics: diagnostics, sources: 0, variants: 0) }
         let resolution = SourceResolver(manifest).resolve()
-        var all = diagnostics + resolution.diagnostics
+        var all = diagnostics + [manifest.emptiness].compactMap(\.self) + resolution.diagnostics
         for failure in resolution.failures {
             all.append(
                 Diagnostic(

@@ -41,7 +41,14 @@ struct SitePublication: Sendable {
             output: run.site.output, indexPath: run.site.indexPath, cache: run.pipeline.configuration.disk,
             states: run.states, basis: record.checksum, previousIndex: assembled.previous.files, now: now,
             manifest: run.manifestPath, changesFrom: run.options.changesFrom, remembers: run.remembers,
-            note: { run.note($0) })
+            note: { run.note($0) },
+            noteRecoded: { paths in
+                guard let names = PublicationPlan.named(paths) else { return }
+                tell(
+                    .warning(
+                        Diagnostic(
+                            .warning, "\(names) was changed since Alcedo wrote it, and is written again")))
+            })
         let text = SitePublisher.IndexText(
             assembled.index, entries: assembled.entries,
             fingerprint: finished.isSelection ? nil : fingerprint,

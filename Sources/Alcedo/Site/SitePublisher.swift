@@ -109,6 +109,9 @@ struct SitePublisher: Sendable {
     var remembers = true
     /// Hears why the record could not be written. That stops nothing: the index names the same files.
     var note: @Sendable (any Error) -> Void = { _ in }
+    /// Receives the paths of files that another program has changed, before they are written again. If the cache has lost
+    /// their bytes, the next attempt takes them for its own.
+    var noteRecoded: @Sendable ([String]) -> Void = { _ in }
 
     var recordName: String { OutputRecord.name(forOutput: output) }
 
@@ -126,7 +129,9 @@ struct SitePublisher: Sendable {
         // Everything is examined before anything is written.
         let plan = try PublicationPlan(
             output: output, indexPath: indexPath, files: files, owned: owned, trustsStatus: trustsStatus,
-            isIndexKnown: index.layout != nil, original: { cache.data(for: $0) ?? states.data(for: $0) })
+            isIndexKnown: index.layout != nil, isIndexRecorded: previous.hasIndex(at: indexPath),
+            original: { cache.data(for: $0) ?? states.data(for: $0) })
+        noteRecoded(plan.recoded)
         var result = Publication()
         let indexBefore = try FileSystem.status(of: indexPath)
         // What entries are kept of has been read, and is what the last publication wrote.

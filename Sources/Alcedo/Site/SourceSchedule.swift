@@ -62,9 +62,9 @@ struct SourceSchedule {
             let megapixels = Double(size.width) * Double(size.height) * Double(facts.frames) / 1e6
             for encoding in picture.request.encodings {
                 let format: OutputFormat =
-                    switch encoding.format {
+                    switch encoding.format.resolved(for: facts.type) {
                     case .format(let format): format
-                    case .auto: .jpeg
+                    case .auto, .source: .jpeg
                     }
                 expected += WorkEstimate.encoding(megapixels: megapixels, as: format, encoding)
             }

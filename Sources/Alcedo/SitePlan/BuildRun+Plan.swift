@@ -49,19 +49,20 @@ extension BuildRun {
     func plan(
         _ source: ResolvedSource, unchanged item: FinishedSources.Item, _ basis: PlanBasis
     ) -> SourcePlan? {
-        let variants: [SourceOutcome.Variant]
+        let outcome: SourceOutcome
         do {
-            variants = try item.outcome.unpacked().variants
+            outcome = try item.outcome.unpacked()
         } catch {
             return nil
         }
-        let outputs = variants.flatMap { variant in
+        let outputs = outcome.variants.flatMap { variant in
             let definition = site.manifest.variant(named: variant.name)
             return variant.files.map { file in
                 PlannedOutput(
                     source: source.id, variant: variant.name, format: file.record.format,
                     width: file.record.width, height: file.record.height, density: file.density,
-                    file: file.inline == nil ? definition?.fileName(source: source.id, file) : nil,
+                    file: file.inline == nil
+                        ? definition?.fileName(of: source, outcome.facts.facts.type, file) : nil,
                     action: .unchanged, isWritten: false, reasons: [.unchanged])
             }
         }
@@ -157,14 +158,16 @@ extension BuildRun {
                 variant.isInline
                     ? nil
                     : variant.fileName(
-                        source: source.id, width: size.width, height: size.height, format: output.id.format,
+                        of: source, production.facts.facts.type, size: size, format: output.id.format,
                         density: picture.density, hash: hash)
             }
             outputs.append(
                 PlannedOutput(
                     source: source.id, variant: variant.name, format: output.id.format, width: size.width,
                     height: size.height, density: picture.density,
-                    file: name(record.map { String($0.digest.hex.prefix(10)) } ?? OutputPattern.shown),
+                    file: name(
+                        record.map { String($0.digest.hex.prefix(NameTemplate.hashDigits)) }
+                            ?? OutputPattern.shown),
                     action: record == nil ? .make : .cached, isWritten: record == nil && !variant.isInline,
                     reasons: reasons.isEmpty ? [.unchanged] : reasons,
                     pattern: record == nil && variant.nameTemplate.hasHash

@@ -1,3 +1,4 @@
+import AlcedoBase
 import AlcedoImaging
 import Foundation
 
@@ -29,19 +30,55 @@ struct OutputPattern: Hashable {
 extension Variant {
     /// The path of a file of this variant below the output directory.
     ///
-    /// - Parameter hash: The first ten hexadecimal digits of its digest.
+    /// - Parameters:
+    ///   - type: What the source is.
+    ///   - hash: The first ten hexadecimal digits of the file's digest.
     func fileName(
-        source id: String, width: Int, height: Int, format: OutputFormat, density: Double?, hash: String
+        of source: ResolvedSource, _ type: ImageType, size: PixelSize, format: OutputFormat, density: Double?,
+        hash: String
     ) -> String {
         nameTemplate.render(
             NameTemplate.Values(
-                id: id, variant: name, width: width, height: height, hash: hash, ext: format.fileExtension,
-                density: density ?? 1))
+                id: source.id, variant: name, width: size.width, height: size.height, hash: hash,
+                ext: fileExtension(of: format, source, type), density: density ?? 1))
     }
 
-    func fileName(source id: String, _ file: SourceOutcome.File) -> String {
+    func fileName(of source: ResolvedSource, _ type: ImageType, _ file: SourceOutcome.File) -> String {
         fileName(
-            source: id, width: file.record.width, height: file.record.height, format: file.record.format,
-            density: file.density, hash: String(file.record.digest.hex.prefix(10)))
+            of: source, type, size: PixelSize(width: file.record.width, height: file.record.height),
+            format: file.record.format, density: file.density,
+            hash: String(file.record.digest.hex.prefix(NameTemplate.hashDigits)))
+    }
+
+    /// The usual file name extension; with `formats: [source]` that of the source's own name (`jpeg`, `JPG`), so that
+    /// pages which name the source find the file.
+    private func fileExtension(
+        of format: OutputFormat, _ source: ResolvedSource, _ type: ImageType
+    ) -> String {
+        guard formats.contains(.source), format == OutputFormat(type), let own = source.fileExtension,
+            format.fileExtensions.contains(own.lowercased())
+        else { return format.fileExtension }
+        return own
+    }
+}
+
+extension ResolvedSource {
+    /// What stands after the last dot of its name, where it has a name.
+    fileprivate var fileExtension: String? {
+        let name: Substring
+        switch origin {
+        case .file(let path, _): name = path[...]
+        case .url(let remote): name = remote.url.written.prefix { $0 != "?" && $0 != "#" }
+        case .data: return nil
+        }
+        let last = name[(name.lastIndex(of: "/").map(name.index(after:)) ?? name.startIndex)...]
+        return last.lastIndex(of: ".").map { String(last[last.index(after: $0)...]) }
+    }
+}
+
+extension OutputFormat {
+    /// The file name extensions that are in use for it.
+    var fileExtensions: Set<String> {
+        self == .jpeg ? ["jpg", "jpeg", "jpe", "jfif"] : [rawValue]
     }
 }

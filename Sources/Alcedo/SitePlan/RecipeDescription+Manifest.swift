@@ -61,7 +61,7 @@ extension Variant {
         }
         add("max-bytes", budget.map { String($0.bytes) })
         add("min-quality", budget.map { String($0.leastQuality) })
-        add("drop-larger", dropsLarger ? "true" : nil)
+        add("drop-larger", String(dropsLarger))
         add("metadata", metadata.rawValue)
         add("gps", gps.rawValue)
         add("color", color.rawValue)
@@ -78,6 +78,7 @@ extension Variant {
             switch format {
             case .format(let format): possible.insert(format)
             case .auto: possible.formUnion([.jpeg, .png, .gif])
+            case .source: possible.formUnion(OutputFormat.allCases)
             }
         }
         return possible.sorted()
@@ -88,9 +89,11 @@ extension Variant {
 }
 
 extension RequestedFormat {
-    fileprivate var words: String {
+    /// As a manifest writes it.
+    var words: String {
         switch self {
         case .auto: "auto"
+        case .source: "source"
         case .format(let format): format.rawValue
         }
     }

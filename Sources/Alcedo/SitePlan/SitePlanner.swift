@@ -108,6 +108,12 @@ final class SitePlanner {
             }
             report.count(finished)
         }
+        if report.isComplete, let names = PublicationPlan.named(preview.recoded) {
+            tell(
+                .warning(
+                    Diagnostic(
+                        .warning, "\(names) was changed since Alcedo wrote it, and would be written again")))
+        }
         for name in report.isComplete ? preview.foreign.sorted() : [] {
             tell(
                 .warning(

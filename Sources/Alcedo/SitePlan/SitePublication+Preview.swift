@@ -10,6 +10,8 @@ extension SitePublication {
         var written: Set<String> = []
         /// Those of them in whose place something else of Alcedo's stands.
         var replaced: Set<String> = []
+        /// The paths of those among them that another program has changed.
+        var recoded: [String] = []
         /// Digests of files to write that the cache does not have.
         var lost: Set<ContentDigest> = []
         /// Names of files that would be deleted, and the path of an index that has another place now.
@@ -48,9 +50,11 @@ extension SitePublication {
         let owned = record.files(with: previous.files)
         let plan = try PublicationPlan(
             output: run.site.output, indexPath: run.site.indexPath, files: assembled.files, owned: owned,
-            trustsStatus: !run.options.checksum, original: { disk.data(for: $0) })
+            trustsStatus: !run.options.checksum, isIndexRecorded: record.hasIndex(at: run.site.indexPath),
+            original: { disk.data(for: $0) })
         preview.written = Set(plan.missing.keys)
         preview.replaced = Set(plan.replaced.keys)
+        preview.recoded = plan.recoded
         for file in plan.missing.values where file.content == .cached {
             if !disk.contains(file.digest, bytes: file.bytes) { preview.lost.insert(file.digest) }
         }

@@ -28,8 +28,15 @@ public struct SiteStarter: Sendable {
         public var otherPictures: [String]
         /// What could not be looked into, and why.
         public var unread: [String]
+        /// Whether the pictures are those that the generator has copied into the finished site, so that a build comes
+        /// after it.
+        public var takesPicturesOfSite: Bool
         /// Where the finished site is, relative to the folder.
         public var site: String
+        /// Whether it is there.
+        public var hasSite: Bool
+        /// The address of the finished site, as far as the generator's settings or its pages say.
+        public var address: String?
         /// The command that makes the pages, if it is not Alcedo's.
         public var generator: String?
     }
@@ -50,10 +57,12 @@ public struct SiteStarter: Sendable {
         try Obstacle.check(folder: root, of: "the manifest", setting: nil)
         try FileSystem.createDirectory(at: root)
         let scene = try StarterScene(path: root)
-        let pictures = try StarterPictures.find(in: root)
         let taken = kind ?? scene.kind
+        let site = StarterSite(taken, in: root)
+        let choices = try StarterPictures.choices(in: root, for: taken, site: site.folder)
+        let (bytes, pictures) = try manifest(taken, scene, choices)
 
-        var files = [(name: "images.yml", bytes: try manifest(taken, scene, pictures))]
+        var files = [(name: "images.yml", bytes: bytes)]
         if taken.hasGallery {
             files += GalleryFiles.all.map { ("\(GalleryFiles.folder)/\($0.name)", Array($0.text.utf8)) }
         }
@@ -67,31 +76,41 @@ public struct SiteStarter: Sendable {
             kind: taken, reason: kind == nil ? scene.reason : nil, written: missing.map(\.name), kept: kept,
             isPackage: scene.isPackage, knowsAlcedo: scene.knowsAlcedo, pictures: pictures.folder,
             hasPictures: pictures.isThere, otherPictures: pictures.others, unread: pictures.unread,
-            site: taken.siteFolder, generator: taken.command)
+            takesPicturesOfSite: pictures.areTheSites, site: site.folder, hasSite: site.isThere,
+            address: site.address, generator: taken.command)
     }
 
-    /// The manifest's text. Where files go must be nobody else's folder; one that a manifest like this names already is its
-    /// own.
+    /// The manifest's text, and which pictures it names. Where files go must be nobody else's folder; one that a manifest
+    /// like this names already is its own.
     private func manifest(
-        _ kind: StarterKind, _ scene: StarterScene, _ pictures: StarterPictures
-    ) throws -> [UInt8] {
-        let outputs = StarterManifest.outputs(for: kind, scene)
-        let texts = outputs.map {
-            Array(StarterManifest(kind: kind, pictures: pictures, output: $0).text.utf8)
+        _ kind: StarterKind, _ scene: StarterScene, _ choices: [StarterPictures]
+    ) throws -> (bytes: [UInt8], pictures: StarterPictures) {
+        let manifests = choices.map { pictures in
+            StarterManifest.outputs(for: kind, scene, pictures).map {
+                StarterManifest(kind: kind, pictures: pictures, output: $0)
+            }
         }
         let path = scene.path + "/images.yml"
         if try FileSystem.status(of: path, followingLinks: true)?.kind == .regular {
             let there = try FileSystem.readBytes(path)
-            if texts.contains(there) { return there }
-        }
-        for (output, text) in zip(outputs, texts) {
-            let folder = scene.path + "/" + output
-            guard try FileSystem.status(of: folder, followingLinks: true)?.kind == .directory else {
-                return text
+            // By now a build may have put pictures where there were none.
+            for manifest in manifests.joined() where Array(manifest.text.utf8) == there {
+                return (there, manifest.pictures)
             }
-            if try FileSystem.entries(ofDirectory: folder).isEmpty { return text }
         }
-        return texts[texts.count - 1]
+        guard let likely = manifests.first, var taken = likely.last else {
+            throw SiteError.inTheWay("\(folder) holds nothing that a manifest could begin with")
+        }
+        for manifest in likely {
+            let folder = scene.path + "/" + manifest.output
+            let isFree =
+                try FileSystem.status(of: folder, followingLinks: true)?.kind != .directory
+                || FileSystem.entries(ofDirectory: folder).isEmpty
+            guard isFree else { continue }
+            taken = manifest
+            break
+        }
+        return (Array(taken.text.utf8), taken.pictures)
     }
 
     /// - Throws: ``SiteError/inTheWay(_:)`` with all files that are there with other bytes.

@@ -6,7 +6,7 @@ public enum StarterKind: String, CaseIterable, Hashable, Sendable {
     case saga
     /// [Ignite](https://github.com/twostraws/Ignite): `Assets`, with `x@2x.jpg` and `x~dark.jpg` beside `x.jpg`.
     case ignite
-    /// [Toucan](https://toucansites.com): `src/assets`.
+    /// [Toucan](https://toucansites.com): `assets`, and an `assets` for each page of `contents`.
     case toucan
     /// [Hugo](https://gohugo.io): `static`, and data that templates read in `data`.
     case hugo
@@ -31,20 +31,23 @@ public enum StarterKind: String, CaseIterable, Hashable, Sendable {
     /// Whether `alcedo gallery` makes the pages.
     public var hasGallery: Bool { self == .plain }
 
+    /// Whether the finished site is a folder of pages that show pictures beside them.
+    var showsPicturesOfSite: Bool { self != .docc && self != .plain }
+
     /// The folder from which the generator copies, or which holds the site itself.
     var folder: String {
         switch self {
         case .publish: "Resources"
         case .saga: "content"
         case .ignite: "Assets"
-        case .toucan: "src/assets"
+        case .toucan: "assets"
         case .hugo: "static"
         case .docc: "Documentation.docc"
         case .plain: "public"
         }
     }
 
-    /// The folder with the finished site.
+    /// The folder with the finished site, unless the generator's settings name another.
     var siteFolder: String {
         switch self {
         case .publish: "Output"
@@ -56,7 +59,7 @@ public enum StarterKind: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The command that makes the pages, once the pictures are there; `nil` where it depends.
+    /// The command that makes the pages; `nil` where it depends.
     var command: String? {
         switch self {
         case .publish, .saga, .ignite: "swift run"

@@ -8,12 +8,62 @@ struct StarterManifest {
     let output: String
 
     /// Where files could go: a folder that is likely to be nobody else's, and one in case it is.
-    static func outputs(for kind: StarterKind, _ scene: StarterScene) -> [String] {
+    static func outputs(
+        for kind: StarterKind, _ scene: StarterScene, _ pictures: StarterPictures
+    ) -> [String] {
+        if pictures.areTheSites {
+            return ["alcedo-images", "alcedo-pictures"].map { pictures.folder + "/" + $0 }
+        }
         let folder = kind == .docc ? scene.catalog ?? kind.folder : kind.folder
         return ["images", "alcedo-images"].map { folder + "/" + $0 }
     }
 
     var text: String {
+        pictures.areTheSites ? afterTheGenerator : beforeTheGenerator
+    }
+
+    // MARK: - After the generator
+
+    /// For a finished site, whatever its generator's layout: its own pictures are the sources, and files go into a folder
+    /// beside them.
+    private var afterTheGenerator: String {
+        let site = pictures.folder
+        let name = output.split(separator: "/").last.map(String.init) ?? output
+        return """
+            # What pictures there are, and what is made of them. 'alcedo check' reads it and touches nothing.
+            # Every key is explained in Alcedo's docs/manifest.md.
+            #
+            # \(kind.title) makes the site in \(site), and copies its pictures there. Alcedo works on what is there: make the
+            # site, then 'alcedo build', then 'alcedo html'. When the folder is emptied, files come back from the cache.
+            version: 1
+
+            \(line("output: " + Self.plain(output), "a folder of Alcedo's own in the finished site"))
+            \(line("base-url: " + Self.plain("./" + name), "how pages address it, from the root of the site"))
+
+            defaults:
+              # auto: JPEG, or PNG where something is transparent, or GIF where it moves. [avif, webp, auto] makes smaller
+              # files, and takes several times as long the first time.
+              formats: [webp, auto]
+
+            variants:
+              photo: { widths: [480, 960, 1440, 1920], sizes: 100vw }    # sizes: how wide pages show a picture
+
+            placeholders: [dominant-color]
+
+            sources:
+              # The pictures of the finished site: there are none before \(kind.title) has made it.
+              - path: \(Self.quoted(pictures.pattern))
+                root: \(Self.quoted(site))
+              # One file: what stands here refines what the pattern above found.
+              # - path: \(Self.quoted(site + "/images/ada.jpg"))
+              #   focus: 42% 30%
+
+            """
+    }
+
+    // MARK: - Before the generator
+
+    private var beforeTheGenerator: String {
         """
         # What pictures there are, and what is made of them. 'alcedo check' reads it and touches nothing.
         # Every key is explained in Alcedo's docs/manifest.md.
@@ -28,8 +78,6 @@ struct StarterManifest {
 
         """
     }
-
-    // MARK: - Parts
 
     private var places: String {
         let name = output.split(separator: "/").last.map(String.init) ?? output
@@ -74,10 +122,11 @@ struct StarterManifest {
         """
     }
 
-    /// For generators that look for names: one picture, and a sharper one for sharper screens.
+    /// For generators that look for names: one picture, and a sharper one for sharper screens, each with the source's own
+    /// extension.
     private var scales: String {
         let name = kind == .docc ? "{name}{scale}.{ext}" : "{dir}/{name}{scale}.{ext}"
-        let photo = "  photo: { width: 800, densities: [1, 2], formats: [auto], name: \"\(name)\" }"
+        let photo = "  photo: { width: 800, densities: [1, 2], formats: [source], name: \"\(name)\" }"
         guard kind == .ignite else {
             return """
                 variants:
@@ -91,7 +140,7 @@ struct StarterManifest {
               # kingfisher.jpg and kingfisher@2x.jpg, as Ignite looks for them.
             \(photo)
               # kingfisher~dark.jpg, where such a picture stands beside the original.
-              dark: { width: 1600, formats: [auto], name: "{dir}/{name}.{ext}" }
+              dark: { width: 1600, formats: [source], name: "{dir}/{name}.{ext}" }
             """
     }
 

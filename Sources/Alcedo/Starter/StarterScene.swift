@@ -30,11 +30,24 @@ struct StarterScene: Sendable {
                 reason = "Package.swift names it"
                 return
             }
+            // A package of the site's own, beside it, may be what depends on the generator.
+            if let resolved = try Self.text(path + "/Package.resolved"),
+                let named = known.first(where: { Self.resolves($0.title, resolved) })
+            {
+                kind = named
+                reason = "Package.resolved names it"
+                return
+            }
         }
         for (kind, files) in Self.signs {
-            for file in files where try FileSystem.status(of: path + "/" + file) != nil {
+            for file in files {
+                // Some names mean something only together.
+                let names = file.split(separator: "+").map(String.init)
+                var missing = false
+                for name in names where try FileSystem.status(of: path + "/" + name) == nil { missing = true }
+                guard !missing else { continue }
                 self.kind = kind
-                reason = "\(file) is here"
+                reason = "\(names.joined(separator: " and ")) \(names.count == 1 ? "is" : "are") here"
                 return
             }
         }
@@ -47,7 +60,14 @@ struct StarterScene: Sendable {
     }
 
     private static let signs: [(StarterKind, [String])] = [
-        (.toucan, ["toucan.yml", "toucan.yaml", "src/site.yml", "src/site.yaml"]),
+        (
+            .toucan,
+            [
+                "toucan.yml", "toucan.yaml", "src/site.yml", "src/site.yaml", "contents+pipelines",
+                "contents+types",
+                "contents+site.yml", "contents+site.yaml",
+            ]
+        ),
         (
             .hugo,
             [
@@ -62,6 +82,12 @@ struct StarterScene: Sendable {
         let text = package.lowercased()
         let name = generator.lowercased()
         return ["/\(name)\"", "/\(name).git\"", "\"\(name)\""].contains { text.contains($0) }
+    }
+
+    /// Whether a generator is among the packages that were resolved.
+    private static func resolves(_ generator: String, _ resolved: String) -> Bool {
+        let text = resolved.lowercased().filter { !$0.isWhitespace }
+        return text.contains("\"identity\":\"\(generator.lowercased())\"")
     }
 
     private static func text(_ file: String) throws(FileSystemError) -> String? {

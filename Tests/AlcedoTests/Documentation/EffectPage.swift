@@ -78,6 +78,7 @@ struct SaidRequest {
     private func serializer(_ encoding: ImageEncoding) -> String {
         switch encoding.format {
         case .auto: "auto"
+        case .source: "source"
         case .format(let format): FormatSerializer(format: format, encoding: encoding).identifier
         }
     }

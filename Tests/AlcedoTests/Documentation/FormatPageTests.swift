@@ -85,6 +85,13 @@ import Testing
         request.isSaid(by: page)
     }
 
+    @Test func source() throws {
+        let page = try EffectPage("Formats/Source")
+        var request = SaidRequest()
+        request.encodings = [ImageEncoding(format: .format(.webp)), ImageEncoding(format: .source)]
+        request.isSaid(by: page)
+    }
+
     @Test func webP() throws {
         let page = try EffectPage("Formats/WebP")
         var request = SaidRequest()

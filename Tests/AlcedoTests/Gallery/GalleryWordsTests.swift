@@ -105,4 +105,57 @@ import Testing
             try GalleryRoot.folder(output: "/s/public/images", baseURL: base)
         }
     }
+
+    // MARK: - The template's words
+
+    @Test(arguments: GalleryLanguage.tags)
+    func everyLanguageHasEveryWord(_ language: String) throws {
+        let texts = try #require(GalleryLanguage.texts(of: language))
+        #expect(texts.words.count == GalleryWord.allCases.count)
+        #expect(texts.months.count == 12 && Set(texts.months).count == 12)
+        for (word, text) in zip(GalleryWord.allCases, texts.words) {
+            let names = text.matches(of: /\{([a-z]+)\}/).map { String($0.1) }
+            #expect(names.sorted() == word.placeholders.sorted(), "\(language): \(word.rawValue)")
+            #expect(
+                text.filter { "{}".contains($0) }.count == 2 * names.count, "\(language): \(word.rawValue)")
+        }
+    }
+
+    @Test(arguments: [
+        ("en", "1 May 2024", "12 pictures", "Camera"), ("de-AT", "1. Mai 2024", "12 Bilder", "Kamera"),
+        ("fr", "1 mai 2024", "12 images", "Appareil"), ("es", "1 de mayo de 2024", "12 imágenes", "Cámara"),
+        ("it", "1 maggio 2024", "12 immagini", "Fotocamera"),
+        ("nl", "1 mei 2024", "12 afbeeldingen", "Camera"),
+        ("pt-BR", "1 de maio de 2024", "12 imagens", "Câmera"), ("sv", "1 maj 2024", "12 bilder", "Kamera"),
+        ("da", "1. maj 2024", "12 billeder", "Kamera"), ("no", "1. mai 2024", "12 bilder", "Kamera"),
+        ("FI", "1. toukokuuta 2024", "12 kuvaa", "Kamera"),
+        ("pl", "1 maja 2024", "Liczba zdjęć: 12", "Aparat"),
+        ("cs", "1. května 2024", "Počet obrázků: 12", "Fotoaparát"),
+    ])
+    func wordsAreThoseOfTheLanguage(_ language: String, _ date: String, _ count: String, _ camera: String) {
+        let words = GalleryWords(language: language)
+        #expect(words.date(day: 1, month: 5, year: 2024) == date)
+        #expect(words.count(12) == count)
+        #expect(words[.camera] == camera)
+        #expect(words.missing == 0)
+    }
+
+    @Test func anUnknownLanguageHasEnglishWordsAndThoseOfTheManifest() {
+        let words = GalleryWords(language: "eo", own: [.camera: "Fotilo", .next: "Sekva: {title}"])
+        #expect(words[.camera] == "Fotilo")
+        #expect(words[.lens] == "Lens")
+        #expect(words.missing == GalleryWord.allCases.count - 2 + 1)
+        // What is put in is not looked through again.
+        #expect(words[.next, ["title": "{title} {x}"]] == "Sekva: {title} {x}")
+        let all = Dictionary(uniqueKeysWithValues: GalleryWord.allCases.map { ($0, "x") })
+        #expect(GalleryWords(language: "eo", own: all, months: Array(repeating: "m", count: 12)).missing == 0)
+    }
+
+    @Test(arguments: [
+        ("en", true), ("pt-BR", true), ("zh-Hant-TW", true), ("de-1996", true), ("", false), ("-en", false),
+        ("en_US", false), ("english language", false), ("1", false), ("abcdefghi", false), ("dé", false),
+    ])
+    func aLanguageIsATag(_ text: String, _ isTag: Bool) {
+        #expect(GalleryLanguage.isTag(text) == isTag)
+    }
 }

@@ -24,7 +24,7 @@ import Testing
         return site
     }
 
-    private func make(
+    @discardableResult private func make(
         _ site: TestSite, _ change: (inout GalleryOptions) -> Void = { _ in }
     ) throws -> SiteGallery.Result {
         var options = GalleryOptions()
@@ -190,6 +190,24 @@ import Testing
         #expect(try text(site, name) == "<p>mine</p>")
     }
 
+    /// What tools that make pages and style sheets small leave of them.
+    @Test(arguments: ["<meta name=generator content=", "<meta content="])
+    func whatAToolHasMadeSmallerIsWrittenAgain(_ spelling: String) async throws {
+        let site = try await site()
+        try make(site)
+        let before = try site.files("public")
+        for name in try names(site) {
+            var bytes = try text(site, name)
+            if name.hasSuffix(".html") {
+                #expect(bytes.contains("<meta name=\"generator\" content="))
+                bytes = bytes.replacingOccurrences(of: "<meta name=\"generator\" content=", with: spelling)
+            }
+            try site.folder.write(bytes.replacingOccurrences(of: "\n", with: " "), to: "public/" + name)
+        }
+        try make(site)
+        #expect(try site.files("public") == before)
+    }
+
     @Test func aLinkOrAFolderWithThatNameIsNotReplacedEither() async throws {
         let site = try await site()
         try FileManager.default.createSymbolicLink(
@@ -294,5 +312,86 @@ import Testing
             #expect(!rest.unicodeScalars.contains("\"\u{301}>".unicodeScalars))
             #expect(text.contains("{{gallery.title}}"))
         }
+    }
+
+    // MARK: - What the manifest says
+
+    private func described(_ gallery: String, _ pictures: [String] = ["a", "b", "c"]) async throws -> TestSite
+    {
+        let site = try TestSite(Self.manifest + "\ngallery:\n" + gallery, pictures: pictures)
+        try await site.build()
+        return site
+    }
+
+    @Test func theManifestDescribesTheGalleryAndOptionsOverrideIt() async throws {
+        let site = try await described(
+            "  title: Island\n  description: Drei Tage\n  language: de\n  site: https://example.org/island/\n  order: title\n"
+        )
+        _ = try make(site)
+        let overview = try text(site, "index.html")
+        #expect(overview.contains("<html lang=\"de\">") && overview.contains("<h1>Island</h1>"))
+        #expect(overview.contains("<p>Drei Tage</p>") && overview.contains("Zu den Bildern springen"))
+        #expect(overview.contains("<link rel=\"canonical\" href=\"https://example.org/island/\">"))
+        #expect(try make(site).written == 0)
+        // For once, and back.
+        #expect(try make(site) { ($0.title, $0.language) = ("Iceland", "en") }.written > 0)
+        #expect(try text(site, "index.html").contains("<h1>Iceland</h1>"))
+        _ = try make(site)
+        #expect(try text(site, "index.html") == overview)
+    }
+
+    @Test func noEnglishWordIsLeftOnAGermanPage() async throws {
+        let site = try await described("  { language: de, words: { skip: Gleich zu den Bildern } }\n")
+        let result = try make(site)
+        #expect(result.hint == nil)
+        let pages = try text(site, "index.html") + text(site, "b.html")
+        for word in ["Picture ", "Pictures", " pictures", "Photographs", "Skip", "Previous", "Next"] {
+            #expect(!pages.contains(word), "\(word)")
+        }
+        for text in [
+            "Gleich zu den Bildern", "3 Bilder", "Fotografien", "Bild 2 von 3", "Vorheriges Bild: A",
+            "Nächstes Bild: C",
+            "aria-label=\"Bilder\"",
+        ] {
+            #expect(pages.contains(text), "\(text)")
+        }
+    }
+
+    @Test func anUnknownLanguageGetsAHint() async throws {
+        let site = try await site(["a"])
+        let hint = try make(site) { $0.language = "eo" }.hint
+        #expect(hint?.contains("'eo'") == true && hint?.contains("words: …") == true)
+        #expect(try text(site, "index.html").contains("<html lang=\"eo\">"))
+        #expect(throws: GalleryError.self) { try make(site) { $0.language = "no language" } }
+    }
+
+    @Test func theOrderIsThatOfTheTitlesOrOfTheTimes() throws {
+        func entry(_ title: String, _ time: String?) -> ImageIndex.Entry {
+            var meta = ImageIndex.Meta()
+            meta.title = title
+            meta.dateTimeOriginal = time
+            return ImageIndex.Entry(
+                meta: meta, source: .init(bytes: 1, digest: "sha256-", format: "jpeg", height: 2, width: 3),
+                variants: [
+                    "photo": ImageIndex.Variant(
+                        formats: [], img: ImageIndex.Fallback(height: 2, src: "/i/x.jpg", width: 3))
+                ])
+        }
+        var index = ImageIndex(baseURL: "/i", generator: "test")
+        index.order = ["1", "2", "3", "4", "5"]
+        index.images = [
+            "1": entry("Lake 10", "2024-05-01T09:30:00+02:00"), "2": entry("lake 9", nil),
+            "3": entry("Été", "2023-01-01T00:00:00"), "4": entry("Zoo", "2024-05-01T09:30:00Z"),
+            "5": entry("eta", nil),
+        ]
+        func order(_ order: GalleryOrder?) throws -> [String] {
+            var options = GalleryOptions()
+            options.order = order
+            return try GalleryPhoto.all(of: index, options).map(\.id)
+        }
+        #expect(try order(nil) == ["1", "2", "3", "4", "5"])
+        #expect(try order(.title) == ["5", "3", "2", "1", "4"])
+        #expect(try order(.oldest) == ["3", "1", "4", "2", "5"])
+        #expect(try order(.newest) == ["1", "4", "3", "2", "5"])
     }
 }

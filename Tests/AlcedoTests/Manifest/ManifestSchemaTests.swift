@@ -32,6 +32,11 @@ import Testing
         #expect(try keys() == Set(ManifestFile.keys))
     }
 
+    @Test func theKeysOfTheGalleryAreTheReaders() throws {
+        #expect(try keys("properties", "gallery") == Set(GallerySettings.keys))
+        #expect(try keys("properties", "gallery", "properties", "words") == Set(GallerySettings.wordKeys))
+    }
+
     @Test func theKeysOfVariantsAreTheReaders() throws {
         #expect(try keys("properties", "defaults") == Set(VariantFile.sharedKeys))
         #expect(
@@ -77,11 +82,15 @@ import Testing
         func words(_ path: String...) throws -> [String] {
             try #require(value(path + ["enum"]) as? [String])
         }
-        #expect(try words("definitions", "format") == OutputFormat.allCases.map(\.rawValue) + ["auto"])
+        #expect(
+            try words("definitions", "format") == OutputFormat.allCases.map(\.rawValue) + ["auto", "source"])
         #expect(try words("definitions", "settings", "fit") == ImageFit.allCases.map(\.rawValue))
         #expect(
             try Set(words("definitions", "settings", "position"))
                 == Set(CropPosition.allCases.map(\.rawValue)))
+        #expect(
+            try words("properties", "gallery", "properties", "order") == GalleryOrder.allCases.map(\.rawValue)
+        )
         #expect(try words("definitions", "onError") == FailurePolicy.allCases.map(\.rawValue))
         #expect(try words("definitions", "settings", "gps") == GPSPolicy.allCases.map(\.rawValue))
     }

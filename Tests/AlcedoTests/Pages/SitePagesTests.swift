@@ -5,9 +5,18 @@ import Testing
 
 /// Pages of a site that some generator has written.
 @Suite struct SitePagesTests {
-    @Test func everyPageShowsThePicturesOfTheIndex() async throws {
+    /// A site whose files stand where the addresses of its pages lead.
+    private func published() async throws -> TestSite {
         let site = try TestSite()
         try await site.build()
+        try FileManager.default.createDirectory(
+            atPath: site.path("public"), withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: site.path("out"), toPath: site.path("public/img"))
+        return site
+    }
+
+    @Test func everyPageShowsThePicturesOfTheIndex() async throws {
+        let site = try await published()
         let page = "<!doctype html><img src=\"/photos/a.png\" alt=\"A\"><img src=\"/logo.svg\">\n"
         try site.folder.write(page, to: "public/index.html")
         try site.folder.write("<img src=\"../../photos/b.png\" alt=\"\">", to: "public/x/y/B.HTM")
@@ -36,8 +45,7 @@ import Testing
     }
 
     @Test func aReportShowsEachFileByItself() async throws {
-        let site = try TestSite()
-        try await site.build()
+        let site = try await published()
         let file = try #require(
             try site.index().images["photos/a.png"]?.variants["small"]?.formats[0].files[0].url)
         let report = "<!doctype html><head>\(ReportPage.mark)1\"></head><img src=\"\(file)\">"
@@ -47,8 +55,7 @@ import Testing
     }
 
     @Test func aFileOfTheSiteWithTheNameOfAPictureIsItself() async throws {
-        let site = try TestSite()
-        try await site.build()
+        let site = try await published()
         let page = "<img src=\"/photos/a.png\" alt=\"\">"
         try site.folder.write(page, to: "public/index.html")
         try FileManager.default.setAttributes(
@@ -65,8 +72,7 @@ import Testing
     }
 
     @Test func whatAKilledProcessLeftBesideAPageIsRemoved() async throws {
-        let site = try TestSite()
-        try await site.build()
+        let site = try await published()
         // No process has the number: it is above what Linux and macOS give.
         let left = "public/x/\(FileSystem.temporaryPrefix)99999999-abc"
         let other = "public/x/\(FileSystem.temporaryPrefix)\(getpid())-abc"
@@ -80,8 +86,7 @@ import Testing
     }
 
     @Test func whatIsPassedOverIsSaidWithItsWholePath() async throws {
-        let site = try TestSite()
-        try await site.build()
+        let site = try await published()
         let text = "<img src=\"/photos/a.png\" alt=x>"
         let page = Data([0xFF, 0xFE]) + Data(text.utf8.flatMap { [$0, 0] })
         try site.folder.write("<p>", to: "public/plain.html")
@@ -96,6 +101,144 @@ import Testing
                 "\(folder)/wide.html:1:1: warning: the page is UTF-16, so it is left as it is; have it written as UTF-8",
             ])
         #expect(try site.bytes("public/wide.html") == page)
+    }
+
+    // MARK: What is not there
+
+    @Test func pagesThatWouldShowNothingStayAsTheyAre() async throws {
+        let site = try TestSite()
+        try await site.build()
+        let page = "<img src=\"/photos/a.png\" alt=x>"
+        // The first page is in order, the second is not.
+        try site.folder.write("<p>", to: "public/a.html")
+        try site.folder.write(page, to: "public/b.html")
+        let before = try site.statuses()
+        for isTrial in [true, false] {
+            let error = #expect(throws: SitePagesError.self) {
+                try SitePages(folder: site.path("public")).show(try site.index(), isTrial: isTrial)
+            }
+            let text = try #require(error?.description)
+            #expect(text.hasPrefix("'/img/photos/a-small-"))
+            #expect(text.contains("would lead to \(site.path("public"))/img/photos/a-small-"))
+            // WebP and JPEG in two widths.
+            #expect(text.contains("nor is it for 3 other addresses") && text.contains("base-url: /img"))
+        }
+        #expect(try site.statuses() == before)
+        // One file of many that is missing is a broken picture, too.
+        try FileManager.default.copyItem(atPath: site.path("out"), toPath: site.path("public/img"))
+        let file = try #require(
+            try site.index().images["photos/a.png"]?.variants["small"]?.formats[0].files[0].file)
+        try site.remove("public/img/" + file)
+        #expect(throws: SitePagesError.self) {
+            try SitePages(folder: site.path("public")).show(try site.index())
+        }
+        #expect(try site.bytes("public/b.html") == Data(page.utf8))
+    }
+
+    @Test(arguments: [
+        ("/img", "https://me.org/blog", false), ("/blog/img", "https://me.org/blog", true),
+        ("https://cdn.example.net/img", "https://me.org/blog", true),
+        ("https://me.org/elsewhere", "https://me.org/blog", true), ("./img", "https://me.org/blog", true),
+        ("https://me.org/blog/gone", "https://me.org/blog", false),
+    ]) func addressesAreLookedUpWhereABrowserFindsThem(
+        _ base: String, _ address: String, _ isThere: Bool
+    ) async throws {
+        let site = try TestSite(TestSite.usual.replacing("base-url: /img", with: "base-url: \(base)"))
+        try await site.build()
+        try site.folder.write("<img src=\"/blog/photos/a.png\" alt=x>", to: "public/x/b.html")
+        try FileManager.default.copyItem(atPath: site.path("out"), toPath: site.path("public/img"))
+        let pages = SitePages(folder: site.path("public"), site: address)
+        if isThere {
+            #expect(try pages.show(try site.index()).pictures == 1)
+        } else {
+            #expect(throws: SitePagesError.self) { try pages.show(try site.index()) }
+        }
+    }
+
+    @Test func theRootOfTheHostIsAboveAFolderThatIsCalledLikeTheSite() async throws {
+        let site = try TestSite()
+        try await site.build()
+        try site.folder.write("<img src=\"/blog/photos/a.png\" alt=x>", to: "public/blog/b.html")
+        try FileManager.default.copyItem(atPath: site.path("out"), toPath: site.path("public/img"))
+        let pages = SitePages(folder: site.path("public/blog"), site: "https://me.org/blog/")
+        #expect(try pages.show(try site.index()).pictures == 1)
+    }
+
+    @Test func whatNoPageShowsAndWhatLeadsNowhereIsListed() async throws {
+        let site = try await published()
+        try site.folder.write(
+            "<img src=\"/photos/a.png\" alt=x>\n <img src=gone.png><img src=/y/gone.png>",
+            to: "public/x/1.html")
+        try site.folder.write(
+            "<img src=../y/gone.png><img src=https://example.net/z.png><img src='data:,'>",
+            to: "public/y/2.html")
+        try site.put(try site.bytes("photos/b.png"), "public/bundle/hash-123.png")
+        let file = try #require(
+            try site.index().images["photos/c.png"]?.variants["small"]?.formats[0].files[0].file)
+        try site.folder.write("p { background: url(../img/\(file)) }", to: "public/css/x.css")
+        try site.folder.write("<img src=hash-123.png alt=x>", to: "public/bundle/3.html")
+        let result = try SitePages(folder: site.path("public")).show(try site.index())
+        #expect(result.pictures == 2 && result.shown == 3)
+        #expect(result.unshown == ["photos/d.png"])
+        let folder = site.path("public")
+        #expect(
+            result.missing.map { "\($0.address) \($0.place) \($0.count)" } == [
+                "gone.png \(folder)/x/1.html:2:2 1", "/y/gone.png \(folder)/x/1.html:2:20 2",
+            ])
+        #expect(result.reasonForNothing(of: try site.index()) == nil)
+    }
+
+    @Test func pagesThatShowNothingAreToldWhatWasLookedFor() async throws {
+        let site = try await published()
+        let pages = SitePages(folder: site.path("public"))
+        func reason() throws -> Diagnostic? {
+            let index = try site.index()
+            return try pages.show(index).reasonForNothing(of: index)
+        }
+        let folder = site.path("public")
+        #expect(try reason()?.severity == .error)
+        #expect(try reason()?.message.hasPrefix("there is no .html or .htm file") == true)
+        try site.folder.write("<p>", to: "public/1.html")
+        #expect(try reason()?.severity == .warning)
+        try site.folder.write(
+            "<img src=/1.png><img src=/2.png>\n<img src=/3.png><img src=/4.png>", to: "public/2.html")
+        let text = try #require(try reason()).description
+        #expect(
+            text.hasPrefix("error: 4 <img> in 2 pages, and none shows a picture of the index; looked for "))
+        #expect(text.contains("4 pictures, such as '/photos/a.png', '/img/photos/a-small-"))
+        #expect(
+            text.contains(
+                "; found '/1.png' (\(folder)/2.html:1:1), '/2.png' (\(folder)/2.html:1:17), '/3.png' (\(folder)/2.html:2:1); "
+            )
+        )
+        #expect(!text.contains("/4.png") && !text.contains("\n"))
+        try site.folder.write("<img src=/photos/a.png alt=x>", to: "public/3.html")
+        #expect(try reason() == nil)
+        // The second time they show it already.
+        #expect(try reason() == nil)
+        let none = ImageIndex(baseURL: "/", generator: "test")
+        #expect(try pages.show(none).reasonForNothing(of: none) == nil)
+    }
+
+    @Test func pagesThatShowNothingBecauseNoVariantIsNamedAreAnError() async throws {
+        let site = try TestSite(
+            """
+            version: 1
+            output: public/img
+            variants: { large: { width: 30 }, small: { width: 12 } }
+            sources: [{ path: "photos/*.png", alt: "" }]
+            """)
+        try await site.build()
+        try site.folder.write("<img src=/photos/a.png>", to: "public/1.html")
+        let index = try ImageIndex(contentsOf: site.path("public/img/index.json"))
+        let pages = SitePages(folder: site.path("public"))
+        let reason = try pages.show(index).reasonForNothing(of: index)
+        #expect(reason?.severity == .error)
+        #expect(reason?.message.contains("1 <img>") == true)
+        #expect(reason?.message.contains("--variant large or --variant small") == true)
+        #expect(try pages.show(index, variant: "small").reasonForNothing(of: index) == nil)
+        // What it shows already is not clear any less.
+        #expect(try pages.show(index).reasonForNothing(of: index) == nil)
     }
 
     @Test func aFolderThatIsNotThereIsAnError() throws {

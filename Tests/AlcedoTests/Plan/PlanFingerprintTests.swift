@@ -24,6 +24,7 @@ import Testing
         ("background", { $0.background = Color(red: 1, green: 2, blue: 3, alpha: 255) }),
         ("background's alpha", { $0.background = Color(red: 1, green: 2, blue: 3, alpha: 254) }),
         ("formats", { $0.formats = [.format(.png)] }), ("formats' order", { $0.formats.reverse() }),
+        ("the source's format", { $0.formats = [.source] }), ("drop-larger", { $0.dropsLarger.toggle() }),
         ("quality", { $0.quality[.webp] = .lossy(12) }), ("lossless", { $0.quality[.webp] = .lossless }),
         ("effort", { $0.effort[.webp] = 1 }), ("metadata", { $0.metadata = .all }),
         ("gps", { $0.gps = .keep }),

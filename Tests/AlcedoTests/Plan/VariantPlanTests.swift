@@ -85,4 +85,16 @@ import Testing
         #expect(request.background == white)
         #expect(try plan("{ width: 10, blur: 0 }").variants[0].processors.isEmpty)
     }
+
+    @Test func aTransparentBackgroundIsLeftToTheEnd() throws {
+        let text = "{ width: 10, radius: 50%, background: \"#ff000080\" }"
+        let request = try #require(
+            try plan(text).pictures(for: ImageFacts(type: .png, width: 100, height: 100)).first?.request)
+        // Laid in both places it would be there twice.
+        #expect(
+            request.processors.map(\.identifier) == [
+                ImageProcessors.RoundCorner(radius: .fraction(0.5)).identifier
+            ])
+        #expect(request.background == Color(red: 255, green: 0, blue: 0, alpha: 128))
+    }
 }

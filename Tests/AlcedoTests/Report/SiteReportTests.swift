@@ -101,6 +101,22 @@ import Testing
         }
     }
 
+    /// What tools that make pages small leave of its beginning.
+    @Test(arguments: ["<meta name=generator content=", "<meta content="])
+    func aReportThatAToolHasMadeSmallerIsWrittenOver(_ spelling: String) async throws {
+        let site = try TestSite()
+        try await site.build()
+        _ = try report(site)
+        let page = try site.bytes("report.html")
+        let text = String(decoding: page, as: UTF8.self)
+        #expect(text.contains("<meta name=\"generator\" content="))
+        try site.folder.write(
+            text.replacingOccurrences(of: "<meta name=\"generator\" content=", with: spelling),
+            to: "report.html")
+        _ = try report(site)
+        #expect(try site.bytes("report.html") == page)
+    }
+
     @Test func whatIsNoReportIsNotWrittenOver() async throws {
         let site = try TestSite()
         try await site.build()

@@ -36,26 +36,37 @@ import Testing
             Self.kept([(.webp, 9), (.webp, 20), (.jpeg, 8), (.jpeg, 40)]) == [.webp, .webp, .jpeg, .jpeg])
     }
 
+    // Every browser shows JPEG, some show no WebP, and fewer AVIF.
+    @Test func aFormatStaysBeforeASmallerOneThatFewerBrowsersRead() {
+        #expect(Self.kept([(.jpeg, 30), (.webp, 20)]) == [.jpeg, .webp])
+        #expect(Self.kept([(.webp, 30), (.avif, 20)]) == [.webp, .avif])
+        #expect(Self.kept([(.png, 30), (.avif, 20), (.jpeg, 25)]) == [.avif, .jpeg])
+        #expect(Self.kept([(.jpeg, 30), (.png, 20)]) == [.png])
+    }
+
     @Test func itIsNeitherPublishedNorNamed() async throws {
-        // Plain areas: JPEG is larger than WebP without loss.
+        // Plain areas: JPEG is larger than PNG.
         let manifest = """
             version: 1
             output: out
-            defaults: { formats: [jpeg, webp], quality: { webp: lossless, jpeg: 90 }, drop-larger: DROP }
+            defaults: { formats: [jpeg, png], quality: { jpeg: 90 }, drop-larger: DROP }
             variants: { v: { widths: [20, 40] } }
             sources: [{ path: "photos/*.png" }]
             """
         let site = try TestSite(manifest.replacingOccurrences(of: "DROP", with: "false"), pictures: ["a"])
         try await site.build()
         let before = try site.index().images["photos/a.png"]?.variants["v"]?.formats.map(\.format)
-        #expect(before == ["jpeg", "webp"])
+        #expect(before == ["jpeg", "png"])
         try site.write(manifest.replacingOccurrences(of: "DROP", with: "true"))
         try await site.build()
         let after = try site.index().images["photos/a.png"]?.variants["v"]?.formats.map(\.format)
         let sizes = try site.index().images["photos/a.png"]?.variants["v"]?.formats.map {
             $0.files.reduce(0) { $0 + $1.bytes }
         }
-        #expect(after == ["webp"], "\(String(describing: sizes))")
+        #expect(after == ["png"], "\(String(describing: sizes))")
         try site.expectConsistent()
+        // It is what holds where a manifest says nothing.
+        try site.write(manifest.replacingOccurrences(of: ", drop-larger: DROP", with: ""))
+        #expect(try await site.build().filesWritten == 0)
     }
 }

@@ -60,9 +60,9 @@ import Testing
             ["metadata none → all", "gps none → keep"]
         ),
         (
-            "{ width: 9 }", "{ width: 9, color: keep, animated: first, enlarge: true, drop-larger: true }",
+            "{ width: 9 }", "{ width: 9, color: keep, animated: first, enlarge: true, drop-larger: false }",
             [
-                "enlarge none → true", "drop-larger none → true", "color srgb → keep",
+                "enlarge none → true", "drop-larger true → false", "color srgb → keep",
                 "animated keep → first",
             ]
         ),

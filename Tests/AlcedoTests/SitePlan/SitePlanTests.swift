@@ -131,9 +131,12 @@ import Testing
 
     @Test(arguments: recipes.indices) func aRecipeThatChanged(_ index: Int) async throws {
         let (change, reason) = Self.recipes[index]
-        let site = try TestSite(pictures: ["a", "b"])
+        // A plan does not know which of the new files are larger than others.
+        let usual = TestSite.usual.replacingOccurrences(
+            of: "[webp, auto] }", with: "[webp, auto], drop-larger: false }")
+        let site = try TestSite(usual, pictures: ["a", "b"])
         try await site.settle()
-        try site.write(TestSite.usual.replacingOccurrences(of: "{ widths: [20, 30] }", with: change))
+        try site.write(usual.replacingOccurrences(of: "{ widths: [20, 30] }", with: change))
         let before = try await site.builder().plan()
         #expect(before.count(.make) > 0)
         let made = before.outputs.filter { $0.action == .make }
@@ -272,15 +275,28 @@ import Testing
     }
 
     @Test func formatsThatAreDroppedBecauseTheyAreLarger() async throws {
-        let site = try TestSite()
+        let all = TestSite.usual.replacingOccurrences(
+            of: "[webp, auto] }", with: "[webp, auto], drop-larger: false }")
+        let site = try TestSite(all)
         try await site.settle()
-        try site.write(
-            TestSite.usual.replacingOccurrences(
-                of: "[webp, auto] }", with: "[webp, auto], drop-larger: true }"))
+        try site.write(all.replacingOccurrences(of: "drop-larger: false", with: "drop-larger: true"))
         let plan = try await site.builder().plan()
         let report = try await site.build()
         #expect(plan.count(.make) == 0)
         #expect(plan.deletions.count == report.filesDeleted)
+    }
+
+    @Test func ofFormatsThatMayBeDroppedAllArePlanned() async throws {
+        // Plain areas: JPEG is larger than PNG, which every browser reads as well.
+        let all = TestSite.usual.replacingOccurrences(of: "[webp, auto] }", with: "[jpeg, png], quality: { jpeg: 90 } }")
+        let site = try TestSite(all)
+        let plan = try await site.builder().plan()
+        let report = try await site.build()
+        #expect(plan.count(.make) == 16)
+        #expect(report.filesWritten == 8)
+        #expect(Set(plan.outputs.compactMap(\.format)) == [.jpeg, .png])
+        let after = try await site.builder().plan()
+        #expect(after.count(.unchanged) == 8 && !after.hasWork)
     }
 
     // MARK: Output, engine and memory

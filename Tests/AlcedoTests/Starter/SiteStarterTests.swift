@@ -58,6 +58,7 @@ import Testing
     }
 
     @Test func aFolderThatIsSomebodysIsNotTakenForTheOutput() throws {
+        try folder.write("x", to: "photos/a.jpg")
         try folder.write("x", to: "static/images/logo.svg")
         _ = try write(.hugo)
         let text = String(decoding: try bytes("images.yml"), as: UTF8.self)
@@ -121,5 +122,118 @@ import Testing
         #expect(throws: SiteError.self) {
             try SiteStarter(folder: folder.path + "/new/site/images.yml").write()
         }
+    }
+
+    // MARK: - Generators
+
+    /// Where each generator keeps pictures, as its documentation and its own sites have it.
+    @Test(arguments: [
+        (StarterKind.publish, "Resources/images/a.jpg", "Output"),
+        (.saga, "content/articles/a.jpg", "deploy"),
+        (.ignite, "Assets/images/a.jpg", "Build"), (.toucan, "contents/[home]/assets/a.jpg", "dist"),
+        (.toucan, "src/contents/a/assets/a.jpg", "dist"), (.hugo, "content/post/a/a.jpg", "public"),
+        (.hugo, "static/a.jpg", "public"),
+    ])
+    func picturesOfAGeneratorAreTakenFromTheFinishedSite(
+        _ kind: StarterKind, _ picture: String, _ site: String
+    )
+        throws
+    {
+        try folder.write("x", to: picture)
+        try folder.write("x", to: "photos/b.jpg")
+        let result = try write(kind)
+        #expect(result.takesPicturesOfSite && result.pictures == site && !result.hasSite)
+        #expect(result.otherPictures == ["photos"])
+        let text = String(decoding: try bytes("images.yml"), as: UTF8.self)
+        #expect(text.contains("output: \(site)/alcedo-images"))
+        #expect(text.contains("base-url: ./alcedo-images"))
+        try folder.write("x", to: site + "/images/a.jpg")
+        try folder.write("x", to: site + "/alcedo-images/a-photo.jpg")
+        let check = SiteChecker.check(manifest: folder.path + "/images.yml", environment: [:])
+        #expect(check.diagnostics == [])
+        #expect(check.sources == 1)
+    }
+
+    @Test func aFolderOfTheSiteThatIsSomebodysIsNotTakenEither() throws {
+        try folder.write("x", to: "Output/alcedo-images/logo.svg")
+        _ = try write(.publish)
+        let text = String(decoding: try bytes("images.yml"), as: UTF8.self)
+        #expect(text.contains("output: Output/alcedo-pictures"))
+    }
+
+    @Test func withoutAnyPictureAGeneratorsSiteIsNamed() throws {
+        let result = try write(.saga)
+        #expect(result.takesPicturesOfSite && !result.hasPictures && result.pictures == "deploy")
+    }
+
+    /// A wildcard enters no package inside the package, so a folder that has pictures in such packages alone has none.
+    @Test func picturesOfNestedPackagesAreNotTaken() throws {
+        try folder.write("", to: "Packages/Theme/Package.swift")
+        try folder.write("x", to: "Packages/Theme/Pictures/a.png")
+        try folder.write("", to: "Theme/Package.swift")
+        try folder.write("x", to: "Theme/b.png")
+        #expect(
+            try StarterPictures.find(in: folder.path) == StarterPictures(folder: "photos", isThere: false))
+        try folder.write("x", to: "shots/c.png")
+        #expect(try StarterPictures.find(in: folder.path) == StarterPictures(folder: "shots", isThere: true))
+    }
+
+    @Test(arguments: [
+        (
+            "Sources/main.swift", "Saga(input: \"in\", output: \"./docs/\")", StarterKind.saga, "docs",
+            String?.none
+        ),
+        ("Sources/main.swift", "Saga(input: \"in\", output: \"/srv/www\")", .saga, "deploy", nil),
+        ("Sources/main.swift", "Saga(input: \"in\", output: \"../site\")", .saga, "deploy", nil),
+        (
+            "Sources/A/Site.swift",
+            "publish(buildDirectoryPath: \"Docs\")\nvar url = URL(static: \"https://a.example/\")",
+            .ignite, "Docs", "https://a.example"
+        ),
+        (
+            "Sources/B.swift", "let url: URL = URL(string: \"https://b.example/x\")!", .publish, "Output",
+            "https://b.example/x"
+        ),
+        (
+            "Sources/B.swift", "let feedPicture = URL(string: \"https://cdn.example/x\")!", .publish,
+            "Output", nil
+        ),
+        ("toucan.yml", "targets:\n  - name: x\n", .toucan, "dist", "http://localhost:3000"),
+        ("toucan.yml", "targets: [", .toucan, "dist", "http://localhost:3000"),
+        (
+            "toucan.yaml", "targets: [{ output: live, url: 'https://c.example' }]", .toucan, "live",
+            "https://c.example"
+        ),
+        ("config.yaml", "baseURL: https://d.example/\npublishDir: www\n", .hugo, "www", "https://d.example"),
+        ("hugo.json", "{\n  \"baseURL\": \"https://e.example/\"\n}", .hugo, "public", "https://e.example"),
+        (
+            "deploy/index.html", "<head><link href='https://f.example/p/' rel=canonical>", .saga, "deploy",
+            "https://f.example/p"
+        ),
+        (
+            "Output/index.html", "<meta property=\"og:url\" content=\"https://g.example/index.html\"/>",
+            .publish, "Output",
+            "https://g.example"
+        ),
+        ("Output/index.html", "<link rel=canonical href=/>", .publish, "Output", nil),
+    ])
+    func theSiteIsWhereItsSettingsSay(
+        _ file: String, _ text: String, _ kind: StarterKind, _ site: String, _ address: String?
+    ) throws {
+        try folder.write(text, to: file)
+        let found = StarterSite(kind, in: folder.path)
+        #expect(found.folder == site)
+        #expect(found.address == address)
+    }
+
+    @Test(arguments: [
+        ("contents/index.md", "pipelines/html.yml", StarterKind.toucan),
+        ("contents/index.md", "notes.txt", .plain),
+    ])
+    func namesThatMeanSomethingTogetherAreSeen(_ first: String, _ second: String, _ kind: StarterKind) throws
+    {
+        try folder.write("", to: first)
+        try folder.write("", to: second)
+        #expect(try write().kind == kind)
     }
 }

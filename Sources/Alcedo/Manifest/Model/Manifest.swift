@@ -41,6 +41,8 @@ public struct Manifest: Sendable {
     public var variants: [Variant]
     /// The placeholders that are made for every source.
     public var placeholders: [PlaceholderKind]
+    /// What it says of a gallery's pages, which no build depends on.
+    public var gallery: GallerySettings
     /// The entries of `sources`, not yet expanded; see ``SourceResolver``.
     public var sources: [SourceEntry]
 

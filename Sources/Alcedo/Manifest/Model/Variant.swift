@@ -47,7 +47,7 @@ public struct Variant: Hashable, Sendable {
     public var options: [OutputFormat: EncoderOptions]
     /// The most bytes of a file, and how far quality may be lowered for it; `nil` for no bound.
     public var budget: ByteBudget?
-    /// Whether a format is left out whose files are larger than those of one that more browsers read.
+    /// Whether a format is left out whose files are not smaller than those of one that more browsers read.
     public var dropsLarger: Bool
     /// Which descriptive data files carry.
     public var metadata: MetadataPolicy

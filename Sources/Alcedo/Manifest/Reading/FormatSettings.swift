@@ -31,9 +31,10 @@ enum QualitySetting {
 extension Value {
     /// `[webp, auto]`.
     func formats() -> [RequestedFormat]? {
-        let allowed = OutputFormat.allCases.map(\.rawValue) + ["auto"]
+        let allowed = OutputFormat.allCases.map(\.rawValue) + ["auto", "source"]
         let items = list(scalarToo: true) { item -> RequestedFormat? in
             if item.node.text == "auto" { return .auto }
+            if item.node.text == "source" { return .source }
             guard let text = item.node.text, let format = OutputFormat(rawValue: text) else {
                 if case .string(let text) = item.node.scalar {
                     item.unknownWord(text, allowed)
@@ -49,9 +50,7 @@ extension Value {
             fault("is empty; give at least one format")
             return nil
         }
-        let formats = unique(items) { format in
-            if case .format(let format) = format { format.rawValue } else { "auto" }
-        }
+        let formats = unique(items, \.words)
         return formats.isEmpty ? nil : formats
     }
 
@@ -75,7 +74,9 @@ extension Value {
     private func oneQuality() -> ImageQuality? {
         if node.text == "lossless" { return .lossless }
         if case .int(let number) = node.scalar, (1...100).contains(number) { return .lossy(number) }
-        mustBe("a whole number from 1 to 100 or lossless")
+        mustBe(
+            "a whole number from 1 to 100 or lossless",
+            advice: bareNumber { $0.rounded() == $0 && (1...100).contains($0) })
         return nil
     }
 
@@ -105,7 +106,14 @@ extension Value {
         let known = OutputFormat.allCases.map(\.rawValue)
         let mapping = MappingReader(
             node, name, known: known,
-            elsewhere: { $0 == "auto" ? "'auto' becomes jpeg, png or gif; name those" : nil }, problems)
+            elsewhere: { name in
+                switch name {
+                case "auto": "'auto' becomes jpeg, png or gif; name those"
+                case "source":
+                    "'source' becomes the format of each source; name the formats that the sources have"
+                default: nil
+                }
+            }, problems)
         guard let mapping else { return nil }
         var result: [OutputFormat: T] = [:]
         for format in OutputFormat.allCases {

@@ -36,7 +36,7 @@ extension ManifestFile {
             truncation: truncation ?? .fail, svg: svg ?? .rasterize,
             network: network,
             variants: variants,
-            placeholders: placeholders, sources: sources)
+            placeholders: placeholders, gallery: gallery, sources: sources)
     }
 
     private func cachePath(_ rules: PathRules, _ environment: [String: String], _ problems: Problems)

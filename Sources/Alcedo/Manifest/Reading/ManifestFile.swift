@@ -22,12 +22,13 @@ struct ManifestFile {
     var defaults: VariantFile
     var variants: [(name: String, file: VariantFile)] = []
     var placeholders: [PlaceholderKind] = []
+    var gallery = GallerySettings()
     var sources: [SourceEntry] = []
 
     static let keys = [
         "version", "output", "base-url", "index", "swift", "cache", "on-error", "prune", "limits",
         "truncated",
-        "svg", "network", "defaults", "variants", "placeholders", "sources",
+        "svg", "network", "defaults", "variants", "placeholders", "gallery", "sources",
     ]
 
     /// - Parameter isBundled: Whether it is for a build that asks nobody; see ``EnvironmentExpansion/leavesMissing``.
@@ -57,12 +58,17 @@ struct ManifestFile {
         }
         if let value = mapping["variants"] { readVariants(value) }
         if let value = mapping["placeholders"] { readPlaceholders(value) }
+        if let value = mapping["gallery"],
+            let settings = GallerySettings(value, variants: variants.map(\.name))
+        {
+            gallery = settings
+        }
 
         let reader = SourceEntryReader(
             environment: EnvironmentExpansion(environment: environment, leavesMissing: isBundled),
             network: network, variantNames: variants.map(\.name), problems: problems)
         if let value = mapping["sources"] {
-            sources = value.list { reader.read($0) }?.map(\.value) ?? []
+            sources = reader.entries(of: value)
         } else {
             mapping.missing("sources", "list at least one, such as '- path: photos/*.jpg'")
         }
@@ -135,7 +141,12 @@ struct ManifestFile {
 
     private mutating func readVariants(_ value: Value) {
         guard let pairs = value.node.mapping else {
-            value.mustBe("a mapping of names to variants")
+            let isList = value.node.sequence?.contains { $0.mapping != nil } == true
+            value.mustBe(
+                "a mapping of names to variants",
+                advice: value.node.isNull
+                    ? "name one, such as 'photo: { widths: [640, 1280] }'"
+                    : isList ? "leave out the '-' before the names" : nil)
             return
         }
         for pair in pairs {
@@ -186,7 +197,7 @@ extension Value {
             fault("holds a null character, which no path can have")
             return nil
         }
-        return text
+        return isPath(text, isPattern: false) ? text : nil
     }
 
     /// How pages address the output: a path or an http(s) URL, without a slash at the end.

@@ -28,7 +28,8 @@ public enum ManifestReader {
             data = try FileSystem.read(path, limit: YAMLText.largestFile)
         } catch {
             return (
-                nil, [Diagnostic(.error, "the manifest cannot be read: \(reason(error))", at: start(path))]
+                nil,
+                [Diagnostic(.error, "the manifest cannot be read: \(reason(error, path))", at: start(path))]
             )
         }
         let absolute = PathRules.absolute(path, from: FileSystem.currentDirectory)
@@ -103,15 +104,36 @@ public enum ManifestReader {
         return (manifest, sources, problems.sorted)
     }
 
+    /// Where the manifest is instead, or how to come by one.
+    private static func elsewhere(_ path: String) -> String {
+        let cut = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        let (folder, name) = (String(path[..<cut]), String(path[cut...]))
+        let usual = ["images.yml", "images.yaml", "alcedo.yml", "alcedo.yaml"]
+        var names: [String] = []
+        do throws(FileSystemError) {
+            names = try FileSystem.entries(ofDirectory: folder.isEmpty ? "." : folder)
+                .filter { $0.isText && $0.kind != .directory }.map(\.name).sorted()
+        } catch {
+            // A folder that cannot be listed, or is not there, has no other manifest to name.
+        }
+        let yaml = names.filter { $0.lowercased().hasSuffix(".yml") || $0.lowercased().hasSuffix(".yaml") }
+        let other = usual.lazy.compactMap { usual in yaml.first { $0.lowercased() == usual } }.first
+        if let other = other ?? Suggestion.closest(to: name, among: yaml) {
+            return "there is \(folder)\(other): name it with --manifest \(folder)\(other)"
+        }
+        return "go where it is, or name it with --manifest; 'alcedo init' writes a first one"
+    }
+
     private static func start(_ path: String) -> SourceLocation {
         SourceLocation(file: path, line: 1, column: 1)
     }
 
-    private static func reason(_ error: FileSystemError) -> String {
+    private static func reason(_ error: FileSystemError, _ path: String) -> String {
         switch error.code {
         case EFBIG: "it has more than \(YAMLText.largestFile / 1_000_000) MB"
         case EINVAL: "it is not a regular file"
-        case ENOENT, EISDIR: "\(error.reason); go where it is, or name it with --manifest"
+        case ENOENT: "\(error.reason); \(elsewhere(path))"
+        case EISDIR: "\(error.reason); go where it is, or name it with --manifest"
         default: error.reason
         }
     }

@@ -29,7 +29,9 @@ struct MappingReader {
         for pair in pairs {
             guard let key = pair.key.text, !known.contains(key) else { continue }
             let shown = YAMLNode.excerpt(key)
-            if let reason = elsewhere(key) {
+            if let advice = Self.advice(key, known) {
+                problems.errorOnce("unknown key '\(shown)'\(inPlace); \(advice)", at: pair.key.location)
+            } else if let reason = elsewhere(key) {
                 problems.errorOnce("unknown key '\(shown)'\(inPlace); \(reason)", at: pair.key.location)
             } else if let close = Suggestion.closest(to: key, among: known) {
                 problems.errorOnce(
@@ -39,6 +41,15 @@ struct MappingReader {
                 problems.errorOnce("unknown key '\(shown)'\(inPlace)\(list)", at: pair.key.location)
             }
         }
+    }
+
+    /// What a key must have been meant for: `width:320` without its space, or the second of several numbers.
+    private static func advice(_ key: String, _ known: [String]) -> String? {
+        if let colon = key.firstIndex(of: ":"), known.contains(String(key[..<colon])) {
+            let value = String(key[key.index(after: colon)...]).trimmingSpace()
+            return "a space follows the colon: '\(key[..<colon]): \(YAMLNode.excerpt(value))'"
+        }
+        return Double(key) == nil ? nil : "several numbers are a list in brackets, such as [320, 640]"
     }
 
     private var inPlace: String { place.isEmpty ? "" : " in \(place)" }

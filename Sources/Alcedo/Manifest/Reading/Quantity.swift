@@ -16,6 +16,9 @@ public enum Quantity {
 
     static let timeUnits: [String: Double] = ["s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 604_800]
 
+    /// Whether anything stands behind the number.
+    package static func hasUnit(_ text: String) -> Bool { split(text)?.unit.isEmpty == false }
+
     /// A number of bytes with `kB`, `MB`, `GB`, `TB` (thousands) or `KiB`, `MiB`, `GiB`, `TiB` (1024), or `nil`.
     public static func bytes(_ text: String) -> Int? {
         guard let (number, unit) = split(text), let factor = byteUnits[unit.lowercased()],

@@ -21,7 +21,35 @@ struct SourceEntryReader {
         "list": ["items", "keys", "root", "pin"],
     ]
 
+    /// Reads the value of `sources`.
+    func entries(of value: Value) -> [SourceEntry] {
+        guard value.node.sequence == nil else { return value.list { read($0) }?.map(\.value) ?? [] }
+        let advice: String
+        switch value.node.content {
+        case .mapping: advice = "begin each source with '- ', such as '- path: photos/*.jpg'"
+        case .scalar where value.node.isNull: advice = "list at least one, such as '- path: photos/*.jpg'"
+        default: advice = "write '\(Self.example(value.node.text ?? ""))' below it"
+        }
+        value.mustBe("a list", advice: advice)
+        return []
+    }
+
+    /// How a source is written of which there is nothing but the path or the address.
+    private static func example(_ text: String) -> String {
+        let kind = text.contains("://") ? "url" : text.hasPrefix("data:") ? "data" : "path"
+        let shown = YAMLNode.excerpt(text)
+        return "- \(kind): " + (shown.contains(/^[*&!\[{]|: | #/) ? "\"\(shown)\"" : shown)
+    }
+
     func read(_ value: Value) -> SourceEntry? {
+        if value.node.mapping == nil {
+            let text = value.node.isNull ? nil : value.node.text
+            let advice = "write '\(Self.example(text ?? "photos/*.jpg"))'"
+            problems.error(
+                "a source must be a mapping of keys to values, not \(value.node.summary); \(advice)",
+                at: value.location)
+            return nil
+        }
         let written = Self.origins.filter { value.node[$0] != nil }
         let kind = written.first
         let mapping = MappingReader(

@@ -1,10 +1,10 @@
 /// Finds what somebody probably meant.
-enum Suggestion {
+package enum Suggestion {
     /// The candidate that a slip of the fingers turns into `text`, if there is one.
     ///
     /// Case, hyphens and underscores do not count; a third of the letters may be wrong. Of equally close candidates
     /// the first is taken.
-    static func closest(to text: String, among candidates: some Sequence<String>) -> String? {
+    package static func closest(to text: String, among candidates: some Sequence<String>) -> String? {
         let wanted = normalized(text)
         guard !wanted.isEmpty, wanted.count <= 64 else { return nil }
         var best: (candidate: String, distance: Int)?

@@ -5,6 +5,7 @@ extension Value {
     /// A pattern for files below the manifest.
     func glob() -> GlobPattern? {
         guard let text = textWithoutVariables("a path or a glob") else { return nil }
+        guard isPath(text, isPattern: true) else { return nil }
         do {
             return try GlobPattern(text)
         } catch {
@@ -16,12 +17,28 @@ extension Value {
     /// A path below the manifest, without wildcards.
     func relativePath() -> String? {
         guard let text = textWithoutVariables("a path") else { return nil }
+        guard isPath(text, isPattern: false) else { return nil }
         do {
             return try GlobPattern(literal: text).literalPath ?? text
         } catch {
             problems.error("\(name): \(error)", at: location)
             return nil
         }
+    }
+
+    /// Whether a text can be a path here, and not one of a shell or of Windows.
+    func isPath(_ text: String, isPattern: Bool) -> Bool {
+        if let reason = WrittenPath.fault(text) {
+            fault(reason)
+            return false
+        }
+        if isPattern, let meant = WrittenPath.withSlashes(text) {
+            fault(
+                "has a backslash, which takes the meaning from the character after it; write '\(YAMLNode.excerpt(meant))'"
+            )
+            return false
+        }
+        return true
     }
 
     /// A folder below the manifest; `.` is the manifest's own.

@@ -12,10 +12,34 @@ extension Value {
         guard let (number, unit) = quantity(), let factor = units[unit.lowercased()],
             case let value = (number * factor).rounded(), value >= 1, value < 1e15
         else {
-            mustBe(what)
+            mustBe(what, advice: closeUnit(units))
             return nil
         }
         return Int(value)
+    }
+
+    /// "did you mean '10MB'?" for `10 Mbytes`: a number whose unit begins as one that is known.
+    private func closeUnit(_ units: [String: Double]) -> String? {
+        guard let (number, unit) = quantity(), number > 0, let first = unit.lowercased().first else {
+            return nil
+        }
+        let isBinary = ["i", "ib"].contains(String(unit.lowercased().dropFirst()))
+        let second = isBinary ? "ib" : "b"
+        let meant = [String(first) + second, String(first)].first { units[$0] != nil }
+        guard let meant else { return nil }
+        let written =
+            meant.count > 1
+            ? (first == "k" ? "k" : first.uppercased()) + meant.dropFirst().replacing("b", with: "B") : meant
+        return "did you mean '\(Self.plain(number))\(written)'?"
+    }
+
+    /// "did you mean '7d'?" for `7 days`.
+    private var closeTime: String? {
+        guard let text = node.text, let (number, unit) = Quantity.split(text),
+            let first = unit.lowercased().first,
+            unit.count > 1, Quantity.timeUnits[String(first)] != nil
+        else { return nil }
+        return "did you mean '\(Self.plain(number))\(first)'?"
     }
 
     /// A count with `k`, `M` or `G`.
@@ -36,7 +60,7 @@ extension Value {
         default: break
         }
         guard let seconds = time() else {
-            mustBe("now, never or a time such as 7d (s, m, h, d, w)")
+            mustBe("now, never or a time such as 7d (s, m, h, d, w)", advice: closeTime)
             return nil
         }
         return .after(seconds: Int(seconds.rounded()))
@@ -45,7 +69,7 @@ extension Value {
     /// Seconds from a time such as `30d`.
     func age() -> Double? {
         guard let seconds = time(), seconds > 0 else {
-            mustBe("a time above 0 such as 30d (s, m, h, d, w)")
+            mustBe("a time above 0 such as 30d (s, m, h, d, w)", advice: closeTime)
             return nil
         }
         return seconds

@@ -21,10 +21,12 @@ struct Value {
         value.map { Located($0, location) }
     }
 
-    func mustBe(_ what: String) {
+    /// - Parameter advice: What to write instead, where it can be guessed.
+    func mustBe(_ what: String, advice: String? = nil) {
         // After `key:` a missing value has no place of its own worth showing.
         let place = node.isNull && node.text?.isEmpty == true ? keyLocation : location
-        problems.errorOnce("\(name) must be \(what), not \(node.summary)", at: place)
+        problems.errorOnce(
+            "\(name) must be \(what), not \(node.summary)\(advice.map { "; " + $0 } ?? "")", at: place)
     }
 
     func fault(_ reason: String) {
@@ -42,7 +44,7 @@ struct Value {
                 "\(name) must be \(what); put \(node.summary) in quotes if it is meant so", at: location)
             return nil
         case .null, nil:
-            mustBe(what)
+            mustBe(what, advice: node.textInBrackets.map { "text in braces needs quotes: \"\($0)\"" })
             return nil
         }
     }
@@ -78,7 +80,11 @@ struct Value {
         where value.rounded() == value && abs(value) < 1e15 && range.contains(Int(value)):
             return Int(value)
         default:
-            mustBe(what)
+            mustBe(
+                what,
+                advice: bareNumber {
+                    $0.rounded() == $0 && Double(range.lowerBound)...Double(range.upperBound) ~= $0
+                })
             return nil
         }
     }
@@ -93,8 +99,20 @@ struct Value {
         if let number, range.contains(number), !above || number > range.lowerBound { return number }
         let from = above ? "above \(Self.plain(range.lowerBound))" : "from \(Self.plain(range.lowerBound))"
         mustBe(
-            "a number \(from)" + (range.upperBound < .infinity ? " to \(Self.plain(range.upperBound))" : ""))
+            "a number \(from)" + (range.upperBound < .infinity ? " to \(Self.plain(range.upperBound))" : ""),
+            advice: bareNumber { range.contains($0) && (!above || $0 > range.lowerBound) })
         return nil
+    }
+
+    /// "write 320" for `320px`, `"320"` and `1_280`: a number with what does not belong to it.
+    func bareNumber(_ fits: (Double) -> Bool) -> String? {
+        guard case .string(let text) = node.scalar else { return nil }
+        let digits = text.replacing("_", with: "").replacing(",", with: "").replacing("'", with: "")
+        guard let (number, unit) = Quantity.split(digits),
+            ["", "px", "%", "x", "s", "ms", "sec", "q", "w"].contains(unit.lowercased()), fits(number)
+        else { return nil }
+        return unit.isEmpty && digits == text.trimmingSpace()
+            ? "write \(Self.plain(number)), without quotes" : "write \(Self.plain(number))"
     }
 
     static func plain(_ number: Double) -> String {
@@ -147,8 +165,17 @@ struct Value {
             return items.map { Value($0, "an item of \(name)", problems) }
         }
         if scalarToo, node.scalar != nil, !node.isNull { return [self] }
-        mustBe("a list")
+        mustBe("a list", advice: listAdvice(scalarToo))
         return nil
+    }
+
+    /// "write [640]" for `640`, and for `640, 960` as well.
+    private func listAdvice(_ scalarToo: Bool) -> String? {
+        if let text = node.textInBrackets {
+            return scalarToo ? "text in braces needs quotes: \"\(text)\"" : nil
+        }
+        guard let text = node.text, !node.isNull else { return nil }
+        return "write [\(YAMLNode.excerpt(text))]"
     }
 
     /// Reads a list item by item; items that do not fit have been reported and are left out.

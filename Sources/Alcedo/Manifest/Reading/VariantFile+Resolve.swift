@@ -27,7 +27,7 @@ extension VariantFile {
             formats: requested,
             quality: resolvedQuality(defaults), effort: resolvedEffort(defaults),
             options: resolvedOptions(defaults), budget: resolvedBudget(defaults),
-            dropsLarger: dropsLarger ?? defaults.dropsLarger ?? false,
+            dropsLarger: dropsLarger ?? defaults.dropsLarger ?? true,
             metadata: metadata ?? defaults.metadata ?? .none, gps: gps ?? defaults.gps ?? .none,
             color: color ?? defaults.color ?? .srgb, animated: animated ?? defaults.animated ?? .keep,
             isInline: inline?.value ?? false,
@@ -128,9 +128,15 @@ extension VariantFile {
         }
         let qualities = resolvedQuality(defaults)
         let requested = (formats ?? defaults.formats)?.value ?? [.format(.webp), .auto]
-        let numbers = requested.compactMap { format -> Int? in
-            // `auto` becomes a JPEG where a quality matters.
-            let format = if case .format(let one) = format { one } else { OutputFormat.jpeg }
+        let formats = requested.flatMap { format -> [OutputFormat] in
+            switch format {
+            case .format(let format): [format]
+            // JPEG is the only format of `auto` in which a quality matters.
+            case .auto: [.jpeg]
+            case .source: OutputFormat.allCases
+            }
+        }
+        let numbers = formats.compactMap { format -> Int? in
             guard case .lossy(let number) = qualities[format] else { return nil }
             return number
         }

@@ -68,7 +68,13 @@ struct SourceExpansion {
             drafts.append(
                 SourceDraft(entry, index: index, id: id, .found(.file(path: absolute, shown: name))))
         case .missing(let reason):
-            if !entry.isOptional { drafts.append(SourceDraft(entry, index: index, id: id, .failed(reason))) }
+            // Before a wildcard a backslash is right, and on Windows it is a habit.
+            let isMeant = path.patterns.allSatisfy { !$0.pattern.text.contains("\\") }
+            let advice =
+                isMeant ? "" : "; '\\' takes the meaning from a wildcard: folders are separated by '/'"
+            if !entry.isOptional {
+                drafts.append(SourceDraft(entry, index: index, id: id, .failed(reason + advice)))
+            }
         case .unusable(let reason):
             drafts.append(SourceDraft(entry, index: index, id: id, .failed(reason)))
         }
@@ -118,8 +124,12 @@ struct SourceExpansion {
         }
     }
 
-    /// What to do about a pattern that matches nothing.
+    /// Why a pattern matches nothing, and what to do about it.
     private mutating func advice(_ pattern: GlobPattern) -> String {
+        let missing = pattern.folders.first {
+            !$0.isEmpty && GlobWalker.realPath(files.directory + "/" + $0) == nil
+        }
+        if let missing { return "there is no folder '\(missing)'; 'optional: true' allows that" }
         guard case .file = files.find(pattern.text) else { return "'optional: true' allows that" }
         return "to name the one file, write '\(GlobPattern.escaped(pattern.text))'"
     }

@@ -107,6 +107,9 @@ public struct NameTemplate: Hashable, Sendable, CustomStringConvertible {
     /// The text as written.
     public var description: String { written }
 
+    /// How many hexadecimal digits of a file's digest ``Placeholder/hash`` stands for.
+    static let hashDigits = 10
+
     /// Whether two files of one source can be told apart by this: whether `{hash}` is in it.
     public var hasHash: Bool { parts.contains(.placeholder(.hash)) }
 

@@ -71,6 +71,22 @@ extension YAMLNode {
         }
     }
 
+    /// `{meta.title}`, where text in braces or brackets was meant and YAML has taken it for a collection.
+    var textInBrackets: String? {
+        switch content {
+        case .mapping(let pairs):
+            let names = pairs.map { $0.value.isNull && $0.value.text?.isEmpty == true ? $0.key.text : nil }
+            guard !pairs.isEmpty, names.allSatisfy({ $0?.contains("\"") == false }) else { return nil }
+            return "{" + names.compactMap(\.self).joined(separator: ",") + "}"
+        case .sequence(let items):
+            guard items.count == 1, let text = items[0].text, !text.isEmpty, !text.contains("\"") else {
+                return nil
+            }
+            return "[\(text)]"
+        case .scalar: return nil
+        }
+    }
+
     /// Text that fits into one line of an error.
     static func excerpt(_ text: String) -> String {
         var short = ""

@@ -143,40 +143,14 @@ enum YAMLParser {
                 }
                 message += ")"
             }
-            return Diagnostic(
-                .error, message + hint(problem, parser, text),
-                at: location(parser.problem_mark, file))
-        }
-    }
-
-    // The mistakes whose words in libyaml help nobody.
-    private static func hint(_ problem: String, _ parser: yaml_parser_t, _ text: YAMLText) -> String {
-        let mark = parser.problem_mark
-        let lines = text.bytes.split(separator: 10, omittingEmptySubsequences: false)
-        guard mark.line < lines.count else { return "" }
-        if problem.contains("expected ',' or") || problem.contains("expected node content") {
-            // The bracket that is missing may stand behind a colour, where YAML sees a comment. libyaml notices in
-            // the next line.
-            let from = max(0, min(parser.context_mark.line, mark.line) - 1)
-            let isComment = lines[from...mark.line].contains {
-                String(decoding: $0, as: UTF8.self).hasBareColor
+            let mark = parser.problem_mark
+            let start =
+                parser.context != nil && problem != "found undefined alias"
+                ? parser.context_mark.line : mark.line
+            if let advice = YAMLHint(text).advice(line: mark.line, column: mark.column, start: start) {
+                message += "; " + advice
             }
-            return isComment ? "; '#' begins a comment: write a colour in quotes, such as \"#1d4ed8\"" : ""
+            return Diagnostic(.error, message, at: location(mark, file))
         }
-        guard problem.contains("cannot start any token") else { return "" }
-        let characters = Array(String(decoding: lines[mark.line], as: UTF8.self).unicodeScalars)
-        guard mark.column < characters.count else { return "" }
-        switch characters[mark.column] {
-        case "\t": return "; indent with spaces, not with tabs"
-        case "@", "`", "%": return "; text that begins with '\(characters[mark.column])' needs quotes"
-        default: return ""
-        }
-    }
-}
-
-extension String {
-    /// Whether `#` and the digits of a colour follow a colon or a comma and white space.
-    fileprivate var hasBareColor: Bool {
-        firstMatch(of: /[:,\[]\s+#([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})\b/) != nil
     }
 }

@@ -108,7 +108,10 @@ struct YAMLTreeBuilder {
     }
 
     private func unknownTag(_ tag: String, _ place: SourceLocation) -> Diagnostic {
-        Diagnostic(.error, "the tag '\(YAMLNode.excerpt(tag))' means nothing here; leave it out", at: place)
+        Diagnostic(
+            .error,
+            "the tag '\(YAMLNode.excerpt(tag))' means nothing here; leave it out, or put text that begins with '!' in quotes",
+            at: place)
     }
 
     // MARK: - Scalars

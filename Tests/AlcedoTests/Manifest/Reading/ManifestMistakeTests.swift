@@ -61,7 +61,7 @@ import Testing
         #expect(
             diagnostics.map(\.description) == [
                 "no/such/images.yml:1:1: error: the manifest cannot be read: No such file or directory; "
-                    + "go where it is, or name it with --manifest"
+                    + "go where it is, or name it with --manifest; 'alcedo init' writes a first one"
             ])
     }
 
@@ -160,6 +160,8 @@ import Testing
         ("variants: { a: { formats: 1️⃣[] } }", "is empty; give at least one format"),
         ("variants: { a: { formats: [webp, 1️⃣jpg] } }", "did you mean 'jpeg'?"),
         ("variants: { a: { formats: [webp, 1️⃣webp] } }", "has 'webp' twice"),
+        ("variants: { a: { formats: [source, 1️⃣source] } }", "has 'source' twice"),
+        ("variants: { a: { quality: { 1️⃣source: 80 } } }", "'source' becomes the format of each source"),
         ("variants: { a: { widths: 1️⃣[] } }", "is empty; give at least one width"),
         ("variants: { a: { widths: [5, 1️⃣5] } }", "has '5' twice"),
         ("variants: { a: { quality: 1️⃣0 } }", "must be a whole number from 1 to 100 or lossless, not 0"),
@@ -305,5 +307,148 @@ import Testing
     ])
     func processChainsAreChecked(chain: String, words: String) {
         expectProblem("variants: { a: { width: 5, process: \(chain) } }", words)
+    }
+
+    // MARK: - The gallery
+
+    @Test(arguments: [
+        ("gallery: 1️⃣[a]", "'gallery' must be a mapping of keys to values, not a list"),
+        ("gallery: { 1️⃣titel: x }", "in 'gallery'; did you mean 'title'?"),
+        ("gallery: { title: 1️⃣\"\" }", "'title' in 'gallery' is empty"),
+        ("gallery: { title: 1️⃣true }", "put true in quotes"),
+        (
+            "gallery: { language: 1️⃣german language }",
+            "must be a language such as en or pt-BR, not 'german language'"
+        ),
+        (
+            "gallery: { site: 1️⃣example.org }",
+            "must be an address such as https://example.org/photos, not 'example.org'"
+        ),
+        ("gallery: { site: 1️⃣\"https://example.org/?a\" }", "'site' in 'gallery'"),
+        (
+            "gallery: { order: 1️⃣date }",
+            "must be manifest, title, oldest or newest, not 'date'; did you mean 'oldest'?"
+        ),
+        ("variants: { hero: { width: 5 } }\ngallery: { variant: 1️⃣hreo }", "did you mean 'hero'?"),
+        ("gallery: { card: 1️⃣[a] }", "must be the name of a variant, not a list"),
+        ("gallery: { words: { 1️⃣kamera: x } }", "in 'words' in 'gallery'; did you mean 'camera'?"),
+        (
+            "gallery: { words: { place: 1️⃣Bild } }",
+            "must have a place for {number}, such as '{number} {count}'"
+        ),
+        ("gallery: { words: { next: 1️⃣\"{title} {x}\" } }", "has other braces than those of {title}"),
+        ("gallery: { words: { lens: 1️⃣\"{x}\" } }", "has braces, for which nothing stands here"),
+        ("gallery: { words: { months: 1️⃣[a, b] } }", "has 2 names; give all twelve"),
+    ])
+    func mistakesInTheGalleryHaveTheirPlaces(text: String, words: String) {
+        expectProblem(text, words)
+    }
+
+    // MARK: - What people write
+
+    @Test(arguments: [
+        ("variants: { a: { width: 1️⃣320px } }", "not '320px'; write 320"),
+        ("variants: { a: { width: 1️⃣\"320\" } }", "not '320'; write 320, without quotes"),
+        ("variants: { a: { width: 1️⃣1_280 } }", "write 1280"),
+        ("variants: { a: { quality: 1️⃣80% } }", "not '80%'; write 80"),
+        ("variants: { a: { quality: { webp: 1️⃣80% } } }", "not '80%'; write 80"),
+        ("variants: { a: { blur: 1️⃣3px } }", "write 3"),
+        ("variants: { a: { width: 5, densities: [1️⃣2x] } }", "write 2"),
+        ("variants: { a: { widths: 1️⃣640 } }", "not 640; write [640]"),
+        ("variants: { a: { widths: 1️⃣\"320, 640\" } }", "write [320, 640]"),
+        ("variants: { a: { 1️⃣width:10 } }", "a space follows the colon: 'width: 10'"),
+        ("variants: { a: { formats: 1️⃣jpg } }", "did you mean 'jpeg'?"),
+        ("variants: { a: { enlarge: 1️⃣on } }", "write true"),
+        ("variants: { a: { max-bytes: 1️⃣10Mbytes } }", "did you mean '10MB'?"),
+        ("limits: { bytes: 1️⃣2 gigs }", "did you mean '2GB'?"),
+        ("limits: { bytes: 1️⃣2kilobytes }", "did you mean '2kB'?"),
+        ("prune: 1️⃣7 days", "did you mean '7d'?"),
+        ("cache: { max-age: 1️⃣30 days }", "did you mean '30d'?"),
+        ("1️⃣variants:", "name one, such as 'photo: { widths: [640, 1280] }'"),
+        ("variants: 1️⃣[{ a: { width: 10 } }]", "not a list; leave out the '-' before the names"),
+        ("variants: { a: { name: 1️⃣{name} } }", "text in braces needs quotes: \"{name}\""),
+        ("index: 1️⃣~/index.json", "begins with '~', which means the home folder to shells alone"),
+        ("index: 1️⃣C:\\site\\index.json", "is an absolute path of Windows"),
+        ("cache: 1️⃣c:/cache", "is an absolute path of Windows"),
+    ])
+    func whatToWriteInsteadIsSaid(text: String, words: String) {
+        expectProblem(text, words)
+    }
+
+    @Test func aListWithoutBracketsIsExplained() {
+        expectProblems(
+            preamble + "sources: []\nvariants: { a: { widths: 1️⃣320, 2️⃣640 } }",
+            [(1, "write [320]"), (2, "several numbers are a list in brackets, such as [320, 640]")])
+    }
+
+    @Test(arguments: [
+        (
+            "sources: 1️⃣photos/*.jpg",
+            "'sources' must be a list, not 'photos/*.jpg'; write '- path: photos/*.jpg' below it"
+        ),
+        ("1️⃣sources:", "list at least one, such as '- path: photos/*.jpg'"),
+        ("sources:\n  1️⃣path: a.jpg", "not a mapping; begin each source with '- '"),
+        ("sources:\n  - 1️⃣photos/*.jpg", "not 'photos/*.jpg'; write '- path: photos/*.jpg'"),
+        ("sources:\n  - 1️⃣https://example.org/a.jpg", "write '- url: https://example.org/a.jpg'"),
+        ("sources:\n  - 1️⃣[a]", "not a list; write '- path: photos/*.jpg'"),
+        (
+            "sources:\n  - path: 1️⃣photos\\a.jpg",
+            "has a backslash, which takes the meaning from the character after it; write 'photos/a.jpg'"
+        ),
+        ("sources:\n  - path: 1️⃣\"photos\\a.jpg\"", "in double quotes '\\' begins an escape"),
+        ("sources:\n  - path: 1️⃣~/photos/*.jpg", "write a path relative to the manifest"),
+        ("sources:\n  - path: 1️⃣C:\\photos\\*.jpg", "is an absolute path of Windows"),
+        ("sources:\n  - path: 1️⃣D:/photos/*.jpg", "is an absolute path of Windows"),
+        ("sources:\n  - path: 1️⃣/photos/*.jpg", "it is absolute"),
+        ("sources:\n  - path: 1️⃣{a,b}", "text in braces needs quotes: \"{a,b}\""),
+        (
+            "sources:\n  - path: a.jpg\n    alt: 1️⃣{meta.title}",
+            "not a mapping; text in braces needs quotes: \"{meta.title}\""
+        ),
+    ])
+    func whatToWriteForASourceIsSaid(text: String, words: String) {
+        expectProblems(preamble + text, [(1, words)])
+    }
+
+    /// Before a character that means something to a pattern a backslash is right.
+    @Test(arguments: [
+        "a\\*.jpg", "a\\[1\\].jpg", "\\{a\\}\\?\\\\.jpg", "./a.jpg", "x:a.jpg", "a~/b.jpg", "~a/b.jpg",
+    ])
+    func unusualPathsAreTaken(_ path: String) {
+        #expect(readManifest(preamble + "sources:\n  - path: '\(path)'\n").diagnostics == [])
+    }
+
+    @Test func anotherManifestBesideTheMissingOneIsNamed() throws {
+        let folder = try TemporaryFolder()
+        func message() -> String? {
+            ManifestReader.read(path: folder.path + "/images.yml", environment: [:]).diagnostics.first?
+                .message
+        }
+        #expect(message()?.contains("'alcedo init' writes a first one") == true)
+        try folder.write("", to: "image.yml")
+        #expect(
+            message()?.contains(
+                "there is \(folder.path)/image.yml: name it with --manifest \(folder.path)/image.yml") == true
+        )
+        try folder.write("", to: "Alcedo.yml")
+        #expect(message()?.contains("/Alcedo.yml") == true)
+        try folder.write("", to: "images.yaml")
+        #expect(message()?.contains("/images.yaml") == true)
+    }
+
+    @Test func aManifestThatMakesNothingIsAWarning() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("x", to: "a.jpg")
+        func warnings(_ text: String) throws -> [String] {
+            try folder.write(preamble + "sources: [{ path: a.jpg }]\n" + text, to: "images.yml")
+            return SiteChecker.check(manifest: folder.path + "/images.yml", environment: [:]).diagnostics.map(
+                \.message)
+        }
+        #expect(try warnings("").count == 1)
+        #expect(
+            try warnings("variants: {}").first?.contains("'variants: { photo: { widths: [640, 1280] } }'")
+                == true)
+        #expect(try warnings("placeholders: [blurhash]") == [])
+        #expect(try warnings("variants: { a: { width: 1 } }") == [])
     }
 }

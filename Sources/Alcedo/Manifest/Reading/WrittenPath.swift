@@ -1,0 +1,44 @@
+/// What people write as a path that is none here: paths of shells and of Windows.
+enum WrittenPath {
+    /// Why a text is no path of a manifest, to be said behind its name; `nil` if it is one.
+    static func fault(_ text: String) -> String? {
+        if text == "~" || text.hasPrefix("~/") {
+            return
+                "begins with '~', which means the home folder to shells alone; write a path relative to the manifest"
+        }
+        if isOfWindows(text) {
+            return
+                "is an absolute path of Windows; write a path relative to the manifest, with '/' between folders"
+        }
+        if text.unicodeScalars.contains(where: { $0.value < 32 && $0 != "\0" }) {
+            return
+                "holds a control character; in double quotes '\\' begins an escape: write '/' between folders"
+        }
+        return nil
+    }
+
+    /// `photos/a.jpg` for `photos\a.jpg`; `nil` where each backslash stands before a character that means something to a
+    /// pattern.
+    static func withSlashes(_ text: String) -> String? {
+        var isMeant = true
+        var rest = text[...]
+        while let slash = rest.firstIndex(of: "\\") {
+            rest = rest[rest.index(after: slash)...]
+            guard let next = rest.first, "*?[]{}\\".contains(next) else {
+                isMeant = false
+                break
+            }
+            rest = rest.dropFirst()
+        }
+        return isMeant ? nil : text.replacing("\\", with: "/")
+    }
+
+    private static func isOfWindows(_ text: String) -> Bool {
+        let start = text.prefix(3)
+        guard start.count == 3, let letter = start.first, letter.isASCII, letter.isLetter else {
+            return false
+        }
+        return start.dropFirst().first == ":" && (start.last == "\\" || start.last == "/")
+            || text.hasPrefix("\\\\")
+    }
+}

@@ -1,0 +1,143 @@
+import AlcedoBase
+import AlcedoIndex
+import AlcedoLoading
+
+/// What all pages of a site name together, before any of them is changed.
+struct PageSurvey {
+    private let index: ImageIndex
+    private let folder: String
+    private let files: SiteFolder
+    private let output: (name: String, files: SiteFolder)?
+    private let tellsForeign: Bool
+    private var counts = SitePages.Result()
+    private var shown: Set<String> = []
+    // Warnings about links, which several walks meet.
+    private var reported: Set<String> = []
+    // Paths below the site.
+    private var named: Set<String> = []
+    // Whether there is a file, by address, and those of the index that have none.
+    private var known: [Place: Bool] = [:]
+    private var lost: [PageRewriter.Reference] = []
+    private var missing: [Place: Int] = [:]
+
+    private struct Place: Hashable {
+        var path: String?
+        var hostPath: String
+    }
+
+    /// - Parameter output: Where the pages will be, if that is another folder: what is there counts as well.
+    init(
+        index: ImageIndex, folder: String, files: SiteFolder, output: (name: String, files: SiteFolder)?,
+        tellsForeign: Bool
+    ) {
+        self.index = index
+        self.folder = folder
+        self.files = files
+        self.output = output
+        self.tellsForeign = tellsForeign
+    }
+
+    /// Links among the files of the site that are not put into another folder.
+    mutating func addLinks(_ walk: GlobWalker.Result) {
+        for warning in walk.warnings where reported.insert(warning).inserted { warn(folder + "/" + warning) }
+    }
+
+    /// What was found and could not be read.
+    mutating func add(_ walk: GlobWalker.Result) {
+        addLinks(walk)
+        for name in walk.unnamed {
+            warn("the name '\(folder)/\(name)' is not UTF-8, so the page is left as it is")
+        }
+    }
+
+    mutating func add(_ page: SitePages.Page, at name: String) {
+        switch page {
+        case .report: return
+        case .wide:
+            counts.pages += 1
+            warn(
+                "the page is UTF-16, so it is left as it is; have it written as UTF-8",
+                at: SourceLocation(file: folder + "/" + name, line: 1, column: 1))
+        case .rewritten(let page):
+            counts.pages += 1
+            counts.images += page.images
+            counts.pictures += page.replaced
+            if page.replaced > 0 { counts.changed += 1 }
+            for notice in page.notices {
+                let place = SourceLocation(
+                    file: folder + "/" + name, line: notice.line, column: notice.column)
+                let warning = Diagnostic(.warning, notice.message, at: place)
+                if !notice.isForeign { counts.undecided += 1 }
+                if notice.isForeign {
+                    counts.foreign += 1
+                    if counts.foreignExamples.count < 3 {
+                        counts.foreignExamples.append(.init(address: notice.address, place: place))
+                    }
+                }
+                if !notice.isForeign || tellsForeign { counts.warnings.append(warning) }
+            }
+            add(page, at: name)
+        }
+    }
+
+    mutating func add(styleSheet: PageRewriter.Page) { add(styleSheet, at: "") }
+
+    private mutating func add(_ page: PageRewriter.Page, at name: String) {
+        shown.formUnion(page.shown)
+        for reference in page.references {
+            if let path = reference.path { named.insert(path) }
+            guard reference.kind != .other else { continue }
+            let place = Place(path: reference.path, hostPath: reference.hostPath)
+            let isKnown = known[place]
+            let isThere = isKnown ?? (files.has(reference) || output?.files.has(reference) == true)
+            known[place] = isThere
+            guard !isThere else { continue }
+            if reference.kind == .new {
+                if isKnown == nil { lost.append(reference) }
+            } else if let number = missing[place] {
+                counts.missing[number].count += 1
+            } else {
+                missing[place] = counts.missing.count
+                counts.missing.append(
+                    .init(
+                        address: reference.address,
+                        place: SourceLocation(
+                            file: folder + "/" + name, line: reference.line, column: reference.column)))
+            }
+        }
+    }
+
+    private mutating func warn(_ message: String, at place: SourceLocation? = nil) {
+        counts.warnings.append(Diagnostic(.warning, message, at: place))
+    }
+
+    /// Refuses pages that would show pictures which are not there.
+    /// - Throws: ``SitePagesError/noFiles(address:file:others:baseURL:)``.
+    func check() throws(SitePagesError) {
+        guard let first = lost.first else { return }
+        let root = output?.name ?? folder
+        throw .noFiles(
+            address: first.address, file: first.path.map { root + "/" + $0 }, others: lost.count - 1,
+            baseURL: index.baseURL)
+    }
+
+    /// What became of all of them.
+    func result() -> SitePages.Result {
+        var result = counts
+        let digests = Set(shown.compactMap { index[$0]?.source.digest })
+        result.unshown = index.entries.filter { id, image in
+            !shown.contains(id) && (image.source.digest.isEmpty || !digests.contains(image.source.digest))
+        }
+        .map(\.id)
+        result.shown = index.order.count - result.unshown.count
+        return result
+    }
+
+    /// Whether a file is an original that no page and no style sheet names.
+    func isUnusedSource(_ file: String) -> Bool {
+        guard !named.contains(file), let bytes = files.bytes(at: file) else { return false }
+        return index.images.values.contains { image in
+            image.source.bytes == bytes && files.digest(at: file) == image.source.digest
+        }
+    }
+}

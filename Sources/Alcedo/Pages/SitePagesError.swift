@@ -1,0 +1,39 @@
+/// Why pages are left as they are.
+public enum SitePagesError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Addresses that the pages would get lead to no file.
+    ///
+    /// - Parameters:
+    ///   - address: The first of them.
+    ///   - file: Where its file would have to be; `nil` for an address beside the site.
+    ///   - others: How many more there are.
+    ///   - baseURL: How the index addresses the folder of its files.
+    case noFiles(address: String, file: String?, others: Int, baseURL: String)
+    /// The folder for the new pages is that of the old ones, or they are in it.
+    case sameFolder(output: String, pages: String)
+    /// A folder below the one for the new pages leads elsewhere.
+    case leadsOut(folder: String, output: String)
+
+    /// What is wrong and what to do about it, in one line.
+    public var description: String {
+        switch self {
+        case .noFiles(let address, let file?, let others, let baseURL):
+            "'\(address)' would lead to \(file), which is not there\(Self.more(others)), so no page was changed; "
+                + "build the pictures, and copy their output to where 'base-url: \(baseURL)' leads, or write a 'base-url' "
+                + "that leads to it (https://… for another host); a site below a path of its host needs --site "
+                + "https://example.org/path"
+        case .noFiles(let address, nil, let others, let baseURL):
+            "'\(address)' leads to no file of the site, for it is not below the path in --site\(Self.more(others)), so no "
+                + "page was changed; write that path in front of 'base-url: \(baseURL)', or the whole address where "
+                + "pictures are elsewhere on the host"
+        case .sameFolder(let output, let pages):
+            "--to \(output) is, or holds, \(pages), whose pages stay as they are with it; name another folder, or leave "
+                + "--to out to change them in their places"
+        case .leadsOut(let folder, let output):
+            "\(folder) is a link that leads out of \(output); remove it"
+        }
+    }
+
+    private static func more(_ others: Int) -> String {
+        others == 0 ? "" : " (nor is it for \(others) other address\(others == 1 ? "" : "es"))"
+    }
+}
