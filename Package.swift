@@ -8,6 +8,14 @@ let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+// A package that sites have, too, and may have pinned: every version from this one on is allowed. `.ci/lowest` sets
+// ALCEDO_LOWEST and builds with the first of each.
+func dependency(_ name: String, from version: Version) -> Package.Dependency {
+    let url = "https://github.com/" + name
+    return Context.environment["ALCEDO_LOWEST"] == nil
+        ? .package(url: url, from: version) : .package(url: url, exact: version)
+}
+
 // Apple's SDK has libcurl and no .pc file for it, about which SwiftPM would warn.
 #if os(macOS)
     let curl = Target.systemLibrary(name: "CCurl")
@@ -28,8 +36,8 @@ let package = Package(
         .plugin(name: "AlcedoFetchImagesCommand", targets: ["AlcedoFetchImagesCommand"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+        dependency("apple/swift-argument-parser", from: "1.5.0"),
+        dependency("hummingbird-project/swift-mustache", from: "2.1.1"),
     ],
     targets: [
         // The system libraries: module maps only. No Swift file imports CVips or CCurl.
@@ -121,6 +129,17 @@ let package = Package(
         .testTarget(name: "AlcedoPluginTests", swiftSettings: swiftSettings),
     ]
 )
+
+// To build and test some rooms alone, optimized for instance: ALCEDO_ROOMS="AlcedoBase AlcedoImaging". The C targets stay, and
+// what a room depends on has to be named as well.
+if let rooms = Context.environment["ALCEDO_ROOMS"]?.split(separator: " ").map(String.init) {
+    package.products.removeAll()
+    package.dependencies.removeAll()
+    package.targets.removeAll { target in
+        !rooms.contains { target.name == $0 || target.name == $0 + "Tests" }
+            && !(target.name.hasPrefix("C") && target.type != .test)
+    }
+}
 
 // For those who only run the tests: SwiftPM compiles the plugin's tool for the host, and with it every library below it a
 // second time.
