@@ -10,7 +10,7 @@ struct AlcedoCommand: AsyncParsableCommand {
         abstract: "Turns a manifest of images into everything a static site needs to show them.",
         discussion: """
             With no subcommand it builds: it reads images.yml, makes every variant that is not there yet, writes \
-            them and the index into the output directory, and deletes what nothing asks for any more.
+            them and the index into the output directory, and deletes outputs that are no longer wanted.
 
             Exit codes: 0 everything is there; 1 at least one source failed; 64 wrong usage; 65 the manifest or the \
             lock file is wrong; 74 the output, or what the command has to say, could not be written; \
@@ -38,8 +38,11 @@ struct AlcedoCommand: AsyncParsableCommand {
         StandardStream.prepare()
         var code: Int32 = 0
         do {
+            if let complaint = MisspeltCommand.complaint(about: CommandLine.arguments.dropFirst()) {
+                throw ValidationError(complaint)
+            }
             // Not `main(nil)`: what the parser prints by itself is lost without a word when it cannot be written.
-            var command = try await asyncParseAsRoot()
+            var command = try parsed()
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
@@ -59,6 +62,10 @@ struct AlcedoCommand: AsyncParsableCommand {
         fflush(nil)
         _exit(code)
     }
+
+    // Synchronous on purpose: `parseAsRoot` is in every version of the parser that Package.swift allows, and in 1.8.0 an
+    // asynchronous function of the same name hides it from asynchronous code. Only completion closures would need that.
+    private static func parsed() throws -> any ParsableCommand { try parseAsRoot() }
 
     // For tests alone. It comes before anything is done with files, and costs nothing where the variable is not set.
     private static func rehearse() {

@@ -4,7 +4,7 @@ import ArgumentParser
 struct BuildCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "build",
-        abstract: "Make what is missing, write it and the index, delete what nothing asks for any more.",
+        abstract: "Make what is missing, write it and the index, delete outputs that are no longer wanted.",
         discussion: """
             Examples:
               alcedo build
@@ -30,6 +30,11 @@ struct BuildCommand: AsyncParsableCommand {
         transform: { text in
             guard let bytes = Quantity.bytes(text), bytes > 0 else {
                 throw ValidationError("'\(text)' is no number of bytes such as 4GB (kB, MB, GB, TB, KiB, …).")
+            }
+            // A number of bytes was hardly meant: no picture fits into so little.
+            guard bytes >= 1_000_000 || Quantity.hasUnit(text) else {
+                throw ValidationError(
+                    "\(text) is \(bytes) bytes; write a unit behind it: \(text)MB or \(text)GB.")
             }
             return bytes
         })
@@ -61,7 +66,7 @@ struct BuildCommand: AsyncParsableCommand {
 
     func validate() throws {
         if let jobs, !(1...1024).contains(jobs) {
-            throw ValidationError("--jobs must be a number from 1 to 1024.")
+            throw ValidationError("--jobs: expected a number from 1 to 1024, received \(jobs).")
         }
         if offline && forceRefresh {
             throw ValidationError("--offline and --force-refresh cannot both be given.")

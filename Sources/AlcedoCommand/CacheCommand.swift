@@ -49,7 +49,7 @@ struct CacheCommand: AsyncParsableCommand {
     struct Trim: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "trim",
-            abstract: "Remove what was used least recently, and what nobody needs at all.",
+            abstract: "Remove the files that were used least recently, and those that no build can need.",
             discussion: """
                 What the last build of each output used stays, and so does what builds at work use. Without options, \
                 the limits of the manifest hold ('cache: { path: .alcedo, max-size: 2GB, max-age: 30d }').
@@ -68,7 +68,8 @@ struct CacheCommand: AsyncParsableCommand {
             transform: { text in
                 guard let bytes = Quantity.bytes(text) else {
                     throw ValidationError(
-                        "'\(text)' is no number of bytes such as 2GB (kB, MB, GB, TB, KiB, …).")
+                        "expected a number of bytes such as 2GB (kB, MB, GB, TB, KiB, …), received '\(text)'."
+                    )
                 }
                 return bytes
             })
@@ -76,10 +77,10 @@ struct CacheCommand: AsyncParsableCommand {
 
         @Option(
             help: ArgumentHelp(
-                "How long something may stay that nobody uses, such as 30d.", valueName: "time"),
+                "How long a file may stay that no build has used, such as 30d.", valueName: "time"),
             transform: { text in
                 guard let seconds = Quantity.seconds(text) else {
-                    throw ValidationError("'\(text)' is no time such as 30d (s, m, h, d, w).")
+                    throw ValidationError("expected a time such as 30d (s, m, h, d, w), received '\(text)'.")
                 }
                 return seconds
             })

@@ -5,7 +5,7 @@ struct CleanCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "clean", abstract: "Delete the outputs that Alcedo owns, and nothing else.",
         discussion: """
-            A file that somebody changed stays, and a line names it. The cache stays as well, so that the next build makes \
+            A file that was changed since Alcedo wrote it stays, and a line names it. The cache stays as well, so that the next build makes \
             nothing anew; 'alcedo cache clear' empties that.
 
             Examples:
@@ -27,10 +27,15 @@ struct CleanCommand: AsyncParsableCommand {
             var line =
                 result.deleted == 0 ? "nothing to delete" : "\(counted(result.deleted, "file")) deleted"
             if result.left > 0 {
-                line += "; \(counted(result.left, "file")) left, because somebody else changed "
-                line += result.left == 1 ? "it" : "them"
+                line += "; \(counted(result.left, "file")) left, because "
+                line += result.left == 1 ? "it is not what Alcedo wrote" : "they are not what Alcedo wrote"
             }
             reporter.say(line)
+            if result.left > 0 {
+                reporter.note(
+                    "pictures that a tool has changed are written again by 'alcedo build', and 'alcedo clean' deletes them "
+                        + "then; other files are for you to delete")
+            }
         }
     }
 }

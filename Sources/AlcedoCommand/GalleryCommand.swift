@@ -1,5 +1,7 @@
-import Alcedo
-import ArgumentParser
+public import Alcedo
+public import ArgumentParser
+
+extension GalleryOrder: ExpressibleByArgument {}
 
 struct GalleryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -8,7 +10,8 @@ struct GalleryCommand: AsyncParsableCommand {
         discussion: """
             Run it after a build. The pages go into the folder above the pictures, as 'output' and 'base-url' of the manifest \
             say it, and come from the template in 'gallery' beside the manifest (or from the built-in one, which 'alcedo init' \
-            writes there). Only what changes is written, and nothing is replaced or deleted that no gallery has made.
+            writes there). Only what changes is written, and nothing is replaced or deleted that no gallery has made. What \
+            stays the same belongs into 'gallery' in the manifest; an option is for once.
 
             Examples:
               alcedo gallery
@@ -19,7 +22,10 @@ struct GalleryCommand: AsyncParsableCommand {
     @OptionGroup var place: ManifestOptions
     @OptionGroup var sayings: OutputOptions
 
-    @Option(help: ArgumentHelp("The name of the gallery; the default is 'Photographs'.", valueName: "text"))
+    @Option(
+        help: ArgumentHelp(
+            "The name of the gallery; the default is 'title' of 'gallery' in the manifest, or 'Photographs'.",
+            valueName: "text"))
     var title: String?
 
     @Option(
@@ -27,14 +33,23 @@ struct GalleryCommand: AsyncParsableCommand {
     )
     var description: String?
 
-    @Option(help: ArgumentHelp("The language of these texts, as in <html lang>.", valueName: "tag"))
-    var language = "en"
+    @Option(
+        help: ArgumentHelp(
+            "The language of these texts, as in <html lang>, and of the template's own words; the default is en.",
+            valueName: "tag"))
+    var language: String?
 
     @Option(
         help: ArgumentHelp(
             "The address of the gallery, for the tags by which other sites and search engines show it.",
             valueName: "url"))
     var site: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The order of the pictures: manifest, title, oldest or newest; the default is the manifest's.",
+            valueName: "order"))
+    var order: GalleryOrder?
 
     @Option(help: ArgumentHelp("The folder with the template.", valueName: "directory"))
     var template: String?
@@ -61,10 +76,6 @@ struct GalleryCommand: AsyncParsableCommand {
         try TypedPath.check(template, "--template", names: .folder)
         try TypedPath.check(root, "--root", names: .folder)
         try TypedPath.check(index, "--index", names: .file)
-        let isTag = language.split(separator: "-", omittingEmptySubsequences: false).allSatisfy { part in
-            (1...8).contains(part.count) && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-        }
-        if !isTag { throw ValidationError("'\(language)' is no language such as en or pt-BR.") }
     }
 
     func run() async throws {
@@ -78,6 +89,7 @@ struct GalleryCommand: AsyncParsableCommand {
             gallery.description = description
             gallery.language = language
             gallery.site = site
+            gallery.order = order
             gallery.template = template
             gallery.root = root
             gallery.index = index
@@ -88,6 +100,7 @@ struct GalleryCommand: AsyncParsableCommand {
             let written =
                 result.written == 0 && result.removed == 0
                 ? "nothing to do" : "\(counted(result.written, "file")) written" + removed
+            if let hint = result.hint { reporter.note(hint) }
             if result.template == nil { reporter.note("the template is the built-in one") }
             reporter.say("\(counted(result.pictures, "picture")): \(written); \(result.overview)")
         }

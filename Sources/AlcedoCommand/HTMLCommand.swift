@@ -7,12 +7,18 @@ struct HTMLCommand: AsyncParsableCommand {
         abstract: "Put a <picture> in the place of each <img> in generated pages that shows a known picture.",
         discussion: """
             For site generators that know nothing of Alcedo: run it after the generator, on the folder that is the root \
-            of the site. A picture is known by its id, by the path of its source, by its URL, or by the address of one \
-            of its files. What the author wrote beside 'src' stays, and so does every other byte of a page. Pages that \
-            were done are left as they are.
+            of the site. A picture is known by its id, by the path of its source, by its URL, by the address of one \
+            of its files, or by the bytes of the site's own file. What the author wrote beside 'src' stays, and so does \
+            every other byte of a page. Pages that were done are left as they are.
+
+            Nothing is changed where an address that pages would get leads to no file of the site. At the end come the \
+            pictures of the index that no page shows, and addresses of pictures that lead to no file. Pages that show \
+            nothing of the index end it with 1.
 
             Examples:
               alcedo html Public --variant hero
+              alcedo html Public --as img
+              alcedo html pages --to public
               alcedo html _site --index _site/images/index.json --variant card --dry-run
             """)
 
@@ -24,9 +30,23 @@ struct HTMLCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What is shown where a page does not name a file of a variant; needed if there are several.",
+            "What is shown where a page does not name a file of a variant; needed if there are several. A picture "
+                + "without it shows the only variant that it has.",
             valueName: "name"))
     var variant: String?
+
+    @Option(
+        name: .customLong("as"),
+        help: ArgumentHelp(
+            "'picture' with every format, or 'img' with the sizes of one, which leaves the tree of elements as it was.",
+            valueName: "element"))
+    var element = Element.picture
+
+    @Option(
+        help: ArgumentHelp(
+            "Put the site with its new pages into this folder, and leave the other as it is.",
+            valueName: "directory"))
+    var to: String?
 
     @Option(
         help: ArgumentHelp("The index, instead of that of the manifest.", valueName: "file"))
@@ -47,7 +67,8 @@ struct HTMLCommand: AsyncParsableCommand {
     func validate() throws {
         try TypedPath.check(pages, "<directory>", names: .folder)
         try TypedPath.check(index, "--index", names: .file)
-        if eager < 0 { throw ValidationError("--eager cannot be negative.") }
+        try TypedPath.check(to, "--to", names: .folder)
+        if eager < 0 { throw ValidationError("--eager: expected a number from 0 on, received \(eager).") }
         let start = site?.prefix(8).lowercased() ?? "https://"
         if !start.hasPrefix("https://"), !start.hasPrefix("http://") {
             throw ValidationError("--site has to begin with https:// or http://.")
@@ -65,13 +86,26 @@ struct HTMLCommand: AsyncParsableCommand {
             let images = try ImageIndex(contentsOf: path)
             try Self.check(variant, of: images)
             let result = try SitePages(folder: pages, site: site).show(
-                images, variant: variant, eager: eager, isTrial: dryRun, tellsForeign: sayings.verbose)
+                images, variant: variant, eager: eager, element: element.element, to: to, isTrial: dryRun,
+                tellsForeign: sayings.verbose)
             reporter.tell(result.warnings)
-            let verb = dryRun ? "would change" : "changed"
-            reporter.say(
-                "\(counted(result.pages, "page")), \(result.changed) \(verb): "
-                    + "\(counted(result.pictures, "picture")) put in, "
-                    + "\(counted(result.foreign, "other image")) left")
+            reporter.tell(result, to: to, isTrial: dryRun, isComplete: sayings.verbose)
+            if let nothing = result.reasonForNothing(of: images) {
+                reporter.tell([nothing])
+                if nothing.severity == .error { throw ExitCode.failure }
+            }
+        }
+    }
+
+    /// What stands in a page for a picture.
+    enum Element: String, CaseIterable, ExpressibleByArgument {
+        case picture, img
+
+        fileprivate var element: PageRewriter.Element {
+            switch self {
+            case .picture: .picture
+            case .img: .img
+            }
         }
     }
 

@@ -56,26 +56,50 @@ struct InitCommand: AsyncParsableCommand {
 
     /// What to type now.
     private func next(_ result: SiteStarter.Result) -> [String] {
-        var lines: [String] = []
-        let folder = result.pictures.isEmpty ? "here" : path(result.pictures) + "/"
-        lines.append(
-            result.hasPictures
-                ? "The pictures are those in \(folder). Next:" : "Put pictures into \(folder) first. Next:")
+        // A package that depends on Alcedo has the command as a plugin.
+        let plugin = "swift package --allow-writing-to-package-directory images"
+        let alcedo = result.knowsAlcedo ? plugin : "alcedo"
+        let build = result.knowsAlcedo ? plugin : "alcedo build"
+        var lines = [place(result)]
         if directory != "." { lines.append("  cd \(ShellWord.quoted(directory))") }
-        let alcedo = result.isPackage ? "swift package images" : "alcedo"
-        if result.isPackage, !result.knowsAlcedo {
-            lines.append("  swift package add-dependency …     # Alcedo; its README says how")
+        let site = ShellWord.quoted(result.site)
+        if result.takesPicturesOfSite {
+            if let generator = result.generator { lines.append("  \(generator)") }
+            lines += ["  \(build)", "  \(alcedo) html \(site) --variant photo\(address(result))"]
+            if result.address == nil {
+                lines.append(
+                    "with --site https://… where pages have whole addresses, or lie below a path of their host."
+                )
+            }
+            return lines + ["All three again each time the site is made."]
         }
-        lines.append(result.isPackage ? "  \(alcedo)" : "  \(alcedo) build")
+        lines.append("  \(build)")
         if result.kind.hasGallery {
-            lines.append("  \(alcedo) gallery")
-            lines.append("and open \(result.site)/index.html.")
-        } else if let generator = result.generator {
-            lines.append("  \(generator)")
-            if result.kind != .ignite { lines.append("  \(alcedo) html \(result.site) --variant photo") }
-        } else {
-            lines.append("and name a picture in a page of the catalog: ![A kingfisher](kingfisher.jpg)")
+            return lines + ["  \(alcedo) gallery", "and open \(result.site)/index.html."]
+        }
+        guard let generator = result.generator else {
+            return lines + ["and name a picture in a page of the catalog: ![A kingfisher](kingfisher.jpg)"]
+        }
+        lines.append("  \(generator)")
+        if result.kind != .ignite {
+            lines.append("  \(alcedo) html \(site) --variant photo\(address(result))")
         }
         return lines
+    }
+
+    /// Where the pictures are, or have to be.
+    private func place(_ result: SiteStarter.Result) -> String {
+        if result.takesPicturesOfSite {
+            let folder = path(result.site) + "/"
+            let state = result.hasSite ? "" : ", which is not there yet"
+            return "The pictures are those of the finished site in \(folder)\(state). Next:"
+        }
+        let folder = result.pictures.isEmpty ? "here" : path(result.pictures) + "/"
+        return result.hasPictures
+            ? "The pictures are those in \(folder). Next:" : "Put pictures into \(folder) first. Next:"
+    }
+
+    private func address(_ result: SiteStarter.Result) -> String {
+        result.address.map { " --site " + ShellWord.quoted($0) } ?? ""
     }
 }

@@ -20,6 +20,8 @@ enum Interruption {
         let task = Task { try await body() }
         do {
             try await SignalWatch.shared.during { _ in
+                // At once: after a second signal there is no time for it.
+                reporter.endProgress()
                 reporter.note("stopping; once more to stop at once")
                 task.cancel()
             } _: {
@@ -28,6 +30,7 @@ enum Interruption {
         } catch let error as ExitCode {
             throw error
         } catch {
+            reporter.endProgress()
             reporter.release()
             if let number = SignalWatch.shared.received {
                 reporter.note("stopped; everything is in order, the next build goes on from here")
@@ -55,6 +58,9 @@ enum Interruption {
             reporter.tell(mistakes)
             return Code.badManifest
         case let error as GalleryError:
+            reporter.fail(error.description)
+            return Code.wrongUsage
+        case let error as SitePagesError:
             reporter.fail(error.description)
             return Code.wrongUsage
         case let error as SelectionError:

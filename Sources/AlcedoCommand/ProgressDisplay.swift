@@ -8,6 +8,7 @@ protocol ProgressDisplay: Sendable {
     func phase(_ name: String)
     func clear()
     func redraw()
+    /// Takes what is shown away; nothing is shown until the next start.
     func end()
 }
 
@@ -41,10 +42,13 @@ final class ProgressBar: ProgressDisplay {
     nonisolated(unsafe) private var count = ProgressCount()
     nonisolated(unsafe) private var phase = "images"
     nonisolated(unsafe) private var isShown = false
+    // What still happens to sources while a run is being stopped draws nothing.
+    nonisolated(unsafe) private var isOver = false
     nonisolated(unsafe) private var lastDrawn = Date.distantPast
 
     func start(total: Int) {
         count = ProgressCount(total: total)
+        isOver = false
     }
 
     func advance(didWork: Bool) {
@@ -73,9 +77,11 @@ final class ProgressBar: ProgressDisplay {
     func end() {
         clear()
         isShown = false
+        isOver = true
     }
 
     private func draw() {
+        guard !isOver else { return }
         let width = 24
         let filled = count.total == 0 ? width : width * count.done / count.total
         let bar = String(repeating: "━", count: filled) + String(repeating: "╌", count: width - filled)

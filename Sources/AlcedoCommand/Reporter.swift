@@ -120,6 +120,9 @@ final class Reporter: Sendable {
         error(line)
     }
 
+    /// Takes the progress away, before the run ends by itself or is stopped.
+    func endProgress() { update { $0.end() } }
+
     /// The reason for which the command ends.
     func fail(_ message: String) {
         update { $0.end() }

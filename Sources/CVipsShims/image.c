@@ -17,10 +17,10 @@ static void own_profile(VipsImage *image) {
 }
 
 int alcedo_image_load(
-    const void *data, size_t size, alcedo_loader loader, int shrink, double scale, int frames, int fail_truncated,
+    const void *data, size_t size, int lent, alcedo_loader loader, int shrink, double scale, int frames, int fail_truncated,
     alcedo_image **out) {
     // libvips takes the buffer as `void *` but does not write to it.
-    void *bytes = (void *) data;
+    void *bytes = lent ? (void *) data : g_memdup2(data, size);
     VipsImage *image = NULL;
     VipsFailOn fail = fail_truncated ? VIPS_FAIL_ON_TRUNCATED : VIPS_FAIL_ON_NONE;
     int result = -1;
@@ -57,13 +57,14 @@ int alcedo_image_load(
         result = vips_tiffload_buffer(bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, NULL);
         break;
     case ALCEDO_LOAD_SVG:
-        // It may be a document made for one size only, so the picture keeps its own copy.
-        bytes = g_memdup2(data, size);
         result = vips_svgload_buffer(
             bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, "scale", scale, NULL);
+        break;
+    }
+    // What does not stay where it is, such as a document made for one size only, goes with the picture.
+    if (!lent) {
         if (result == 0) g_object_set_data_full(G_OBJECT(image), "alcedo-bytes", bytes, g_free);
         else g_free(bytes);
-        break;
     }
     if (alcedo_take_size_refused()) {
         if (result == 0) g_object_unref(image);
@@ -141,6 +142,13 @@ void alcedo_image_describe(alcedo_image *handle, alcedo_image_info *info) {
         vips_image_get_array_int(image, "delay", &delays, &count) == 0)
         info->delays = count;
     info->has_profile = vips_image_get_typeof(image, VIPS_META_ICC_NAME) == VIPS_TYPE_BLOB;
+    info->is_float = image->BandFmt == VIPS_FORMAT_FLOAT;
+    info->is_u32 = image->BandFmt == VIPS_FORMAT_UINT;
+    info->is_labs = image->Type == VIPS_INTERPRETATION_LABS;
+    int whole = info->format == ALCEDO_FORMAT_U8 ? 8 : info->format == ALCEDO_FORMAT_U16 ? 16 : 0;
+    // libvips up to 8.14 names it after the decoder.
+    int bits = number(image, "heif-bitdepth", number(image, "bits-per-sample", whole));
+    info->bits = bits >= 1 && bits <= whole ? bits : whole;
 }
 
 int alcedo_image_delay(alcedo_image *image, int frame) {
@@ -164,16 +172,8 @@ int alcedo_image_forget(alcedo_image *in, const char *name, alcedo_image **out) 
     return hand_out(result, image, out);
 }
 
-int alcedo_image_assume_profile(alcedo_image *handle, const char *name) {
-    VipsImage *image = vips_of(handle);
-    if (vips_image_get_typeof(image, VIPS_META_ICC_NAME) == VIPS_TYPE_BLOB) return 0;
-    VipsBlob *profile;
-    if (vips_profile_load(name, &profile, NULL) != 0) return -1;
-    size_t size;
-    const void *data = vips_blob_get(profile, &size);
-    vips_image_set_blob_copy(image, VIPS_META_ICC_NAME, data, size);
-    vips_area_unref(VIPS_AREA(profile));
-    return 0;
+void alcedo_image_give_profile(alcedo_image *image, const void *data, size_t size) {
+    vips_image_set_blob_copy(vips_of(image), VIPS_META_ICC_NAME, data, size);
 }
 
 int alcedo_image_copy_memory(alcedo_image *handle, alcedo_image **out) {

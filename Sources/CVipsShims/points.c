@@ -21,6 +21,7 @@ static int point_generate(VipsRegion *out, void *seq, void *a, void *b, gboolean
 static void free_settings(VipsImage *image, point_settings *settings) {
     (void) image;
     g_free(settings->mask);
+    g_free(settings->block);
     g_free(settings);
 }
 
@@ -43,7 +44,8 @@ int alcedo_point(VipsImage *in, int bands, point_settings *settings, alcedo_imag
     return hand_out(result, image, out);
 }
 
-static inline int rounded(float value) { return value <= 0 ? 0 : value >= 255 ? 255 : (int) (value + 0.5f); }
+// What is no number becomes 0.
+static inline int rounded(float value) { return value >= 255 ? 255 : value > 0 ? (int) (value + 0.5f) : 0; }
 
 static void recolour_row(
     const VipsPel *in, VipsPel *out, int width, int bands, int wide, const VipsPel *mask, const void *data) {

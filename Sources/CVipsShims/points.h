@@ -18,9 +18,15 @@ typedef struct {
     int mask_width, frame_height;
     float matrix[12];
     unsigned char table[3 * 256];
+    // The bands that change.
+    int first, count;
+    // Whether floats come in.
+    int is_float;
+    // More of an operation's own, from g_malloc.
+    void *block;
 } point_settings;
 
-// Hands out a picture of `bands` bands. Takes ownership of `settings` and of its mask.
+// Hands out a picture of `bands` bands. Takes ownership of `settings`, of its mask and its block.
 int alcedo_point(VipsImage *in, int bands, point_settings *settings, alcedo_image **out);
 
 // round(a * b / 255), exactly.

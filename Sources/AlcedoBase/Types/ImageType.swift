@@ -40,7 +40,9 @@ public enum ImageType: String, Hashable, Sendable, CaseIterable, Codable {
         }
         if begins("8BPS") { return .psd }
         if begins("%PDF-") { return .pdf }
-        if begins("BM"), head.count >= 14, head[6..<10].allSatisfy({ $0 == 0 }) { return .bmp }
+        if begins("BM"), head.count >= 14, head[6..<10].allSatisfy({ $0 == 0 }) || isBitmapHeader(head) {
+            return .bmp
+        }
         // At least one icon must follow: four such bytes alone also begin pictures in TGA.
         if begins([0, 0, 1, 0]) || begins([0, 0, 2, 0]), head.count >= 6, head[4] != 0 || head[5] != 0 {
             return .ico
@@ -48,6 +50,12 @@ public enum ImageType: String, Hashable, Sendable, CaseIterable, Codable {
         // Compressed SVG. Its first bytes are gzip's; nothing else that is gzipped is a picture.
         if begins([0x1F, 0x8B, 8]) { return .svg }
         return sniffText(data)
+    }
+
+    /// Whether a bitmap's second header is as long as one of those there are; OS/2 writes a place into the first.
+    private static func isBitmapHeader(_ head: [UInt8]) -> Bool {
+        head.count >= 18 && [12, 16, 40, 52, 56, 64, 108, 124].contains(head[14])
+            && head[15..<18].allSatisfy { $0 == 0 }
     }
 
     private static func sniffISOMedia(_ head: [UInt8]) -> ImageType? {

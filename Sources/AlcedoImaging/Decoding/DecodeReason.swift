@@ -5,16 +5,21 @@ import AlcedoBase
 /// The decoder's own text is only a hint (it may be empty, or another thread's), so what can be found out from the
 /// bytes is found out from the bytes.
 enum DecodeReason {
-    static func unsupported(_ type: ImageType?) -> String {
+    static func unsupported(_ type: ImageType?, _ bytes: UnsafeRawBufferPointer) -> String {
         let supported = ImageType.supported.map(\.name).joined(separator: ", ")
-        switch type {
-        case .empty?: return "the file is empty"
-        case let type?: return "it is \(type.name), which is not supported; supported are \(supported)"
-        case nil: return "it is no picture of a known type; supported are \(supported)"
+        if type == .empty { return "the file is empty" }
+        guard let name = OtherFile.name(of: bytes) ?? type?.name else {
+            return "it is no picture of a known type; supported are \(supported)"
         }
+        return "it is \(name), which is not supported; supported are \(supported)"
     }
 
     static let truncated = "the file ends too early (truncated)"
+
+    /// What is said of a file that ends as it should and lacks what comes before.
+    static func missing(_ gaps: String) -> String {
+        "the file is truncated: \(gaps); use a whole copy, or 'truncated: allow' for what there is"
+    }
 
     static let uncountable =
         "it is too large: one side has more than \(PixelSize.longestSide) pixels, the most that can be counted"
@@ -32,11 +37,17 @@ enum DecodeReason {
             let words = withoutPlace(part)
             if !words.isEmpty, !unique.contains(words) { unique.append(words) }
         }
+        if let reason = UnsupportedKind.reason(type, bytes, said: unique) { return reason }
         // The first complaints say what is wrong; a TIFF may give rise to dozens.
         let shown = unique.prefix(3).map { $0.count > 200 ? $0.prefix(200) + "…" : $0 }
         let rest = unique.count > 3 ? "; …" : ""
         let detail = unique.isEmpty ? "" : " (\(shown.joined(separator: "; "))\(rest))"
-        if says(unique, ["Premature end", "end of GIF", "not enough data", "Unexpected end of file"])
+        if says(
+            unique,
+            [
+                "Premature end", "end of GIF", "not enough data", "Not enough image data",
+                "Unexpected end of file",
+            ])
             || FileEnd.isMissing(type, bytes)
         {
             return truncated + detail
@@ -47,7 +58,9 @@ enum DecodeReason {
         if type == .svg, says(unique, ["bad dimensions"]) {
             return "the SVG has no size; give it a 'viewBox', or a 'width' and 'height' in pixels"
         }
-        if says(unique, ["not supported"]) { return "this kind of \(type.name) is not supported" + detail }
+        if says(unique, ["not supported", "not configured"]) {
+            return "this kind of \(type.name) is not supported" + detail
+        }
         return "the \(type.name) data is damaged" + detail
     }
 

@@ -1,3 +1,4 @@
+import AlcedoBase
 import CVipsShims
 
 /// One pass over the pixels of a source: attributes warnings and errors to it, looks at its alpha and takes samples.
@@ -6,6 +7,7 @@ final class Decoding {
     private let log: OpaquePointer
     private let watch: OpaquePointer
     private let logBefore: OpaquePointer?
+    private var wholeness = Wholeness.whole
 
     init(reader: SourceReader) {
         self.reader = reader
@@ -39,6 +41,32 @@ final class Decoding {
         }
     }
 
+    /// Compares what was decoded with what the file holds, once all pixels have been computed.
+    ///
+    /// - Throws: ``ImagingError/decode(reason:)`` when more than a little is missing and that is not allowed.
+    func checkWholeness() throws {
+        wholeness = Wholeness(of: reader.type, reader.bytes, complained: !certainWarnings.isEmpty)
+        if wholeness == .whole, let (missing, height) = try ArithmeticJPEG.missingRows(reader), missing > 0 {
+            wholeness = .cut("\(missing) of \(height) rows are missing")
+        }
+        if case .cut(let gaps) = wholeness, reader.truncation == .fail {
+            throw ImagingError.decode(reason: DecodeReason.missing(gaps))
+        }
+    }
+
+    /// Whether nothing is known to be missing or wrong.
+    var isSound: Bool { wholeness == .whole && certainWarnings.isEmpty }
+
+    /// What is to be said of the picture, one sentence each.
+    var remarks: [String] {
+        let name = reader.type.name
+        switch wholeness {
+        case .cut(let gaps): return ["the \(name) is not whole (\(gaps))"]
+        case .damaged(let gaps): return ["the \(name) data is damaged in places (\(gaps))"]
+        case .whole: return certainWarnings.map { "the \(name) data is damaged in places (\($0))" }
+        }
+    }
+
     /// Whether every pixel that passed was opaque; `nil` when not all were seen.
     var isOpaque: Bool? {
         switch alcedo_watch_transparency(watch) {
@@ -59,7 +87,7 @@ final class Decoding {
     /// What the decoder complained of in the picture itself, without its places in libvips.
     ///
     /// Odd EXIF fields and unknown TIFF tags are common and change no pixel; what is made of them is said elsewhere.
-    /// So is what an AVIF says of its colours: see ``ColorBox``. What a profile cannot do is no fault of the data, and
+    /// So is what an AVIF says of its colours: see ``SourceColors``. What a profile cannot do is no fault of the data, and
     /// shows when colours are converted, which happens meanwhile.
     var warnings: [String] {
         texts.filter { !$0.hasPrefix("error in tile") && !$0.hasPrefix("read gave") }
@@ -72,7 +100,7 @@ final class Decoding {
     /// The same as far as it does not depend on what else is decoded meanwhile.
     ///
     /// libvips counts what libjpeg complains of, and takes the words from the text that all pictures share.
-    var certainWarnings: [String] {
+    private var certainWarnings: [String] {
         let counts = texts.compactMap { text in
             text.hasPrefix("read gave") ? text.split(separator: " ").lazy.compactMap { Int($0) }.first : nil
         }

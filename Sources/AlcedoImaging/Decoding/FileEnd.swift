@@ -11,6 +11,7 @@ enum FileEnd {
         case .gif: isGIFCut(bytes)
         case .webp: bytes.count >= 12 && Int(littleEndian32(bytes, 4)) + 8 > bytes.count
         case .avif, .heic: isISOMediaCut(bytes)
+        case .tiff: TIFFStrips(bytes)?.isCut ?? false
         default: false
         }
     }

@@ -21,10 +21,10 @@ extension Image {
                 if facts.type == .svg {
                     return try decoding.rendered(reader.draw(facts, to: facts.displayedSize))
                 }
-                return try decoding.rendered(reader.open(frames: facts.frames > 1 ? -1 : 1)).oriented(
-                    facts.orientation
-                )
-                .rendered()
+                let image = try decoding.rendered(
+                    decoding.watched(reader.open(frames: facts.frames > 1 ? -1 : 1)))
+                try decoding.checkWholeness()
+                return try image.oriented(facts.orientation).rendered()
             }
         }
         self.init(

@@ -26,11 +26,14 @@ struct OverlayPicture {
                 let length = width ?? .pixels(Double(own.width))
                 let target = own.scaled(toWidth: length.devicePixels(of: size.width, density: density))
                 try ImageLimits().check(target, frames: 1)
-                let image =
-                    try facts.type == .svg
-                    ? reader.draw(facts, to: target).toSRGB()
-                    : reader.open(frames: 1).toSRGB().rendered().oriented(facts.orientation)
-                return try image.rendered().resized(to: target).rendered()
+                if facts.type == .svg {
+                    return try reader.draw(facts, to: target).toSRGB().rendered().resized(to: target)
+                        .rendered()
+                }
+                let decoding = Decoding(reader: reader)
+                let image = try decoding.rendered(decoding.watched(reader.open(frames: 1)).toSRGB())
+                try decoding.checkWholeness()
+                return try image.oriented(facts.orientation).rendered().resized(to: target).rendered()
             }
         } catch ImagingError.decode(let reason) {
             throw ImagingError.process(step: "blend", reason: "the picture to lay on it: \(reason)")

@@ -4,10 +4,12 @@ extension SVGRoot {
     /// What a browser takes for a document's font where nothing else is said.
     static let fontSize = 16
 
-    /// The size in CSS pixels that a browser gives the document, where librsvg has another idea of it or none.
+    /// The size of the document in CSS pixels, where librsvg has another idea of it than browsers, or none.
     ///
-    /// librsvg takes what it cannot measure (no size and no `viewBox`, `rem`, `Q`) for 1×1, or for what is drawn, and
-    /// a font for 12 pixels high. Browsers put 300 and 150 in place of a missing side (CSS 2.2, 10.3.2 and 10.6.2).
+    /// librsvg takes what it cannot measure (no size and no `viewBox`, `rem`, `Q`, `ch`) for 1×1, or for what is drawn, and
+    /// a font for 12 pixels high. Browsers put 300 and 150 in place of a missing side (CSS 2.2, 10.3.2 and 10.6.2), and
+    /// take it from a `viewBox` where there is one. A `viewBox` alone is no size for a browser, which fills the width that
+    /// a page leaves; here its units are pixels, as for librsvg.
     var ownSize: (width: Double, height: Double)? {
         let style = attributes["style"] ?? ""
         guard canBeNested, !["width", "height", "font"].contains(where: style.contains) else { return nil }
@@ -15,18 +17,31 @@ extension SVGRoot {
         switch (width, height) {
         case (.known(let across, let isKnown), .known(let down, let isKnownToo)):
             return isKnown && isKnownToo ? nil : (across, down)
-        case (_, _) where attributes["viewBox"] != nil: return nil
-        case (.known(let across, _), .absent): return (across, 150)
-        case (.absent, .known(let down, _)): return (300, down)
+        case (.absent, .absent) where viewBox != nil: return nil
+        case (.known(_, true), .absent) where viewBox != nil: return nil
+        case (.absent, .known(_, true)) where viewBox != nil: return nil
+        case (.known(let across, _), .absent):
+            return (across, viewBox.map { across * $0.height / $0.width } ?? 150)
+        case (.absent, .known(let down, _)):
+            return (viewBox.map { down * $0.width / $0.height } ?? 300, down)
         case (.absent, .absent): return (300, 150)
         }
+    }
+
+    /// The sides of the `viewBox`; `nil` where it has none that are above 0.
+    private var viewBox: (width: Double, height: Double)? {
+        let numbers = (attributes["viewBox"] ?? "").split { $0 == "," || $0.isWhitespace }.map { Double($0) }
+        guard numbers.count == 4, let width = numbers[2], let height = numbers[3], width > 0, height > 0,
+            width.isFinite, height.isFinite
+        else { return nil }
+        return (width, height)
     }
 
     /// Whether a side is given in a unit of the font, whose size is not.
     var usesFontSize: Bool {
         ["width", "height"].contains { name in
             let value = attributes[name]?.trimming() ?? ""
-            return value.hasSuffix("em") || value.hasSuffix("ex")
+            return ["em", "ex", "ch"].contains(where: value.hasSuffix)
         }
     }
 
@@ -43,12 +58,12 @@ extension SVGRoot {
         let units: [(name: String, pixels: Double)] = [
             ("px", 1), ("rem", Double(Self.fontSize)), ("em", Double(Self.fontSize)),
             // Half of it, where nobody knows how high an x is (CSS Values and Units 4, 6.1.1).
-            ("ex", Double(Self.fontSize) / 2), ("Q", 96 / 101.6),
+            ("ex", Double(Self.fontSize) / 2), ("ch", Double(Self.fontSize) / 2), ("Q", 96 / 101.6),
         ]
         let unit = units.first { value.hasSuffix($0.name) } ?? ("", 1)
         let number = Double(value.dropLast(unit.name.utf8.count)) ?? 0
         guard number > 0, number.isFinite else { return nil }
-        if unit.name == "em" || unit.name == "ex", attributes["font-size"] != nil { return nil }
+        if ["em", "ex", "ch"].contains(unit.name), attributes["font-size"] != nil { return nil }
         return .known(number * unit.pixels, unit.pixels == 1)
     }
 }

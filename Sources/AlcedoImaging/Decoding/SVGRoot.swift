@@ -34,8 +34,7 @@ struct SVGRoot {
         return units.allSatisfy { lengths[String($0)] != nil } ? length : nil
     }
 
-    /// Whether the element means the same within another one: its place and most lengths in per cent count only
-    /// there.
+    /// Whether the element can be drawn within another one: its place counts only there, and no side may be nothing.
     var canBeNested: Bool {
         if attributes["transform"] != nil { return false }
         for name in ["x", "y"] {
@@ -43,12 +42,14 @@ struct SVGRoot {
                 return false
             }
         }
-        for name in ["width", "height"] {
-            if let value = attributes[name]?.trimming(), value.hasSuffix("%"), value != "100%" {
-                return false
-            }
-        }
-        return true
+        return ["width", "height"].allSatisfy { share($0) > 0 }
+    }
+
+    /// The part of what surrounds it that a side takes in per cent; 1 where the side is given in another way.
+    private func share(_ name: String) -> Double {
+        guard let value = attributes[name]?.trimming(), value.hasSuffix("%") else { return 1 }
+        guard let number = Double(value.dropLast()), number.isFinite else { return 0 }
+        return number / 100
     }
 
     /// The document within another one of `size` pixels, all of which it fills, whatever its proportions.
@@ -60,17 +61,29 @@ struct SVGRoot {
         _ bytes: UnsafeRawBufferPointer, natural: (width: Double, height: Double), in size: PixelSize
     ) -> [UInt8] {
         // The document's own style sheet may speak of every `svg`; what would count twice is taken back.
-        let style =
-            "width:\(size.width)px;height:\(size.height)px;opacity:1;display:inline;visibility:visible;"
-            + "filter:none;mask:none;clip-path:none;transform:none;mix-blend-mode:normal"
-            // The font that units of it count in must not depend on librsvg's own idea of its size.
-            + (usesFontSize ? ";font-size:\(Self.fontSize)px" : "")
-        let important = style.split(separator: ";").map { $0 + "!important" }.joined(separator: ";")
-        let start =
+        func style(_ width: String, _ height: String) -> String {
+            let style =
+                "width:\(width);height:\(height);opacity:1;display:inline;visibility:visible;"
+                + "filter:none;mask:none;clip-path:none;transform:none;mix-blend-mode:normal"
+                // The font that units of it count in must not depend on librsvg's own idea of its size.
+                + (usesFontSize ? ";font-size:\(Self.fontSize)px" : "")
+            return style.split(separator: ";").map { $0 + "!important" }.joined(separator: ";")
+        }
+        var start =
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(size.width)\" height=\"\(size.height)\" "
             + "viewBox=\"0 0 \(natural.width) \(natural.height)\" preserveAspectRatio=\"none\" "
-            + "style=\"\(important)\">"
-        return Array(bytes[..<offset]) + Array(start.utf8) + Array(bytes[offset...]) + Array("</svg>".utf8)
+            + "style=\"\(style("\(size.width)px", "\(size.height)px"))\">"
+        var end = "</svg>"
+        let (across, down) = (share("width"), share("height"))
+        if across != 1 || down != 1 {
+            // So large that its share is all of the picture.
+            let (width, height) = ("\(100 / across)%", "\(100 / down)%")
+            start +=
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\" "
+                + "style=\"\(style(width, height))\">"
+            end += "</svg>"
+        }
+        return Array(bytes[..<offset]) + Array(start.utf8) + Array(bytes[offset...]) + Array(end.utf8)
     }
 }
 

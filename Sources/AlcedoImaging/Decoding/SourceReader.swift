@@ -8,15 +8,25 @@ struct SourceReader {
     let bytes: UnsafeRawBufferPointer
     let type: ImageType
     let truncation: TruncationPolicy
+    private let colors: SourceColors
+    /// The file in a form that its decoder understands; `nil` where it is in one already.
+    private let repaired: [UInt8]?
 
     /// - Throws: ``ImagingError/decode(reason:)`` for a type that is not decoded.
     init(bytes: UnsafeRawBufferPointer, type: ImageType?, truncation: TruncationPolicy) throws {
         guard let type, type.isSupported else {
-            throw ImagingError.decode(reason: DecodeReason.unsupported(type))
+            throw ImagingError.decode(reason: DecodeReason.unsupported(type, bytes))
         }
         self.bytes = bytes
         self.type = type
         self.truncation = truncation
+        colors = SourceColors(bytes, type: type)
+        repaired =
+            switch type {
+            case .gif: GIFTransparency.repaired(bytes)
+            case .webp: WebPTransparency.repaired(bytes)
+            default: nil
+            }
     }
 
     /// What the header says, after checking it against the limits.
@@ -24,6 +34,7 @@ struct SourceReader {
     /// - Throws: ``ImagingError/decode(reason:)``.
     func facts(limits: ImageLimits) throws -> ImageFacts {
         try Vips.start()
+        if type == .tiff, let reason = TIFFKind.cameraRaw(bytes) { throw ImagingError.decode(reason: reason) }
         let header = try open(frames: 1)
         let frames = mayBeAnimated ? max(1, Int(header.info.pages)) : 1
         let stored = header.size
@@ -45,22 +56,36 @@ struct SourceReader {
     ///   - shrink: 1, 2, 4 or 8: how much smaller a JPEG is decoded.
     ///   - scale: How much larger or smaller an SVG is drawn.
     ///   - frames: 1, or -1 for all.
+    ///   - toneMapped: Called with `PQ` or `HLG` when that becomes sRGB.
     /// - Throws: ``ImagingError/decode(reason:)``.
-    func open(shrink: Int = 1, scale: Double = 1, frames: Int) throws -> Image {
-        try load(bytes, shrink: shrink, scale: scale, frames: frames)
+    func open(
+        shrink: Int = 1, scale: Double = 1, frames: Int, toneMapped: (String) -> Void = { _ in }
+    ) throws -> Image {
+        if let refusal = colors.refusal { throw ImagingError.decode(reason: refusal) }
+        let image = try load(bytes, shrink: shrink, scale: scale, frames: frames)
+        return type == .svg ? image : try colors.applied(to: image, type: type, toneMapped: toneMapped)
     }
 
     func load(_ bytes: UnsafeRawBufferPointer, shrink: Int = 1, scale: Double = 1, frames: Int) throws
         -> Image
     {
+        try (repaired ?? []).withUnsafeBytes { other in
+            try loadAsItIs(
+                repaired == nil ? bytes : other, shrink: shrink, scale: scale, frames: frames,
+                // They are gone when the reader is, as may be the document that an SVG was put into.
+                isLent: repaired == nil && type != .svg)
+        }
+    }
+
+    /// - Parameter isLent: Whether the bytes stay where they are as long as the picture is needed.
+    private func loadAsItIs(
+        _ bytes: UnsafeRawBufferPointer, shrink: Int, scale: Double, frames: Int, isLent: Bool
+    ) throws -> Image {
         do {
             let handle = try Vips.image { out in
                 alcedo_image_load(
-                    bytes.baseAddress, bytes.count, loader, Int32(shrink), scale, Int32(frames),
-                    truncation == .fail ? 1 : 0, out)
-            }
-            if type == .avif || type == .heic, ColorBox.isDisplayP3(bytes) {
-                _ = alcedo_image_assume_profile(handle, "p3")
+                    bytes.baseAddress, bytes.count, isLent ? 1 : 0, loader, Int32(shrink), scale,
+                    Int32(frames), truncation == .fail ? 1 : 0, out)
             }
             var info = alcedo_image_info()
             alcedo_image_describe(handle, &info)
@@ -89,7 +114,17 @@ struct SourceReader {
         case .svg: return SourceMetadata()
         default: break
         }
-        let header = try open(frames: 1)
+        if type == .png, let early = PNGBlocks(bytes)?.early {
+            do {
+                return try early.withUnsafeBytes { metadata(in: try load($0, frames: 1)) }
+            } catch ImagingError.decode {
+                // What stands before the pixels is well-formed, or there would be no picture.
+            }
+        }
+        return metadata(in: try open(frames: 1))
+    }
+
+    private func metadata(in header: Image) -> SourceMetadata {
         func blob(_ name: String) -> Data? { header.blob(name).map { Data($0) } }
         var metadata = SourceMetadata(exif: blob("exif-data"), xmp: blob("xmp-data"), iptc: blob("iptc-data"))
         if metadata.xmp == nil, type == .avif || type == .heic {

@@ -15,7 +15,7 @@ public enum EngineIdentity {
     }
 
     /// Changes when the engine makes other pixels, or learns other facts, from the same bytes and requests.
-    static let schema = 5
+    static let schema = 6
 
     /// The version of libvips, and what a fixed picture becomes when it is resampled and in each saver.
     ///

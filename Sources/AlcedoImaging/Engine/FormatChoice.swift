@@ -1,3 +1,5 @@
+import AlcedoBase
+
 /// Decides in which formats a picture is written.
 struct FormatChoice {
     /// Whether some pixel of the finished picture may be less than opaque.
@@ -6,6 +8,8 @@ struct FormatChoice {
     var frames: Int
     /// Its size.
     var size: PixelSize
+    /// What the source is.
+    var source: ImageType
 
     /// The formats to write with the encoding that asked for each, without repetition; or why there is none.
     func resolve(_ encodings: [ImageEncoding]) -> Result<[(OutputFormat, ImageEncoding)], ImagingError> {
@@ -30,9 +34,9 @@ struct FormatChoice {
     func allows(_ requested: RequestedFormat) -> Bool { obstacle(to: format(for: requested)) == nil }
 
     private func format(for requested: RequestedFormat) -> OutputFormat {
-        switch requested {
+        switch requested.resolved(for: source) {
         case .format(let format): format
-        case .auto: frames > 1 ? .gif : isTransparent ? .png : .jpeg
+        case .auto, .source: frames > 1 ? .gif : isTransparent ? .png : .jpeg
         }
     }
 

@@ -39,7 +39,7 @@ public struct ImageLimits: Hashable, Sendable {
     }
 }
 
-/// What a file that ends too early gives.
+/// What a file gives that ends too early, or ends as it should and lacks rows before.
 public enum TruncationPolicy: String, Hashable, Sendable, CaseIterable {
     /// An error.
     case fail

@@ -109,6 +109,7 @@ extension FormatChoice {
         }
         if let background = request.background, background.alpha == 255 { transparent = false }
         self.init(
-            isTransparent: transparent, frames: request.animation == .first ? 1 : facts.frames, size: size)
+            isTransparent: transparent, frames: request.animation == .first ? 1 : facts.frames, size: size,
+            source: facts.type)
     }
 }

@@ -53,6 +53,7 @@ struct JobRunner {
         var levels: LevelPlan
         var pyramid: LevelPyramid
         var metadata: SourceMetadata
+        var original: OriginalFile?
     }
 
     private func decode(
@@ -63,10 +64,22 @@ struct JobRunner {
             var facts = header
             let pyramid = LevelPyramid(plan: levels, facts: facts, decoding: decoding, reader: reader)
             facts.isOpaque = try pyramid.decode(colors: Set(work.requests.map(\.color)))
+            try decoding.checkWholeness()
             return Decoded(
                 decoding: decoding, facts: facts, levels: levels, pyramid: pyramid,
-                metadata: try reader.metadata())
+                metadata: try reader.metadata(),
+                original: try original(reader, facts, levels, decoding))
         }
+    }
+
+    /// The source as a file to publish, if a request has its size. Data that is damaged is not passed on.
+    private func original(
+        _ reader: SourceReader, _ facts: ImageFacts, _ levels: LevelPlan, _ decoding: Decoding
+    ) throws -> OriginalFile? {
+        guard levels.layouts.contains(where: { $0.canvas == facts.displayedSize }),
+            decoding.isSound
+        else { return nil }
+        return try OriginalFile(source.data, reader, facts)
     }
 
     private func make(_ work: ImageWork, of source: Decoded) throws -> ImageJobResult {
@@ -99,10 +112,7 @@ struct JobRunner {
                 try placeholders(work.placeholders, from: pyramid, facts)
             }
         }
-        result.warnings = source.decoding.certainWarnings.map {
-            "the \(facts.type.name) data is damaged in places (\($0))"
-        }
-        result.warnings += pyramid.warnings
+        result.warnings = source.decoding.remarks + pyramid.warnings
         return result
     }
 
@@ -125,7 +135,10 @@ struct JobRunner {
             let expected = WorkEstimate.encoding(
                 image.size, frames: image.frames, as: output.id.format, output.encoding)
             try control.begin(.encode(output.id.format), expecting: expected)
-            let data = try turns.besideOthers { try encode(image, output, context: context) }
+            let data = try turns.besideOthers {
+                let original = decoded.original?.file(for: request, decoded.levels.layouts[index], output)
+                return try encode(image, output, context: context, original: original)
+            }
             files.append((output.id, image.size, image.frames, data))
         }
         return files.map { file in
@@ -139,10 +152,10 @@ struct JobRunner {
     }
 
     private func encode(
-        _ image: Image, _ output: ImagePlan.Output, context: SerializationContext
+        _ image: Image, _ output: ImagePlan.Output, context: SerializationContext, original: Data?
     ) throws -> Data {
         let serializer = FormatSerializer(format: output.id.format, encoding: output.encoding)
-        let data = try serializer.data(with: image, context: context)
+        let data = try serializer.data(with: image, context: context, original: original)
         try EncodedCheck(format: output.id.format, size: image.size, frames: image.frames).check(data)
         return data
     }

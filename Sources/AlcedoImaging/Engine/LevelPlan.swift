@@ -2,11 +2,14 @@ import AlcedoBase
 
 /// How the pictures of one source are made from one another: a pure function of its facts and all its requests.
 ///
-/// The source is decoded once, to the largest size that is needed: level 0. Every further size is resampled from the
-/// smallest level that is at least twice as large, in memory, where that is cheap; measured against a
-/// full-resolution Lanczos reference the results are closer than those of one decode each. Levels hold the whole
-/// picture, upright; crops come after. Which of them are computed may depend on what is already there, which of
-/// them exist and what they are made from may not.
+/// The source is decoded once: level 0. Every size is resampled from the smallest level that is at least twice as large,
+/// in memory, where that is cheap; measured against a full-resolution Lanczos reference the results are as close as
+/// those of one decode each. Where every size finds such a level among the larger ones, level 0 is the largest of them.
+/// Otherwise it is the original, or what the decoder reduces that to, for a picture that is made from a level less than
+/// twice as large is filtered twice near the finest detail that it holds, and blurred.
+///
+/// Levels hold the whole picture, upright; crops come after. Which of them are computed may depend on what is already
+/// there, which of them exist and what they are made from may not.
 ///
 /// A drawing has no pixels to reduce or enlarge: each of its levels is drawn by itself. Level 0 is then the one that
 /// shows whether it is opaque and what colours it has, and does not depend on the requests.
@@ -43,11 +46,15 @@ struct LevelPlan: Hashable, Sendable {
     private static let decoderHeadroom = 2.0
     /// How much of the last pixel of a result may be missing in what the decoder gives.
     private static let mostLost = 0.25
-    /// The least factor between a level and the one it is made from, where there is one.
+    /// The least factor between a level and a picture that is made from it.
     private static let leastRatio = 2
     /// Beyond this factor libvips 8.14 leaves its vector code: 64 ms instead of 19 for 2725 pixels.
     private static let mostRatio = 6
-    private static let intermediateRatio = 4
+    /// How many times as large as the largest size level 0 is where the source has more than ``mostRatio`` times as much,
+    /// and some sizes are near one another.
+    private static let commonRatio = 3
+    /// Half of ``mostRatio`` at most: what a level in between leaves to do is at least ``leastRatio``.
+    private static let intermediateRatio = 3
 
     init(facts: ImageFacts, requests: [ImageRequest]) {
         self =
@@ -59,20 +66,22 @@ struct LevelPlan: Hashable, Sendable {
         let original = PixelSize(width: facts.width, height: facts.height)
         let layouts = requests.map { $0.geometry.layout(for: facts) }
         let needsAnalysis = layouts.contains(where: \.needsAnalysis)
-        let analysisSize = Self.reduced(original, to: Self.analysisSide)
-
-        var wanted = Set(layouts.map(\.scaled))
-        if needsAnalysis { wanted.insert(analysisSize) }
-        if wanted.isEmpty { wanted.insert(Self.reduced(original, to: Self.sampleSide)) }
-        let placeholderSize = Self.reduced(original, to: Self.placeholderSide)
-        wanted.insert(placeholderSize)
-        let base = Self.base(for: wanted, original: original)
-
-        var levels = [Level(size: base, source: nil)]
         let sizes = Set(layouts.map(\.scaled)).sorted {
             ($1.width * $1.height, $1.width) < ($0.width * $0.height, $0.width)
         }
-        for size in sizes where size != base { Self.add(size, to: &levels, original: original) }
+        // What no page shows may be made from any level that is large enough.
+        let analysisSize = Self.reduced(original, to: Self.analysisSide)
+        let placeholderSize = Self.reduced(original, to: Self.placeholderSide)
+        var least = [placeholderSize]
+        if needsAnalysis { least.append(analysisSize) }
+        if sizes.isEmpty { least.append(Self.reduced(original, to: Self.sampleSide)) }
+        var base = Self.base(for: sizes + least, original: original)
+        var shrink = facts.type == .jpeg ? Self.shrink(from: original, to: base) : 1
+        var levels = Self.levels(for: sizes, from: base, original: original)
+        if !Self.areSharp(levels, original: original) {
+            (base, shrink) = Self.common(above: base, original: original, isJPEG: facts.type == .jpeg)
+            levels = Self.levels(for: sizes, from: base, original: original)
+        }
         func leaf(_ size: PixelSize) -> Int {
             if let known = levels.firstIndex(where: { $0.size == size }) { return known }
             // Not larger than what there is.
@@ -86,7 +95,7 @@ struct LevelPlan: Hashable, Sendable {
         requestLevels = layouts.map { layout in levels.firstIndex { $0.size == layout.scaled } ?? 0 }
         self.levels = levels
         self.layouts = layouts
-        decoderShrink = facts.type == .jpeg ? Self.shrink(from: original, to: base) : 1
+        decoderShrink = shrink
     }
 
     private init(drawing facts: ImageFacts, requests: [ImageRequest]) {
@@ -134,7 +143,7 @@ struct LevelPlan: Hashable, Sendable {
     }
 
     /// The size in the original's proportions that every size can be made from.
-    private static func base(for sizes: Set<PixelSize>, original: PixelSize) -> PixelSize {
+    private static func base(for sizes: [PixelSize], original: PixelSize) -> PixelSize {
         let candidates = sizes.map { size in
             let whole = isProportional(size, original) ? size : original.filling(size)
             return original.covers(whole) ? whole : original
@@ -146,13 +155,37 @@ struct LevelPlan: Hashable, Sendable {
         size == original.scaled(toWidth: size.width) || size == original.scaled(toHeight: size.height)
     }
 
+    /// Level 0 and what is made from it, directly or not; `sizes` from the largest on.
+    private static func levels(for sizes: [PixelSize], from base: PixelSize, original: PixelSize) -> [Level] {
+        var levels = [Level(size: base, source: nil)]
+        for size in sizes where size != base { add(size, to: &levels, original: original) }
+        return levels
+    }
+
+    /// Whether every size is level 0, or made from the original or from a level that is large enough.
+    private static func areSharp(_ levels: [Level], original: PixelSize) -> Bool {
+        levels.allSatisfy { level in
+            guard let source = level.source.map({ levels[$0].size }) else { return true }
+            return source == original || isSharp(level.size, from: source)
+        }
+    }
+
+    /// Whether each side stays as it is, or becomes half as long at most.
+    private static func isSharp(_ size: PixelSize, from level: PixelSize) -> Bool {
+        // A pixel less, for sizes are rounded: 1280x853 and 640x427 are two steps of one picture.
+        func isSharp(_ side: Int, from whole: Int) -> Bool {
+            whole == side || whole >= side * leastRatio - 1
+        }
+        return isSharp(size.width, from: level.width) && isSharp(size.height, from: level.height)
+    }
+
     private static func add(_ size: PixelSize, to levels: inout [Level], original: PixelSize) {
         var from = source(for: size, in: levels, original: original)
         while ratio(levels[from].size, size) > mostRatio {
             let width = max(1, levels[from].size.width / intermediateRatio)
             let between = Level(size: original.scaled(toWidth: width), source: from)
             // A strip so thin that it does not get smaller this way is small enough already.
-            guard between.size != levels[from].size, between.size.covers(size) else { break }
+            guard between.size != levels[from].size, isSharp(size, from: between.size) else { break }
             levels.append(between)
             from = levels.count - 1
         }
@@ -160,11 +193,10 @@ struct LevelPlan: Hashable, Sendable {
     }
 
     private static func source(for size: PixelSize, in levels: [Level], original: PixelSize) -> Int {
-        // A pixel less, for sizes are rounded: 1280x853 and 640x427 are two steps of one picture.
-        let least = PixelSize(width: size.width * leastRatio - 1, height: size.height * leastRatio - 1)
         // Never from an enlarged level: it shows nothing more, and it may be one that is refused for its size.
         let able = levels.indices.filter {
-            levels[$0].size.covers(least) && levels[0].size.covers(levels[$0].size)
+            levels[$0].size != size && isSharp(size, from: levels[$0].size)
+                && levels[0].size.covers(levels[$0].size)
                 && isProportional(levels[$0].size, original)
         }
         return able.min {
@@ -177,8 +209,29 @@ struct LevelPlan: Hashable, Sendable {
         max((from.width + to.width - 1) / to.width, (from.height + to.height - 1) / to.height)
     }
 
+    /// What sizes are made from of which some are too near one another to be made from one another: the source as it is
+    /// decoded, or where that is far larger than needed, less.
+    ///
+    /// - Parameter largest: The largest of them.
+    private static func common(
+        above largest: PixelSize, original: PixelSize, isJPEG: Bool
+    ) -> (size: PixelSize, shrink: Int) {
+        for shrink in isJPEG ? [8, 4, 2, 1] : [1] {
+            let decoded = PixelSize(width: original.width / shrink, height: original.height / shrink)
+            // What is no whole number of pixels would have to be resampled to be one.
+            let isWhole = original.width % shrink == 0 && original.height % shrink == 0
+            guard isWhole, shrink == 1 || max(decoded.width, decoded.height) >= sampleSide else { continue }
+            if decoded.covers(largest.times(mostRatio)) { break }
+            if shrink == 1 || decoded.covers(largest.times(leastRatio)) { return (decoded, shrink) }
+        }
+        let size = base(for: [largest.times(commonRatio)], original: original)
+        return (size, isJPEG ? shrink(from: original, to: size, headroom: 1) : 1)
+    }
+
     /// The most that leaves enough to do, and no fraction of a pixel that would move the picture or its edge.
-    private static func shrink(from original: PixelSize, to base: PixelSize) -> Int {
+    private static func shrink(
+        from original: PixelSize, to base: PixelSize, headroom: Double = decoderHeadroom
+    ) -> Int {
         let sides = [(original.width, base.width), (original.height, base.height)]
         let longest = max(original.width, original.height)
         return [8, 4, 2].first { shrink in
@@ -188,9 +241,15 @@ struct LevelPlan: Hashable, Sendable {
                     let layout = ReducedSide(present: Int(span.rounded(.up)), span: span, target: target)
                     // The last pixel where it is not whole is dropped by libvips; what replaces it is a guess.
                     let lost = (span - span.rounded(.down)) / span * Double(target)
-                    return span >= Double(target) * decoderHeadroom && layout.error <= ReducedSide.mostError
+                    return span >= Double(target) * headroom && layout.error <= ReducedSide.mostError
                         && lost <= mostLost
                 }
         } ?? 1
+    }
+}
+
+extension PixelSize {
+    fileprivate func times(_ factor: Int) -> PixelSize {
+        PixelSize(width: width * factor, height: height * factor)
     }
 }

@@ -28,7 +28,10 @@ final class LevelPyramid {
         let stored = facts.orientation >= 5 ? base.transposed : base
         let isAnimated = facts.frames > 1
         var source = try decoding.watched(
-            reader.open(shrink: plan.decoderShrink, frames: facts.frames > 1 ? -1 : 1))
+            reader.open(shrink: plan.decoderShrink, frames: facts.frames > 1 ? -1 : 1) { transfer in
+                guard colors.contains(.keep) else { return }
+                warn("it is HDR (\(transfer)), which no output holds; 'color: keep' gives sRGB of it, too")
+            })
         source = try source.withFittingProfile(warn: warn)
         // Frames are resampled one by one, in any order, so all of them are decoded first.
         if isAnimated { source = try decoding.rendered(source) }
@@ -159,7 +162,7 @@ extension Image {
     fileprivate func resizedFromStream(
         to target: PixelSize, gap: Double, span: (across: Double, down: Double)
     ) throws -> Image {
-        if target == size { return self }
+        if target == size, span == (Double(size.width), Double(size.height)) { return self }
         let able = isResizable ? self : try toSRGB()
         return try able.resampledWithAlpha { image in
             try image.eachFrame { try $0.resampled(to: target, gap: gap, span: span) }

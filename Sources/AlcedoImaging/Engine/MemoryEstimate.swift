@@ -43,7 +43,8 @@ struct MemoryEstimate {
         var leaf = 0.0
         for (index, (request, layout)) in zip(work.requests, levels.layouts).enumerated() {
             let encodings = request.possibleEncodings(facts, layout: layout)
-                .filter { !work.isFinished($0.format, of: index) }
+                .map { $0.format.resolved(for: facts.type) }
+                .filter { !work.isFinished($0, of: index) }
             if encodings.isEmpty { continue }
             let frames = request.animation == .first ? 1 : facts.frames
             var size = layout.canvas
@@ -51,7 +52,7 @@ struct MemoryEstimate {
                 size = processor.size(of: size, density: request.density)
             }
             let pixels = Self.pixels(size, frames)
-            let encoder = encodings.map { Self.encoder($0.format) }.max() ?? 25
+            let encoder = encodings.map(Self.encoder).max() ?? 25
             let steps = request.processors.isEmpty ? 4.0 : 24
             leaf = max(leaf, pixels * (encoder + steps * deep))
         }
@@ -74,7 +75,7 @@ struct MemoryEstimate {
     /// Bytes for each pixel.
     private static func encoder(_ format: RequestedFormat) -> Double {
         switch format {
-        case .auto, .format(.jpeg), .format(.webp): 25
+        case .auto, .source, .format(.jpeg), .format(.webp): 25
         case .format(.png), .format(.gif): 40
         case .format(.jxl): 70
         case .format(.avif): 160

@@ -25,7 +25,7 @@ struct PictureMaker {
         if request.animation == .first { image = try image.frame(0) }
         if layout.isPadded {
             image = try image.embedded(
-                in: layout.canvas, at: layout.canvasOrigin, background: request.background)
+                in: layout.canvas, at: layout.canvasOrigin, background: request.background?.ifOpaque)
         }
         let context = ImageProcessingContext(source: facts, density: request.density)
         for processor in request.processors {
@@ -35,6 +35,7 @@ struct PictureMaker {
                 step: Self.name(of: processor))
             image = try apply(processor, to: image, context: context)
         }
+        // One that is half transparent is laid here only: what lay there before would show through it.
         if let background = request.background { image = try image.flattened(onto: background) }
         return try image.rendered()
     }

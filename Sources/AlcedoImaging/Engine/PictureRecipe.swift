@@ -33,6 +33,10 @@ struct PictureRecipe {
         fields.write(request.color.rawValue)
         fields.writeList(request.processors) { $0.write($1.identifier) }
         if !request.processors.isEmpty { fields.write(request.density) }
+        // Before, it was laid around a `contain` twice.
+        if layout.isPadded, let background = request.background, (1..<255).contains(background.alpha) {
+            fields.write("laid once")
+        }
         fields.writeOptional(request.background) { fields, color in
             for component in [color.red, color.green, color.blue, color.alpha] {
                 fields.write(Int(component))

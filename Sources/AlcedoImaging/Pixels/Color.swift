@@ -16,4 +16,7 @@ public struct Color: Hashable, Sendable {
         self.blue = blue
         self.alpha = alpha
     }
+
+    /// The colour, unless something shows through it.
+    package var ifOpaque: Color? { alpha == 255 ? self : nil }
 }

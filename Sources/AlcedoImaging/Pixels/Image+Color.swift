@@ -34,7 +34,7 @@ extension Image {
     }
 
     /// Whether samples are 8-bit grey or RGB, with or without alpha.
-    private var isEightBitDisplay: Bool {
+    var isEightBitDisplay: Bool {
         guard is8Bit, info.space == ALCEDO_SPACE_RGB || info.space == ALCEDO_SPACE_GREY else { return false }
         return bands - (hasAlpha ? 1 : 0) == (isGray ? 1 : 3)
     }
@@ -42,7 +42,7 @@ extension Image {
     /// Whether it can be premultiplied and resampled as it is.
     var isResizable: Bool { info.format != ALCEDO_FORMAT_OTHER && info.space != ALCEDO_SPACE_OTHER }
 
-    private func withoutProfile() throws -> Image {
+    func withoutProfile() throws -> Image {
         guard info.has_profile != 0 else { return self }
         return try derived("colour profile") { alcedo_image_forget(handle, "icc-profile-data", $0) }
     }

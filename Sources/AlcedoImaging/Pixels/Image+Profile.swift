@@ -48,6 +48,27 @@ extension Image {
         }
     }
 
+    /// Whether the picture's profile is sRGB under another name: colours all over the space, and dark ones, in which
+    /// curves differ, have the same numbers in both but for rounding.
+    var hasNumbersOfSRGB: Bool {
+        guard hasOwnColours, !isGray, !isCMYK else { return !hasOwnColours }
+        var samples = Data()
+        for number in 0..<216 {
+            for share in [number / 36, number / 6 % 6, number % 6] { samples.append(UInt8(share * 51)) }
+        }
+        for grey in 0..<40 { samples.append(contentsOf: [UInt8](repeating: UInt8(grey), count: 3)) }
+        do {
+            let size = PixelSize(width: samples.count / 3, height: 1)
+            let numbers = try Image(pixels: samples, size: size, layout: .rgb8).converted(toProfileOf: self)
+                .pixels()
+            return numbers.count == samples.count
+                && zip(numbers, samples).allSatisfy { abs(Int($0) - Int($1)) <= 2 }
+        } catch {
+            // A profile that has no way from colours to numbers is another one.
+            return false
+        }
+    }
+
     private func numbers(of color: Color) throws -> Color {
         let dot = try Image(
             pixels: Data([color.red, color.green, color.blue]), size: PixelSize(width: 1, height: 1),

@@ -39,6 +39,7 @@ extension ImageEncoding {
     func write(to writer: inout FieldWriter) {
         switch format {
         case .auto: writer.write("auto")
+        case .source: writer.write("source")
         case .format(let format): writer.write(format.rawValue)
         }
         writer.writeList(quality.sorted { $0.key < $1.key }) { writer, entry in

@@ -8,8 +8,9 @@ public struct ImageRequest: Sendable {
     public var density: Double
     /// The steps after the resize, in order.
     public var processors: [any ImageProcessor]
-    /// What lies behind transparent pixels and around a `contain`. With it, a format without transparency holds
-    /// the picture.
+    /// What lies behind transparent pixels and around a `contain`. With an opaque colour a format without transparency
+    /// holds the picture. A colour that is itself transparent is laid once, when all steps are done, and everything
+    /// behind which it shows stays as transparent as it is.
     public var background: Color?
     /// Which frames are kept.
     public var animation: AnimationPolicy

@@ -14,6 +14,14 @@ struct ContainerJPEG {
     private var extras: [Segment] = []
     // Everything else between start and end of the image, byte for byte.
     private var picture = Data()
+    // The marker of the frame, which names the coding process, and its bits for each sample.
+    private var process: UInt8 = 0
+    private var precision: UInt8 = 0
+
+    /// Whether browsers show it: Huffman-coded in 8 bits, baseline, extended or progressive. libjpeg reads more.
+    var isCommon: Bool { (0xC0...0xC2).contains(process) && precision == 8 }
+    /// Whether it comes as a coarse whole first.
+    var isProgressive: Bool { process == 0xC2 }
 
     init(_ data: Data) throws(ContainerError) {
         var reader = ContainerReader(data, format: .jpeg)
@@ -35,6 +43,11 @@ struct ContainerJPEG {
             case 0xE0...0xEF, 0xFE: extras.append(Segment(marker: marker, payload: payload))
             case 0xDA:
                 try reader.skipScan()
+                picture.append(reader.bytes(since: start))
+            // All but the tables of Huffman and arithmetic codes are frames.
+            case 0xC0...0xCF where ![0xC4, 0xC8, 0xCC].contains(marker):
+                process = marker
+                precision = payload.first ?? 0
                 picture.append(reader.bytes(since: start))
             default: picture.append(reader.bytes(since: start))
             }
@@ -65,7 +78,7 @@ struct ContainerJPEG {
 
     func encoded(keeping parts: ContainerParts) -> Data {
         var data = Data([0xFF, 0xD8])
-        for segment in extras where Self.isKept(segment, parts) {
+        for segment in extras.lazy.filter({ Self.isKept($0, parts) }).map(Self.withoutExtras) {
             data.append(contentsOf: [0xFF, segment.marker])
             data.appendBigEndian(segment.payload.count + 2, bytes: 2)
             data.append(segment.payload)
@@ -73,6 +86,18 @@ struct ContainerJPEG {
         data.append(picture)
         data.append(contentsOf: [0xFF, 0xD9])
         return data
+    }
+
+    /// JFIF has room for a thumbnail, which starts with its width and height in the last two of 14 bytes; what follows
+    /// Adobe's 12 bytes says nothing of the picture.
+    private static func withoutExtras(_ segment: Segment) -> Segment {
+        var segment = segment
+        switch segment.marker {
+        case 0xE0 where segment.payload.count >= 14: segment.payload = segment.payload.prefix(12) + [0, 0]
+        case 0xEE: segment.payload = segment.payload.prefix(12)
+        default: break
+        }
+        return segment
     }
 
     private static func isKept(_ segment: Segment, _ parts: ContainerParts) -> Bool {

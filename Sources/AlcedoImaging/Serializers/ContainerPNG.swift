@@ -7,6 +7,8 @@ struct ContainerPNG {
         // Length, name, content and checksum as they stood.
         var bytes: Data
         var content: Data { bytes.dropFirst(8).dropLast(4) }
+        /// An upper-case first letter means that the picture cannot be decoded without the chunk.
+        var isCritical: Bool { name.utf8.first.map { $0 < 0x61 } ?? false }
     }
 
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -15,6 +17,27 @@ struct ContainerPNG {
     private static let colorChunks: Set<String> = ["iCCP", "sRGB", "gAMA", "cHRM", "cICP", "mDCV", "cLLI"]
 
     private var chunks: [Chunk] = []
+
+    /// Whether it shows what decoders see who know the first edition of the specification: no animation, no coding of
+    /// colours that only newer ones look at, and nothing that cannot be left out besides the picture.
+    var isStill: Bool {
+        chunks.allSatisfy { chunk in
+            chunk.isCritical
+                ? ["IHDR", "PLTE", "IDAT", "IEND"].contains(chunk.name)
+                : !["acTL", "cICP"].contains(chunk.name)
+        }
+    }
+
+    /// Whether it is written with a palette of so many colours, or so few greys.
+    func hasAtMost(colors: Int) -> Bool {
+        // Width, height, depth, kind of colour.
+        guard let header = chunks.first?.content, header.count == 13 else { return false }
+        switch header[header.startIndex + 9] {
+        case 0: return 1 << Int(min(header[header.startIndex + 8], 16)) <= colors
+        case 3: return chunks.contains { $0.name == "PLTE" && $0.content.count / 3 <= colors }
+        default: return false
+        }
+    }
 
     init(_ data: Data) throws(ContainerError) {
         var reader = ContainerReader(data, format: .png)
@@ -65,10 +88,7 @@ struct ContainerPNG {
     }
 
     private static func isKept(_ chunk: Chunk, _ parts: ContainerParts) -> Bool {
-        // An upper-case first letter means that the picture cannot be decoded without the chunk.
-        if chunk.name.utf8.first.map({ $0 < 0x61 }) == true || pixelChunks.contains(chunk.name) {
-            return true
-        }
+        if chunk.isCritical || pixelChunks.contains(chunk.name) { return true }
         if colorChunks.contains(chunk.name) { return parts.contains(.colorProfile) }
         switch chunk.name {
         case "eXIf": return parts.contains(.exif)

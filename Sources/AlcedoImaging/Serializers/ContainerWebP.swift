@@ -33,7 +33,8 @@ struct ContainerWebP {
             let name = String(decoding: try reader.take(4), as: UTF8.self)
             let count = try reader.takeLittleEndian(4)
             guard count <= end - reader.offset else { throw reader.failure("a chunk goes beyond the end") }
-            chunks.append(Chunk(name: name, payload: try reader.take(count)))
+            let payload = try reader.take(count)
+            chunks.append(Chunk(name: name, payload: name == "ANMF" ? try Self.frame(payload) : payload))
             // The padding of the last chunk is sometimes missing; readers do not mind.
             if count % 2 == 1, reader.offset < end { _ = try reader.takeByte() }
         }
@@ -59,6 +60,22 @@ struct ContainerWebP {
                 throw reader.failure("the picture does not fill its canvas")
             }
         }
+    }
+
+    // Place, size and delay of a frame take 16 bytes; then its picture, and perhaps chunks that no reader knows.
+    private static func frame(_ payload: Data) throws(ContainerError) -> Data {
+        var reader = ContainerReader(Data(payload), format: .webp)
+        var frame = try reader.take(16)
+        // Less than the head of a chunk is padding.
+        while reader.remaining >= 8 {
+            let start = reader.offset
+            let name = String(decoding: try reader.take(4), as: UTF8.self)
+            let count = try reader.takeLittleEndian(4)
+            _ = try reader.take(count)
+            if count % 2 == 1, reader.remaining > 0 { _ = try reader.takeByte() }
+            if ["ALPH", "VP8 ", "VP8L"].contains(name) { frame.append(reader.bytes(since: start)) }
+        }
+        return frame
     }
 
     // Sizes as RFC 6386 (section 9.1) and RFC 9649 (section 3.4) have them.

@@ -56,8 +56,23 @@ public struct FormatSerializer: CacheSerializer, Hashable {
     ///
     /// - Throws: ``ImagingError/encode(format:reason:)``.
     public func data(with image: Image, context: SerializationContext) throws -> Data {
+        try data(with: image, context: context, original: nil)
+    }
+
+    /// The same, or the source's own file where that is as small or smaller.
+    ///
+    /// - Parameter original: The source's file with the same picture and no metadata; see ``OriginalFile``.
+    /// - Throws: ``ImagingError/encode(format:reason:)``.
+    func data(with image: Image, context: SerializationContext, original: Data?) throws -> Data {
         // Without its profile a picture in other colours would look wrong, so a minimal one is in sRGB.
         let image = minimal ? try image.toSRGB() : image
+        if let original {
+            let original = try described(original, image, context)
+            if original.count <= budget?.bytes ?? .max {
+                let made = try data(with: image, quality: quality, context: context)
+                return original.count <= made.count ? original : made
+            }
+        }
         guard let budget else { return try data(with: image, quality: quality, context: context) }
         return try data(with: image.rendered(), within: budget, context: context)
     }
@@ -111,7 +126,12 @@ public struct FormatSerializer: CacheSerializer, Hashable {
     private func data(
         with image: Image, quality: ImageQuality, context: SerializationContext
     ) throws -> Data {
-        let bytes = try image.encoded(as: format, quality: quality, effort: effort, options: options)
+        try described(
+            image.encoded(as: format, quality: quality, effort: effort, options: options), image, context)
+    }
+
+    /// The file with what the policy keeps of the source's metadata.
+    private func described(_ bytes: Data, _ image: Image, _ context: SerializationContext) throws -> Data {
         if minimal || metadata == .none { return bytes }
         let exif = format == .gif ? nil : exif(context, isSRGB: image.isSRGB(in: format))
         let xmp = XMPWriter.packet(context.fields, policy: metadata)

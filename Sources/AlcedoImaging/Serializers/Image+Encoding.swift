@@ -61,7 +61,7 @@ extension Image {
         }
         if image.frames > 1 {
             options.page_height = Int32(image.frameHeight)
-            options.loop = Int32(image.loop)
+            options.loop = Int32(clamping: min(image.loop, format.maxLoop))
         }
         let profile = image.blob("icc-profile-data") ?? []
         let delays = image.frames > 1 ? image.delays.map { Int32(clamping: Self.shownDelay($0)) } : []
@@ -112,21 +112,23 @@ extension Image {
     /// The picture in a form that the format can hold.
     private func prepared(for format: OutputFormat) throws -> Image {
         var image = format.holdsAnimation || frames == 1 ? self : try frame(0)
-        let isCMYK = image.info.space == ALCEDO_SPACE_CMYK
         switch format {
-        case .jpeg where isCMYK && image.is8Bit && !image.hasAlpha: return image
+        case .jpeg where image.isCMYK && image.is8Bit && !image.hasAlpha: return image
         case .png where image.isDisplay, .jxl where image.isDisplay: return image
         case .gif: image = try image.toSRGB()
         // They have three channels at least, to which a profile of grey does not belong.
         case .webp where image.isGray, .avif where image.isGray: image = try image.toSRGB()
-        default: image = isCMYK ? try image.toSRGB() : try image.toEightBit()
+        default: image = image.isCMYK ? try image.toSRGB() : try image.toEightBit()
         }
         return format.holdsTransparency
             ? image : try image.flattened(onto: Color(red: 255, green: 255, blue: 255))
     }
 
+    /// Whether colours are those of a printing press.
+    var isCMYK: Bool { info.space == ALCEDO_SPACE_CMYK }
+
     /// Grey or RGB, 8 or 16 bits.
-    private var isDisplay: Bool {
+    var isDisplay: Bool {
         info.format != ALCEDO_FORMAT_OTHER
             && (info.space == ALCEDO_SPACE_RGB || info.space == ALCEDO_SPACE_GREY)
     }
@@ -137,6 +139,15 @@ extension OutputFormat {
     public var isAvailable: Bool {
         guard alcedo_vips_start() == 0 else { return false }
         return alcedo_vips_has_operation(operation) != 0
+    }
+
+    /// The most showings that can be written. A GIF's 16 bits count what follows the first; those of a WebP count all, and
+    /// one more would be none, which means for ever.
+    fileprivate var maxLoop: Int {
+        switch self {
+        case .gif: 65_536
+        default: 65_535
+        }
     }
 
     private var operation: String {

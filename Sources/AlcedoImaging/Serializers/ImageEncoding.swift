@@ -1,3 +1,5 @@
+public import AlcedoBase
+
 /// The formats in which Alcedo writes pictures.
 public enum OutputFormat: String, Hashable, Sendable, CaseIterable, Comparable {
     case jpeg, png, webp, avif, jxl, gif
@@ -8,18 +10,28 @@ public enum OutputFormat: String, Hashable, Sendable, CaseIterable, Comparable {
     /// The media type for `<source type>`.
     public var mediaType: String { "image/\(rawValue)" }
 
+    /// The format that files of a type have; `nil` for a type that is not written.
+    public init?(_ type: ImageType) { self.init(rawValue: type.rawValue) }
+
     /// Orders formats by their place in this list.
     public static func < (left: OutputFormat, right: OutputFormat) -> Bool {
         allCases.firstIndex(of: left) ?? 0 < allCases.firstIndex(of: right) ?? 0
     }
 }
 
-/// A format as a manifest asks for it: one by name, or the classic one that holds the picture.
+/// A format as a manifest asks for it: one by name, the classic one that holds the picture, or that of the source.
 public enum RequestedFormat: Hashable, Sendable {
     /// Exactly this one.
     case format(OutputFormat)
     /// JPEG if opaque, PNG if transparent, GIF if animated.
     case auto
+    /// The format of the source; ``auto`` where files of its type are read and not written (SVG, HEIC, TIFF).
+    case source
+
+    /// The same without ``source``, for a source of a type.
+    public func resolved(for type: ImageType) -> RequestedFormat {
+        self == .source ? OutputFormat(type).map(RequestedFormat.format) ?? .auto : self
+    }
 }
 
 /// How much an encoder may lose.

@@ -81,16 +81,20 @@ typedef struct {
     int loop;          // repetitions of an animation, 0 for ever
     int delays;        // how many frame delays there are
     int has_profile;
+    int is_float, is_u32;
+    int is_labs;       // whether CIELAB is stored as libvips stores it in signed samples of 16 bits
+    int bits;          // of a sample as the file has it, where the decoder says so; else those of `format`
 } alcedo_image_info;
 
-// Opens encoded bytes for reading from top to bottom, once. `data` must stay where it is until everything that was
-// made from the picture has been computed; of an SVG a copy is kept.
+// Opens encoded bytes for reading from top to bottom, once.
+// - `lent`: whether `data` stays where it is until everything that was made from the picture has been computed; of other
+//   bytes a copy is kept.
 // - `shrink`: 1, 2, 4 or 8 for JPEG. `scale`: for SVG. `frames`: -1 for all of a GIF, WebP or (libvips 8.16) JPEG XL, else 1.
 // - `fail_truncated`: whether a file that ends too early is an error.
 // Returns ALCEDO_TOO_LARGE for a size that libvips cannot even count.
 #define ALCEDO_TOO_LARGE -2
 int alcedo_image_load(
-    const void *data, size_t size, alcedo_loader loader, int shrink, double scale, int frames, int fail_truncated,
+    const void *data, size_t size, int lent, alcedo_loader loader, int shrink, double scale, int frames, int fail_truncated,
     alcedo_image **out);
 // Copies raw pixels, row by row, without padding. `bands` of 1...5; `sixteen` for 16-bit samples in native order.
 int alcedo_image_from_memory(
@@ -105,8 +109,8 @@ int alcedo_image_delay(alcedo_image *image, int frame);
 int alcedo_image_blob(alcedo_image *image, const char *name, const void **data, size_t *size);
 // A copy without one metadata field.
 int alcedo_image_forget(alcedo_image *image, const char *name, alcedo_image **out);
-// Gives a picture that was just opened and has no profile one of libvips's own (`srgb`, `p3`, `cmyk`).
-int alcedo_image_assume_profile(alcedo_image *image, const char *name);
+// Gives a picture that was just opened this profile in place of its own. The bytes are copied.
+void alcedo_image_give_profile(alcedo_image *image, const void *data, size_t size);
 // Computes every pixel into memory.
 int alcedo_image_copy_memory(alcedo_image *image, alcedo_image **out);
 // Computes every pixel into a new block; free it with `alcedo_free`.
@@ -185,6 +189,32 @@ int alcedo_image_profile_to_srgb(alcedo_image *in, int cmyk, alcedo_image **out)
 int alcedo_image_srgb_to_profile(alcedo_image *in, alcedo_image *like, alcedo_image **out);
 // To sRGB or grey by the formulas of the colour spaces, without profiles. The result carries none.
 int alcedo_image_to_srgb(alcedo_image *in, int grey, alcedo_image **out);
+// Samples of limited range (16...235 of 255) to full range, in `count` bands from `first` on. 8 or 16 bits.
+int alcedo_image_expand_range(alcedo_image *in, int first, int count, alcedo_image **out);
+// What the samples of a picture mean as light, and how it becomes sRGB.
+#define ALCEDO_LIGHT_STEPS 65536
+typedef struct {
+    float least, most;         // the colour samples that are a signal of 0 and of 1
+    float opaque;              // the alpha sample that is 1
+    const float *decoded;      // light for each step of the signal: ALCEDO_LIGHT_STEPS
+    float to_working[9];       // rows of the matrix from the picture's primaries to those that light is mapped in
+    float luma[3];             // the part of each of those in luminance
+    float system;              // the power of luminance that light is multiplied with; 0 for none
+    float scale;               // what light is multiplied with to be 1 for reference white
+    float peak;                // the brightest light, which becomes 1; up to 1 nothing is mapped
+    float white;               // what reference white becomes; all below is made as much darker
+    float middle_x, middle_y;  // the middle point of the quadratic Bézier curve from (1, white) to (peak, 1)
+    float to_display[9];       // rows of the matrix to sRGB's primaries
+    const uint8_t *encoded;    // sRGB's sample for each step of light from 0 to 1: ALCEDO_LIGHT_STEPS
+} alcedo_light;
+// To 8-bit sRGB or grey by `light`, whose tables are copied. Floats count as signals. The result carries no profile.
+int alcedo_image_light_to_srgb(alcedo_image *in, const alcedo_light *light, alcedo_image **out);
+// From floats of 0...1 or 32-bit samples to 16 bits. The first `colours` bands are colours, 1 for grey or 3.
+int alcedo_image_to_u16(alcedo_image *in, int colours, alcedo_image **out);
+// From numbers of a CIELAB picture of 8 or 16 bits to CIELAB: each times `scale` plus `offset`. Of `bands` a fourth is
+// alpha of 0...255. `is_signed` where the second and the third are; packed pixels of libvips count as bytes.
+int alcedo_image_to_lab(
+    alcedo_image *in, int bands, int is_signed, const float *scale, const float *offset, alcedo_image **out);
 // To 8 bits; 16-bit samples lose their low byte.
 int alcedo_image_to_u8(alcedo_image *in, alcedo_image **out);
 // Calls 8-bit samples sRGB or grey by their number, where they are called 16-bit.

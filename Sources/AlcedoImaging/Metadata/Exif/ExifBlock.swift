@@ -120,17 +120,56 @@ final class ExifBlock {
         return (Int(value.numerator), Int(value.denominator))
     }
 
-    /// All fractions of a value; `nil` if one is no number.
-    func fractions(_ entry: Entry) -> [Double]? {
-        guard entry.format == EXIF_FORMAT_RATIONAL, entry.bytes.count >= 8 else { return nil }
+    /// All numbers of a value in any of the types that hold numbers; `nil` if one is no number.
+    func numbers(_ entry: Entry) -> [Double]? {
         let order = exif_data_get_byte_order(data)
-        var values: [Double] = []
-        for start in stride(from: 0, through: entry.bytes.count - 8, by: 8) {
-            let value = exif_get_rational(Array(entry.bytes[start..<start + 8]), order)
-            guard value.denominator > 0 else { return nil }
-            values.append(Double(value.numerator) / Double(value.denominator))
+        func values(_ size: Int, _ read: ([UInt8]) -> Double?) -> [Double]? {
+            let starts = stride(from: 0, through: entry.bytes.count - size, by: size)
+            let values = starts.compactMap { read(Array(entry.bytes[$0..<$0 + size])) }
+            return values.isEmpty || values.count < entry.bytes.count / size ? nil : values
         }
-        return values
+        func float<Bits: FixedWidthInteger>(_ bytes: [UInt8], _: Bits.Type) -> Bits {
+            let inOrder = order == EXIF_BYTE_ORDER_MOTOROLA ? bytes : bytes.reversed()
+            return inOrder.reduce(0) { $0 << 8 | Bits($1) }
+        }
+        func finite(_ value: Double) -> Double? { value.isFinite ? value : nil }
+        switch entry.format {
+        case EXIF_FORMAT_BYTE: return values(1) { Double($0[0]) }
+        case EXIF_FORMAT_SBYTE: return values(1) { Double(Int8(bitPattern: $0[0])) }
+        case EXIF_FORMAT_SHORT: return values(2) { Double(exif_get_short($0, order)) }
+        case EXIF_FORMAT_SSHORT: return values(2) { Double(exif_get_sshort($0, order)) }
+        case EXIF_FORMAT_LONG: return values(4) { Double(exif_get_long($0, order)) }
+        case EXIF_FORMAT_SLONG: return values(4) { Double(exif_get_slong($0, order)) }
+        case EXIF_FORMAT_FLOAT:
+            return values(4) { finite(Double(Float(bitPattern: float($0, UInt32.self)))) }
+        case EXIF_FORMAT_DOUBLE: return values(8) { finite(Double(bitPattern: float($0, UInt64.self))) }
+        case EXIF_FORMAT_RATIONAL:
+            return values(8) {
+                let value = exif_get_rational($0, order)
+                return value.denominator == 0 ? nil : Double(value.numerator) / Double(value.denominator)
+            }
+        case EXIF_FORMAT_SRATIONAL:
+            return values(8) {
+                let value = exif_get_srational($0, order)
+                return value.denominator == 0 ? nil : Double(value.numerator) / Double(value.denominator)
+            }
+        case EXIF_FORMAT_ASCII: return text(entry).flatMap(ExifPosition.numbers)
+        default: return nil
+        }
+    }
+
+    /// A value that is a text and not blank.
+    func text(_ entry: Entry) -> String? {
+        entry.format == EXIF_FORMAT_ASCII ? ExifText.plain(entry.bytes) : nil
+    }
+
+    /// Whether the type of a value says of each number on which side of zero it is.
+    func isSigned(_ entry: Entry) -> Bool {
+        [
+            EXIF_FORMAT_SBYTE, EXIF_FORMAT_SSHORT, EXIF_FORMAT_SLONG, EXIF_FORMAT_SRATIONAL,
+            EXIF_FORMAT_FLOAT,
+            EXIF_FORMAT_DOUBLE,
+        ].contains(entry.format)
     }
 
     /// Drops the entries for which `isUnwanted` says so.

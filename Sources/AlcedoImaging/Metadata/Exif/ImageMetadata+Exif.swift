@@ -46,7 +46,7 @@ extension ImageMetadata {
 
         orientation = block.entry(ExifTagNumber.orientation, in: .image).flatMap(block.integer)
             .flatMap { (1...8).contains($0) ? $0 : nil }
-        position = Self.position(in: block)
+        position = ExifPosition(block: block).position
     }
 
     // What cameras write by themselves where the description of a picture belongs.
@@ -54,24 +54,6 @@ extension ImageMetadata {
         let text = text.uppercased()
         return text.hasSuffix("DIGITAL CAMERA")
             || ["SONY DSC", "DCF 1.0", "EXIF_JPEG_PICTURE", "DIGITAL IMAGE", "UNTITLED"].contains(text)
-    }
-
-    private static func position(in block: ExifBlock) -> Position? {
-        func degrees(_ tag: UInt16, _ reference: UInt16, _ positive: String, _ negative: String) -> Double? {
-            guard let parts = block.entry(tag, in: .gps).flatMap(block.fractions), parts.count == 3,
-                let side = block.entry(reference, in: .gps).flatMap({ ExifText.plain($0.bytes) }),
-                side == positive || side == negative
-            else { return nil }
-            let value = parts[0] + parts[1] / 60 + parts[2] / 3600
-            return side == negative ? -value : value
-        }
-        guard
-            let latitude = degrees(ExifTagNumber.gpsLatitude, ExifTagNumber.gpsLatitudeRef, "N", "S"),
-            let longitude = degrees(ExifTagNumber.gpsLongitude, ExifTagNumber.gpsLongitudeRef, "E", "W")
-        else { return nil }
-        let height = block.entry(ExifTagNumber.gpsAltitude, in: .gps).flatMap(block.fractions)?.first
-        let isBelow = block.entry(ExifTagNumber.gpsAltitudeRef, in: .gps).flatMap(block.integer) == 1
-        return Position(latitude: latitude, longitude: longitude, altitude: height.map { isBelow ? -$0 : $0 })
     }
 
     // A whole part of a second as such (10/5000 is 1/500); other times below a quarter as the nearest such part,

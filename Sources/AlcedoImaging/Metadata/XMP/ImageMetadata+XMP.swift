@@ -22,8 +22,9 @@ extension ImageMetadata {
         make = packet.text(XMPProperty.make)
         model = packet.text(XMPProperty.model)
         lensModel = packet.text(XMPProperty.lensModel) ?? packet.text(XMPProperty.lens)
+        // `xmp:CreateDate` is the date of the file: of a scan, or of an export.
         dateTimeOriginal =
-            [XMPProperty.dateTimeOriginal, XMPProperty.dateCreated, XMPProperty.createDate].lazy
+            [XMPProperty.dateTimeOriginal, XMPProperty.dateCreated].lazy
             .compactMap { packet.text($0).flatMap(MetadataDate.iso8601) }.first
         exposureTime = fraction(XMPProperty.exposureTime).map(Self.seconds)
         fNumber = fraction(XMPProperty.fNumber).map(Self.hundredths)
@@ -49,19 +50,20 @@ extension ImageMetadata {
             let longitude = packet.text(XMPProperty.longitude).flatMap({ degrees($0, "E", "W") })
         else { return nil }
         let height = packet.text(XMPProperty.altitude).flatMap { text in
-            text == "0" || text.hasPrefix("0/")
-                ? 0
-                : positiveFraction(text).map {
-                    Double($0.numerator) / Double($0.denominator)
-                }
+            let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Double($0) }
+            guard (1...2).contains(parts.count), let numerator = parts[0] else { return Double?.none }
+            guard parts.count == 2 else { return numerator }
+            return parts[1].flatMap { $0 > 0 ? numerator / $0 : nil }
         }
         let isBelow = packet.text(XMPProperty.altitudeReference) == "1"
-        return Position(latitude: latitude, longitude: longitude, altitude: height.map { isBelow ? -$0 : $0 })
+        return Position(
+            latitude: latitude, longitude: longitude, altitude: height.map { isBelow ? -abs($0) : $0 })
     }
 
     /// `51,30.5N` or `51,30,30N`: degrees, minutes and perhaps seconds, and the side.
     private static func degrees(_ text: String, _ positive: Character, _ negative: Character) -> Double? {
-        guard let side = text.last, side == positive || side == negative else { return nil }
+        guard let last = text.last, let side = last.uppercased().first, side == positive || side == negative
+        else { return nil }
         let parts = text.dropLast().split(separator: ",", omittingEmptySubsequences: false)
         guard (2...3).contains(parts.count),
             parts.allSatisfy({ $0.utf8.allSatisfy { ".0123456789".utf8.contains($0) } })

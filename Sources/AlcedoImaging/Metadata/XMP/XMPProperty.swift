@@ -6,7 +6,6 @@ enum XMPProperty {
         static let xml = "http://www.w3.org/XML/1998/namespace"
         static let dc = "http://purl.org/dc/elements/1.1/"
         static let photoshop = "http://ns.adobe.com/photoshop/1.0/"
-        static let xmp = "http://ns.adobe.com/xap/1.0/"
         static let exif = "http://ns.adobe.com/exif/1.0/"
         static let exifEX = "http://cipa.jp/exif/1.0/"
         static let aux = "http://ns.adobe.com/exif/1.0/aux/"
@@ -19,7 +18,6 @@ enum XMPProperty {
     static let rights = name(Space.dc, "rights")
     static let subject = name(Space.dc, "subject")
     static let dateCreated = name(Space.photoshop, "DateCreated")
-    static let createDate = name(Space.xmp, "CreateDate")
     static let dateTimeOriginal = name(Space.exif, "DateTimeOriginal")
     static let make = name(Space.tiff, "Make")
     static let model = name(Space.tiff, "Model")
@@ -37,7 +35,7 @@ enum XMPProperty {
 
     /// All of them.
     static let all: Set<XMLReader.Name> = [
-        title, description, creator, rights, subject, dateCreated, createDate, dateTimeOriginal, make, model,
+        title, description, creator, rights, subject, dateCreated, dateTimeOriginal, make, model,
         lensModel, lens, exposureTime, fNumber, focalLength, sensitivity, isoSpeedRatings, latitude,
         longitude,
         altitude, altitudeReference,

@@ -71,13 +71,19 @@ extension ImageEncoding: FieldCodable {
 extension RequestedFormat: FieldCodable {
     func encode(to writer: inout FieldWriter) {
         switch self {
-        case .auto: OutputFormat?.none.encode(to: &writer)
-        case .format(let format): OutputFormat?.some(format).encode(to: &writer)
+        case .auto: writer.encode(0)
+        case .source: writer.encode(1)
+        case .format(let format): writer.encode(2, format)
         }
     }
 
     init(decoding reader: inout FieldReader) throws {
-        self = try reader.decode(OutputFormat?.self).map(Self.format) ?? .auto
+        switch try reader.decode(Int.self) {
+        case 0: self = .auto
+        case 1: self = .source
+        case 2: self = .format(try reader.decode())
+        default: throw FieldReader.Malformed()
+        }
     }
 }
 

@@ -1,0 +1,33 @@
+import Alcedo
+
+extension JSONLine {
+    /// What became of a site's pages.
+    static func of(_ result: SitePages.Result) -> String {
+        line(
+            "pages",
+            Pages(
+                pages: result.pages, changed: result.changed, pictures: result.pictures,
+                others: result.foreign,
+                written: result.written, unshown: result.unshown.count, missing: result.missing.count))
+    }
+
+    /// An image that no page names.
+    static func ofUnshown(_ id: String) -> String { line("unshown", Unshown(source: id)) }
+
+    /// An address without a file.
+    static func ofMissing(_ address: SitePages.Address) -> String {
+        line(
+            "missing",
+            Missing(
+                address: address.address, count: address.count, file: address.place.file,
+                line: address.place.line, column: address.place.column))
+    }
+
+    private struct Pages: Encodable {
+        var pages, changed, pictures, others, written, unshown, missing: Int
+    }
+    private struct Unshown: Encodable { var source: String }
+    private struct Missing: Encodable {
+        var address: String; var count: Int; var file: String; var line, column: Int
+    }
+}

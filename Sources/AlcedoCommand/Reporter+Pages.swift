@@ -1,0 +1,42 @@
+import Alcedo
+
+extension Reporter {
+    /// What `alcedo html` has done: the counts, and what in the site is without a page or without a file.
+    ///
+    /// - Parameters:
+    ///   - output: The folder that the pages were put into, if it is another one.
+    ///   - isComplete: Whether nothing is only counted.
+    func tell(_ result: SitePages.Result, to output: String?, isTrial: Bool, isComplete: Bool) {
+        if isJSON {
+            for id in result.unshown { sayAsIs(JSONLine.ofUnshown(id)) }
+            for address in result.missing { sayAsIs(JSONLine.ofMissing(address)) }
+            return sayAsIs(JSONLine.of(result))
+        }
+        let verb = isTrial ? "would change" : "changed"
+        var line =
+            "\(counted(result.pages, "page")), \(grouped(result.changed)) \(verb): "
+            + "\(counted(result.pictures, "picture")) put in, \(counted(result.foreign, "other image")) left"
+        if let output {
+            line +=
+                "; \(counted(result.written, "file")) \(isTrial ? "would be written" : "written") to \(output)"
+        }
+        say(line)
+        let most = isComplete ? Int.max : 10
+        func list(_ title: String, _ entries: [String]) {
+            guard !entries.isEmpty else { return }
+            say(title)
+            for entry in entries.prefix(most) { say("  " + entry) }
+            if entries.count > most {
+                say("  and \(grouped(entries.count - most)) more; --verbose names all")
+            }
+        }
+        list(
+            "\(counted(result.unshown.count, "picture")) of the index on no page:", result.unshown)
+        list(
+            "\(counted(result.missing.count, "address", "addresses")) of pictures without a file:",
+            result.missing.map { missing in
+                let others = missing.count > 1 ? ", and \(counted(missing.count - 1, "other place"))" : ""
+                return "\(missing.address.prefix(200)) (\(missing.place)\(others))"
+            })
+    }
+}

@@ -1,0 +1,47 @@
+/// Bytes of a container that is only looked at. Numbers beyond the end are `nil`.
+struct ByteView {
+    let bytes: UnsafeRawBufferPointer
+
+    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+    var count: Int { bytes.count }
+
+    /// A number of up to seven bytes, the highest first.
+    func number(_ at: Int, _ count: Int) -> Int? {
+        guard at >= 0, count >= 0, at <= bytes.count - count else { return nil }
+        return bytes[at..<at + count].reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    func part(_ at: Int, _ count: Int) -> ByteView? {
+        guard at >= 0, count >= 0, at <= bytes.count, count <= bytes.count - at else { return nil }
+        return ByteView(UnsafeRawBufferPointer(rebasing: bytes[at..<at + count]))
+    }
+
+    func from(_ at: Int) -> ByteView? { part(at, bytes.count - at) }
+
+    func begins(_ text: String, at: Int = 0) -> Bool {
+        at >= 0 && at <= bytes.count && bytes[at...].starts(with: text.utf8)
+    }
+
+    /// The boxes that stand here one after another (ISO/IEC 14496-12, 4.2), as far as they are whole.
+    var boxes: [(name: String, content: ByteView)] {
+        var found: [(name: String, content: ByteView)] = []
+        var at = 0
+        while found.count < 4096, var length = number(at, 4), let name = part(at + 4, 4) {
+            var header = 8
+            if length == 1, let high = number(at + 8, 4), let low = number(at + 12, 4), high < 0x8000 {
+                (header, length) = (16, high << 32 | low)
+            } else if length == 0 {
+                length = count - at
+            }
+            // The last may be cut off; what there is of it may be what is looked for.
+            guard length >= header, let content = part(at + header, min(length, count - at) - header) else {
+                break
+            }
+            found.append((String(decoding: name.bytes, as: UTF8.self), content))
+            guard length <= count - at else { break }
+            at += length
+        }
+        return found
+    }
+}

@@ -1,0 +1,92 @@
+import AlcedoBase
+import CVipsShims
+import Foundation
+
+/// What a source says of its colours in places where libvips does not look. It reads embedded profiles only and takes
+/// everything else for sRGB of full range.
+struct SourceColors {
+    /// `nil` where nothing is said.
+    let coding: ColorCoding?
+    /// Whether ``coding`` holds even where there is a profile.
+    private let overridesProfile: Bool
+    private let hasLimitedGrey: Bool
+    private let hasLimitedAlpha: Bool
+    private let tiff: TIFFLayout?
+
+    /// Reads the header of a file.
+    init(_ bytes: UnsafeRawBufferPointer, type: ImageType) {
+        var items: MediaItems?
+        switch type {
+        case .avif, .heic:
+            items = MediaItems(bytes)
+            coding = items.flatMap { ColorCoding($0) }
+        case .png: coding = ColorCoding(png: ByteView(bytes))
+        case .jxl: coding = ColorCoding(jxl: ByteView(bytes))
+        default: coding = nil
+        }
+        // Those of a PNG go before its profile (third edition, 4.3), and the profile of a JPEG XL is made of them. In AVIF
+        // and HEIC Chromium, too, takes the profile.
+        overridesProfile = type == .png || type == .jxl
+        hasLimitedGrey = (items?.isMonochrome ?? false) && coding?.isLimited ?? false
+        hasLimitedAlpha = items?.hasLimitedAlpha ?? false
+        tiff = type == .tiff ? TIFFLayout(bytes) : nil
+    }
+
+    /// Why the picture cannot be shown as it is meant; `nil` where nothing is known against it.
+    var refusal: String? { tiff?.refusal }
+
+    /// The colours of HDR that a picture just opened has; `nil` for all others.
+    private func hdr(of image: Image) -> ColorCoding? {
+        if let coding, overridesProfile || image.info.has_profile == 0 { return coding.isHDR ? coding : nil }
+        var named = image.blob("icc-profile-data")?.withUnsafeBytes { ColorCoding(profile: ByteView($0)) }
+        named?.peak = coding?.peak
+        return named
+    }
+
+    /// A picture just opened, in full range, and in sRGB or with a profile that says what it is in.
+    ///
+    /// - Parameter toneMapped: Called with the name of what becomes sRGB here because no profile says it.
+    /// - Throws: ``ImagingError/process(step:reason:)``.
+    func applied(to opened: Image, type: ImageType, toneMapped: (String) -> Void = { _ in }) throws -> Image {
+        var image = try LimitedRange.expanded(opened, grey: hasLimitedGrey, alpha: hasLimitedAlpha)
+        if let tiff { image = try tiff.applied(to: image) }
+        if let hdr = hdr(of: image) {
+            toneMapped(hdr.transfer == .pq ? "PQ" : "HLG")
+            let isExpanded = hasLimitedGrey && image !== opened
+            let (most, opaque) = Self.most(of: image, type: type, isExpanded: isExpanded)
+            // The range of an AVIF or HEIC is full by now.
+            let isLimited = hdr.isLimited && type == .png
+            return try ToneMapping(hdr).applied(
+                to: image, least: isLimited ? most * 16 / 255 : 0, most: isLimited ? most * 235 / 255 : most,
+                opaque: opaque)
+        }
+        if image.info.is_float != 0 { return try Self.whole(image, type: type) }
+        guard let coding, overridesProfile || image.info.has_profile == 0, !image.isGray else { return image }
+        let plain = try image.withoutProfile()
+        guard let profile = coding.profile else { return plain }
+        profile.withUnsafeBytes { alcedo_image_give_profile(plain.handle, $0.baseAddress, $0.count) }
+        return Image(owning: plain.retainedHandle(), frameHeight: plain.frameHeight, timing: plain)
+    }
+
+    /// A picture of floats in whole numbers. Those of a TIFF without a profile are light (libvips calls it scRGB, and
+    /// Photoshop writes it so).
+    private static func whole(_ image: Image, type: ImageType) throws -> Image {
+        let colours = image.bands - (image.bands == 2 || image.bands == 4 ? 1 : 0)
+        if type == .tiff, image.info.has_profile == 0 {
+            let light = ColorCoding(primaries: .sRGB, transfer: .gamma(1))
+            return try ToneMapping(light).applied(to: image, least: 0, most: 1, opaque: 1)
+        }
+        return try image.derived("depth") { alcedo_image_to_u16(image.handle, Int32(colours), $0) }
+    }
+
+    /// The samples that stand for a signal of 1 and for what is opaque.
+    private static func most(of image: Image, type: ImageType, isExpanded: Bool) -> (Double, Double) {
+        if image.info.is_float != 0 { return (1, 1) }
+        if image.is8Bit { return (255, 255) }
+        guard type == .avif || type == .heic else { return (65_535, 65_535) }
+        // libvips moves the bits up and leaves the lower ones 0.
+        let bits = Int(image.info.bits)
+        let stored = Double(((1 << bits) - 1) << (16 - bits))
+        return (isExpanded ? 65_535 : stored, stored)
+    }
+}

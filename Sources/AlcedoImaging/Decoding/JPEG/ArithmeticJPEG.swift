@@ -1,0 +1,62 @@
+import AlcedoBase
+import Foundation
+
+/// How much of a JPEG with arithmetic coding its data hold.
+///
+/// Its codes go on without end: what is missing is taken for zeros, and libjpeg has nothing to complain of (ITU-T T.81,
+/// D.2.6). So other bytes are put behind the data. Rows that change by them were made of nothing.
+enum ArithmeticJPEG {
+    /// - Returns: How many rows of pixels are missing, to a multiple of eight, and of how many; `nil` for JPEGs of other kinds.
+    /// - Throws: ``ImagingError``.
+    static func missingRows(_ reader: SourceReader) throws -> (missing: Int, of: Int)? {
+        guard reader.type == .jpeg, let frame = JPEGFrame(reader.bytes), [0xC9, 0xCA].contains(frame.marker)
+        else {
+            return nil
+        }
+        let before = try rows(reader.bytes, reader)
+        guard let longer = continued(reader.bytes) else { return nil }
+        let after = try longer.withUnsafeBytes { try rows($0, reader) }
+        guard before.count == after.count else { return (0, frame.height) }
+        let first = before.indices.first { row in
+            var changed = 0
+            for (one, other) in zip(before[row], after[row]) where one != other { changed += 1 }
+            return changed * 4 > before[row].count
+        }
+        return (first.map { frame.height - $0 * 8 } ?? 0, frame.height)
+    }
+
+    /// The rows of the picture at an eighth of its size.
+    private static func rows(_ bytes: UnsafeRawBufferPointer, _ reader: SourceReader) throws -> [Data] {
+        let image = try reader.load(bytes, shrink: 8, frames: 1).rendered()
+        let pixels = try image.pixels()
+        let length = image.size.width * image.bands
+        return stride(from: 0, to: pixels.count, by: length).map {
+            pixels[$0..<min($0 + length, pixels.count)]
+        }
+    }
+
+    /// Those of libjpeg have some ten.
+    private static let maxScans = 1000
+
+    /// The file with more data at the end of each scan: some zeros, which encoders leave out there, and then others.
+    ///
+    /// - Returns: `nil` for more scans than a picture has.
+    private static func continued(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+        var more = [UInt8](repeating: 0, count: 16)
+        for index in 0..<4096 { more.append(UInt8(index * 167 & 0x7F)) }
+        var file: [UInt8] = []
+        var copied = 0
+        var scans = 0
+        var segments = JPEGSegments(bytes)
+        while let segment = segments.next() {
+            guard segment.marker == 0xDA else { continue }
+            scans += 1
+            guard scans <= maxScans else { return nil }
+            segments.at = JPEGScan.end(in: bytes, from: segments.at) ?? bytes.count
+            file += bytes[copied..<segments.at]
+            file += more
+            copied = segments.at
+        }
+        return file + bytes[copied...]
+    }
+}

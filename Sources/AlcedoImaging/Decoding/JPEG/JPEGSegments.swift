@@ -1,0 +1,46 @@
+/// The marker segments of a JPEG one after the other, found as libjpeg finds them: bytes between segments that belong to
+/// none are passed over (ITU-T T.81, B.1.1).
+struct JPEGSegments {
+    /// One segment: its marker and what follows its length.
+    struct Segment {
+        var marker: UInt8
+        var body: Range<Int>
+    }
+
+    let bytes: UnsafeRawBufferPointer
+    /// Where the search goes on. After a start of scan that is where its coded data begin.
+    var at = 2
+
+    init(_ bytes: UnsafeRawBufferPointer) {
+        self.bytes = bytes
+    }
+
+    /// The next segment; `nil` where the bytes or the picture end, or a length is impossible.
+    mutating func next() -> Segment? {
+        while let found = Self.marker(in: bytes, from: at) {
+            at = found.end
+            switch found.code {
+            case 0xD9: return nil
+            // Markers without a length.
+            case 0x01, 0xD0...0xD8: continue
+            default: break
+            }
+            guard at + 2 <= bytes.count else { return nil }
+            let length = Int(bytes[at]) << 8 | Int(bytes[at + 1])
+            guard length >= 2, at + length <= bytes.count else { return nil }
+            defer { at += length }
+            return Segment(marker: found.code, body: at + 2..<at + length)
+        }
+        return nil
+    }
+
+    /// The first marker from `start` on, whatever stands before it, and where it ends.
+    static func marker(in bytes: UnsafeRawBufferPointer, from start: Int) -> (code: UInt8, end: Int)? {
+        var at = start
+        while at + 1 < bytes.count {
+            if bytes[at] == 0xFF, bytes[at + 1] != 0, bytes[at + 1] != 0xFF { return (bytes[at + 1], at + 2) }
+            at += 1
+        }
+        return nil
+    }
+}

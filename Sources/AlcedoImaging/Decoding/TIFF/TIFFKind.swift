@@ -1,0 +1,63 @@
+/// Kinds of TIFF that are not read.
+enum TIFFKind {
+    /// What the first directory says that libtiff or libvips do not take; `nil` where nothing is unusual.
+    static func reason(_ bytes: UnsafeRawBufferPointer) -> String? {
+        if let reason = cameraRaw(bytes) { return reason }
+        guard let directory = TIFFDirectory(bytes) else { return nil }
+        let bits = directory.numbers(258)
+        let format = directory.numbers(339).first ?? 1
+        let advice = "save it with 8 or 16 bits"
+        if Set(bits).count > 1 {
+            return sentence(
+                "a TIFF with \(bits.prefix(8).map(String.init).joined(separator: ", ")) bits in its channels",
+                advice)
+        }
+        if let bits = bits.first, let reason = samples(bits: bits, format: format) { return reason }
+        guard let compression = directory.numbers(259).first, let name = compressions[compression] else {
+            return nil
+        }
+        return sentence("a TIFF compressed as \(name)", "save it with LZW or Deflate, or without compression")
+    }
+
+    /// Why samples of a depth and format (tags 258 and 339) are not read; `nil` for those that are.
+    static func samples(bits: Int, format: Int) -> String? {
+        let advice = "save it with 8 or 16 bits"
+        if format == 5 || format == 6 { return sentence("a TIFF of complex numbers", advice) }
+        if format == 3, bits != 32 { return sentence("a TIFF of \(bits)-bit floating-point numbers", advice) }
+        if ![1, 2, 4, 8, 16, 32].contains(bits) {
+            return sentence("a TIFF with \(bits) bits in each channel", advice)
+        }
+        return nil
+    }
+
+    /// A camera's raw data in a TIFF, of which decoders would take the preview or the mosaic of the sensor.
+    static func cameraRaw(_ bytes: UnsafeRawBufferPointer) -> String? {
+        guard let directory = TIFFDirectory(bytes) else { return nil }
+        // 50706 is DNGVersion; 32803 and 34892 are the filters of a sensor and its linear data (DNG 1.4, chapter 4).
+        let raw = [32803, 34892]
+        let parts = directory.numbers(330).prefix(8).compactMap { TIFFDirectory(bytes, at: $0) }
+        let kind: String? =
+            if !directory.numbers(50706).isEmpty {
+                "DNG"
+            } else if bytes[8..<10].elementsEqual("CR".utf8), bytes[2] == 0x2A {
+                "Canon CR2"
+            } else if ([directory] + parts).contains(where: { $0.numbers(262).contains { raw.contains($0) } })
+            {
+                "such as NEF or ARW"
+            } else {
+                nil
+            }
+        return kind.map { sentence("a camera raw file (\($0))", "export it as JPEG, PNG or TIFF") }
+    }
+
+    private static func sentence(_ kind: String, _ advice: String) -> String {
+        UnsupportedKind.sentence(kind, advice)
+    }
+
+    /// Compressions that are registered and not read, or not by every build of libtiff.
+    private static let compressions = [
+        6: "JPEG of the kind before 1995", 32767: "Sony ARW", 33003: "JPEG 2000", 33005: "JPEG 2000",
+        34712: "JPEG 2000", 34713: "Nikon NEF", 34715: "JBIG2", 34892: "lossy JPEG of DNG", 34933: "PNG",
+        34934: "JPEG XR", 50002: "JPEG XL", 52546: "JPEG XL", 65000: "Kodak DCR", 65535: "Pentax PEF",
+    ]
+}

@@ -1,0 +1,77 @@
+import CVipsShims
+
+extension TIFFLayout {
+    /// A picture as libvips opens it, with its colours and its alpha, and nothing else, in samples that can be counted
+    /// with.
+    ///
+    /// - Throws: ``ImagingError/process(step:reason:)``.
+    func applied(to opened: Image) throws -> Image {
+        // An alpha that libvips has not found is none of its bands.
+        if isLab { return try lab(opened).toSRGB() }
+        var image = try withoutExtras(opened)
+        if image.info.is_u32 != 0 {
+            image = try image.derived("depth") { alcedo_image_to_u16(image.handle, Int32(colours), $0) }
+        }
+        if isYCbCr, image.is8Bit, image.bands >= 3 { image = try image.recolored(ycbcr) }
+        return image
+    }
+
+    private func withoutExtras(_ image: Image) throws -> Image {
+        // A palette is looked up by libvips: three colours come out, or one where all its colours are grey.
+        let own = image.bands - (samples - colours)
+        guard samples > colours, own >= 1, samples - colours > 1 || alpha == nil else { return image }
+        let colour = try image.derived("samples") { alcedo_image_bands(image.handle, 0, Int32(own), $0) }
+        guard let alpha else { return colour }
+        let place = Int32(own + alpha - colours)
+        let band = try image.derived("alpha") { alcedo_image_bands(image.handle, place, 1, $0) }
+        return try colour.derived("alpha") { alcedo_image_join_bands(colour.handle, band.handle, $0) }
+    }
+
+    /// From lightness and differences of colour to RGB (TIFF 6.0, section 21).
+    private var ycbcr: ColorTransform {
+        func range(_ band: Int, _ full: Double) -> (scale: Double, offset: Double) {
+            let (black, white) = (references[2 * band], references[2 * band + 1])
+            let scale = white == black ? 1 : full / (white - black)
+            return (scale, -black * scale)
+        }
+        let (y, cb, cr) = (range(0, 255), range(1, 127), range(2, 127))
+        let (red, green, blue) = (luma[0], luma[1], luma[2])
+        let (fromCr, fromCb) = (2 - 2 * red, 2 - 2 * blue)
+        let weights = [
+            [1, 0, fromCr],
+            green == 0 ? [1, 0, 0] : [1, -blue * fromCb / green, -red * fromCr / green],
+            [1, fromCb, 0],
+        ]
+        return ColorTransform(
+            matrix: weights.flatMap { weights in
+                let parts = zip(weights, [y, cb, cr])
+                return parts.map { $0 * $1.scale } + [parts.reduce(0) { $0 + $1.0 * $1.1.offset }]
+            })
+    }
+
+    /// From the numbers of each kind of CIELAB to CIELAB (TIFF 6.0, section 23; Adobe's TIFF Technical Notes of 1995 for
+    /// ICCLAB; RFC 2301, 6.2.3 for ITULAB).
+    private func lab(_ image: Image) throws -> Image {
+        let hasAlpha = alpha == 3 && image.bands >= 4 && samples > 3
+        let wide = !image.is8Bit
+        var scale: [Float] = [100.0 / 255, 1, 1, 1]
+        var offset: [Float] = [0, 0, 0, 0]
+        switch photometric {
+        case 8 where image.info.is_labs != 0: scale = [100.0 / 32_767, 1.0 / 256, 1.0 / 256, 1.0 / 257]
+        case 8: break
+        case 9 where wide:
+            (scale, offset) = ([100.0 / 65_280, 1.0 / 256, 1.0 / 256, 1.0 / 257], [0, -128, -128, 0])
+        case 9: offset = [0, -128, -128, 0]
+        default:
+            let most: Float = wide ? 65_535 : 255
+            let half: Float = wide ? 256 : 1
+            scale = [100 / most, 170 / most, 200 / most, 255 / most]
+            offset = [0, -128 * half * 170 / most, -96 * half * 200 / most, 0]
+        }
+        // Numbers of whole alpha that are cut off come out whole.
+        offset[3] += 0.25
+        return try image.derived("colour") {
+            alcedo_image_to_lab(image.handle, hasAlpha ? 4 : 3, photometric == 8 ? 1 : 0, scale, offset, $0)
+        }.withoutProfile()
+    }
+}

@@ -1,0 +1,98 @@
+/// What the first directory of a TIFF says of its samples (TIFF 6.0), where libvips passes over it.
+struct TIFFLayout: Hashable {
+    var bits = 1
+    var compression = 1
+    var photometric = 0
+    var samples = 1
+    /// What each sample beyond the colours is; `nil` where nothing is said.
+    var extra: [Int]?
+    /// 1 unsigned, 2 signed, 3 floating point, 4 unknown, 5 and 6 complex.
+    var sampleFormat = 1
+    /// 1 for CMYK.
+    var inkSet = 1
+    /// How many pixels across and down share their differences of colour.
+    var subsampling = [2, 2]
+    /// The parts of red, green and blue in lightness.
+    var luma = [0.299, 0.587, 0.114]
+    /// Black and white of lightness and both differences of colour.
+    var references: [Double] = [0, 255, 128, 255, 128, 255]
+
+    /// - Returns: `nil` for bytes without such a directory.
+    init?(_ bytes: UnsafeRawBufferPointer) {
+        guard let directory = TIFFDirectory(bytes) else { return nil }
+        func number(_ tag: Int, _ missing: Int) -> Int { directory.numbers(tag).first ?? missing }
+        bits = number(258, 1)
+        compression = number(259, 1)
+        photometric = number(262, 0)
+        samples = number(277, 1)
+        extra = directory.has(338) ? directory.numbers(338) : nil
+        sampleFormat = number(339, 1)
+        inkSet = number(332, 1)
+        let (groups, weights, range) = (
+            directory.numbers(530), directory.fractions(529), directory.fractions(532)
+        )
+        if groups.count == 2 { subsampling = groups }
+        // Others describe no colours.
+        if weights.count == 3, weights.allSatisfy({ 0...1 ~= $0 }), weights[1] > 0.01 { luma = weights }
+        if range.count == 6, (0..<3).allSatisfy({ abs(range[2 * $0 + 1] - range[2 * $0]) >= 1 }) {
+            references = range
+        }
+    }
+
+    /// How many samples are colours.
+    var colours: Int {
+        switch photometric {
+        case 2, 6, 8, 9, 10: 3
+        case 5: 4
+        default: 1
+        }
+    }
+
+    var isLab: Bool { (8...10).contains(photometric) }
+
+    /// Whether samples are lightness and differences of colour when they come out. Those of JPEG and JPEG 2000 are
+    /// converted by their decoders.
+    var isYCbCr: Bool { photometric == 6 && ![6, 7, 33_003, 33_005, 34_712].contains(compression) }
+
+    /// The sample that is alpha, if there is one: 1 and 2 in ExtraSamples. 0 is something of an application's own, such
+    /// as a selection, and hides nothing. Where nothing is said of a single one, readers take it for alpha.
+    var alpha: Int? {
+        guard samples > colours else { return nil }
+        guard let extra else { return samples == colours + 1 ? colours : nil }
+        return extra.prefix(samples - colours).firstIndex { $0 == 1 || $0 == 2 }.map { colours + $0 }
+    }
+
+    /// Why the picture cannot be shown as it is meant; `nil` for all that can, or that libvips refuses by itself.
+    var refusal: String? {
+        switch photometric {
+        case 4: return "it is a transparency mask and not a picture"
+        case 5 where inkSet != 1: return "its inks are not cyan, magenta, yellow and black; convert it to RGB"
+        case 5 where samples < 4: return "it has \(samples) inks where CMYK has 4; convert it to RGB"
+        case 6 where isYCbCr && bits != 8:
+            return "its YCbCr has \(bits) bits for each sample, and only 8 are read; convert it to RGB"
+        case 6 where isYCbCr && subsampling != [1, 1]:
+            return "its YCbCr has colours for groups of pixels, which is read in JPEG only; convert it to RGB"
+        case 8...10 where samples < 3: return "its CIELAB has no colours; convert it to grey"
+        case 8...10 where bits != 8 && bits != 16:
+            return
+                "its CIELAB has \(bits) bits for each sample, and only 8 and 16 are read; convert it to RGB"
+        case 32_844, 32_845: return "its colours are LogLuv, which is not supported; convert it to RGB"
+        default: break
+        }
+        if let reason = TIFFKind.samples(bits: bits, format: sampleFormat) { return reason }
+        if colours == 4 ? bits != 8 && bits != 16 : bits < 8 && samples > 1 {
+            return
+                "it has \(bits) bits for each of several samples, which is not read; convert it to 8 or 16"
+        }
+        switch sampleFormat {
+        case 2 where !isLab:
+            return
+                "its samples are signed, and nothing says which is black and which is white; convert it to "
+                + "unsigned samples"
+        case 3 where isLab || colours == 4:
+            return "it has floating-point samples of \(bits) bits in a form that is not read; convert it to "
+                + "16 bits, or to grey or RGB of 32"
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import AlcedoBase
+
+/// Whether the pixels of a picture come from its file, or were filled in by a decoder that forgives.
+enum Wholeness: Equatable {
+    /// Nothing is known to be missing.
+    case whole
+    /// Little is missing or may be wrong; how much.
+    case damaged(String)
+    /// Rows are missing, or a good part; how much.
+    case cut(String)
+
+    /// - Parameter complained: Whether the decoder warned of something. Only then the codes of a JPEG are followed.
+    init(of type: ImageType, _ bytes: UnsafeRawBufferPointer, complained: Bool) {
+        switch type {
+        case .jpeg: self.init(JPEGCoverage(bytes, followsCodes: complained))
+        case .gif: self.init(GIFCoverage(bytes))
+        case .tiff: self.init(TIFFStrips(bytes))
+        default: self = .whole
+        }
+    }
+
+    private init(_ coverage: JPEGCoverage?) {
+        guard let coverage, let text = coverage.description else {
+            self = .whole
+            return
+        }
+        self = coverage.isCut ? .cut(text) : .damaged(text)
+    }
+
+    private init(_ coverage: GIFCoverage) {
+        func place(_ gap: GIFCoverage.Gap) -> String { coverage.frames > 1 ? "frame \(gap.frame): " : "" }
+        if let gap = coverage.largestGap {
+            self = .cut("\(place(gap))\(gap.missingRows) of \(gap.rows) rows are missing")
+        } else if let gap = coverage.gaps.first {
+            self = .damaged("\(place(gap))\(gap.columns * gap.rows - gap.pixels) pixels are missing")
+        } else {
+            self = .whole
+        }
+    }
+
+    private init(_ strips: TIFFStrips?) {
+        if let strips, strips.missing > 0 {
+            self = .cut("\(strips.missing) of \(strips.total) strips are missing")
+        } else {
+            self = .whole
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import AlcedoBase
+import Foundation
+
+/// Finds the descriptive data of a PNG behind its pixels, where the specification allows it and the decoder, which reads
+/// a header and stops, does not look (W3C PNG, third edition, table 7).
+struct PNGBlocks {
+    /// The file without its pixels, and what stood behind them before them.
+    let early: Data
+
+    /// Longer chunks are not read, and not more of them.
+    private static let longest = 4 << 20
+    private static let mostChunks = 1000
+
+    /// Reads the chunks.
+    ///
+    /// - Returns: `nil` if nothing stands behind the pixels, which is how most files are.
+    init?(_ bytes: UnsafeRawBufferPointer) {
+        var head = Data()
+        var late = Data()
+        var hasExif = false
+        var count = 0
+        var isBehind = false
+        var at = 8
+        // Length, name, content, checksum.
+        while bytes.count - at >= 12, count < Self.mostChunks {
+            let length = bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) }
+            guard length <= bytes.count - at - 12 else { break }
+            let name = String(decoding: bytes[at + 4..<at + 8], as: UTF8.self)
+            let chunk = bytes[at..<at + 12 + length]
+            at = chunk.endIndex
+            if name == "IEND" { break }
+            if name == "IDAT" {
+                if !isBehind { head = Data(bytes[..<chunk.startIndex]) }
+                isBehind = true
+            } else if !isBehind {
+                hasExif = hasExif || name == "eXIf"
+            } else if length <= Self.longest, Self.isText(name) || name == "eXIf" && !hasExif {
+                hasExif = hasExif || name == "eXIf"
+                late += chunk
+                count += 1
+            }
+        }
+        guard !late.isEmpty else { return nil }
+        early = head + late + Self.end
+    }
+
+    private static func isText(_ name: String) -> Bool { ["tEXt", "zTXt", "iTXt"].contains(name) }
+
+    /// An empty IDAT, and IEND.
+    private static let end =
+        Data([0, 0, 0, 0]) + Data("IDAT".utf8) + Data([0x35, 0xAF, 0x06, 0x1E]) + Data([0, 0, 0, 0])
+        + Data("IEND".utf8) + Data([0xAE, 0x42, 0x60, 0x82])
+}
