@@ -8,7 +8,7 @@ struct SourceReader {
     let bytes: UnsafeRawBufferPointer
     let type: ImageType
     let truncation: TruncationPolicy
-    private let colors: SourceColors
+    let colors: SourceColors
     /// The file in a form that its decoder understands; `nil` where it is in one already.
     private let repaired: [UInt8]?
 

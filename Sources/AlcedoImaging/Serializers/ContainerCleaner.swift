@@ -5,28 +5,18 @@ public import Foundation
 /// Encoders add more than is asked for: libvips 8.14.1 writes an EXIF block into every WebP, and the source's own
 /// with its position, whatever it is told. Here the container is taken apart by its own grammar and put together
 /// from the parts that are wanted; compressed pixels are copied as they are.
-///
-/// There is no cleaner for AVIF and JPEG XL: libvips leaves nothing in them when it is told to strip (measured
-/// with 8.14.1).
 public enum ContainerCleaner {
-    /// Whether ``clean(_:format:keeping:)`` knows the format.
-    public static func supports(_ format: OutputFormat) -> Bool {
-        switch format {
-        case .jpeg, .png, .webp, .gif: true
-        case .avif, .jxl: false
-        }
-    }
-
     /// The file with nothing in it but the picture and the parts that are kept.
     ///
     /// What decides pixels always stays: a JPEG's Adobe marker, a PNG's transparency and frames, a GIF's delays
-    /// and loop count. Bytes after the end of the picture are dropped. Cleaning twice changes nothing more.
+    /// and loop count, an AVIF's alpha and turns. Bytes after the end of the picture are dropped. Cleaning twice changes
+    /// nothing more. The ICC profile of a JPEG XL is coded with its pixels, and stays.
     ///
     /// - Parameters:
     ///   - data: One whole file.
     ///   - format: What it is.
     ///   - parts: What is kept besides the picture, if it is there.
-    /// - Throws: ``ContainerError`` when the bytes are not such a file, or the format is one without a cleaner.
+    /// - Throws: ``ContainerError`` when the bytes are not such a file, or an AVIF is a sequence or has parts of unknown kinds.
     public static func clean(
         _ data: Data, format: OutputFormat, keeping parts: ContainerParts
     ) throws(ContainerError) -> Data {
@@ -35,7 +25,8 @@ public enum ContainerCleaner {
         case .png: try ContainerPNG(data).encoded(keeping: parts)
         case .webp: try ContainerWebP(data).encoded(keeping: parts)
         case .gif: try ContainerGIF.cleaned(data, keeping: parts)
-        case .avif, .jxl: throw ContainerError(format: format, reason: "there is no cleaner for this format")
+        case .avif: try ISOMediaPicture(data).encoded(keeping: parts)
+        case .jxl: try ContainerJXL.cleaned(data)
         }
     }
 

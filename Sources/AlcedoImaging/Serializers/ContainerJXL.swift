@@ -1,6 +1,6 @@
 import Foundation
 
-/// The boxes of a JPEG XL file (ISO/IEC 18181-2), as far as it takes to add EXIF and XMP.
+/// The boxes of a JPEG XL file (ISO/IEC 18181-2), as far as it takes to add EXIF and XMP, or to cut them away.
 ///
 /// libvips 8.14 writes a bare codestream, which can hold neither.
 struct ContainerJXL {
@@ -15,7 +15,7 @@ struct ContainerJXL {
         let data = Data(data)
         if data.starts(with: [0xFF, 0x0A]) {
             head = Self.signature + Self.type
-            rest = Self.box("jxlc", data)
+            rest = ISOMediaBox.encoded("jxlc", data)
         } else if data.starts(with: Self.signature + Self.type) {
             var length = Self.signature.count + Self.type.count
             // The level of the codestream, if it says one, has to stand here.
@@ -23,7 +23,7 @@ struct ContainerJXL {
             head = data.prefix(length)
             rest = data.dropFirst(length)
         } else {
-            throw ContainerError(format: .jxl, reason: "there is neither a codestream nor a container")
+            throw ContainerError(format: .jxl, reason: "there is no codestream, bare or in a container")
         }
     }
 
@@ -34,13 +34,29 @@ struct ContainerJXL {
 
     mutating func addXMP(_ packet: Data) { append("xml ", packet) }
 
-    private mutating func append(_ name: String, _ content: Data) { head.append(Self.box(name, content)) }
+    private mutating func append(_ name: String, _ content: Data) {
+        head.append(ISOMediaBox.encoded(name, content))
+    }
 
-    private static func box(_ name: String, _ content: Data) -> Data {
-        var box = Data()
-        box.appendBigEndian(content.count + 8, bytes: 4)
-        box.append(contentsOf: name.utf8)
-        return box + content
+    // MARK: Cleaning
+
+    /// The file with nothing but its codestream, and the level that this may need. A bare one has nothing else.
+    ///
+    /// An ICC profile is coded within it, and stays.
+    static func cleaned(_ data: Data) throws(ContainerError) -> Data {
+        let data = Data(data)
+        if data.starts(with: [0xFF, 0x0A]) { return data }
+        guard data.starts(with: signature + type) else {
+            throw ContainerError(format: .jxl, reason: "there is no codestream, bare or in a container")
+        }
+        let rest = data.dropFirst(signature.count + type.count)
+        let boxes = try ISOMediaBox.all(rest, format: .jxl).filter {
+            ["jxll", "jxlc", "jxlp"].contains($0.name)
+        }
+        guard boxes.contains(where: { $0.name != "jxll" }) else {
+            throw ContainerError(format: .jxl, reason: "there is no codestream")
+        }
+        return boxes.reduce(signature + type) { $0 + ISOMediaBox.encoded($1.name, $1.content) }
     }
 
     func encoded() -> Data { head + rest }

@@ -19,23 +19,31 @@ struct OriginalFile {
     /// - Parameters:
     ///   - data: The source.
     ///   - facts: All that is known of it after decoding.
-    /// - Returns: `nil` for a source that is never published as it is: of a type whose files are not cleaned, cut off,
-    ///   or to be turned.
+    /// - Returns: `nil` for a source that is never published as it is: of a type that is not written, cut off, to be
+    ///   turned, or HDR.
     /// - Throws: ``ImagingError``.
     init?(_ data: Data, _ reader: SourceReader, _ facts: ImageFacts) throws {
-        guard let format = OutputFormat(facts.type), ContainerCleaner.supports(format),
-            facts.orientation == 1,
+        guard let format = OutputFormat(facts.type), facts.orientation == 1,
             !FileEnd.isMissing(facts.type, reader.bytes)
         else { return nil }
-        let header = try reader.open(frames: 1).withFittingProfile { _ in }
+        var isToneMapped = false
+        // libvips 8.14 shows the first frame of one that has more.
+        if format == .jxl, facts.frames == 1, JXLHeader(ByteView(reader.bytes))?.isAnimated ?? true {
+            return nil
+        }
+        let header = try reader.open(frames: 1) { _ in isToneMapped = true }.withFittingProfile { _ in }
+        if isToneMapped { return nil }
         self.data = data
         self.format = format
         self.facts = facts
-        isSRGB = header.isEightBitDisplay && header.hasNumbersOfSRGB
+        // Every browser that shows these shows more than 8 bits, too; a PNG or JPEG would only be larger with them.
+        let isShown = header.isEightBitDisplay || header.isDisplay && (format == .avif || format == .jxl)
+        // Without its profile an AVIF is as its code points say.
+        isSRGB = isShown && header.hasNumbersOfSRGB && reader.colors.isCodedAsSRGB
         // What an encoder of the format writes without changing it.
         hasKeptColors =
             switch format {
-            case .png: header.isDisplay
+            case .png, .avif, .jxl: header.isDisplay
             case .jpeg: header.isDisplay || header.isCMYK
             default: header.isEightBitDisplay
             }
@@ -85,7 +93,8 @@ struct OriginalFile {
             // No frame has more than 256.
             guard options.colors ?? 256 == 256 else { return nil }
             return try ContainerGIF.cleaned(data, keeping: parts)
-        case .avif, .jxl: return nil
+        case .avif: return try ISOMediaPicture(data).encoded(keeping: parts)
+        case .jxl: return try ContainerJXL.cleaned(data)
         }
     }
 }

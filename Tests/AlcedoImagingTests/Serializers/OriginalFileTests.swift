@@ -1,3 +1,4 @@
+import AlcedoBase
 import Foundation
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
     /// A small file in each format with a cleaner: with loss at low quality, or with pixels that no filter predicts.
     static func source(_ format: OutputFormat) async throws -> Data {
         switch format {
-        case .jpeg, .webp:
+        case .jpeg, .webp, .avif, .jxl:
             return try await make(.one(format, quality: .lossy(20)), from: PNGFile(.photo(96, 64)).data).data
         case .gif:
             var random = SeededGenerator(seed: 5)
@@ -43,11 +44,11 @@ import Testing
         return bytes
     }
 
-    static let formats: [OutputFormat] = [.jpeg, .png, .webp, .gif]
+    static let formats = OutputFormat.allCases
 
     @Test(arguments: formats) func aFileThatWouldGrowStaysAsItIs(format: OutputFormat) async throws {
         let source = try await Self.source(format)
-        var request = ImageRequest.one(format, quality: format == .jpeg || format == .webp ? .lossy(95) : nil)
+        var request = ImageRequest.one(format, quality: format == .png || format == .gif ? nil : .lossy(95))
         let made = try await make(request, from: source)
         #expect(made.data.count <= source.count)
         #expect(try Raster(decoding: made.data) == Raster(decoding: source))
@@ -302,5 +303,65 @@ import Testing
         let cleaned = try ContainerCleaner.clean(stuffed, format: .webp, keeping: [])
         #expect(cleaned.firstRange(of: Data("SECRET".utf8)) == nil)
         #expect(try Raster(decoding: cleaned) == Raster(decoding: animated))
+    }
+
+    // MARK: AVIF and JPEG XL
+
+    @Test(arguments: [OutputFormat.avif, .jxl])
+    func whatIsSaidBesideAPictureGoes(format: OutputFormat) async throws {
+        let plain = try await Self.source(format)
+        let said = try ContainerCleaner.inserting(
+            exif: ImageMetadataTests.photograph(bigEndian: true).block,
+            xmp: XMPTests.packet("<dc:title>SECRET</dc:title>"), into: plain, format: format)
+        #expect(said.count > plain.count + 200)
+        for policy in MetadataPolicy.allCases {
+            let made = try await make(.one(format, quality: .lossy(95), metadata: policy), from: said).data
+            #expect(try Raster(decoding: made) == Raster(decoding: plain), "\(policy)")
+            if policy == .none { #expect(made.count < said.count) }
+            for secret in Self.secrets where policy == .none {
+                #expect(made.firstRange(of: Data(secret.utf8)) == nil, "\(secret)")
+            }
+            let read = try await InProcessEngine(threads: 1).run(ImageJob(data: made, requests: [.one()]))
+                .metadata
+            #expect(read.copyright == (policy == .none ? nil : "© 2024 Ada Example"))
+            #expect(read.position == nil)
+        }
+        let cleaned = try ContainerCleaner.clean(said, format: format, keeping: [])
+        #expect(cleaned.count <= plain.count + (format == .jxl ? 40 : 0))
+    }
+
+    @Test func tilesAndTheirAlphaStay() async throws {
+        let source = CodedFiles.gridAVIF
+        let cleaned = try ContainerCleaner.clean(source, format: .avif, keeping: [])
+        #expect(cleaned.count < source.count)
+        #expect(try Raster(decoding: cleaned) == Raster(decoding: source))
+        #expect(try Raster(decoding: cleaned).bands == 4)
+        // Names of items, and the writer's own.
+        for text in ["Color", "Alpha", "libavif"] { #expect(cleaned.firstRange(of: Data(text.utf8)) == nil) }
+        // An encoder may well need less than eight small pictures do.
+        #expect(try await make(.one(.avif, quality: .lossy(95)), from: source).data.count <= cleaned.count)
+    }
+
+    /// Chromium and Safari show them brighter than sRGB, and an animation moves.
+    @Test(arguments: [CodedFiles.pqAVIF, CodedFiles.hlgJXL, CodedFiles.animatedJXL])
+    func whatBrowsersShowOtherwiseIsEncoded(source: Data) async throws {
+        let format: OutputFormat = ImageType.sniff(source) == .avif ? .avif : .jxl
+        let made = try await make(.one(format, quality: .lossless), from: source).data
+        #expect(made != source)
+        #expect(made != (try ContainerCleaner.clean(source, format: format, keeping: [])))
+    }
+
+    /// What an encoder here writes names no colours, which are sRGB's then; 12 is Display P3 (ITU-T H.273).
+    @Test func codePointsOfOtherColoursAreConvertedFrom() async throws {
+        let plain = try await Self.source(.avif)
+        let place = try #require(plain.firstRange(of: Data("colrnclx".utf8)))
+        #expect(plain[place.upperBound..<place.upperBound + 4] == Data([0, 2, 0, 2]))
+        var other = plain
+        other[place.upperBound + 1] = 12
+        let made = try await make(.one(.avif, quality: .lossy(95)), from: other).data
+        #expect(try Raster(decoding: made) != Raster(decoding: plain))
+        #expect(made.count > plain.count)
+        let kept = try await make(.one(.avif, color: .keep, quality: .lossy(95)), from: other).data
+        #expect(kept == (try ContainerCleaner.clean(other, format: .avif, keeping: [])))
     }
 }

@@ -3,10 +3,23 @@ extension ColorCoding {
     ///
     /// - Returns: `nil` for everything else: the decoder makes a profile of it, which is right.
     init?(jxl bytes: ByteView) {
+        guard let coding = JXLHeader(bytes)?.hdrColors else { return nil }
+        self = coding
+    }
+}
+
+/// What the beginning of a JPEG XL's codestream says.
+struct JXLHeader {
+    private(set) var isAnimated = false
+    /// Its colours, where they are HDR.
+    private(set) var hdrColors: ColorCoding?
+
+    /// - Returns: `nil` where there is no codestream.
+    init?(_ bytes: ByteView) {
         guard let stream = Self.codestream(bytes) else { return nil }
         var reader = JXLHeaderReader(stream)
-        guard let coding = reader.hdrColors() else { return nil }
-        self = coding
+        hdrColors = reader.hdrColors()
+        isAnimated = reader.isAnimated
     }
 
     private static func codestream(_ bytes: ByteView) -> ByteView? {
@@ -23,6 +36,7 @@ extension ColorCoding {
 /// Reads the fields of a JPEG XL's header up to its colours.
 private struct JXLHeaderReader {
     private var reader: BitReader
+    private(set) var isAnimated = false
 
     init(_ stream: ByteView) {
         reader = BitReader(stream, order: .lowestFirst)
@@ -35,7 +49,8 @@ private struct JXLHeaderReader {
             reader.skip(3)
             if reader.flag() { skipSize() }
             if reader.flag() { skipPreview() }
-            if reader.flag() { skipAnimation() }
+            isAnimated = reader.flag()
+            if isAnimated { skipAnimation() }
         }
         skipDepth()
         reader.skip(1)

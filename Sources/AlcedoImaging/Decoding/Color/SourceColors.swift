@@ -35,6 +35,9 @@ struct SourceColors {
     /// Why the picture cannot be shown as it is meant; `nil` where nothing is known against it.
     var refusal: String? { tiff?.refusal }
 
+    /// Whether its numbers are those of sRGB where no profile says otherwise.
+    var isCodedAsSRGB: Bool { coding?.profile == nil }
+
     /// The colours of HDR that a picture just opened has; `nil` for all others.
     private func hdr(of image: Image) -> ColorCoding? {
         if let coding, overridesProfile || image.info.has_profile == 0 { return coding.isHDR ? coding : nil }
