@@ -74,9 +74,12 @@ extension Value {
     private func oneQuality() -> ImageQuality? {
         if node.text == "lossless" { return .lossless }
         if case .int(let number) = node.scalar, (1...100).contains(number) { return .lossy(number) }
-        mustBe(
-            "a whole number from 1 to 100 or lossless",
-            advice: bareNumber { $0.rounded() == $0 && (1...100).contains($0) })
+        var advice = bareNumber { $0.rounded() == $0 && (1...100).contains($0) }
+        // Browsers count from 0 to 1.
+        if case .float(let share) = node.scalar, share >= 0.01, share < 1 {
+            advice = "write \(Self.plain((share * 100).rounded()))"
+        }
+        mustBe("a whole number from 1 to 100 or lossless", advice: advice)
         return nil
     }
 

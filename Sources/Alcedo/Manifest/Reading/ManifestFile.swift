@@ -77,7 +77,7 @@ struct ManifestFile {
     private static func elsewhere(_ key: String) -> String? {
         if VariantFile.sharedKeys.contains(key) { return "it belongs in a variant or in 'defaults'" }
         if VariantFile.sizeKeys.contains(key) { return "it belongs in a variant" }
-        return nil
+        return SourceEntryReader.all.contains(key) ? "it belongs in a source, indented below its '- '" : nil
     }
 
     private static func checkVersion(_ mapping: MappingReader) {
@@ -140,7 +140,7 @@ struct ManifestFile {
     }
 
     private mutating func readVariants(_ value: Value) {
-        guard let pairs = value.node.mapping else {
+        guard let written = value.node.mapping else {
             let isList = value.node.sequence?.contains { $0.mapping != nil } == true
             value.mustBe(
                 "a mapping of names to variants",
@@ -149,10 +149,26 @@ struct ManifestFile {
                     : isList ? "leave out the '-' before the names" : nil)
             return
         }
+        let pairs = ScatteredValues(
+            place: value.name, isKnown: { !Self.isSetting($0) }, takesMapping: { _ in true },
+            problems: value.problems
+        ).gathered(written)
         for pair in pairs {
             guard let written = pair.key.text else { continue }
             let name = written.precomposedStringWithCanonicalMapping
             let place = pair.key.location
+            if Self.isSetting(pair) {
+                value.problems.error(
+                    "'\(name)' belongs in a variant, indented below its name, such as 'photo: { \(name): … }'",
+                    at: place)
+                continue
+            }
+            if let colon = name.firstIndex(of: ":") {
+                value.problems.error(
+                    "a space follows the colon of a variant's name: '\(YAMLNode.excerpt(String(name[..<colon]))): …'",
+                    at: place)
+                continue
+            }
             if let reason = Self.nameFault(name) {
                 value.problems.error("variant name '\(YAMLNode.excerpt(name))' \(reason)", at: place)
             } else if let other = variants.first(where: { $0.name.lowercased() == name.lowercased() }) {
@@ -168,6 +184,12 @@ struct ManifestFile {
             }
             variants.append((name, file))
         }
+    }
+
+    /// Whether it is a setting of a variant, and no variant of that name.
+    private static func isSetting(_ pair: YAMLPair) -> Bool {
+        guard let key = pair.key.text, pair.value.mapping == nil, !pair.value.isNull else { return false }
+        return VariantFile.sizeKeys.contains(key) || VariantFile.sharedKeys.contains(key)
     }
 
     // Names go into file names, into pages and into the code that templates are.

@@ -61,11 +61,16 @@ public enum ManifestReader {
         do {
             let (root, found) = try YAMLParser.parse(data, file: path)
             found.forEach(problems.add)
-            guard let root else {
+            guard var root else {
                 let advice = "begin with 'version: 1', 'output', 'variants' and 'sources'"
                 return (
                     nil, [Diagnostic(.error, "the manifest is empty; \(advice)", at: start(path))]
                 )
+            }
+            // Where none of their first bytes is, there are no curly quotes.
+            if data.contains(where: { $0 == 0xE2 || $0 == 0xC2 }) {
+                var quotes = CurlyQuotes.Removal(problems)
+                root = quotes.straight(root)
             }
             guard
                 let file = ManifestFile(root, environment: environment, isBundled: isBundled, problems)

@@ -16,12 +16,22 @@ struct MappingReader {
         _ node: YAMLNode, _ place: String, known: [String], elsewhere: (String) -> String? = { _ in nil },
         _ problems: Problems
     ) {
-        guard let pairs = node.mapping else {
+        guard let written = node.mapping else {
             let what = place.isEmpty ? "the manifest" : place
+            let advice = Self.advice(for: node, place, known).map { "; " + $0 } ?? ""
             problems.error(
-                "\(what) must be a mapping of keys to values, not \(node.summary)", at: node.location)
+                "\(what) must be a mapping of keys to values, not \(node.summary)\(advice)", at: node.location
+            )
             return nil
         }
+        let pairs = ScatteredValues(
+            place: place,
+            isKnown: { pair in
+                guard let key = pair.key.text else { return true }
+                return known.contains(key) || Suggestion.closest(to: key, among: known) != nil
+            },
+            takesMapping: { KeyExample.isMapping($0, in: place) }, problems: problems
+        ).gathered(written)
         self.place = place
         self.location = node.location
         self.problems = problems
@@ -43,13 +53,30 @@ struct MappingReader {
         }
     }
 
-    /// What a key must have been meant for: `width:320` without its space, or the second of several numbers.
+    /// What a key must have been meant for: the second of several numbers, or `width:320` without its space.
     private static func advice(_ key: String, _ known: [String]) -> String? {
-        if let colon = key.firstIndex(of: ":"), known.contains(String(key[..<colon])) {
-            let value = String(key[key.index(after: colon)...]).trimmingSpace()
-            return "a space follows the colon: '\(key[..<colon]): \(YAMLNode.excerpt(value))'"
+        if Double(key) != nil { return "several numbers are a list in brackets, such as [320, 640]" }
+        return spaced(key, known).map { "a space follows the colon: '\($0)'" }
+    }
+
+    private static func advice(for node: YAMLNode, _ place: String, _ known: [String]) -> String? {
+        if node.isNull, let key = known.first {
+            return "write keys below it, such as '\(key)'" + (place.hasPrefix("'") ? ", or leave it out" : "")
         }
-        return Double(key) == nil ? nil : "several numbers are a list in brackets, such as [320, 640]"
+        return node.text.flatMap { advice($0, known) }
+    }
+
+    /// `width: 320` for `width:320`, and for `width:320 height:200`, which lines without spaces are to YAML.
+    static func spaced(_ text: String, _ known: [String]) -> String? {
+        func key(_ word: Substring) -> Substring? {
+            guard let colon = word.firstIndex(of: ":") else { return nil }
+            return known.contains(String(word[..<colon])) ? word[..<colon] : nil
+        }
+        let words = text.split(separator: " ")
+        guard let first = words.first, let name = key(first) else { return nil }
+        let others = words.dropFirst().prefix { key($0) == nil }
+        let value = ([first.dropFirst(name.count + 1)] + others).joined(separator: " ").trimmingSpace()
+        return "\(name): \(YAMLNode.excerpt(value))"
     }
 
     private var inPlace: String { place.isEmpty ? "" : " in \(place)" }
@@ -57,7 +84,10 @@ struct MappingReader {
     /// The value of a key, ready to be read as something.
     subscript(key: String) -> Value? {
         guard let pair = pairs.first(where: { $0.key.text == key }) else { return nil }
-        return Value(pair.value, "'\(key)'\(inPlace)", keyLocation: pair.key.location, problems)
+        var value = Value(pair.value, "'\(key)'\(inPlace)", keyLocation: pair.key.location, problems)
+        value.key = key
+        value.example = KeyExample.line(key, in: place)
+        return value
     }
 
     /// The place of a key.

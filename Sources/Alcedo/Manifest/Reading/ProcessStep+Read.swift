@@ -21,7 +21,7 @@ extension ProcessStep {
             let close = Suggestion.closest(to: name, among: ProcessorRegistry.names)
             let advice =
                 close.map { "did you mean '\($0)'?" }
-                ?? "known are \(ProcessorRegistry.names.joined(separator: ", "))"
+                ?? value.several ?? "known are \(ProcessorRegistry.names.joined(separator: ", "))"
             problems.error("unknown processor '\(YAMLNode.excerpt(name))'; \(advice)", at: place)
             return nil
         }
@@ -90,7 +90,9 @@ extension Value {
         case .side: sideLength().map { .length($0) }
         case .point: anchor().map { .point($0) }
         case .image:
-            textWithoutVariables("a path").map { .image(ProcessImage(written: $0, location: location)) }
+            textWithoutVariables("a path").flatMap { text in
+                isPath(text, isPattern: false) ? .image(ProcessImage(written: text, location: location)) : nil
+            }
         }
     }
 }

@@ -14,11 +14,11 @@ struct RemoteAddress {
     ///   hold a secret.
     static func read(_ text: String) -> Result<RemoteAddress, Fault> {
         guard let colon = text.range(of: "://") else {
-            return .failure(Fault("must be an http or https URL"))
+            return noURL
         }
         let scheme = text[..<colon.lowerBound].lowercased()
         guard scheme == "https" || scheme == "http" else {
-            return .failure(Fault("must be an http or https URL"))
+            return noURL
         }
         let isClean = text.unicodeScalars.allSatisfy { scalar in
             scalar.isASCII
@@ -55,6 +55,13 @@ struct RemoteAddress {
         }
         guard URL(written: text) != nil else { return .failure(Fault("is not a valid URL")) }
         return .success(RemoteAddress(scheme: scheme, host: host))
+    }
+
+    private static var noURL: Result<RemoteAddress, Fault> {
+        .failure(
+            Fault(
+                "must be an http or https URL: write 'https://' before a host, and 'path' in place of 'url' for a file"
+            ))
     }
 
     private static var badHost: Result<RemoteAddress, Fault> { .failure(Fault("has no valid host name")) }

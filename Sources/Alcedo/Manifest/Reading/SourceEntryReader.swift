@@ -21,6 +21,9 @@ struct SourceEntryReader {
         "list": ["items", "keys", "root", "pin"],
     ]
 
+    /// All of them.
+    static let all = origins + common + origins.flatMap { special[$0] ?? [] }
+
     /// Reads the value of `sources`.
     func entries(of value: Value) -> [SourceEntry] {
         guard value.node.sequence == nil else { return value.list { read($0) }?.map(\.value) ?? [] }
@@ -44,7 +47,10 @@ struct SourceEntryReader {
     func read(_ value: Value) -> SourceEntry? {
         if value.node.mapping == nil {
             let text = value.node.isNull ? nil : value.node.text
-            let advice = "write '\(Self.example(text ?? "photos/*.jpg"))'"
+            let spaced = text.flatMap { MappingReader.spaced($0, Self.all) }
+            let advice =
+                spaced.map { "a space follows the colon: '- \($0)'" }
+                ?? "write '\(Self.example(text ?? "photos/*.jpg"))'"
             problems.error(
                 "a source must be a mapping of keys to values, not \(value.node.summary); \(advice)",
                 at: value.location)
@@ -54,7 +60,7 @@ struct SourceEntryReader {
         let kind = written.first
         let mapping = MappingReader(
             value.node, "this source",
-            known: kind.map { Self.origins + (Self.special[$0] ?? []) + Self.common } ?? known,
+            known: kind.map { Self.origins + (Self.special[$0] ?? []) + Self.common } ?? Self.all,
             elsewhere: { elsewhere($0, kind) }, problems)
         guard let mapping else { return nil }
         guard let kind else {
@@ -85,10 +91,6 @@ struct SourceEntryReader {
                 at: mapping.location(of: "optional"))
         }
         return entry
-    }
-
-    private var known: [String] {
-        Self.origins + Self.common + Self.origins.flatMap { Self.special[$0] ?? [] }
     }
 
     private func elsewhere(_ key: String, _ kind: String?) -> String? {

@@ -40,7 +40,7 @@ extension GallerySettings {
         else { return }
         guard value.node.sequence?.count == 12 else {
             return value.fault(
-                "has \(value.node.sequence?.count ?? 0) names; give all twelve, as they stand in a date")
+                "has \(Figures.counted(names.count, "name")); give all twelve, as they stand in a date")
         }
         months = names.map(\.value)
     }

@@ -28,6 +28,16 @@ extension Value {
 
     /// Whether a text can be a path here, and not one of a shell or of Windows.
     func isPath(_ text: String, isPattern: Bool) -> Bool {
+        if text.contains(/^[A-Za-z][A-Za-z0-9+.-]+:\/\/|^data:/) {
+            let advice =
+                switch key {
+                case "output": "write the folder of the files; 'base-url' is for their address"
+                default:
+                    "write a path relative to the manifest; a picture elsewhere is a source with 'url' or 'data'"
+                }
+            fault("is an address, not a path; \(advice)")
+            return false
+        }
         if let reason = WrittenPath.fault(text) {
             fault(reason)
             return false
@@ -66,6 +76,7 @@ extension Value {
             guard !known.contains(name) else { return name }
             let advice =
                 Suggestion.closest(to: name, among: known).map { "did you mean '\($0)'?" }
+                ?? item.several
                 ?? (known.isEmpty ? "there are no variants" : "there are \(known.joined(separator: ", "))")
             problems.error(
                 "unknown variant '\(YAMLNode.excerpt(name))' in \(self.name); \(advice)", at: item.location)

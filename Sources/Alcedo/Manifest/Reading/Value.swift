@@ -7,6 +7,14 @@ struct Value {
     let name: String
     let keyLocation: SourceLocation
     let problems: Problems
+    /// The key that it belongs to, where it stands behind one.
+    var key: String?
+    /// The key with a value that is right, where the value alone is no help.
+    var example: String?
+    /// What it is to a list.
+    private var part: ListPart?
+
+    private enum ListPart { case item, whole }
 
     init(_ node: YAMLNode, _ name: String, keyLocation: SourceLocation? = nil, _ problems: Problems) {
         self.node = node
@@ -24,9 +32,10 @@ struct Value {
     /// - Parameter advice: What to write instead, where it can be guessed.
     func mustBe(_ what: String, advice: String? = nil) {
         // After `key:` a missing value has no place of its own worth showing.
-        let place = node.isNull && node.text?.isEmpty == true ? keyLocation : location
-        problems.errorOnce(
-            "\(name) must be \(what), not \(node.summary)\(advice.map { "; " + $0 } ?? "")", at: place)
+        let place = node.isMissing ? keyLocation : location
+        let missing = node.isNull ? example.map { "write '\($0)'" } : nil
+        let advice = (advice ?? missing ?? several).map { "; " + $0 } ?? ""
+        problems.errorOnce("\(name) must be \(what), not \(node.summary)\(advice)", at: place)
     }
 
     func fault(_ reason: String) {
@@ -69,7 +78,18 @@ struct Value {
         return nil
     }
 
-    func integer(in range: ClosedRange<Int>) -> Int? {
+    /// A side of a picture.
+    func pixels() -> Int? {
+        let unit = node.text.flatMap(Quantity.split)?.unit ?? ""
+        let isShare = ["%", "vw", "vh", "em", "rem"].contains(unit.lowercased())
+        return integer(
+            in: 1...65_535,
+            advice: isShare
+                ? "write a number of pixels, such as 640; 'sizes' says how much of the window it fills" : nil)
+    }
+
+    /// - Parameter advice: What to write instead, where that is not the number without its unit.
+    func integer(in range: ClosedRange<Int>, advice: String? = nil) -> Int? {
         let what =
             range.upperBound == .max
             ? "a whole number from \(range.lowerBound)"
@@ -82,9 +102,10 @@ struct Value {
         default:
             mustBe(
                 what,
-                advice: bareNumber {
-                    $0.rounded() == $0 && Double(range.lowerBound)...Double(range.upperBound) ~= $0
-                })
+                advice: advice
+                    ?? bareNumber {
+                        $0.rounded() == $0 && Double(range.lowerBound)...Double(range.upperBound) ~= $0
+                    })
             return nil
         }
     }
@@ -147,7 +168,7 @@ struct Value {
 
     func unknownWord(_ text: String, _ allowed: [String], synonym: String? = nil) {
         let close = synonym ?? Suggestion.closest(to: text, among: allowed)
-        let advice = close.map { "; did you mean '\($0)'?" } ?? ""
+        let advice = (close.map { "did you mean '\($0)'?" } ?? several).map { "; " + $0 } ?? ""
         problems.error("\(name) must be \(Self.oneOf(allowed)), not \(node.summary)\(advice)", at: location)
     }
 
@@ -162,11 +183,30 @@ struct Value {
     /// - Parameter scalarToo: Whether one value may stand for a list of one.
     func items(scalarToo: Bool = false) -> [Value]? {
         if let items = node.sequence {
-            return items.map { Value($0, "an item of \(name)", problems) }
+            return items.map { Value($0, "an item of \(name)", problems).as(.item) }
         }
-        if scalarToo, node.scalar != nil, !node.isNull { return [self] }
-        mustBe("a list", advice: listAdvice(scalarToo))
+        if scalarToo, node.scalar != nil, !node.isNull { return [self.as(.whole)] }
+        mustBe(scalarToo ? "one value or a list" : "a list", advice: listAdvice(scalarToo))
         return nil
+    }
+
+    private func `as`(_ part: ListPart) -> Value {
+        var value = self
+        value.part = part
+        return value
+    }
+
+    /// "write [640, 1280]" for `640 1280`, which is meant as several items of a list; the brackets may be there.
+    var several: String? {
+        guard let part, let list = node.text.flatMap(Self.separated) else { return nil }
+        return part == .item ? "commas separate items: write \(list)" : "write [\(list)]"
+    }
+
+    /// `640, 1280` for `640 1280`; `nil` for one word, and for a number with its unit.
+    private static func separated(_ text: String) -> String? {
+        let words = text.split { $0 == "," || $0.isWhitespace }
+        guard words.count > 1, Set(words.map { $0.first?.isNumber }).count == 1 else { return nil }
+        return YAMLNode.excerpt(words.joined(separator: ", "))
     }
 
     /// "write [640]" for `640`, and for `640, 960` as well.
@@ -175,7 +215,7 @@ struct Value {
             return scalarToo ? "text in braces needs quotes: \"\(text)\"" : nil
         }
         guard let text = node.text, !node.isNull else { return nil }
-        return "write [\(YAMLNode.excerpt(text))]"
+        return "write [\(Self.separated(text) ?? YAMLNode.excerpt(text))]"
     }
 
     /// Reads a list item by item; items that do not fit have been reported and are left out.

@@ -74,9 +74,9 @@ struct VariantFile {
     }
 
     private mutating func readSizes(_ mapping: MappingReader) {
-        width = mapping["width"].flatMap { $0.located($0.integer(in: 1...65_535)) }
-        height = mapping["height"].flatMap { $0.located($0.integer(in: 1...65_535)) }
-        if let value = mapping["widths"], let items = value.list({ $0.integer(in: 1...65_535) }) {
+        width = mapping["width"].flatMap { $0.located($0.pixels()) }
+        height = mapping["height"].flatMap { $0.located($0.pixels()) }
+        if let value = mapping["widths"], let items = value.list({ $0.pixels() }) {
             if value.node.sequence?.isEmpty == true { value.fault("is empty; give at least one width") }
             widths = Located(value.unique(items, String.init).sorted(), value.keyLocation)
         }

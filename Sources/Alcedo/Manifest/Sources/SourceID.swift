@@ -19,7 +19,9 @@ enum SourceID {
 
     /// Why this is no `data:` URI, if it is none.
     static func dataFault(_ text: String) -> String? {
-        guard text.prefix(5).lowercased() == "data:" else { return "must begin with 'data:'" }
+        guard text.prefix(5).lowercased() == "data:" else {
+            return "must begin with 'data:'; a file is a source with 'path', an address one with 'url'"
+        }
         guard let comma = text.firstIndex(of: ",") else { return "has no comma before its data" }
         if text[text.index(after: comma)...].isEmpty { return "holds no data" }
         return nil

@@ -19,16 +19,52 @@ struct YAMLHint {
     ///   - line: Where it was noticed, from 0.
     ///   - column: The same, from 0, in scalars.
     ///   - start: The line in which what could not be read begins, from 0.
-    func advice(line: Int, column: Int, start: Int) -> String? {
+    ///   - isInBrackets: Whether it was noticed between braces or brackets, where something should have ended.
+    func advice(line: Int, column: Int, start: Int, isInBrackets: Bool) -> String? {
         // What is missing at the end is noticed behind the last line.
         let line = min(line, lines.count - 1)
-        if let advice = tab(line, column) { return advice }
+        if let advice = tab(line, column) ?? colon(line, column) { return advice }
         // Where it was noticed, what stands above that, and where it begins. What lies between is mostly as it should be.
         let above = lines[..<line].lastIndex { !$0.allSatisfy(\.isWhitespace) }
         for number in [line, above, min(start, line)].compactMap(\.self) {
             if let advice = Self.advice(for: lines[number], isFaulty: number == line) { return advice }
         }
-        return unclosed(from: start) ?? indentation(line)
+        if isInBrackets, isClosed(from: start), let advice = comma(line, column) { return advice }
+        return unclosed(from: start) ?? (isInBrackets ? nil : indentation(line))
+    }
+
+    // MARK: - One place
+
+    /// What stands before a place in its line, and from there on.
+    private func halves(_ line: Int, _ column: Int) -> (before: String, rest: String) {
+        let scalars = lines[line].unicodeScalars
+        let cut = scalars.index(scalars.startIndex, offsetBy: column, limitedBy: scalars.endIndex)
+        return (String(scalars[..<(cut ?? scalars.endIndex)]), String(scalars[(cut ?? scalars.endIndex)...]))
+    }
+
+    /// A media query that is a key, `(min-width: 60em): a.jpg`, or stands within braces.
+    private func colon(_ line: Int, _ column: Int) -> String? {
+        let (before, rest) = halves(line, column)
+        guard rest.hasPrefix(":") else { return nil }
+        if let query = before.firstMatch(of: /\([^()]*: [^()]*\)$/) {
+            return "text with a colon needs quotes: \"\(query.0)\": …"
+        }
+        guard before.contains(/\([\w-]+$/), let key = before.matches(of: /[\w-]+:\s+/).last else {
+            return nil
+        }
+        let text = before[key.range.upperBound...] + rest
+        let end = text.firstRange(of: /,\s*[\w-]+:\s|\s*[}\]]|\s*$/)?.lowerBound ?? text.endIndex
+        return "text with a colon needs quotes: \(key.0)\"\(Self.escaped(String(text[..<end])))\""
+    }
+
+    /// The word before a colon, or what follows a bracket or a quote: `{ width: 640 height: 480 }`, `[a] b`.
+    private func comma(_ line: Int, _ column: Int) -> String? {
+        let (before, rest) = halves(line, column)
+        if rest.hasPrefix(":") {
+            guard let word = before.firstMatch(of: /(?:^|\s)([\w-]+)$/)?.1 else { return nil }
+            return "a ',' is missing before '\(word)', or quotes around text with a colon"
+        }
+        return rest.prefixMatch(of: /[\w-]+|[{\["']/).map { "a ',' is missing before '\($0.0)'" }
     }
 
     private func tab(_ line: Int, _ column: Int) -> String? {
@@ -46,6 +82,10 @@ struct YAMLHint {
         guard let first = bare.first, first != "#" else { return nil }
         if line.contains(/[:,\[]\s+#([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})\b/) {
             return "'#' begins a comment: write a colour in quotes, such as \"#1d4ed8\""
+        }
+        // A host follows two slashes.
+        if let pair = bare.wholeMatch(of: /((?:- +)*[a-z][a-z-]*):(?:[^\s:\/]|\/[^\/]).*/) {
+            return "a space follows the colon: '\(pair.1): …'"
         }
         let (key, value) = keyAndValue(bare)
         if let advice = advice(for: value, of: key, isFaulty: isFaulty) { return advice }
@@ -89,6 +129,9 @@ struct YAMLHint {
                 !text[..<colon.lowerBound].contains(where: { "{[\"'#".contains($0) })
             else { return nil }
             guard !key.isEmpty else { return nil }
+            if let meant = CurlyQuotes.content(of: text) {
+                return "curly quotes are letters to YAML: write \(key)\"\(escaped(meant))\""
+            }
             let quoted = "text with a colon needs quotes: \(key)\"\(escaped(String(text)))\""
             let isKey = text[..<colon.lowerBound].allSatisfy { $0.isLowercase && $0.isASCII || $0 == "-" }
             return isKey ? "\(quoted); a mapping needs braces: \(key){ \(text) }" : quoted
@@ -155,6 +198,14 @@ struct YAMLHint {
     }
 
     // MARK: - Several lines
+
+    /// Whether as many brackets close as open, from a line on to some later one.
+    private func isClosed(from start: Int) -> Bool {
+        guard lines.indices.contains(start) else { return false }
+        let text = lines[start...].joined(separator: "\n")
+        guard let open = text.firstIndex(where: { "{[".contains($0) }) else { return false }
+        return Self.closing(of: text[open...]) != nil
+    }
 
     /// A bracket or a quote of a line that is open at its end.
     private func unclosed(from start: Int) -> String? {

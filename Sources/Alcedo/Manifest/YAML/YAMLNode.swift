@@ -52,6 +52,9 @@ extension YAMLNode {
 
     var isNull: Bool { scalar == .null }
 
+    /// Whether nothing at all is written.
+    var isMissing: Bool { isNull && text?.isEmpty == true }
+
     /// The value of a key; the first one, should there be several.
     subscript(key: String) -> YAMLNode? {
         mapping?.first { $0.key.text == key }?.value
@@ -75,7 +78,7 @@ extension YAMLNode {
     var textInBrackets: String? {
         switch content {
         case .mapping(let pairs):
-            let names = pairs.map { $0.value.isNull && $0.value.text?.isEmpty == true ? $0.key.text : nil }
+            let names = pairs.map { $0.value.isMissing ? $0.key.text : nil }
             guard !pairs.isEmpty, names.allSatisfy({ $0?.contains("\"") == false }) else { return nil }
             return "{" + names.compactMap(\.self).joined(separator: ",") + "}"
         case .sequence(let items):

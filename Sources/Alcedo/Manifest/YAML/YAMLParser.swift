@@ -147,7 +147,10 @@ enum YAMLParser {
             let start =
                 parser.context != nil && problem != "found undefined alias"
                 ? parser.context_mark.line : mark.line
-            if let advice = YAMLHint(text).advice(line: mark.line, column: mark.column, start: start) {
+            let advice = YAMLHint(text).advice(
+                line: mark.line, column: mark.column, start: start,
+                isInBrackets: problem.hasPrefix("did not find expected ',' or"))
+            if let advice {
                 message += "; " + advice
             }
             return Diagnostic(.error, message, at: location(mark, file))

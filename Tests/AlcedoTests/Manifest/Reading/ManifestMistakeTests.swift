@@ -375,10 +375,144 @@ import Testing
         expectProblem(text, words)
     }
 
-    @Test func aListWithoutBracketsIsExplained() {
-        expectProblems(
-            preamble + "sources: []\nvariants: { a: { widths: 1️⃣320, 2️⃣640 } }",
-            [(1, "write [320]"), (2, "several numbers are a list in brackets, such as [320, 640]")])
+    /// Within braces a comma ends the value. It is one mistake, and what follows is read as meant.
+    @Test(arguments: [
+        ("variants: { a: { widths: 1️⃣320, 640 } }", "write 'widths: [320, 640]'"),
+        ("variants: { a: { width: 5, formats: 1️⃣webp, jpeg } }", "write 'formats: [webp, jpeg]'"),
+        ("variants: { a: { formats: 1️⃣webp, jpeg, width: 5 } }", "write 'formats: [webp, jpeg]'"),
+        (
+            "variants: { a: { width: 5, process: 1️⃣black-white, sepia } }",
+            "write 'process: [black-white, sepia]'"
+        ),
+        ("defaults: { formats: 1️⃣webp, avif, auto }", "in 'defaults' ends at its comma within braces"),
+        ("gallery: { title: 1️⃣Hills, and the sea }", "write 'title: \"Hills, and the sea\"'"),
+        ("gallery: { title: 1️⃣“Hills, and the sea” }", "write 'title: \"Hills, and the sea\"'"),
+        ("variants: { a: { widths: [5], sizes: 1️⃣50vw, 100vw } }", "write 'sizes: \"50vw, 100vw\"'"),
+        ("variants: { a: { background: 1️⃣rgb(1, 2, 3) } }", "write 'background: \"rgb(1, 2, 3)\"'"),
+    ])
+    func aValueThatEndsAtItsCommaIsExplained(text: String, words: String) {
+        expectProblem(text, words)
+    }
+
+    /// A key that is known is no item, and what stands in other lines neither.
+    @Test(arguments: [
+        ("variants: { a: { width: 5, 1️⃣enlarge } }", "must be true or false, not nothing"),
+        ("variants:\n  a:\n    formats: webp\n    jpeg:1️⃣\n", "'jpeg' in variant 'a' must be a mapping"),
+    ])
+    func aKeyWithoutAValueIsNoItem(text: String, words: String) {
+        expectProblem(text, words)
+    }
+
+    @Test(arguments: [
+        ("variants: { a: { widths: [1️⃣640 1280] } }", "commas separate items: write 640, 1280"),
+        ("variants: { a: { widths: 1️⃣640 1280 } }", "write [640, 1280]"),
+        ("variants: { a: { formats: [1️⃣webp jpeg] } }", "commas separate items: write webp, jpeg"),
+        ("variants:\n  a:\n    formats: 1️⃣webp, jpeg", "not 'webp, jpeg'; write [webp, jpeg]"),
+        ("placeholders: 1️⃣blurhash thumbhash", "write [blurhash, thumbhash]"),
+        (
+            "variants: { a: { process: [1️⃣sepia black-white] } }",
+            "commas separate items: write sepia, black-white"
+        ),
+        ("variants: { a: { widths: [1️⃣480 px] } }", "not '480 px'; write 480"),
+        ("variants: { a: { radius: 5, corners: [1️⃣top left] } }", "did you mean 'top-left'?"),
+    ])
+    func itemsWithoutCommasAreExplained(text: String, words: String) {
+        expectProblem(text, words)
+    }
+
+    /// Keys that are not indented below their name are read as if they were.
+    @Test(arguments: [
+        (
+            "variants:\n  a:\n  1️⃣width: 640\n  formats: [webp]\n  b: { width: 5 }",
+            "'a' has nothing below it; indent what belongs to it: width, formats"
+        ),
+        ("variants:\n1️⃣a:\n  width: 5", "'variants' has nothing below it; indent what belongs to it: a"),
+        ("gallery:\n1️⃣title: x", "'gallery' has nothing below it; indent what belongs to it: title"),
+        ("gallery:\n  words:\n  1️⃣camera: x", "'words' has nothing below it"),
+        ("defaults:\n1️⃣formats: [webp]\nvariants: { a: { width: 5 } }", "'defaults' has nothing below it"),
+        ("variants:\n  1️⃣width: 640", "belongs in a variant, indented below its name"),
+        ("variants:\n  1️⃣a:{ width: 640 }", "a space follows the colon of a variant's name: 'a: …'"),
+        ("variants:\n  a:\n    1️⃣width:640", "a space follows the colon: 'width: 640'"),
+        ("variants:\n  a:\n    1️⃣width:640\n    height:480", "a space follows the colon: 'width: 640'"),
+        ("1️⃣alt: x", "it belongs in a source"),
+    ])
+    func keysBesideTheirNameAreExplained(text: String, words: String) {
+        expectProblem(text, words)
+    }
+
+    /// What has to be there is shown, in words that can be copied.
+    @Test(arguments: [
+        (
+            "1️⃣placeholders:",
+            "must be one value or a list, not nothing; write 'placeholders: [dominant-color]'"
+        ),
+        ("gallery:1️⃣", "write keys below it, such as 'title', or leave it out"),
+        ("limits:1️⃣", "write keys below it, such as 'pixels', or leave it out"),
+        ("1️⃣cache:", "write 'cache: { path: .alcedo, max-size: 2GB }'"),
+        ("variants:\n  a:\n    1️⃣widths:", "write 'widths: [640, 1280]'"),
+        ("variants:\n  a:\n    1️⃣formats:", "write 'formats: [webp, auto]'"),
+    ])
+    func whatIsMissingIsShown(text: String, words: String) {
+        expectProblem(text, words)
+    }
+
+    /// The examples in messages are right themselves.
+    @Test func examplesCanBeRead() throws {
+        func line(_ key: String, _ place: String) throws -> String {
+            try #require(KeyExample.line(key, in: place))
+        }
+        let top = try [
+            "base-url", "index", "swift", "cache", "limits", "network", "defaults", "variants",
+            "placeholders",
+            "gallery",
+        ].map { try line($0, "") }.joined(separator: "\n")
+        let source = try ["path", "exclude", "root", "variants", "alt", "media"].map {
+            try line($0, "this source")
+        }
+        _ = try manifest(top + "\nsources:\n  - " + source.joined(separator: "\n    "))
+        for key in [
+            "widths", "densities", "formats", "process", "quality", "effort", "jpeg", "png", "gif", "webp",
+            "avif", "sizes",
+        ] {
+            let width = key == "densities" ? "\n    width: 5" : ""
+            let text = try "sources: []\nvariants:\n  a:\n    \(line(key, "variant 'a'"))\(width)"
+            _ = try manifest(text)
+        }
+    }
+
+    @Test(arguments: [
+        ("variants: { a: { width: 1️⃣50% } }", "write a number of pixels, such as 640"),
+        ("variants: { a: { widths: [1️⃣100vw] } }", "write a number of pixels, such as 640"),
+        ("variants: { a: { height: 1️⃣20em } }", "write a number of pixels, such as 640"),
+        ("variants: { a: { quality: 1️⃣0.8 } }", "not 0.8; write 80"),
+        ("index: 1️⃣https://example.org/index.json", "is an address, not a path"),
+        (
+            "variants: { a: { process: [blend: { image: 1️⃣https://example.org/a.png }] } }",
+            "is an address, not a path"
+        ),
+        ("gallery: { words: { months: 1️⃣[a] } }", "has 1 name; give all twelve"),
+    ])
+    func unitsAndAddressesAreExplained(text: String, words: String) {
+        expectProblem(text, words)
+    }
+
+    /// They are letters to YAML. Around texts for readers they may be meant.
+    @Test(arguments: [
+        "base-url: 1️⃣“/images”", "index: 1️⃣‘out/index.json’", "on-error: 1️⃣„skip“",
+        "variants: { a: { width: 1️⃣”640” } }", "variants: { 1️⃣“a”: { width: 640 } }",
+        "variants: { a: { 1️⃣«width»: 640 } }", "variants: { a: { formats: [1️⃣“webp”] } }",
+    ])
+    func curlyQuotesAreNoQuotes(text: String) {
+        expectProblem(text, "curly quotes are letters to YAML; write straight ones (\"…\") in their place")
+    }
+
+    @Test func curlyQuotesThatAreMeantStay() throws {
+        let text = "gallery: { title: '“Hills”', description: “One” and “another” }\nsources: []"
+        let settings = try manifest(text).gallery
+        #expect(settings.title == "“Hills”" && settings.description == "“One” and “another”")
+        expectProblem("gallery: { title: 1️⃣“Hills” }", "straight ones (\"…\"), around them if they are meant")
+        let (warned, diagnostics) = readManifest(preamble + "gallery: { title: “Hills” }\nsources: []")
+        #expect(warned?.gallery.title == "“Hills”" && diagnostics.map(\.severity) == [.warning])
     }
 
     @Test(arguments: [

@@ -56,6 +56,18 @@ import Testing
         ("{ list: a.json, items: 1️⃣a..b }", "has an empty part"),
         ("{ list: a.json, keys: { url: href, 1️⃣headers: h } }", "rows set no headers"),
         ("{ list: a.json, 1️⃣keys: { id: sku } }", "maps none of 'path', 'url' and 'data'"),
+        ("{ path: 1️⃣a.jpg, b.jpg, variants: thumb }", "write 'path: [a.jpg, b.jpg]'"),
+        ("{ path: a.jpg, alt: 1️⃣A dog, a cat }", "write 'alt: \"A dog, a cat\"'"),
+        ("{ path: a.jpg, variants: [1️⃣thumb hero] }", "commas separate items: write thumb, hero"),
+        ("1️⃣path:photos/*.jpg", "a space follows the colon: '- path: photos/*.jpg'"),
+        ("1️⃣url:https://example.org/a.jpg", "a space follows the colon: '- url: https://example.org/a.jpg'"),
+        ("1️⃣path:", "must be one value or a list, not nothing; write 'path: photos/*.jpg'"),
+        ("1️⃣url:", "write 'url: https://example.org/a.jpg'"),
+        ("path: 1️⃣https://example.org/a.jpg", "is an address, not a path"),
+        ("path: [a.jpg, 1️⃣file:///a.jpg]", "a picture elsewhere is a source with 'url' or 'data'"),
+        ("path: 1️⃣data:image/png;base64,AAAA", "is an address, not a path"),
+        ("{ id: x, data: 1️⃣a.png }", "a file is a source with 'path', an address one with 'url'"),
+        ("path: 1️⃣“photos/a.jpg”", "curly quotes are letters to YAML; write straight ones"),
     ])
     func sourcesAreChecked(source: String, words: String) {
         expect(source, words)
@@ -64,6 +76,7 @@ import Testing
     @Test(arguments: [
         ("1️⃣example.org/a.jpg", "must be an http or https URL"),
         ("1️⃣file:///etc/passwd", "must be an http or https URL"),
+        ("1️⃣photos/a.jpg", "'https://' before a host, and 'path' in place of 'url' for a file"),
         ("1️⃣https:///a.jpg", "has no valid host name"),
         ("1️⃣https://exa mple.org/a.jpg", "has a character that cannot stand in a URL"),
         ("1️⃣https://example.org/a b.jpg", "has a character that cannot stand in a URL"),
@@ -120,6 +133,16 @@ import Testing
         expectProblems(text, environment: ["EMPTY": "", "BROKEN": "hunter2\n"], [(1, words)])
         let lines = readManifest(MarkedText(text).text, environment: ["BROKEN": "hunter2\n"]).diagnostics
         #expect(!lines.map(\.description).joined().contains("hunter2"))
+    }
+
+    @Test(arguments: [
+        "url: “https://user:hunter2@example.org/a.jpg”", "{ url: https://user:hunter2@example.org/a, b.jpg }",
+        "url: https://example.org/a.jpg\n    headers: { X-Key: “hunter2” }",
+        "url: https://example.org/a.jpg\n    headers:\n      x-key:hunter2\n      y: z",
+    ])
+    func noMessageShowsACredential(source: String) {
+        let lines = readManifest(preamble + "sources:\n  - \(source)\n").diagnostics
+        #expect(!lines.isEmpty && !lines.map(\.description).joined().contains("hunter2"))
     }
 
     @Test func duplicateIDsAreReportedWithBothPlaces() {

@@ -114,14 +114,16 @@ import Testing
             "data/list.json:2:2 data/list.json#2: the row must be a mapping, not 5",
             "data/list.json:3:2 none: a row names one picture, but this one has none of 'path', 'url' and 'data'",
             "data/list.json:4:2 both: a row names one picture, but this one has 'path' and 'url'",
-            "data/list.json:6:4 bad: 'url' must be an http or https URL",
+            "data/list.json:6:4 bad: 'url' must be an http or https URL: write 'https://' before a host, "
+                + "and 'path' in place of 'url' for a file",
             "data/list.json:7:25 plain: 'url' is plain http, and 'allow' in 'network' does not name example.org",
             "data/list.json:9:23 var: 'url' has a character that cannot stand in a URL; percent-encode it",
             "data/list.json:10:59 v: unknown variant 'tumb' in 'variants'; did you mean 'thumb'?",
             "data/list.json:11:55 f: 'focus' must be two percentages from the top left such as 42% 30%, not 'left'",
             "data/list.json:12:9 data/list.json#11: 'id' must be text; put true in quotes if it is meant so",
             "data/list.json:13:2 data/list.json#12: a 'data' row needs an id",
-            "data/list.json:14:22 d: 'data' must begin with 'data:'",
+            "data/list.json:14:22 d: 'data' must begin with 'data:'; a file is a source with 'path', "
+                + "an address one with 'url'",
         ]
         #expect(lines == expected)
         #expect(found.failures.allSatisfy { $0.onError == .skip })

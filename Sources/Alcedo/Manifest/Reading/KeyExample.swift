@@ -1,0 +1,43 @@
+/// How the values of keys are written, for messages about values that are missing or have lost their brackets.
+///
+/// Keys whose messages name every value that is right, such as `fit`, have none.
+enum KeyExample {
+    private static let values = [
+        "output": "Public/images", "base-url": "/images", "index": "Public/images/index.json",
+        "swift": "Sources/Site/Images.swift", "cache": "{ path: .alcedo, max-size: 2GB }",
+        "limits": "{ pixels: 268M }", "network": "{ timeout: 30 }", "defaults": "{ formats: [webp, auto] }",
+        "placeholders": "[dominant-color]", "gallery": "{ title: Photographs }",
+        "words": "{ camera: Kamera }",
+        "months": "[January, February, …]", "allow": "[localhost]",
+        "widths": "[640, 1280]", "densities": "[1, 2]", "formats": "[webp, auto]", "process": "[black-white]",
+        "corners": "[top-left]", "quality": "80", "effort": "{ webp: 4 }", "jpeg": "{ progressive: true }",
+        "png": "{ colors: 256 }", "gif": "{ colors: 256 }", "webp": "{ near-lossless: true }",
+        "avif": "{ chroma: 4:4:4 }", "sizes": "100vw",
+        "path": "photos/*.jpg", "url": "https://example.org/a.jpg", "list": "pictures.json",
+        "exclude": "[photos/drafts/**]", "root": "photos", "variants": "[photo]",
+        "alternatives": "[https://example.com/a.jpg]", "keys": "{ id: sku, url: href }",
+        "alt": "A kingfisher",
+        "media": "{ \"(prefers-color-scheme: dark)\": photos/dark.jpg }",
+    ]
+
+    /// `widths: [640, 1280]`.
+    /// - Parameter place: The mapping that the key stands in, as ``MappingReader/place`` has it.
+    static func line(_ key: String, in place: String) -> String? {
+        value(key, place).map { "\(key): \($0)" }
+    }
+
+    /// Whether a key takes a list.
+    static func isList(_ key: String, in place: String) -> Bool {
+        key == "path" || value(key, place)?.hasPrefix("[") == true
+    }
+
+    /// Whether a key takes a mapping.
+    static func isMapping(_ key: String, in place: String) -> Bool {
+        value(key, place)?.hasPrefix("{") == true
+    }
+
+    private static func value(_ key: String, _ place: String) -> String? {
+        // At the top the variants themselves, in a source their names.
+        key == "variants" && place.isEmpty ? "{ photo: { widths: [640, 1280] } }" : values[key]
+    }
+}

@@ -1,0 +1,56 @@
+import AlcedoBase
+
+/// Quotes of word processors, which are letters to YAML.
+enum CurlyQuotes {
+    /// The text without the curly quotes around the whole of it; `nil` where there are none.
+    static func content(of text: some StringProtocol) -> String? {
+        guard text.count > 1, let first = text.first, let last = text.last, "“„”‘‚’«".contains(first),
+            "”“’‘»".contains(last)
+        else { return nil }
+        let inner = String(text.dropFirst().dropLast())
+        // “One” and “another” are not quoted as a whole.
+        return inner.contains(first) ? nil : inner
+    }
+
+    /// Reports them around keys and values of a manifest, and gives what was meant.
+    ///
+    /// In texts for readers they may be meant, and stay, with a warning.
+    struct Removal {
+        let problems: Problems
+        // Aliases share nodes, and a document may have many of them.
+        private var done: [ObjectIdentifier: YAMLNode] = [:]
+
+        init(_ problems: Problems) { self.problems = problems }
+
+        mutating func straight(_ node: YAMLNode, isText: Bool = false) -> YAMLNode {
+            if let node = done[ObjectIdentifier(node)] { return node }
+            let content: YAMLNode.Content
+            switch node.content {
+            case .sequence(let items):
+                content = .sequence(items.map { straight($0, isText: isText) })
+            case .mapping(let pairs):
+                content = .mapping(
+                    pairs.map { pair in
+                        let key = straight(pair.key)
+                        let isText =
+                            isText || ["alt", "title", "description", "words"].contains(key.text)
+                        return YAMLPair(key: key, value: straight(pair.value, isText: isText))
+                    })
+            case .scalar(let text, .plain, _):
+                guard let meant = CurlyQuotes.content(of: text) else { return node }
+                // What stands in them may be a credential and is not shown.
+                let advice = "curly quotes are letters to YAML; write straight ones (\"…\")"
+                if isText {
+                    problems.warning("\(advice), around them if they are meant", at: node.location)
+                    return node
+                }
+                problems.errorOnce("\(advice) in their place", at: node.location)
+                content = .scalar(text: meant, style: .quoted, value: YAMLScalar(plain: meant))
+            case .scalar: return node
+            }
+            let result = YAMLNode(content, at: node.location)
+            done[ObjectIdentifier(node)] = result
+            return result
+        }
+    }
+}
