@@ -65,7 +65,17 @@ struct AlcedoCommand: AsyncParsableCommand {
 
     // Synchronous on purpose: `parseAsRoot` is in every version of the parser that Package.swift allows, and in 1.8.0 an
     // asynchronous function of the same name hides it from asynchronous code. Only completion closures would need that.
-    private static func parsed() throws -> any ParsableCommand { try parseAsRoot() }
+    private static func parsed() throws -> any ParsableCommand {
+        let arguments = MistakenArguments(CommandLine.arguments.dropFirst())
+        do {
+            return try parseAsRoot(arguments.words)
+        } catch {
+            guard exitCode(for: error) != .success,
+                let advice = arguments.advice(isRight: { words in (try? parseAsRoot(words)) != nil })
+            else { throw error }
+            throw ValidationError(advice)
+        }
+    }
 
     // For tests alone. It comes before anything is done with files, and costs nothing where the variable is not set.
     private static func rehearse() {

@@ -17,7 +17,10 @@ enum MisspeltCommand {
         if let next = known.first(where: { $0.configuration.commandName == first }) {
             return complaint(about: Array(arguments.dropFirst()), next, "\(name) \(first)")
         }
-        guard first != "help" else { return nil }
+        // The parser shows the help of everything when what `help` is asked for is no command.
+        if first == "help", name == "alcedo" {
+            return complaint(about: Array(arguments.dropFirst()), command, name)
+        }
         // Closures, as the compiler crashes over key paths of metatypes.
         let names = known.compactMap { $0.configuration.shouldDisplay ? $0.configuration.commandName : nil }
         return "there is no command '\(name) \(first)'; \(advice(first, name, names))"

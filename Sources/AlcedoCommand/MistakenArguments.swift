@@ -1,0 +1,54 @@
+import ArgumentParser
+
+/// What was meant by arguments that the parser refuses, where others that it takes come close.
+struct MistakenArguments {
+    /// The arguments, with numbers below 0 joined to their options: by themselves they are options to the parser.
+    let words: [String]
+
+    init(_ arguments: some Sequence<String>) {
+        var words: [String] = []
+        for word in arguments {
+            if word.contains(/^-[0-9]/), let option = words.last, option.contains(/^--[a-z-]+$/) {
+                words[words.count - 1] = "\(option)=\(word)"
+            } else {
+                words.append(word)
+            }
+        }
+        self.words = words
+    }
+
+    /// The command to write instead, and why.
+    /// - Parameter isRight: Whether the parser takes these arguments.
+    func advice(isRight: ([String]) -> Bool) -> String? {
+        candidates.first { isRight($0.words) }.map { reason, words in
+            "\(reason); write 'alcedo \(words.map(Self.shown).joined(separator: " "))'"
+        }
+    }
+
+    private static func shown(_ word: String) -> String {
+        guard word.hasPrefix("-") else { return ShellWord.quoted(word) }
+        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        return ([String(parts[0])] + parts.dropFirst().map { ShellWord.quoted(String($0)) }).joined(
+            separator: "=")
+    }
+
+    private var candidates: [(reason: String, words: [String])] {
+        let doubled = words.map { $0.contains(/^-[a-z][a-z-]+(=|$)/) ? "-" + $0 : $0 }
+        var found = [("the name of an option has two dashes in front", doubled)]
+        if let first = words.first, first.hasPrefix("-") {
+            for index in words.indices.dropFirst() where !words[index].hasPrefix("-") {
+                let verb = words[index...].prefix { !$0.hasPrefix("-") }
+                found.append(
+                    (
+                        "options stand behind the command",
+                        verb + words[..<index] + Array(words[verb.endIndex...])
+                    ))
+            }
+        }
+        for index in words.indices where words[index].contains(/\.ya?ml$/) {
+            let named = words[..<index] + ["--manifest"] + words[index...]
+            found.append(("a manifest is named with '--manifest'", Array(named)))
+        }
+        return found
+    }
+}
