@@ -23,7 +23,7 @@ struct YAMLHint {
     func advice(line: Int, column: Int, start: Int, isInBrackets: Bool) -> String? {
         // What is missing at the end is noticed behind the last line.
         let line = min(line, lines.count - 1)
-        if let advice = tab(line, column) ?? colon(line, column) { return advice }
+        if let advice = tab(line, column) ?? colon(line, column, isInBrackets) { return advice }
         // Where it was noticed, what stands above that, and where it begins. What lies between is mostly as it should be.
         let above = lines[..<line].lastIndex { !$0.allSatisfy(\.isWhitespace) }
         for number in [line, above, min(start, line)].compactMap(\.self) {
@@ -42,14 +42,15 @@ struct YAMLHint {
         return (String(scalars[..<(cut ?? scalars.endIndex)]), String(scalars[(cut ?? scalars.endIndex)...]))
     }
 
-    /// A media query that is a key, `(min-width: 60em): a.jpg`, or stands within braces.
-    private func colon(_ line: Int, _ column: Int) -> String? {
+    /// A media query that is a key, `(min-width: 60em): a.jpg`, and text within braces, `{ alt: Title: a thing }`.
+    private func colon(_ line: Int, _ column: Int, _ isInBrackets: Bool) -> String? {
         let (before, rest) = halves(line, column)
         guard rest.hasPrefix(":") else { return nil }
         if let query = before.firstMatch(of: /\([^()]*: [^()]*\)$/) {
             return "text with a colon needs quotes: \"\(query.0)\": …"
         }
-        guard before.contains(/\([\w-]+$/), let key = before.matches(of: /[\w-]+:\s+/).last else {
+        let isText = before.contains(/\([\w-]+$/) || isInBrackets && before.contains(/:\s+[\w-]+$/)
+        guard isText, let key = before.matches(of: /[\w-]+:\s+/).last else {
             return nil
         }
         let text = before[key.range.upperBound...] + rest

@@ -44,6 +44,7 @@ import Testing
             "a: { sizes: (min-width: 60em) 50vw, 100vw, width: 5 }",
             "text with a colon needs quotes: sizes: \"(min-width: 60em) 50vw, 100vw\""
         ),
+        ("a: { alt: Title: a thing, width: 5 }", "text with a colon needs quotes: alt: \"Title: a thing\""),
         ("media:\n  (min-width: 60em): a.jpg", "text with a colon needs quotes: \"(min-width: 60em)\": …"),
         ("a: { (min-width: 60em): a.jpg }", "text with a colon needs quotes: \"(min-width: 60em)\": …"),
         ("- path:photos/*.jpg\n  alt: x", "a space follows the colon: '- path: …'"),
