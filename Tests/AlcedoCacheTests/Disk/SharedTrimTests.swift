@@ -52,8 +52,9 @@ import Testing
             let folder = directory + "/v1/blobs/" + hex.prefix(2)
             let aside = directory + "-" + hex
             try data.write(to: URL(fileURLWithPath: aside))
-            try FileManager.default.setAttributes(
-                [.modificationDate: Date(timeIntervalSinceNow: -7200)], ofItemAtPath: aside)
+            // A whole second: one in a million fractions is rounded up to a whole one, which the system refuses.
+            let date = Date(timeIntervalSince1970: (Date().timeIntervalSince1970 - 7200).rounded())
+            try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: aside)
             mkdir(folder, 0o777)
             // Fails where there is one already: that one keeps its date.
             link(aside, folder + "/" + hex)

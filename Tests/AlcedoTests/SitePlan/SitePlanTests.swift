@@ -288,7 +288,8 @@ import Testing
 
     @Test func ofFormatsThatMayBeDroppedAllArePlanned() async throws {
         // Plain areas: JPEG is larger than PNG, which every browser reads as well.
-        let all = TestSite.usual.replacingOccurrences(of: "[webp, auto] }", with: "[jpeg, png], quality: { jpeg: 90 } }")
+        let all = TestSite.usual.replacingOccurrences(
+            of: "[webp, auto] }", with: "[jpeg, png], quality: { jpeg: 90 } }")
         let site = try TestSite(all)
         let plan = try await site.builder().plan()
         let report = try await site.build()
