@@ -40,7 +40,9 @@ extension Variant {
         nameTemplate.render(
             NameTemplate.Values(
                 id: source.id, variant: name, width: size.width, height: size.height, hash: hash,
-                ext: fileExtension(of: format, source, type), density: density ?? 1))
+                ext: fileExtension(of: format, source, type), density: density ?? 1),
+            // Pages that name the source write its spaces.
+            keepingSpaces: formats.contains(.source))
     }
 
     func fileName(of source: ResolvedSource, _ type: ImageType, _ file: SourceOutcome.File) -> String {

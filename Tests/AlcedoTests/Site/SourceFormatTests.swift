@@ -23,4 +23,28 @@ import Testing
         #expect(Set(try site.files().keys.filter { $0.hasPrefix("photos/") }) == expected)
         #expect(!(try await site.builder().plan().hasWork))
     }
+
+    @Test func filesKeepTheSpacesOfTheirSources() async throws {
+        let site = try TestSite(
+            """
+            version: 1
+            output: out
+            variants:
+              kept: { width: 20, formats: [source], name: "{dir}/{name}.{ext}" }
+              safe: { width: 20, formats: [webp], name: "{dir}/{name}-safe.{ext}" }
+            sources: [{ path: "photos/**/*", root: photos }]
+            """, pictures: [])
+        // Windows drops a space at the end of a folder's name, and takes the last one for a device.
+        for name in ["my trip/a  b.png", "end /c#d.png", "con .png"] { try site.picture("photos/" + name, 1) }
+        try await site.build()
+        let files = try site.files().keys.filter { $0.hasSuffix(".png") || $0.hasSuffix(".webp") }
+        #expect(
+            Set(files) == [
+                "my trip/a  b.png", "my-trip/a--b-safe.webp", "end/c-d.png", "end-/c-d-safe.webp",
+                "_con .png",
+                "con--safe.webp",
+            ])
+        let kept = try site.index().images["my trip/a  b.png"]?.variants["kept"]?.formats[0].files[0]
+        #expect(kept?.url == "/out/my%20trip/a%20%20b.png")
+    }
 }

@@ -114,7 +114,10 @@ public struct NameTemplate: Hashable, Sendable, CustomStringConvertible {
     public var hasHash: Bool { parts.contains(.placeholder(.hash)) }
 
     /// The path of a file, relative to the output directory.
-    public func render(_ values: Values) -> String {
+    public func render(_ values: Values) -> String { render(values, keepingSpaces: false) }
+
+    /// - Parameter keepingSpaces: Whether a space stays one, for pages that name the file.
+    func render(_ values: Values, keepingSpaces: Bool) -> String {
         let (dir, name) = Self.split(id: values.id)
         var path = ""
         for part in parts {
@@ -131,7 +134,7 @@ public struct NameTemplate: Hashable, Sendable, CustomStringConvertible {
             case .placeholder(.scale): path += Self.scale(values.density)
             }
         }
-        return SafeName.path(path)
+        return SafeName.path(path, keepingSpaces: keepingSpaces)
     }
 
     /// `@2x`, or nothing for 1.

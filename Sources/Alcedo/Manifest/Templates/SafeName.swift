@@ -18,11 +18,14 @@ public enum SafeName {
     static let longestSegment = 200
 
     /// The path made of the safe forms of its segments.
-    public static func path(_ path: String) -> String {
+    public static func path(_ path: String) -> String { self.path(path, keepingSpaces: false) }
+
+    /// - Parameter keepingSpaces: Whether a space stays one but at the end of a segment, where Windows drops it.
+    static func path(_ path: String, keepingSpaces: Bool) -> String {
         if isSafe(path) { return path }
         let parts = path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
-        var safe = parts.dropLast().map(segment).filter { !$0.isEmpty }
-        let last = segment(parts.last ?? "")
+        var safe = parts.dropLast().map { segment($0, keepingSpaces: keepingSpaces) }.filter { !$0.isEmpty }
+        let last = segment(parts.last ?? "", keepingSpaces: keepingSpaces)
         safe.append(last.isEmpty ? "_" : last)
         return safe.joined(separator: "/")
     }
@@ -71,9 +74,13 @@ public enum SafeName {
         text.contains("/") ? text.split(separator: "/").joined(separator: "-") : text
     }
 
-    static func segment(_ text: String) -> String {
+    static func segment(_ text: String, keepingSpaces: Bool = false) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in text.precomposedStringWithCanonicalMapping.unicodeScalars {
+            if scalar == " ", keepingSpaces {
+                scalars.append(scalar)
+                continue
+            }
             switch scalar.properties.generalCategory {
             case .control, .spaceSeparator, .lineSeparator, .paragraphSeparator: scalars.append("-")
             case .format, .surrogate, .privateUse: continue
@@ -81,14 +88,15 @@ public enum SafeName {
             }
         }
         while scalars.first == "." { scalars.removeFirst() }
-        while scalars.last == "." { scalars.removeLast() }
+        while scalars.last == "." || scalars.last == " " { scalars.removeLast() }
         var name = String(scalars)
         if isDevice(name) { name = "_" + name }
         return name.utf8.count > longestSegment ? shortened(name) : name
     }
 
     static func isDevice(_ name: String) -> Bool {
-        let stem = name.prefix { $0 != "." }.uppercased()
+        var stem = name.prefix { $0 != "." }.uppercased()
+        while stem.last == " " { stem.removeLast() }
         if ["CON", "PRN", "AUX", "NUL"].contains(stem) { return true }
         guard stem.count == 4, stem.hasPrefix("COM") || stem.hasPrefix("LPT"), let last = stem.last else {
             return false
