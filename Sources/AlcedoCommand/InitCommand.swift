@@ -62,8 +62,8 @@ struct InitCommand: AsyncParsableCommand {
         let build = result.knowsAlcedo ? plugin : "alcedo build"
         var lines = [place(result)]
         if directory != "." { lines.append("  cd \(ShellWord.quoted(directory))") }
-        let site = ShellWord.quoted(result.site)
         if result.takesPicturesOfSite {
+            let site = ShellWord.quoted(result.site)
             if let generator = result.generator { lines.append("  \(generator)") }
             lines += ["  \(build)", "  \(alcedo) html \(site) --variant photo\(address(result))"]
             if result.address == nil {
@@ -82,6 +82,8 @@ struct InitCommand: AsyncParsableCommand {
         }
         lines.append("  \(generator)")
         if result.kind != .ignite {
+            // Pages may be anywhere: they hold no sources.
+            let site = ShellWord.quoted(result.siteElsewhere ?? result.site)
             lines.append("  \(alcedo) html \(site) --variant photo\(address(result))")
         }
         return lines
@@ -91,6 +93,11 @@ struct InitCommand: AsyncParsableCommand {
     private func place(_ result: SiteStarter.Result) -> String {
         if result.takesPicturesOfSite {
             let folder = path(result.site) + "/"
+            if let elsewhere = result.siteElsewhere {
+                return
+                    "The settings put the finished site into \(elsewhere), outside of this folder, where images.yml can name "
+                    + "no picture: let them put it into \(folder), which it names now, or change both. Then:"
+            }
             let state = result.hasSite ? "" : ", which is not there yet"
             return "The pictures are those of the finished site in \(folder)\(state). Next:"
         }

@@ -35,11 +35,16 @@ public struct SiteStarter: Sendable {
         public var site: String
         /// Whether it is there.
         public var hasSite: Bool
+        /// Where the generator's settings put the site instead, if that is outside of the folder: no manifest in it can name
+        /// pictures there.
+        public var siteElsewhere: String?
         /// The address of the finished site, as far as the generator's settings or its pages say.
         public var address: String?
         /// The command that makes the pages, if it is not Alcedo's.
         public var generator: String?
     }
+
+    private static let manifest = "images.yml"
 
     private let folder: String
 
@@ -62,7 +67,7 @@ public struct SiteStarter: Sendable {
         let choices = try StarterPictures.choices(in: root, for: taken, site: site.folder)
         let (bytes, pictures) = try manifest(taken, scene, choices)
 
-        var files = [(name: "images.yml", bytes: bytes)]
+        var files = [(name: Self.manifest, bytes: bytes)]
         if taken.hasGallery {
             files += GalleryFiles.all.map { ("\(GalleryFiles.folder)/\($0.name)", Array($0.text.utf8)) }
         }
@@ -77,7 +82,7 @@ public struct SiteStarter: Sendable {
             isPackage: scene.isPackage, knowsAlcedo: scene.knowsAlcedo, pictures: pictures.folder,
             hasPictures: pictures.isThere, otherPictures: pictures.others, unread: pictures.unread,
             takesPicturesOfSite: pictures.areTheSites, site: site.folder, hasSite: site.isThere,
-            address: site.address, generator: taken.command)
+            siteElsewhere: site.elsewhere, address: site.address, generator: taken.command)
     }
 
     /// The manifest's text, and which pictures it names. Where files go must be nobody else's folder; one that a manifest
@@ -90,7 +95,7 @@ public struct SiteStarter: Sendable {
                 StarterManifest(kind: kind, pictures: pictures, output: $0)
             }
         }
-        let path = scene.path + "/images.yml"
+        let path = scene.path + "/" + Self.manifest
         if try FileSystem.status(of: path, followingLinks: true)?.kind == .regular {
             let there = try FileSystem.readBytes(path)
             // By now a build may have put pictures where there were none.
@@ -134,6 +139,12 @@ public struct SiteStarter: Sendable {
             }
             let isSame = try status.kind == .regular && FileSystem.readBytes(path) == file.bytes
             if isSame { kept.append(file.name) } else { others.append(file.name) }
+        }
+        // Of two manifests only one would be read.
+        if missing.contains(where: { $0.name == Self.manifest }) {
+            others += try FileSystem.entries(ofDirectory: root)
+                .filter { $0.isText && $0.kind != .directory }.map(\.name)
+                .filter { ManifestReader.usualNames.contains($0.lowercased()) }.sorted()
         }
         guard others.isEmpty else {
             var names: [String] = []

@@ -21,7 +21,7 @@ struct StarterScene: Sendable {
         kind = .plain
         reason = "nothing here makes pages yet"
         catalog = try Self.catalog(in: path)
-        if let package = try Self.text(path + "/Package.swift") {
+        if let package = try Self.text(path + "/Package.swift").map(SwiftCode.withoutComments) {
             isPackage = true
             knowsAlcedo = package.lowercased().contains("alcedo")
             let known: [StarterKind] = [.ignite, .saga, .publish, .toucan]

@@ -10,6 +10,8 @@ struct StarterSite: Hashable, Sendable {
     var address: String?
     /// Whether the folder is there.
     var isThere = false
+    /// What the settings name in its place, if that is outside of the folder with the manifest, where no source can be.
+    private(set) var elsewhere: String?
 
     // A site's own code is a few files; what is beyond these is not looked at.
     private static let maxFiles = 500
@@ -36,7 +38,7 @@ struct StarterSite: Hashable, Sendable {
     /// `Saga(input: "content", output: "deploy")`, `publish(buildDirectoryPath: "Docs")`, and
     /// `var url = URL(string: "https://example.org")!`.
     private mutating func readSwift(_ kind: StarterKind, _ path: String) {
-        for text in Self.swiftFiles(path) {
+        for text in Self.swiftFiles(path).lazy.map(SwiftCode.withoutComments) {
             let named: Substring? =
                 switch kind {
                 case .saga:
@@ -73,22 +75,54 @@ struct StarterSite: Hashable, Sendable {
         for base in ["hugo", "config", "config/_default/hugo", "config/_default/config"] {
             for type in ["toml", "yaml", "yml", "json"] {
                 guard let text = Self.text("\(path)/\(base).\(type)") else { continue }
-                let key = /(?im)^[ \t{"]*publishDir"?\s*[=:]\s*["']?([^"'\s,}]+)/
-                if let named = text.firstMatch(of: key)?.1 { name(named) }
-                let url = /(?im)^[ \t{"]*baseURL"?\s*[=:]\s*["']?([^"'\s,}]+)/
-                if let url = text.firstMatch(of: url)?.1 { address = Self.address(url) }
+                let settings = Self.hugoSettings(text, type)
+                if let named = settings["publishdir"] { name(named[...]) }
+                if let url = settings["baseurl"] { address = Self.address(url[...]) }
                 return
             }
         }
     }
 
+    /// Hugo's own settings, with their names in lower case, for it does not tell case apart. What is indented or behind the
+    /// header of a table is a theme's, whatever it is called.
+    private static func hugoSettings(_ text: String, _ type: String) -> [String: String] {
+        if type == "json" { return jsonSettings(text) }
+        let setting = /["']?(\w+)["']?[ \t]*[=:][ \t]*(?:"([^"]*)"|'([^']*)'|([^"'#\s][^#]*))/
+        var settings: [String: String] = [:]
+        for line in text.split(whereSeparator: \.isNewline) {
+            let line = type == "toml" ? line.drop(while: \.isWhitespace) : line
+            if type == "toml", line.contains(/^\[[^\[\],]*\]|^\[\[/) { break }
+            guard let (_, name, double, single, plain) = line.prefixMatch(of: setting)?.output,
+                let value = double ?? single ?? plain
+            else { continue }
+            settings[name.lowercased()] = value.trimmingCharacters(in: .whitespaces)
+        }
+        return settings
+    }
+
+    private static func jsonSettings(_ text: String) -> [String: String] {
+        do {
+            let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] ?? [:]
+            let settings = object.compactMap { key, value in (value as? String).map { (key.lowercased(), $0) }
+            }
+            return Dictionary(settings) { first, _ in first }
+        } catch {
+            return [:]
+        }
+    }
+
     /// Takes a folder from the settings, unless it is one that no manifest here could name.
     private mutating func name(_ written: Substring) {
-        let names = written.split(separator: "/").filter { $0 != "." }
-        guard !names.isEmpty, !written.hasPrefix("/"), !written.hasPrefix("~"), !names.contains(".."),
-            !written.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-        else { return }
-        folder = names.joined(separator: "/")
+        guard !written.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+            return
+        }
+        var names: [Substring] = []
+        var leadsOut = written.hasPrefix("/") || written.hasPrefix("~")
+        for name in written.split(separator: "/") where name != "." {
+            if name != ".." { names.append(name) } else if names.popLast() == nil { leadsOut = true }
+        }
+        elsewhere = leadsOut ? String(written) : nil
+        if !leadsOut, !names.isEmpty { folder = names.joined(separator: "/") }
     }
 
     // MARK: - Texts

@@ -76,7 +76,16 @@ import Testing
             "Package.swift", ".package(url: \"https://github.com/twostraws/Ignite.git\", branch: \"main\")",
             .ignite
         ),
-        ("Package.swift", ".target(name: \"Publisher\")", .plain), ("hugo.toml", "title = 'x'", .hugo),
+        ("Package.swift", ".target(name: \"Publisher\")", .plain),
+        (
+            "Package.swift",
+            "// .package(url: \"https://a.example/publish\")\n/* \"Toucan\"\n*/ \"x\" // \"saga\"",
+            .plain
+        ),
+        (
+            "Package.swift", ".package(url: \"https://a.example/x\"), /* \" */ .package(path: \"../Saga\")",
+            .saga
+        ), ("hugo.toml", "title = 'x'", .hugo),
         ("config/_default/hugo.yaml", "", .hugo), ("toucan.yml", "", .toucan),
         ("Sources/Lib/Lib.docc/Lib.md", "# x", .docc), ("notes.txt", "", .plain),
     ])
@@ -185,6 +194,9 @@ import Testing
         ),
         ("Sources/main.swift", "Saga(input: \"in\", output: \"/srv/www\")", .saga, "deploy", nil),
         ("Sources/main.swift", "Saga(input: \"in\", output: \"../site\")", .saga, "deploy", nil),
+        ("Sources/main.swift", "// Saga(input: \"in\", output: \"old\")", .saga, "deploy", nil),
+        ("Sources/main.swift", "/* Saga(input: \"in\", output: \"old\") */", .saga, "deploy", nil),
+        ("Sources/main.swift", "Saga(input: \"in\", output: \"a/../b\")", .saga, "b", nil),
         (
             "Sources/A/Site.swift",
             "publish(buildDirectoryPath: \"Docs\")\nvar url = URL(static: \"https://a.example/\")",
@@ -205,6 +217,22 @@ import Testing
             "https://c.example"
         ),
         ("config.yaml", "baseURL: https://d.example/\npublishDir: www\n", .hugo, "www", "https://d.example"),
+        (
+            "hugo.toml",
+            "BASEURL = 'https://d.example' # x\n  publishDir = \"my site\"\n[params]\npublishDir = 'no'\n"
+                + "baseURL = 'https://no.example'", .hugo, "my site", "https://d.example"
+        ),
+        ("hugo.toml", "list = [\n  ['a', 'b'],\n]\npublishDir = 'www'\n[[x]]\n", .hugo, "www", nil),
+        (
+            "hugo.yaml", "params:\n  publishDir: no\n  baseURL: https://no.example\n# publishDir: no\n",
+            .hugo,
+            "public", nil
+        ),
+        (
+            "hugo.json",
+            "{\n\"params\": {\n\"publishDir\": \"no\",\n\"baseURL\": \"https://no.example\"},\n\"publishDir\": \"www\"}",
+            .hugo, "www", nil
+        ),
         ("hugo.json", "{\n  \"baseURL\": \"https://e.example/\"\n}", .hugo, "public", "https://e.example"),
         (
             "deploy/index.html", "<head><link href='https://f.example/p/' rel=canonical>", .saga, "deploy",
@@ -224,6 +252,25 @@ import Testing
         let found = StarterSite(kind, in: folder.path)
         #expect(found.folder == site)
         #expect(found.address == address)
+    }
+
+    @Test(arguments: ["../out", "/srv/www", "www/../../out"]) func aSiteOutsideOfTheFolderIsNamed(
+        _ written: String
+    ) throws {
+        try folder.write("publishDir: \(written)\n", to: "hugo.yaml")
+        let result = try write()
+        #expect(result.siteElsewhere == written && result.site == "public")
+        try folder.write("publishDir: www\n", to: "hugo.yaml")
+        #expect(StarterSite(.hugo, in: folder.path).elsewhere == nil)
+    }
+
+    @Test(arguments: ["images.yaml", "alcedo.yml", "Alcedo.YAML"])
+    func aManifestOfAnotherNameIsNotGivenASecond(_ name: String) throws {
+        try folder.write("version: 1", to: name)
+        let before = try names()
+        let error = #expect(throws: SiteError.self) { try write(.hugo) }
+        #expect(error?.description.hasPrefix("\(name) is here already") == true)
+        #expect(try names() == before)
     }
 
     @Test(arguments: [

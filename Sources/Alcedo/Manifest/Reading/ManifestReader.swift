@@ -109,11 +109,13 @@ public enum ManifestReader {
         return (manifest, sources, problems.sorted)
     }
 
+    /// What manifests are called, in lower case.
+    static let usualNames = ["images.yml", "images.yaml", "alcedo.yml", "alcedo.yaml"]
+
     /// Where the manifest is instead, or how to come by one.
     private static func elsewhere(_ path: String) -> String {
         let cut = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         let (folder, name) = (String(path[..<cut]), String(path[cut...]))
-        let usual = ["images.yml", "images.yaml", "alcedo.yml", "alcedo.yaml"]
         var names: [String] = []
         do throws(FileSystemError) {
             names = try FileSystem.entries(ofDirectory: folder.isEmpty ? "." : folder)
@@ -122,7 +124,7 @@ public enum ManifestReader {
             // A folder that cannot be listed, or is not there, has no other manifest to name.
         }
         let yaml = names.filter { $0.lowercased().hasSuffix(".yml") || $0.lowercased().hasSuffix(".yaml") }
-        let other = usual.lazy.compactMap { usual in yaml.first { $0.lowercased() == usual } }.first
+        let other = usualNames.lazy.compactMap { usual in yaml.first { $0.lowercased() == usual } }.first
         if let other = other ?? Suggestion.closest(to: name, among: yaml) {
             return "there is \(folder)\(other): name it with --manifest \(folder)\(other)"
         }
