@@ -37,9 +37,37 @@ struct PageSurvey {
         self.tellsForeign = tellsForeign
     }
 
-    /// Links among the files of the site that are not put into another folder.
-    mutating func addLinks(_ walk: GlobWalker.Result) {
+    private mutating func addLinks(_ walk: GlobWalker.Result) {
         for warning in walk.warnings where reported.insert(warning).inserted { warn(folder + "/" + warning) }
+    }
+
+    /// What of the whole site is not put into another folder.
+    mutating func addLeftOut(_ walk: GlobWalker.Result) {
+        addLinks(walk)
+        warn(
+            of: walk.linkedFolders, "link to a folder in the site is left out",
+            "links to folders in the site are left out",
+            "copy the folder to where pages need it")
+        let others = walk.hidden.filter { path in
+            let name = path.split(separator: "/").last ?? ""
+            return !SitePages.hiddenBesideSites.contains { name.hasPrefix($0) }
+        }
+        warn(
+            of: others, "hidden name is left out", "hidden names are left out",
+            "of these a site has \(SitePages.hiddenOfSites.joined(separator: ", "))")
+    }
+
+    /// Pages in XML: there an `<img>` may have an end tag of its own, and what is put around it has to be XML as well.
+    mutating func addPassedOver(_ pages: [String]) {
+        warn(
+            of: pages, "XHTML page is left as it is", "XHTML pages are left as they are", "have .html written"
+        )
+    }
+
+    private mutating func warn(of names: [String], _ one: String, _ many: String, _ advice: String) {
+        guard let first = names.first else { return }
+        let example = names.count == 1 ? ": " : ", such as "
+        warn("\(Figures.counted(names.count, one, many))\(example)\(folder)/\(first); \(advice)")
     }
 
     /// What was found and could not be read.

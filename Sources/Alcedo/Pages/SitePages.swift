@@ -30,17 +30,17 @@ public struct SitePages: Sendable {
     /// Puts a `<picture>` in the place of each `<img>` that shows an image of `index`, in every `.html` and `.htm` file;
     /// see `PageRewriter`. A page is replaced in one step, and only if something in it changes.
     ///
-    /// Alcedo's own reports, hidden files and folders are passed by, and no link is followed out of the folder. A file of
-    /// the site that has the name of an image and other bytes is that file: pages that show it are left as they are.
+    /// Alcedo's own reports, XHTML, hidden files and folders are passed by, and no link is followed out of the folder. A
+    /// file of the site that has the name of an image and other bytes is that file: pages that show it are left as they are.
     ///
     /// - Parameters:
     ///   - variant: What is shown where a page does not name a file of a variant itself. An image that lacks it has its only
     ///     variant with files instead.
     ///   - eager: How many pictures of a page are loaded at once.
     ///   - element: What stands in a page for an image.
-    ///   - output: Another folder for the site with its new pages; the folder itself stays as it is. All of its files are
-    ///     copied, pages last, but for sources of the index that no page names. What is there already as it should be is
-    ///     not touched, and no file is deleted.
+    ///   - output: Another folder for the site with its new pages; the folder itself stays as it is. Its files are
+    ///     copied, pages last, but for sources of the index that no page names and hidden files that are no part of a site.
+    ///     What is there already as it should be is not touched, and no file is deleted.
     ///   - isTrial: Whether only to say what would be done.
     ///   - tellsForeign: Whether each `<img>` that shows no image of the index is a warning.
     /// - Throws: ``SitePagesError`` before anything is changed, ``SiteError``, `FileSystemError`, `CancellationError`. Pages
@@ -61,24 +61,32 @@ public struct SitePages: Sendable {
             index: index, folder: folder, files: files,
             output: target.map { ($0.name, SiteFolder(root: $0.root, site: site)) },
             tellsForeign: tellsForeign)
-        let found = try walk(below: root, "**/*.{html,htm}", skipping: target)
+        let found = try walk(below: root, ["**/*.{html,htm,xhtml,xht}"], skipping: target)
         survey.add(found)
+        survey.addPassedOver(found.files.filter(Self.isXHTML))
+        var names = found.files.filter { !Self.isXHTML($0) }
+        // In another folder a link becomes a page of its own.
+        if target == nil { names = Self.withoutLinks(names, below: root) }
         // Everything is looked at before anything is changed.
         var work: [String] = []
-        for name in found.files {
+        for name in names {
             try Task.checkCancellation()
             let page = try page(name, below: root, rewriter)
             survey.add(page, at: name)
             if page.isToBeWritten { work.append(name) }
         }
-        for name in try walk(below: root, "**/*.css", skipping: target).files {
+        for name in try walk(below: root, ["**/*.css"], skipping: target).files {
             try Task.checkCancellation()
             let bytes = try FileSystem.readBytes(PathRules.real(root + "/" + name))
             survey.add(styleSheet: rewriter.examine(styleSheet: bytes, at: name))
         }
         try survey.check()
-        let all = try target.map { try walk(below: root, "**/*", skipping: $0) }
-        if let all { survey.addLinks(all) }
+        let all = try target.map {
+            try walk(
+                below: root, ["**/*"] + Self.hiddenOfSites.flatMap { ["**/\($0)", "**/\($0)/**"] },
+                skipping: $0)
+        }
+        if let all { survey.addLeftOut(all) }
         var result = survey.result()
         if let target, let all {
             let pages = Set(work)
@@ -86,7 +94,7 @@ public struct SitePages: Sendable {
             result.written = try put(others, work, below: root, in: target, rewriter, isTrial: isTrial)
         } else if !isTrial {
             try Self.removeLeftovers(
-                in: Set(found.files.map { FileSystem.folder(of: PathRules.real(root + "/" + $0)) }))
+                in: Set(names.map { FileSystem.folder(of: PathRules.real(root + "/" + $0)) }))
             for name in work {
                 try Task.checkCancellation()
                 guard case .rewritten(let page) = try page(name, below: root, rewriter) else { continue }
@@ -148,15 +156,35 @@ public struct SitePages: Sendable {
     // MARK: The folder
 
     private func walk(
-        below root: String, _ pattern: String, skipping output: PageOutput?
+        below root: String, _ patterns: [String], skipping output: PageOutput?
     ) throws -> GlobWalker.Result {
         do {
             return try GlobWalker(root: root, skipping: output.map { [$0.root] } ?? [])
-                .files(matching: [try GlobPattern(pattern)])
+                .files(matching: try patterns.map { try GlobPattern($0) })
         } catch let error as FileSystemError {
             // The walker's paths are those below the folder.
             throw FileSystemError(
                 error.operation, error.path == "." ? folder : folder + "/" + error.path, code: error.code)
+        }
+    }
+
+    /// The hidden names that belong to a site and not to the work on it: what servers and their hosts read.
+    static let hiddenOfSites = [".domains", ".htaccess", ".nojekyll", ".well-known"]
+
+    /// Those of version control, of the Finder and of Alcedo, which are in no site and need no word.
+    static let hiddenBesideSites = [".git", ".DS_Store", ".alcedo"]
+
+    private static func isXHTML(_ name: String) -> Bool {
+        [".xhtml", ".xht"].contains { name.lowercased().hasSuffix($0) }
+    }
+
+    /// Each page once, under its own name if that is among them.
+    private static func withoutLinks(_ names: [String], below root: String) -> [String] {
+        let top = PathRules.real(root) + "/"
+        var seen = Set(names.map { top + $0 })
+        return names.filter { name in
+            let real = PathRules.real(root + "/" + name)
+            return real == top + name || seen.insert(real).inserted
         }
     }
 

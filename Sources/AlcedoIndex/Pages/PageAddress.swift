@@ -27,6 +27,8 @@ struct PageAddress: Hashable, Sendable {
         var rest = trimmed.prefix { $0 != "#" && $0 != "?" }
         while rest.last?.isWhitespace == true { rest = rest.dropLast() }
         guard !rest.isEmpty else { return nil }
+        // To browsers a backslash is a slash in every address of the web (WHATWG URL, "special scheme").
+        if rest.utf8.contains(UInt8(ascii: "\\")) { rest = rest.replacing("\\", with: "/") }
         let lower = rest.prefix(8).lowercased()
         if lower.hasPrefix("https://") || lower.hasPrefix("http://") || rest.hasPrefix("//") {
             guard let slashes = rest.firstRange(of: "//") else { return nil }

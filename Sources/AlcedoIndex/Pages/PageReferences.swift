@@ -2,7 +2,9 @@
 struct PageReferences {
     /// What an element shows as a picture: it is broken where no file is.
     var pictures: [String] = []
-    /// What it names besides: links, tags for other sites, backgrounds.
+    /// What its `style` shows, which is as broken where no file is.
+    var backgrounds: [String] = []
+    /// What it names besides: links, tags for other sites.
     var others: [String] = []
 
     init(_ tag: HTMLTag) {
@@ -28,7 +30,7 @@ struct PageReferences {
         // What scripts put into `src` when a picture comes near the window.
         others +=
             [tag["data-src"], tag["background"]].compactMap(\.self) + Self.candidates(tag["data-srcset"])
-        if let style = tag["style"] { others += Self.addresses(inStyle: Array(style.utf8)) }
+        if let style = tag["style"] { backgrounds = Self.addresses(inStyle: Array(style.utf8)) }
     }
 
     /// The addresses in a `srcset` (HTML, "parse a srcset attribute"): a comma at the end of one is not a part of it.

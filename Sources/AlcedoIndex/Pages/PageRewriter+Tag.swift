@@ -24,7 +24,7 @@ extension PageRewriter {
         let variant = try image.variant(name)
         guard let largest = variant.fallback else { throw .emptyVariant(name: name) }
         let size = ShownSize(tag)
-        let sizes = Self.sizes(of: variant, largest, tag, size)
+        let sizes = Self.sizes(of: variant, largest, image, tag, size)
 
         var before = ""
         var attributes = [("src", largest.src)]
@@ -32,9 +32,12 @@ extension PageRewriter {
         case .picture:
             before = "<picture>"
             for alternative in image.media ?? [] {
-                guard let other = index[alternative.image].map(placed)?.variants[name] else { continue }
-                let own = other.fallback.flatMap { Self.sizes(of: other, $0, tag, size) }
-                before += other.sources(sizes: own ?? sizes, media: alternative.media, size: size.of)
+                guard let other = index[alternative.image].map(placed), let variant = other.variants[name]
+                else { continue }
+                let own = variant.fallback.flatMap { Self.sizes(of: variant, $0, other, tag, size) }
+                before += variant.sources(sizes: own ?? sizes, media: alternative.media) {
+                    size.of($0, from: other.source)
+                }
             }
             if !variant.isOneFile { before += variant.sources(sizes: sizes, media: nil) }
         case .img:
@@ -46,7 +49,7 @@ extension PageRewriter {
                 attributes.append(("sizes", sizes))
             }
         }
-        if let shown = size.of(largest) {
+        if let shown = size.of(largest, from: image.source) {
             if tag["width"] == nil { attributes.append(("width", String(shown.width))) }
             if tag["height"] == nil { attributes.append(("height", String(shown.height))) }
         }
@@ -67,10 +70,11 @@ extension PageRewriter {
     /// How wide a variant is shown: what the page says, or else the less of what the manifest says of all pictures and of
     /// what the author says of this one.
     private static func sizes(
-        of variant: ImageIndex.Variant, _ largest: ImageIndex.Fallback, _ tag: HTMLTag, _ size: ShownSize
+        of variant: ImageIndex.Variant, _ largest: ImageIndex.Fallback, _ image: ImageIndex.Entry,
+        _ tag: HTMLTag, _ size: ShownSize
     ) -> String? {
         if let sizes = tag["sizes"] { return sizes }
-        guard let limit = size.limit(of: largest) else { return variant.sizes }
+        guard let limit = size.limit(of: largest, from: image.source) else { return variant.sizes }
         // Beyond its widest file, a picture has no other to choose.
         let widest = variant.formats.flatMap(\.files).map(\.width).max() ?? 0
         if let sizes = variant.sizes, limit >= widest { return sizes }

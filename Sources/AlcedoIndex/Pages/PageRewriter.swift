@@ -55,9 +55,9 @@ public struct PageRewriter: Sendable {
         public enum Kind: Hashable, Sendable {
             /// The address of a file of the index that was put in.
             case new
-            /// A picture that the page shows as it was written.
+            /// A picture that the page shows as it was written, in an element or in its `style`.
             case picture
-            /// A link, a tag for other sites, a background.
+            /// A link, a tag for other sites, what a style sheet names.
             case other
         }
 
@@ -246,9 +246,11 @@ public struct PageRewriter: Sendable {
         _ references: PageReferences, of tag: HTMLTag, on base: SitePlace.Base, _ lines: inout LineCount,
         in page: inout Page, isNew: Bool = false
     ) {
-        guard !references.pictures.isEmpty || !references.others.isEmpty else { return }
+        let (pictures, backgrounds) = (references.pictures, references.backgrounds)
+        guard !(pictures.isEmpty && backgrounds.isEmpty && references.others.isEmpty) else { return }
         let line = lines.place(of: tag.place.lowerBound)
-        for text in references.pictures { note(text, isNew ? .new : .picture, on: base, line, in: &page) }
+        for text in pictures { note(text, isNew ? .new : .picture, on: base, line, in: &page) }
+        for text in backgrounds { note(text, .picture, on: base, line, in: &page) }
         for text in references.others { note(text, .other, on: base, line, in: &page) }
     }
 

@@ -26,23 +26,32 @@ struct ShownSize {
     }
 
     /// The size that a picture has in its place; `nil` where that is for the page's style to say.
-    func of(_ picture: ImageIndex.Fallback) -> ImageIndex.Fallback? {
+    func of(_ picture: ImageIndex.Fallback, from source: ImageIndex.Source) -> ImageIndex.Fallback? {
         if isUnknown || style.setsSize { return nil }
-        let own = (width: Double(max(1, picture.width)), height: Double(max(1, picture.height)))
-        var shown = (width: own.width, height: own.height)
+        let ratio = Self.ratio(of: picture, from: source)
+        var shown = (width: Double(picture.width), height: Double(picture.height))
         if let width {
-            shown = (Double(width), height.map(Double.init) ?? Double(width) * own.height / own.width)
+            shown = (Double(width), height.map(Double.init) ?? Double(width) / ratio)
         } else if let height {
-            shown = (Double(height) * own.width / own.height, Double(height))
+            shown = (Double(height) * ratio, Double(height))
         }
         func whole(_ side: Double) -> Int { Int(min(max(side.rounded(), 1), 1_000_000)) }
         return ImageIndex.Fallback(height: whole(shown.height), src: picture.src, width: whole(shown.width))
     }
 
+    /// Width by height. Those of a file are rounded, and the smaller it is the more: where it shows the whole source, the
+    /// source's count.
+    private static func ratio(of picture: ImageIndex.Fallback, from source: ImageIndex.Source) -> Double {
+        let (width, height) = (Double(max(1, picture.width)), Double(max(1, picture.height)))
+        let whole = Double(max(1, source.width)) / Double(max(1, source.height))
+        let isWhole = abs(width - height * whole) <= 0.5 || abs(height - width / whole) <= 0.5
+        return isWhole ? whole : width / height
+    }
+
     /// The width in CSS pixels beyond which the author shows no picture of these proportions; `nil` where nothing in the
     /// tag says it. A `style` counts more than an attribute, as it does in a browser.
-    func limit(of picture: ImageIndex.Fallback) -> Int? {
-        let ratio = Double(max(1, picture.width)) / Double(max(1, picture.height))
+    func limit(of picture: ImageIndex.Fallback, from source: ImageIndex.Source) -> Int? {
+        let ratio = Self.ratio(of: picture, from: source)
         var limits: [Double] = []
         var hasWidth = true
         switch style.width {

@@ -24,6 +24,10 @@ public struct GlobWalker: Sendable {
         public var unnamed: [String] = []
         /// Links that match and lead out of the root or nowhere, one sentence each.
         public var warnings: [String] = []
+        /// Links to folders below the root that match, which wildcards pass by.
+        public var linkedFolders: [String] = []
+        /// Names that begin with a dot and match nothing, in the folders that were walked.
+        public var hidden: [String] = []
     }
 
     private let root: String
@@ -62,6 +66,8 @@ public struct GlobWalker: Sendable {
         result.files = Self.sorted(result.files)
         result.warnings.sort()
         result.unnamed.sort()
+        result.linkedFolders.sort()
+        result.hidden.sort()
         return result
     }
 
@@ -116,7 +122,10 @@ public struct GlobWalker: Sendable {
             let path = folder.path.isEmpty ? entry.name : folder.path + "/" + entry.name
             let name = GlobName(entry.name)
             var found = match(name, entry.name, folder.states, alternatives)
-            guard found.isFile || !found.folder.states.isEmpty else { continue }
+            guard found.isFile || !found.folder.states.isEmpty else {
+                if name.isHidden, entry.isText { result.hidden.append(path) }
+                continue
+            }
             found.folder.path = path
             found.folder.names = folder.names + [name]
             if exclusions.contains(where: { $0.matches(found.folder.names, includingHidden: true) }) {
@@ -187,6 +196,8 @@ public struct GlobWalker: Sendable {
             if !isSkipped(target) { result.files.append(path) }
         case .directory where match.folder.isWrittenOut:
             if !isSkipped(target) { pending.append(match.folder) }
+        case .directory where match.isFile:
+            if !isSkipped(target) { result.linkedFolders.append(path) }
         default: break
         }
     }

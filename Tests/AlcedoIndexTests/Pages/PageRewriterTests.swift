@@ -78,6 +78,8 @@ import Testing
         ("/i/bird.jpg", "a.html"),
         ("./a/../bird.jpg?v=2#x", "a.html"), ("/photos/Bird%20one.jpg", "x/y/z.html"),
         (" ../photos/Bird one.jpg ", "blog/b.html"), ("../../../bird.jpg", "a/b.html"),
+        ("\\bird.jpg", "a/b.html"), ("..\\a\\..\\bird.jpg", "a/b.html"),
+        ("\\photos/Bird%20one.jpg", "a.html"),
     ]) func aPictureIsKnownByItsIdAndByItsPath(_ source: String, _ page: String) {
         #expect(rewrite("<img src=\"\(source)\" alt>", at: page).text.contains("<picture>"))
     }
@@ -97,7 +99,7 @@ import Testing
 
     @Test(arguments: [
         "data:image/png;base64,AA==", " DATA:x,y", "", "#", "mailto:bird.jpg", "//example.net/bird.jpg",
-        "/birds.jpg",
+        "/birds.jpg", "\\\\example.net\\bird.jpg", "/x?\\..\\bird.jpg",
     ])
     func whatShowsSomethingElseIsLeft(_ source: String) {
         let page = "<p><img src=\"\(source)\"></p>"
@@ -168,6 +170,22 @@ import Testing
         let tag = img(page)
         #expect(tag.contains(part), "\(tag)")
         #expect(!tag.contains("srcset") && !tag.contains("sizes") && !tag.contains("c.jpg"), "\(tag)")
+    }
+
+    @Test(arguments: [
+        // 900 × 1000 / 1500, and 600 × 1500 / 1000, however small the file is.
+        (160, 107, "width=900", "height=\"600\""), (160, 107, "height=600", "width=\"900\""),
+        // 900 × 107 / 107: a part of the picture has its own proportions.
+        (107, 107, "width=900", "height=\"900\""),
+    ]) func sizesHaveTheProportionsOfTheSource(_ width: Int, _ height: Int, _ given: String, _ other: String)
+    {
+        var index = index
+        index["bird.jpg"]?.variants["hero"]?.img?.width = width
+        index["bird.jpg"]?.variants["hero"]?.img?.height = height
+        let page = PageRewriter(index: index).rewrite(
+            Array("<img \(given) src=/bird.jpg>".utf8), at: "a.html")
+        let text = String(decoding: page.bytes, as: UTF8.self)
+        #expect(text.contains(" \(other) "), "\(text)")
     }
 
     @Test func sizesThatAreAutomaticStayWithThePicture() {

@@ -57,6 +57,6 @@ import Testing
         let first = tags.next()
         guard case .start(let tag) = try #require(first) else { return }
         let picture = ImageIndex.Fallback(height: 853, src: "", width: 1280)
-        #expect(ShownSize(tag).limit(of: picture) == limit)
+        #expect(ShownSize(tag).limit(of: picture, from: RenderedEntry.entry.source) == limit)
     }
 }

@@ -37,6 +37,15 @@ import Testing
                 == [".build/x/b.jpg", ".hidden.jpg", "Examples/Gallery/e.jpg", "node_modules/m/c.jpg"])
     }
 
+    @Test func whatWildcardsPassIsNamed() throws {
+        let folder = try GlobFolder(["a/b.jpg", "a/.c.jpg", ".d/e.jpg", ".f.jpg", "g.txt"])
+        try folder.link("h", to: "a")
+        let all = try find(folder, ["**/*", "**/.f.jpg"])
+        #expect(all.linkedFolders == ["h"])
+        #expect(all.hidden == [".d", "a/.c.jpg"])
+        #expect(try find(folder, ["**/*.jpg"]).linkedFolders.isEmpty)
+    }
+
     @Test func givenFoldersAreNeverEntered() throws {
         let folder = try GlobFolder(["p/a.jpg", "Public/images/b.jpg", "Public/c.jpg", "cache/d.jpg"])
         try folder.link("p/link.jpg", to: "../Public/images/b.jpg")

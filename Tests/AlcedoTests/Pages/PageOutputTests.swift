@@ -65,6 +65,25 @@ import Testing
         #expect(try site.files("out")["in.css"] == Data("p { color: red }".utf8))
     }
 
+    @Test func whatIsHiddenAndBelongsToASiteComesAlong() async throws {
+        let site = try await site()
+        let kept = [".nojekyll", ".htaccess", "x/.htaccess", ".domains", ".well-known/security.txt"]
+        let others = [".env", "x/.env", ".git/config", ".gitignore", ".DS_Store", ".well-known/.env"]
+        for name in kept + others { try site.folder.write(name, to: "pages/" + name) }
+        try site.folder.link("pages/y", to: "x")
+        let result = try SitePages(folder: site.path("pages")).show(try index(site), to: site.path("out"))
+        let made = try site.files("out")
+        #expect(kept.allSatisfy { made[$0] == Data($0.utf8) })
+        #expect(others.allSatisfy { made[$0] == nil } && made["y/index.html"] == nil)
+        let folder = site.path("pages")
+        #expect(
+            result.warnings.map(\.message) == [
+                "1 link to a folder in the site is left out: \(folder)/y; copy the folder to where pages need it",
+                "4 hidden names are left out, such as \(folder)/.env; of these a site has .domains, .htaccess, "
+                    + ".nojekyll, .well-known",
+            ])
+    }
+
     @Test func aFolderWithinThePagesIsNoPartOfThem() async throws {
         let site = try await site()
         let index = try index(site)

@@ -103,6 +103,35 @@ import Testing
         #expect(try site.bytes("public/wide.html") == page)
     }
 
+    @Test func aPageThatIsALinkToAnotherIsThatPage() async throws {
+        let site = try await published()
+        let page = "<img src=\"/photos/a.png\" alt=x><img src=/gone.png>"
+        for name in ["public/x/b.html", "public/.hidden/c.html"] { try site.folder.write(page, to: name) }
+        try site.folder.link("public/a.html", to: "x/b.html")
+        for name in ["public/c.html", "public/d.html"] { try site.folder.link(name, to: ".hidden/c.html") }
+        let result = try SitePages(folder: site.path("public")).show(try site.index())
+        #expect((result.pages, result.changed, result.pictures, result.images) == (2, 2, 2, 4))
+        #expect(result.missing.map(\.count) == [2])
+        let changed = try site.bytes("public/x/b.html")
+        #expect(changed.starts(with: Data("<picture>".utf8)))
+        #expect(try site.bytes("public/.hidden/c.html") == changed)
+    }
+
+    @Test func pagesInXMLAreCounted() async throws {
+        let site = try await published()
+        let page = "<img src=\"/photos/a.png\" alt=\"x\"></img>"
+        for name in ["b.xhtml", "a.XHT"] { try site.folder.write(page, to: "public/" + name) }
+        try site.folder.write("<p>", to: "public/c.html")
+        let folder = site.path("public")
+        let result = try SitePages(folder: folder).show(try site.index())
+        #expect(result.pages == 1)
+        #expect(
+            result.warnings.map(\.description) == [
+                "warning: 2 XHTML pages are left as they are, such as \(folder)/a.XHT; have .html written"
+            ])
+        #expect(try site.bytes("public/b.xhtml") == Data(page.utf8))
+    }
+
     // MARK: What is not there
 
     @Test func pagesThatWouldShowNothingStayAsTheyAre() async throws {
@@ -176,14 +205,18 @@ import Testing
         let file = try #require(
             try site.index().images["photos/c.png"]?.variants["small"]?.formats[0].files[0].file)
         try site.folder.write("p { background: url(../img/\(file)) }", to: "public/css/x.css")
+        try site.folder.write(
+            "<p style=\"background: url('gone.svg'), url(data:,)\"><img src=/photos/a.png alt=x style=mask:url(m.svg)>",
+            to: "public/y/3.html")
         try site.folder.write("<img src=hash-123.png alt=x>", to: "public/bundle/3.html")
         let result = try SitePages(folder: site.path("public")).show(try site.index())
-        #expect(result.pictures == 2 && result.shown == 3)
+        #expect(result.pictures == 3 && result.shown == 3)
         #expect(result.unshown == ["photos/d.png"])
         let folder = site.path("public")
         #expect(
             result.missing.map { "\($0.address) \($0.place) \($0.count)" } == [
                 "gone.png \(folder)/x/1.html:2:2 1", "/y/gone.png \(folder)/x/1.html:2:20 2",
+                "gone.svg \(folder)/y/3.html:1:1 1", "m.svg \(folder)/y/3.html:1:53 1",
             ])
         #expect(result.reasonForNothing(of: try site.index()) == nil)
     }
