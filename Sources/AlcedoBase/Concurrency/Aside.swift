@@ -1,8 +1,8 @@
 import Dispatch
 
-/// What a thread of its own computes while something else is done.
+/// A value that is computed in the background.
 ///
-/// If there is no thread for it before somebody asks, whoever asks computes it: on a busy machine nobody waits for a thread.
+/// If no thread has started on it when it is requested, the caller computes it instead of waiting for a thread.
 package final class Aside<Value: Sendable, Failure: Error>: Sendable {
     private struct State {
         var isClaimed = false
@@ -13,21 +13,21 @@ package final class Aside<Value: Sendable, Failure: Error>: Sendable {
     private let state = Locked(State())
     private let body: @Sendable () throws(Failure) -> Value
 
-    /// Begins it.
+    /// Starts the computation.
     package init(_ body: @escaping @Sendable () throws(Failure) -> Value) {
         self.body = body
         DispatchQueue.global().async(group: group) { self.compute() }
     }
 
-    /// What has come of it; whoever asks waits until it is there.
+    /// Returns the value, waiting for it if necessary.
     package func value() throws(Failure) -> Value {
         if !compute() { group.wait() }
-        // Of two who ask at once, one may have found that the other is at it.
+        // Another caller may still be computing it, which `group` does not cover: compute it here as well.
         guard let result = state.withLock({ $0.result }) else { return try body() }
         return try result.get()
     }
 
-    /// Computes it, unless that has been begun.
+    /// Computes the value unless another thread has claimed it.
     @discardableResult
     private func compute() -> Bool {
         let isMine = state.withLock { state in

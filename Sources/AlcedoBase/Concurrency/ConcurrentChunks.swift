@@ -1,17 +1,17 @@
 extension RandomAccessCollection where Self: Sendable, Index == Int, SubSequence: Sendable {
-    /// What `body` makes of parts of the collection, with all cores at it.
+    /// Returns the results of `body` for consecutive chunks of the collection, computed on all cores.
     ///
     /// - Parameters:
-    ///   - size: How many elements are in a part, at most.
-    ///   - body: Is called on several threads.
-    /// - Throws: What `body` throws for the first part for which it does.
+    ///   - size: The maximum number of elements in a chunk.
+    ///   - body: Called on several threads.
+    /// - Throws: The error of the first chunk for which `body` throws.
     package func concurrentChunks<Result: Sendable>(
         of size: Int = 2048, _ body: @escaping @Sendable (SubSequence) throws -> Result
     ) throws -> [Result] {
         try parts(of: size, body).results(threads: Machine.cores)
     }
 
-    /// The same as work that others begin. See ``concurrentChunks(of:_:)``.
+    /// Returns the same work, not started yet. See ``concurrentChunks(of:_:)``.
     package func parts<Result: Sendable>(
         of size: Int, _ body: @escaping @Sendable (SubSequence) throws -> Result
     ) -> SharedParts<Result> {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A value that several threads take in turn.
+/// A value protected by a lock.
 ///
-/// Unchecked, and sound because `value` is private and touched only while the lock is held.
+/// `@unchecked Sendable` is sound because `value` is private and accessed only while the lock is held.
 package final class Locked<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value

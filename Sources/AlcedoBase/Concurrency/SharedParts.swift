@@ -1,9 +1,9 @@
 import Dispatch
 
-/// Work in parts, of which each thread that has nothing else to do takes the next.
+/// Work divided into parts, of which each idle thread takes the next.
 ///
-/// Some threads may begin with it while the others are busy; whoever wants to know what has come of it helps with what is
-/// left. It blocks, so it is for work of which a task for each part would cost more, such as looking at files.
+/// Threads can start on it while others are still busy; the caller that requests the results helps with the remaining
+/// parts. It blocks threads, and is meant for work too small for a task per part, such as reading file statuses.
 package final class SharedParts<Part: Sendable>: Sendable {
     private struct State {
         var next = 0
@@ -15,23 +15,23 @@ package final class SharedParts<Part: Sendable>: Sendable {
     private let underWay = DispatchGroup()
     private let body: @Sendable (Int) throws -> Part
 
-    /// Begins nothing yet.
+    /// Creates the work without starting it.
     ///
-    /// - Parameter body: Does the part with a number, on any thread. After it has thrown, no other part is begun.
+    /// - Parameter body: Computes the part with the given number, on any thread. No part is started after it throws.
     package init(count: Int, _ body: @escaping @Sendable (Int) throws -> Part) {
         state = Locked(State(parts: Array(repeating: nil, count: count)))
         self.body = body
     }
 
-    /// Lets so many threads begin, if there are any.
+    /// Starts up to `threads` background threads, as they become available.
     package func begin(threads: Int) {
         for _ in 0..<max(0, threads) { DispatchQueue.global().async { self.help() } }
     }
 
-    /// What has come of the parts, in their order. The calling thread does its share.
+    /// Returns the results in the order of the parts. The calling thread takes part in the work.
     ///
-    /// - Parameter threads: How many take part from now on.
-    /// - Throws: What was thrown for the first part for which anything was.
+    /// - Parameter threads: The number of threads that work on the remaining parts.
+    /// - Throws: The error of the first part that failed.
     package func results(threads: Int) throws -> [Part] {
         let left = state.withLock { $0.parts.count - $0.next }
         if min(threads, left) > 1 {
@@ -46,7 +46,7 @@ package final class SharedParts<Part: Sendable>: Sendable {
         }
     }
 
-    /// Does one part after the other, until there is none left to begin.
+    /// Computes parts until none is left to start.
     private func help() {
         while let number = take() {
             defer { underWay.leave() }

@@ -1,12 +1,12 @@
-/// Does the same work once for everybody who asks for it while it is being done.
+/// Runs work once for all callers that request it concurrently.
 ///
-/// The work goes on while anybody waits for it, and is cancelled with the last of them. Who is cancelled leaves at once,
-/// whatever the work is doing. Whoever comes after its end, or after it was given up, starts it anew.
+/// The work runs while at least one caller waits for it and is cancelled with the last. A cancelled caller returns at
+/// once, whatever the work is doing. A request after the end or cancellation of the work starts it anew.
 package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private typealias Waiter = CheckedContinuation<Value, any Error>
 
     private struct Flight {
-        /// The caller that started it, by which a late end is told from that of a successor.
+        /// The caller that started the flight; distinguishes a late completion from its successor's.
         let number: UInt64
         let task: Task<Void, Never>
         var waiters: [UInt64: Waiter]
@@ -21,12 +21,12 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
 
     package init() {}
 
-    /// How many callers wait for the work with this key.
+    /// Returns the number of callers that wait for the work with this key.
     package func waiters(for key: Key) -> Int {
         state.withLock { $0.flights[key]?.waiters.count ?? 0 }
     }
 
-    /// The result of `work`, or of the same work that is under way already.
+    /// Returns the result of `work`, or of the work already running for this key.
     /// - Throws: What `work` throws, or `CancellationError` when the calling task is cancelled.
     package func value(
         for key: Key, _ work: @escaping @Sendable () async throws -> Value
@@ -38,7 +38,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { waiter in
                 let isCancelled = state.withLock { state -> Bool in
-                    // The handler below may have run already and found nobody.
+                    // The cancellation handler may have run before this waiter was registered.
                     if Task.isCancelled { return true }
                     if state.flights[key] == nil {
                         state.flights[key] = Flight(
@@ -54,7 +54,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
         }
     }
 
-    // Detached: it belongs to everybody who waits, not to the task of the first.
+    // Detached: the work belongs to all waiters, not to the task of the first.
     private func start(
         _ work: @escaping @Sendable () async throws -> Value, for key: Key, _ number: UInt64
     ) -> Task<Void, Never> {
@@ -71,7 +71,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
 
     private func land(_ key: Key, _ number: UInt64, _ result: Result<Value, any Error>) {
         let waiters = state.withLock { state -> [Waiter] in
-            // Nobody waits for work that was cancelled; another flight may have taken its place.
+            // Cancelled work has no waiters; a new flight may have replaced it.
             guard let flight = state.flights[key], flight.number == number else { return [] }
             state.flights[key] = nil
             return Array(flight.waiters.values)

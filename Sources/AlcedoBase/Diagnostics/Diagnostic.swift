@@ -1,23 +1,23 @@
-/// Something to tell the user about one place in a file.
+/// A message to the user about one place in a file.
 public struct Diagnostic: Error, Hashable, Sendable {
-    /// How bad it is.
+    /// The severity of a diagnostic.
     public enum Severity: String, Sendable {
-        /// Nothing can be done before it is mended.
+        /// Has to be fixed before anything can be done.
         case error
-        /// Work goes on, with a result the user may not expect.
+        /// Work continues, possibly with an unexpected result.
         case warning
-        /// An addition to the diagnostic before it.
+        /// Additional information about the preceding diagnostic.
         case note
     }
 
-    /// How bad it is.
+    /// The severity of a diagnostic.
     public var severity: Severity
-    /// One sentence: what is wrong, and what to do about it.
+    /// One sentence: the problem and its remedy.
     public var message: String
-    /// Where it is, if it is anywhere.
+    /// The location of the problem, if it has one.
     public var location: SourceLocation?
 
-    /// Describes one problem.
+    /// Creates a diagnostic.
     public init(_ severity: Severity, _ message: String, at location: SourceLocation? = nil) {
         self.severity = severity
         self.message = message
@@ -26,7 +26,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
 }
 
 extension Diagnostic: CustomStringConvertible {
-    /// `images.yml:12:7: error: unknown key 'widht'`: the form that editors and terminals make clickable.
+    /// `images.yml:12:7: error: unknown key 'widht'`: the form that editors and terminals turn into a link.
     public var description: String {
         let text = "\(severity.rawValue): \(message)"
         return location.map { "\($0): \(text)" } ?? text
@@ -35,14 +35,14 @@ extension Diagnostic: CustomStringConvertible {
 
 /// A place in a text file.
 public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
-    /// The file as the user would write it.
+    /// The path as the user would write it.
     public var file: String
     /// Counted from 1.
     public var line: Int
     /// Counted from 1, in characters.
     public var column: Int
 
-    /// Names a place; line and column count from 1.
+    /// Creates a location; line and column count from 1.
     public init(file: String, line: Int, column: Int) {
         self.file = file
         self.line = line

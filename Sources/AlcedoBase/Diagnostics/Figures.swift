@@ -1,6 +1,6 @@
 import Foundation
 
-/// Numbers as people read them, and as scripts can: with a point, whatever the user's language is.
+/// Number formatting for people and scripts: with a decimal point in every locale.
 package enum Figures {
     /// Digits in groups of three: `12,000`.
     package static func grouped(_ number: Int) -> String {
@@ -19,8 +19,7 @@ package enum Figures {
         grouped(count) + " " + (count == 1 ? singular : plural ?? singular + "s")
     }
 
-    /// `12.3 kB`, `4.1 MB`: decimal units, as site owners see them elsewhere; `nil` below a kilobyte, where it depends on
-    /// how much room there is for the word.
+    /// `12.3 kB`, `4.1 MB`, in decimal units; `nil` below a kilobyte, where the caller chooses between "B" and "bytes".
     package static func bytes(_ bytes: Int) -> String? {
         if bytes < 1000 { return nil }
         var value = Double(bytes) / 1000

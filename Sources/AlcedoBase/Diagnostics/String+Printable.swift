@@ -1,9 +1,9 @@
 extension String {
-    /// The text with what steers a terminal, or turns the direction of writing, spelt out: `\u{9b}` for the byte that
-    /// begins a command. Names and decoders' words come from files that anybody may have made.
+    /// The text with terminal controls, line separators and bidirectional controls escaped: `\u{9b}` for the byte that
+    /// starts a terminal command. File names and decoder messages come from untrusted files.
     package var printable: String { spellingOut { "\\u{" + String($0, radix: 16) + "}" } }
 
-    /// The same for a line of JSON, in which such characters stand only inside of texts.
+    /// The same for a line of JSON, where such characters occur only inside strings.
     package var printableJSON: String {
         spellingOut { value in
             let digits = String(value, radix: 16)
@@ -22,8 +22,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is one of the controls of ISO 6429 but the tab, separates lines, or embeds or overrides a direction
-    /// (Unicode Standard Annex 9, 2.1 to 2.4).
+    /// Whether it is an ISO 6429 control other than the tab, a line separator, or a bidirectional embedding, override
+    /// or isolate (Unicode Standard Annex 9, 2.1 to 2.4).
     fileprivate var steers: Bool {
         switch value {
         case 0x09: false

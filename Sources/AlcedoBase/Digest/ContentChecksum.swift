@@ -1,19 +1,20 @@
 import CDigest
 
-/// The XXH64 of some bytes (Yann Collet, <https://github.com/Cyan4973/xxHash>, seed 0), at nearly the speed of memory.
+/// The XXH64 checksum of some bytes (Yann Collet, <https://github.com/Cyan4973/xxHash>, seed 0), at nearly memory
+/// speed.
 ///
-/// It tells whether a large file is as it was left. What names a picture or a recipe, or has to stand up to somebody who
-/// wants two files to look the same, is a ``ContentDigest``.
+/// It detects changes to large files. The identity of a picture or a recipe, and anything that has to withstand
+/// deliberate collisions, needs a ``ContentDigest``.
 package struct ContentChecksum: Hashable, Sendable {
-    /// The number.
+    /// The checksum as a number.
     package let value: UInt64
 
-    /// Takes a number that was computed before.
+    /// Creates a checksum from its value.
     package init(value: UInt64) {
         self.value = value
     }
 
-    /// That of bytes which follow one another.
+    /// Computes the checksum of consecutive pieces.
     package init(of pieces: some Sequence<ArraySlice<UInt8>>) {
         var hash = alcedo_xxh64()
         alcedo_xxh64_init(&hash)
@@ -23,19 +24,19 @@ package struct ContentChecksum: Hashable, Sendable {
         value = alcedo_xxh64_value(&hash)
     }
 
-    /// That of `bytes`.
+    /// Computes the checksum of `bytes`.
     package init(of bytes: [UInt8]) {
         self.init(of: CollectionOfOne(bytes[...]))
     }
 }
 
 extension FieldWriter {
-    /// Writes the number of a checksum.
+    /// Writes a checksum.
     package mutating func write(_ checksum: ContentChecksum) { write(checksum.value) }
 }
 
 extension FieldReader {
-    /// Reads the number of a checksum.
+    /// Reads a checksum.
     package mutating func readChecksum() throws -> ContentChecksum {
         ContentChecksum(value: try readUInt64())
     }

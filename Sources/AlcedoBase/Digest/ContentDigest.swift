@@ -4,9 +4,9 @@ public import Foundation
 ///
 /// Two sources with the same digest are the same picture, whatever their paths, dates and addresses say.
 public struct ContentDigest: Hashable, Sendable {
-    // Four words instead of an array: no allocation for each of many thousand digests. And no SIMD vector: it wants
-    // addresses that are multiples of 32, but what a task sets aside for an asynchronous function begins at a multiple
-    // of 16, and optimized code (Swift 6.3.1) then wrote beyond its end.
+    // Four words instead of an array avoid an allocation for each of many thousand digests. Not a SIMD vector: it needs
+    // 32-byte alignment, but a task aligns the memory of an asynchronous function to 16 bytes, and optimized code
+    // (Swift 6.3.1) then wrote beyond its end.
     private struct Words: Hashable, Sendable {
         var first, second, third, fourth: UInt64
 
@@ -19,9 +19,9 @@ public struct ContentDigest: Hashable, Sendable {
 
     private let words: Words
 
-    /// Takes the 32 bytes of a digest as they are.
+    /// Creates a digest from its 32 bytes.
     ///
-    /// - Parameter bytes: Exactly 32 bytes; `nil` comes back for any other count.
+    /// - Parameter bytes: Exactly 32 bytes; any other count gives `nil`.
     public init?(bytes: some Collection<UInt8>) {
         guard bytes.count == 32 else { return nil }
         if let digest = bytes.withContiguousStorageIfAvailable({ Self(UnsafeRawBufferPointer($0)) }) {
@@ -31,9 +31,9 @@ public struct ContentDigest: Hashable, Sendable {
         }
     }
 
-    /// Takes 32 bytes that lie in a row: a state file holds many thousand digests.
+    /// Creates a digest from 32 contiguous bytes, without copying them first: a state file holds many thousand digests.
     ///
-    /// - Precondition: `bytes` holds exactly 32.
+    /// - Precondition: `bytes` has a count of 32.
     init(_ bytes: UnsafeRawBufferPointer) {
         precondition(bytes.count == 32)
         func word(_ index: Int) -> UInt64 {
@@ -42,23 +42,23 @@ public struct ContentDigest: Hashable, Sendable {
         words = Words(first: word(0), second: word(1), third: word(2), fourth: word(3))
     }
 
-    /// Gives the 32 bytes to `body` where they lie.
+    /// Calls `body` with the 32 bytes in place.
     func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         Swift.withUnsafeBytes(of: words.bigEndian, body)
     }
 
-    /// Digests `data`.
+    /// Computes the digest of `data`.
     public init(hashing data: some ContiguousBytes) {
         self = data.withUnsafeBytes { ContentHasher.digest(of: $0) }
     }
 
-    /// Digests the UTF-8 bytes of `text`.
+    /// Computes the digest of the UTF-8 bytes of `text`.
     public init(hashing text: String) {
         var text = text
         self = text.withUTF8 { ContentHasher.digest(of: UnsafeRawBufferPointer($0)) }
     }
 
-    /// Reads 64 hexadecimal digits, of either case.
+    /// Parses 64 hexadecimal digits in either case.
     public init?(hex: some StringProtocol) {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(32)
@@ -76,7 +76,7 @@ public struct ContentDigest: Hashable, Sendable {
         self.init(bytes: bytes)
     }
 
-    /// Reads a subresource-integrity string: `sha256-` and base64.
+    /// Parses a subresource-integrity string: `sha256-` and base64.
     public init?(sri: String) {
         guard sri.hasPrefix("sha256-"), let data = Data(base64Encoded: String(sri.dropFirst(7))) else {
             return nil
@@ -87,7 +87,7 @@ public struct ContentDigest: Hashable, Sendable {
     /// The 32 bytes.
     public var bytes: [UInt8] { withUnsafeBytes { Array($0) } }
 
-    /// 64 lower-case hexadecimal digits.
+    /// The digest as 64 lowercase hexadecimal digits.
     public var hex: String {
         String(unsafeUninitializedCapacity: 64) { buffer in
             let digits: StaticString = "0123456789abcdef"
@@ -101,7 +101,7 @@ public struct ContentDigest: Hashable, Sendable {
         }
     }
 
-    /// The form in which HTML and the index write a digest: `sha256-` and base64.
+    /// The subresource-integrity form used in HTML and in the index: `sha256-` and base64.
     public var sri: String { "sha256-" + Data(bytes).base64EncodedString() }
 
     private static func value(ofHexDigit digit: UInt8) -> UInt8? {
@@ -128,7 +128,7 @@ extension ContentDigest: Comparable {
 }
 
 extension ContentDigest: Codable {
-    /// Reads the subresource-integrity form.
+    /// Decodes the subresource-integrity form.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -139,7 +139,7 @@ extension ContentDigest: Codable {
         self = digest
     }
 
-    /// Writes the subresource-integrity form.
+    /// Encodes the subresource-integrity form.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(sri)

@@ -1,17 +1,17 @@
 import CDigest
 public import Foundation
 
-/// A running SHA-256, for bytes that arrive in pieces.
+/// An incremental SHA-256 hasher.
 ///
-/// The system's own library computes it where there is one with the processor's instructions for it: CommonCrypto on
-/// Apple's systems, elsewhere the libcrypto that libcurl brings along. GLib does where there is none: libvips links
-/// GLib already, so neither adds anything to a build.
+/// It uses a library with hardware SHA instructions where the system has one: CommonCrypto on Apple platforms,
+/// elsewhere the libcrypto that comes with libcurl. Otherwise it uses GLib. libvips links GLib already, so neither adds
+/// a build dependency.
 public struct ContentHasher: ~Copyable {
-    /// Who computes.
+    /// The library that computes the digest.
     enum Implementation {
-        /// The fastest that is there.
+        /// The fastest one available.
         case fastest
-        /// GLib's, which is everywhere.
+        /// GLib, which is always available.
         case glib
 
         var choice: alcedo_sha256_choice {
@@ -24,7 +24,7 @@ public struct ContentHasher: ~Copyable {
 
     private let hash: OpaquePointer
 
-    /// Starts with no bytes.
+    /// Creates a hasher with no input.
     public init() {
         self.init(.fastest)
     }
@@ -48,12 +48,12 @@ public struct ContentHasher: ~Copyable {
         alcedo_sha256_update(hash, base, buffer.count)
     }
 
-    /// The digest of everything appended so far; the hasher is used up.
+    /// Returns the digest of all appended bytes and consumes the hasher.
     public consuming func finalize() -> ContentDigest {
         Self.digest { alcedo_sha256_finish(hash, $0) }
     }
 
-    /// The digest of bytes that are all there, for which nothing is set aside.
+    /// Returns the digest of bytes that are completely in memory, without allocating a hasher.
     static func digest(
         of buffer: UnsafeRawBufferPointer, by implementation: Implementation = .fastest
     ) -> ContentDigest {

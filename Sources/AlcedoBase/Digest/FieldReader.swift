@@ -1,27 +1,27 @@
 public import Foundation
 
-/// Reads what ``FieldWriter`` wrote, from bytes that may be damaged.
+/// Reads the fields written by ``FieldWriter`` from bytes that may be damaged.
 ///
-/// It is inlined into the rooms that use it: the state of ten thousand sources is more than a million fields, and every
-/// build begins by reading it.
+/// It can be inlined into other modules: the state of ten thousand sources has more than a million fields, and every
+/// build starts by reading it.
 public struct FieldReader: Sendable {
-    /// What is wrong with bytes that do not hold the fields asked for.
+    /// An error for bytes that do not contain the requested fields.
     public struct Malformed: Error {
-        /// Says only that.
+        /// Creates the error.
         public init() {}
     }
 
-    // An array: each access to a `Data` asks first in which of its forms it is. Only what lies before `end` is read.
+    // An array, because each access to a `Data` checks its representation first. Only bytes before `end` are read.
     @usableFromInline let bytes: [UInt8]
     @usableFromInline let end: Int
     @usableFromInline var offset: Int
 
-    /// Reads from the beginning of `data`.
+    /// Creates a reader at the start of `data`.
     public init(_ data: Data) {
         self.init(Array(data))
     }
 
-    /// Reads from the beginning of `bytes`.
+    /// Creates a reader at the start of `bytes`.
     public init(_ bytes: [UInt8]) {
         self.init(bytes, bytes.indices)
     }
@@ -35,44 +35,44 @@ public struct FieldReader: Sendable {
     /// Whether every byte has been read.
     @inlinable public var isAtEnd: Bool { offset == end }
 
-    /// How many bytes have not been read yet.
+    /// The number of unread bytes.
     public var count: Int { end - offset }
 
-    /// Passes over so many bytes.
-    /// - Throws: ``Malformed`` when there are too few.
+    /// Skips `count` bytes.
+    /// - Throws: ``Malformed`` if fewer remain.
     public mutating func skip(_ count: Int) throws {
         guard count >= 0, count <= end - offset else { throw Malformed() }
         offset += count
     }
 
-    /// What has not been read yet.
+    /// The unread bytes.
     public var rest: Data { Data(bytes[offset..<end]) }
 
-    /// The digest of what has not been read yet.
+    /// The digest of the unread bytes.
     public var digestOfRest: ContentDigest { withUnsafeRest { ContentHasher.digest(of: $0) } }
 
-    /// Whether what has not been read yet is the same here and there.
+    /// Returns whether both readers have the same unread bytes.
     public func hasSameRest(as other: FieldReader) -> Bool {
         withUnsafeRest { own in other.withUnsafeRest { own.elementsEqual($0) } }
     }
 
-    /// What was read between here and `later`, which has read more of the same bytes.
+    /// Returns a reader of the bytes between this reader and `later`, a reader further on in the same bytes.
     public func upTo(_ later: FieldReader) -> FieldReader {
         FieldReader(bytes, offset..<max(offset, min(later.offset, end)))
     }
 
-    /// Gives `body` what has not been read yet.
+    /// Calls `body` with the unread bytes in place.
     public func withUnsafeRest<Value>(_ body: (UnsafeRawBufferPointer) throws -> Value) rethrows -> Value {
         try bytes.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[offset..<end])) }
     }
 
-    /// The same without so many bytes at its end; `nil` if there are not as many.
+    /// Returns a reader without the last `count` bytes, or `nil` if fewer remain.
     public func droppingLast(_ count: Int) -> FieldReader? {
         count <= end - offset ? FieldReader(bytes, offset..<end - count) : nil
     }
 
     /// Reads a 64-bit number.
-    /// - Throws: ``Malformed`` when there are too few bytes.
+    /// - Throws: ``Malformed`` if too few bytes remain.
     @inlinable public mutating func readUInt64() throws -> UInt64 {
         guard end - offset >= 8 else { throw Malformed() }
         let value = bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
@@ -81,26 +81,26 @@ public struct FieldReader: Sendable {
     }
 
     /// Reads a signed number.
-    /// - Throws: ``Malformed`` when there are too few bytes.
+    /// - Throws: ``Malformed`` if too few bytes remain.
     @inlinable public mutating func readInt() throws -> Int {
         Int(Int64(bitPattern: try readUInt64()))
     }
 
     /// Reads a floating-point number.
-    /// - Throws: ``Malformed`` when there are too few bytes.
+    /// - Throws: ``Malformed`` if too few bytes remain.
     @inlinable public mutating func readDouble() throws -> Double {
         Double(bitPattern: try readUInt64())
     }
 
-    /// Reads a truth value.
-    /// - Throws: ``Malformed`` when it is neither.
+    /// Reads a Boolean.
+    /// - Throws: ``Malformed`` if there is no byte left or it is neither 0 nor 1.
     @inlinable public mutating func readBool() throws -> Bool {
         guard offset < end, bytes[offset] <= 1 else { throw Malformed() }
         defer { offset += 1 }
         return bytes[offset] == 1
     }
 
-    /// Takes as many bytes as the count before them says.
+    /// Reads a count and skips as many bytes, returning their range.
     @inlinable mutating func takeCounted() throws -> Range<Int> {
         let count = try readInt()
         guard count >= 0, count <= end - offset else { throw Malformed() }
@@ -109,27 +109,27 @@ public struct FieldReader: Sendable {
         return start..<offset
     }
 
-    /// Reads bytes after their count.
-    /// - Throws: ``Malformed`` when there are too few.
+    /// Reads length-prefixed bytes.
+    /// - Throws: ``Malformed`` if too few bytes remain.
     @inlinable public mutating func readData() throws -> Data {
         Data(bytes[try takeCounted()])
     }
 
-    /// Reads bytes after their count, as fields of their own. They stay where they are.
-    /// - Throws: ``Malformed`` when there are too few.
+    /// Reads length-prefixed bytes as a reader of their own, without copying them.
+    /// - Throws: ``Malformed`` if too few bytes remain.
     @inlinable public mutating func readFields() throws -> FieldReader {
         FieldReader(bytes, try takeCounted())
     }
 
-    /// Gives `body` bytes after their count, where they lie.
-    /// - Throws: ``Malformed`` when there are too few.
+    /// Calls `body` with length-prefixed bytes in place.
+    /// - Throws: ``Malformed`` if too few bytes remain.
     public mutating func readBytes<Value>(_ body: (UnsafeRawBufferPointer) -> Value) throws -> Value {
         let range = try takeCounted()
         return bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
     }
 
-    /// Reads a text after its count.
-    /// - Throws: ``Malformed`` when there are too few bytes or they are not UTF-8.
+    /// Reads a length-prefixed string.
+    /// - Throws: ``Malformed`` if too few bytes remain or they are not UTF-8.
     @inlinable public mutating func readString() throws -> String {
         let range = try takeCounted()
         let text = bytes.withUnsafeBytes { Self.text(UnsafeRawBufferPointer(rebasing: $0[range])) }
@@ -137,7 +137,7 @@ public struct FieldReader: Sendable {
         return text
     }
 
-    // Almost every text is ASCII, which needs no closer look.
+    // Almost every string is ASCII, which needs no validation.
     @usableFromInline static func text(_ bytes: UnsafeRawBufferPointer) -> String? {
         var bits: UInt64 = 0
         var place = 0
@@ -154,7 +154,7 @@ public struct FieldReader: Sendable {
     }
 
     /// Reads a digest.
-    /// - Throws: ``Malformed`` when there are too few bytes.
+    /// - Throws: ``Malformed`` if too few bytes remain.
     public mutating func readDigest() throws -> ContentDigest {
         guard end - offset >= 32 else { throw Malformed() }
         let start = offset
@@ -164,7 +164,7 @@ public struct FieldReader: Sendable {
         }
     }
 
-    /// Reads what `writeOptional` wrote.
+    /// Reads a value written by `writeOptional`.
     /// - Throws: ``Malformed``, or what `body` throws.
     @inlinable public mutating func readOptional<Value>(
         _ body: (inout FieldReader) throws -> Value
@@ -172,22 +172,23 @@ public struct FieldReader: Sendable {
         try readBool() ? try body(&self) : nil
     }
 
-    /// Reads what `writeList` wrote.
+    /// Reads a list written by `writeList`.
     /// - Throws: ``Malformed``, or what `body` throws.
     @inlinable public mutating func readList<Value>(
         _ body: (inout FieldReader) throws -> Value
     ) throws -> [Value] {
         let count = try readCount(ofAtLeast: 1)
         var values: [Value] = []
-        // Elements may be much larger here than there, so the count is not trusted with memory either.
+        // An element may need much more memory than its encoding, so the count does not determine the allocation
+        // either.
         values.reserveCapacity(min(count, 1024))
         for _ in 0..<count { values.append(try body(&self)) }
         return values
     }
 
-    /// Reads what `writeList` wrote of keys with their values. The first of two equal keys counts.
+    /// Reads a list of keys and values written by `writeList`. The first of two equal keys wins.
     ///
-    /// - Parameter size: The fewest bytes that a key and its value take.
+    /// - Parameter size: The minimum number of bytes of an encoded key with its value.
     /// - Throws: ``Malformed``, or what `body` throws.
     @inlinable public mutating func readDictionary<Key: Hashable, Value>(
         ofAtLeast size: Int, _ body: (inout FieldReader) throws -> (Key, Value)
@@ -202,7 +203,7 @@ public struct FieldReader: Sendable {
         return values
     }
 
-    // Each element takes at least so many bytes: a damaged count cannot make a loop long.
+    // Each element takes at least `size` bytes, so a damaged count cannot cause a long loop.
     @usableFromInline mutating func readCount(ofAtLeast size: Int) throws -> Int {
         let count = try readInt()
         guard count >= 0, count <= (end - offset) / size else { throw Malformed() }

@@ -1,32 +1,31 @@
 public import Foundation
 
-/// Writes fields so that no two different lists of fields give the same bytes.
+/// Writes fields so that different lists of fields give different bytes.
 ///
-/// Each text or blob is preceded by its length and each number has a fixed width, so `["ab", "c"]` and
-/// `["a", "bc"]` differ. Cache keys, recipes and the state file are written with it; ``FieldReader`` reads
-/// them back.
+/// Each string or blob is preceded by its length and each number has a fixed width, so `["ab", "c"]` and `["a", "bc"]`
+/// differ. Cache keys, recipes and the state file are written with it; ``FieldReader`` reads them.
 public struct FieldWriter: Sendable {
     /// Everything written so far.
     public var bytes: [UInt8] { storage }
 
     @usableFromInline var storage: [UInt8] = []
 
-    /// The same as a value of its own.
+    /// Everything written so far, as `Data`.
     public var data: Data { Data(storage) }
 
-    /// The same, to be read where it lies.
+    /// A reader of everything written so far.
     public var fields: FieldReader { FieldReader(storage) }
 
-    /// Starts empty.
+    /// Creates an empty writer.
     public init() {
-        // Most of what is written is a key or a fingerprint.
+        // Most outputs are keys or fingerprints.
         storage.reserveCapacity(256)
     }
 
-    /// Makes room for so many bytes.
+    /// Reserves capacity for `count` bytes.
     public mutating func reserve(_ count: Int) { storage.reserveCapacity(count) }
 
-    /// Starts again, with the room that there is.
+    /// Removes all fields and keeps the capacity.
     public mutating func removeAll() { storage.removeAll(keepingCapacity: true) }
 
     /// Writes a 64-bit number, little-endian.
@@ -39,17 +38,17 @@ public struct FieldWriter: Sendable {
         write(UInt64(bitPattern: Int64(value)))
     }
 
-    /// Writes a number by its bits: equal numbers give equal bytes on every machine. `-0` is written as `0`.
+    /// Writes the bits of a number, so that equal numbers give equal bytes on every machine. `-0` is written as `0`.
     @inlinable public mutating func write(_ value: Double) {
         write((value == 0 ? 0 : value).bitPattern)
     }
 
-    /// Writes a truth value.
+    /// Writes a Boolean.
     @inlinable public mutating func write(_ value: Bool) {
         storage.append(value ? 1 : 0)
     }
 
-    /// Writes the UTF-8 bytes of `text` after their count.
+    /// Writes the UTF-8 bytes of `text` with a length prefix.
     @inlinable public mutating func write(_ text: String) {
         var text = text
         text.withUTF8 { utf8 in
@@ -58,19 +57,19 @@ public struct FieldWriter: Sendable {
         }
     }
 
-    /// Writes `bytes` after their count.
+    /// Writes bytes with a length prefix.
     @inlinable public mutating func write(_ data: Data) {
         write(data.count)
         data.withUnsafeBytes { storage.append(contentsOf: $0) }
     }
 
-    /// Writes `bytes` after their count.
+    /// Writes bytes with a length prefix.
     public mutating func write(_ data: [UInt8]) {
         write(data.count)
         storage.append(contentsOf: data)
     }
 
-    /// Writes what `body` writes, after its count: the same as bytes that are there already, without a copy of them.
+    /// Writes the output of `body` with a length prefix: the same bytes as for a finished buffer, without copying one.
     public mutating func writeCounted(_ body: (inout FieldWriter) -> Void) {
         let start = storage.count
         write(0)
@@ -79,13 +78,13 @@ public struct FieldWriter: Sendable {
         withUnsafeBytes(of: count) { storage.replaceSubrange(start..<start + 8, with: $0) }
     }
 
-    /// Writes what has not been read of `fields` yet, after its count.
+    /// Writes the unread bytes of `fields` with a length prefix.
     public mutating func write(_ fields: FieldReader) {
         write(fields.count)
         fields.withUnsafeRest { storage.append(contentsOf: $0) }
     }
 
-    /// Writes what has not been read of `fields` yet, without a count: it is more of the same.
+    /// Appends the unread bytes of `fields` without a length prefix.
     public mutating func append(_ fields: FieldReader) {
         fields.withUnsafeRest { storage.append(contentsOf: $0) }
     }

@@ -8,42 +8,41 @@ import Foundation
     import Darwin
 #endif
 
-/// For tests: ends the process, or lets the system refuse, at one of the steps by which files are changed.
+/// Kills the process, or makes system calls fail, at a chosen step of changing files. For tests.
 ///
-/// A *step* is one call that changes something on the disk: making a file or a folder, a write, a wait for the disk, a
-/// close of what was written, a rename, a deletion. They are counted from 1 for as long as the process lives.
-/// CONTRIBUTING.md says how the scripts use it. Nothing of it happens in a program that does not call ``arm(_:)``, as
-/// the command does with its environment; a library never does.
+/// A *step* is one call that changes something on the disk: creating a file or a folder, a write, a sync, closing a
+/// written file, a rename, a deletion. Steps are numbered from 1 for the lifetime of the process. CONTRIBUTING.md
+/// describes how the scripts use them. Nothing is injected unless the program calls ``arm(_:)``, as the command does
+/// with its environment; a library never does.
 package final class FaultInjection: Sendable {
-    /// The variable that the command looks for.
+    /// The environment variable that the command reads.
     package static let variable = "ALCEDO_FAULT"
 
-    // Written by `arm` and by nothing else, which a program calls before it does anything with files.
+    // Written only by `arm`, which a program calls before its first access to files.
     nonisolated(unsafe) private(set) static var current: FaultInjection?
 
-    /// Whether faults are to happen. Then what usually happens side by side happens in order, so that a step has the
-    /// same number each time.
+    /// Whether faults are injected. Concurrent work then runs sequentially, so that a step always has the same number.
     package static var isArmed: Bool { current != nil }
 
-    /// What is wrong with a description of a fault.
+    /// An error for an invalid description of a fault.
     package struct Malformed: Error, Sendable, CustomStringConvertible {
-        /// One line.
+        /// The problem in one line.
         package var description: String
     }
 
     private enum Plan {
-        /// Before the step, or with `late` half-way through a write and right after anything else.
+        /// Before the step or, if `late`, halfway through a write and right after any other step.
         case kill(at: Int, late: Bool)
         case fail(at: Int, code: Int32, everAfter: Bool)
-        /// One line for each step, to an open file.
+        /// Writes one line per step to an open file.
         case trace(descriptor: Int32)
     }
 
-    /// What becomes of a write.
+    /// The outcome of a write.
     enum WriteFate { case whole, halfThenKill, halfThenFail(Int32) }
 
     private let plan: Plan
-    // Every access to the number is inside the lock.
+    // `steps` is accessed only while the lock is held.
     private let lock = NSLock()
     nonisolated(unsafe) private var steps = 0
 
@@ -51,10 +50,10 @@ package final class FaultInjection: Sendable {
         self.plan = plan
     }
 
-    /// Decides what happens at which step. Call it once, before anything is done with files.
+    /// Sets the fault and its step. Call it once, before the first access to files.
     ///
     /// - Parameter text: `kill:17`, `kill-late:17`, `fail:17:ENOSPC`, `fail-from:17:EIO`, or `trace:` and the path of a
-    ///   file that gets a line for each step.
+    ///   file that receives a line per step.
     /// - Throws: ``Malformed``.
     package static func arm(_ text: String) throws(Malformed) {
         let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(
@@ -83,7 +82,7 @@ package final class FaultInjection: Sendable {
         "EIO": EIO, "ENOSPC": ENOSPC, "EDQUOT": EDQUOT, "EROFS": EROFS, "EACCES": EACCES, "EMFILE": EMFILE,
     ]
 
-    /// One step that has no half. 0 or more as the call gave it, or -1 with `errno` set.
+    /// Performs an indivisible step. Returns the result of `call`, or -1 with `errno` set for an injected failure.
     func step(_ operation: StaticString, _ path: String, _ call: () -> Int32) -> Int32 {
         let number = next(operation, path)
         switch plan {
@@ -100,7 +99,7 @@ package final class FaultInjection: Sendable {
         }
     }
 
-    /// One write.
+    /// Counts a write and returns its outcome.
     func write(_ path: String) -> WriteFate {
         let number = next("write", path)
         switch plan {
@@ -109,7 +108,7 @@ package final class FaultInjection: Sendable {
         case .fail(at: let first, let code, let everAfter)
         where number == first || everAfter && number > first:
             if number == first { say(number, "write", path) }
-            // A disk that fills up takes a part first.
+            // A disk that fills up accepts a part first.
             return .halfThenFail(code)
         default: return .whole
         }
@@ -142,21 +141,21 @@ package final class FaultInjection: Sendable {
     func die(_ number: Int, _ operation: StaticString, _ path: String) -> Never {
         say(number, operation, path)
         kill(getpid(), SIGKILL)
-        // The signal has come before the call returns, or comes now.
+        // Waits for the signal if it is not delivered before `kill` returns.
         while true { pause() }
     }
 
-    /// Ends the process half-way through the write that is under way.
+    /// Kills the process in the middle of the current write.
     func dieWriting(_ path: String) -> Never { die(lock.withLock { steps }, "write", path) }
 }
 
 extension FileSystem {
-    /// Makes one change on the disk.
+    /// Performs one change on the disk.
     ///
-    /// - Parameter call: The system call: -1 with `errno` set means that it was refused.
+    /// - Parameter call: The system call; returns -1 with `errno` set on failure.
     @inline(__always)
     static func change(_ operation: StaticString, _ path: String, _ call: () -> Int32) -> Int32 {
-        // One load and one comparison where no test is at work; see CONTRIBUTING.md for how that was found.
+        // One load and one comparison when no fault is armed; see CONTRIBUTING.md.
         guard let faults = FaultInjection.current else { return call() }
         return faults.step(operation, path, call)
     }

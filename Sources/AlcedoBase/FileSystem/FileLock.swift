@@ -6,29 +6,29 @@
     import Darwin
 #endif
 
-/// A lock on a file or a directory that the kernel drops when the process dies, however it dies.
+/// A lock on a file or a directory, released by the kernel when the process ends for whatever reason.
 ///
-/// It is advisory (`flock`): it stops other builds, not other programs.
+/// It is advisory (`flock`): it excludes other builds, not other programs.
 public final class FileLock: Sendable {
-    /// Who else may hold the lock at the same time.
+    /// The compatibility of a lock with others.
     public enum Mode: Sendable {
-        /// Anybody who also asks for a shared lock.
+        /// Compatible with other shared locks.
         case shared
-        /// Nobody.
+        /// Excludes all other locks.
         case exclusive
     }
 
     private let descriptor: Int32
-    /// The number of the file or directory that is locked.
+    /// The inode number of the locked file or directory.
     public let inode: UInt64
 
     /// Takes the lock.
     ///
     /// - Parameters:
     ///   - path: A file or a directory.
-    ///   - creates: Whether an empty file that only this user can open is made where there is nothing. A symbolic link
-    ///     is not followed then.
-    ///   - waits: Whether to block until the lock is free. Otherwise `nil` comes back when somebody holds it.
+    ///   - creates: Whether to create an empty file, accessible only to this user, if nothing is there. Symbolic links
+    ///     are then not followed.
+    ///   - waits: Whether to block until the lock is free. Otherwise a lock held elsewhere gives `nil`.
     /// - Throws: ``FileSystemError``.
     public convenience init?(
         _ path: String, _ mode: Mode, creates: Bool = false, waits: Bool

@@ -6,26 +6,26 @@
     import Darwin
 #endif
 
-/// What the file system says of a file without opening it.
+/// The metadata of a file, available without opening it.
 public struct FileStatus: Hashable, Sendable {
-    /// What kind of thing a path names.
+    /// The kind of file that a path names.
     public enum Kind: UInt8, Sendable {
         case regular, directory, symbolicLink, other
     }
 
-    /// What it is.
+    /// The kind of file.
     public var kind: Kind
-    /// Bytes.
+    /// The size in bytes.
     public var size: Int
-    /// Time of the last change of its bytes, in nanoseconds since 1970. Anybody may set it to anything; a time that is
-    /// more than 9,200,000,000 seconds (291 years) from 1970 is told as being so far away, in whole seconds.
+    /// Time of the last change to the contents, in nanoseconds since 1970. Users can set any time; times more than
+    /// 9,200,000,000 seconds (291 years) from 1970 are clamped to this distance, in whole seconds.
     public var modified: Int
-    /// Time of the last change of its bytes or its attributes, in nanoseconds since 1970, within the same bounds.
+    /// Time of the last change to the contents or attributes, in nanoseconds since 1970, clamped in the same way.
     public var changed: Int
-    /// The number of the file on its file system.
+    /// The inode number.
     public var inode: UInt64
 
-    /// Describes a file.
+    /// Creates a file status.
     public init(kind: Kind, size: Int, modified: Int, changed: Int, inode: UInt64) {
         self.kind = kind
         self.size = size
@@ -55,8 +55,8 @@ public struct FileStatus: Hashable, Sendable {
             inode: UInt64(status.st_ino))
     }
 
-    // File systems take dates far outside of what 64 bits of nanoseconds hold. The bound leaves room on both sides, so
-    // that a few days may be added and taken away.
+    // File systems accept dates far beyond the range of 64-bit nanoseconds. The bound leaves room to add or subtract a
+    // few days.
     static func nanoseconds(_ time: timespec) -> Int {
         let bound = 9_200_000_000
         let seconds = min(max(Int(time.tv_sec), -bound), bound)

@@ -10,26 +10,26 @@ import Foundation
 #endif
 
 extension FileSystem {
-    /// What became of a copy whose bytes had to have a certain digest.
+    /// The outcome of copying a file with an expected digest.
     public enum VerifiedCopy: Hashable, Sendable {
-        /// It is there, with so many bytes.
+        /// The copy exists and has this many bytes.
         case copied(bytes: Int)
-        /// The source has other bytes; nothing was written.
+        /// The source has different bytes; nothing was written.
         case different
-        /// The source is missing, is no regular file, or could not be read; nothing was written.
+        /// The source is missing, is not a regular file, or could not be read; nothing was written.
         case unreadable(FileSystemError)
     }
 
-    /// Puts a copy of a file at `destination` in one step, if its bytes have the digest that they should have.
+    /// Copies a file to `destination` atomically, if its bytes have the expected digest.
     ///
-    /// Where the file system can share blocks between files (Btrfs, XFS, bcachefs) the copy is a clone. What is
-    /// verified are the bytes of the copy as it will be published, so a source that changes meanwhile is noticed.
-    /// No more than a small part of the file is in memory at any time. Symbolic links are not looked through.
+    /// Where the file system can share blocks between files (Btrfs, XFS, bcachefs) the copy is a clone. The digest is
+    /// computed from the copy as it will be published, so a source that changes meanwhile is detected. Only a small
+    /// part of the file is in memory at any time. Symbolic links are not followed.
     ///
     /// - Parameters:
-    ///   - size: Bytes that the source must have, if that is known: another size spares reading it.
-    ///   - permissions: The mode bits of the copy before the user's mask is applied.
-    /// - Throws: ``FileSystemError`` when the destination cannot be written; it keeps what it had.
+    ///   - size: The expected size in bytes, if known; a source of a different size is not read.
+    ///   - permissions: The mode bits of the copy before the umask is applied.
+    /// - Throws: ``FileSystemError`` if the destination cannot be written; its previous contents remain.
     public static func copy(
         _ source: String, to destination: String, verifying digest: ContentDigest, size: Int? = nil,
         permissions: UInt32 = 0o666
@@ -48,7 +48,7 @@ extension FileSystem {
         let output = change("create", temporary) {
             open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(permissions))
         }
-        // Nobody knows the temporary file, so errors name what was to be written.
+        // Errors name the destination, because the temporary file is an internal detail.
         if output == -1 { throw FileSystemError("create", destination, code: errno) }
         var outcome = fill(output, temporary, from: input.descriptor, source, verifying: digest)
         if closeWritten(output, temporary) != 0, errno != EINTR, case .success(.copied) = outcome {
@@ -67,9 +67,9 @@ extension FileSystem {
         }
     }
 
-    /// The digest and the length of a file's bytes, of which no more than a small part is in memory at any time.
+    /// Returns the digest and the size of a file, with only a small part of it in memory at any time.
     ///
-    /// - Parameter followingLinks: Whether a symbolic link is looked through. Otherwise one is refused.
+    /// - Parameter followingLinks: Whether to follow a symbolic link. Otherwise it is an error.
     /// - Throws: ``FileSystemError``.
     public static func digest(
         ofFile path: String, followingLinks: Bool = true
@@ -87,13 +87,13 @@ extension FileSystem {
         return (hasher.finalize(), bytes)
     }
 
-    // The failure is the destination's; what is wrong with the source is an outcome.
+    // Fails only for errors of the destination; errors of the source are an outcome.
     private static func fill(
         _ output: Int32, _ temporary: String, from input: Int32, _ source: String,
         verifying digest: ContentDigest
     ) -> Result<VerifiedCopy, FileSystemError> {
-        // The kernel could also copy between two files that share nothing, but the bytes have to pass through here
-        // anyway to be hashed, and writing them from the same buffer costs less than reading them twice.
+        // The kernel could also copy between files that cannot share blocks, but the bytes have to be read here for the
+        // digest anyway, and writing them from the same buffer is cheaper than reading them twice.
         let isClone = change("clone", temporary, { alcedo_clone_file(input, output) }) == 0
         var hasher = ContentHasher()
         var bytes = 0
@@ -109,7 +109,7 @@ extension FileSystem {
         return .success(hasher.finalize() == digest ? .copied(bytes: bytes) : .different)
     }
 
-    // `body` gives back 0 or an error number, which ends the reading.
+    // `body` returns 0, or an error number to stop reading.
     private static func forEachPiece(
         ofOpen descriptor: Int32, _ body: (UnsafeRawBufferPointer) -> Int32
     ) -> (code: Int32, isReading: Bool) {

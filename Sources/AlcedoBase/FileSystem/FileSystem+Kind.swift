@@ -5,14 +5,14 @@
 #endif
 
 extension FileSystem {
-    /// Whether the file system of a file is known to date changes with the machine's own clock and to a small part of a
-    /// second.
+    /// Returns whether the file system of a file is known to set timestamps from the machine's own clock, with a
+    /// resolution of a small fraction of a second.
     ///
-    /// Others round dates (FAT to two seconds, HFS+ and many network file systems to one, and they may still show
-    /// digits behind the point as long as the file is in memory), or date them by the clock of a server. The list is
-    /// ccache's, with overlayfs: its dates are those of the layer that takes the changes, which has to be one of these.
+    /// Others round timestamps (FAT to two seconds, HFS+ and many network file systems to one, possibly showing
+    /// fractional digits while the file is in memory) or take them from the clock of a server. The list is ccache's,
+    /// plus overlayfs: its timestamps are those of its upper layer, which has to be one of the others.
     ///
-    /// - Returns: `false` also for what cannot be looked at.
+    /// - Returns: `false` also if the path cannot be examined.
     public static func hasFineDates(at path: String) -> Bool {
         #if canImport(Darwin)
             var information = statfs()
@@ -21,7 +21,7 @@ extension FileSystem {
                 String(decoding: name.prefix { $0 != 0 }, as: UTF8.self) == "apfs"
             }
         #else
-            // The numbers of statfs(2).
+            // Magic numbers from statfs(2).
             let ext: UInt32 = 0xEF53
             let xfs: UInt32 = 0x5846_5342
             let btrfs: UInt32 = 0x9123_683E

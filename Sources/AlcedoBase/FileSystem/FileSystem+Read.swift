@@ -9,7 +9,7 @@ public import Foundation
 #endif
 
 extension FileSystem {
-    /// A file that changed while it was being read, twice in a row.
+    /// An error for a file that changed while it was being read, twice in a row.
     public struct ChangedWhileReading: Error, Sendable, CustomStringConvertible {
         /// The path.
         public var path: String
@@ -20,21 +20,21 @@ extension FileSystem {
     /// Reads a whole file.
     ///
     /// - Parameters:
-    ///   - limit: The most bytes that are acceptable; a longer file is refused before it is read.
-    ///   - followingLinks: Whether a symbolic link is looked through. Otherwise one is refused.
-    /// - Throws: ``FileSystemError``; its code is `EFBIG` above `limit`, `EISDIR` for a directory, `EINVAL`
-    ///   for a pipe, a socket or a device and `ELOOP` for a link that is not followed.
+    ///   - limit: The maximum size in bytes; a larger file is rejected before it is read.
+    ///   - followingLinks: Whether to follow a symbolic link. Otherwise it is an error.
+    /// - Throws: ``FileSystemError``; its code is `EFBIG` above `limit`, `EISDIR` for a directory, `EINVAL` for a pipe,
+    ///   a socket or a device, and `ELOOP` for a link that is not followed.
     public static func read(
         _ path: String, limit: Int? = nil, followingLinks: Bool = true
     ) throws(FileSystemError) -> Data {
         try readOnce(path, limit: limit, followingLinks: followingLinks).data
     }
 
-    /// Reads a whole file into an array, which the system fills and nobody else before.
+    /// Reads a whole file into an array, without zeroing the array first.
     ///
     /// - Parameters:
-    ///   - limit: The most bytes that are acceptable; a longer file is refused before it is read.
-    ///   - followingLinks: Whether a symbolic link is looked through. Otherwise one is refused.
+    ///   - limit: The maximum size in bytes; a larger file is rejected before it is read.
+    ///   - followingLinks: Whether to follow a symbolic link. Otherwise it is an error.
     /// - Throws: ``FileSystemError``, as ``read(_:limit:followingLinks:)`` does.
     public static func readBytes(
         _ path: String, limit: Int? = nil, followingLinks: Bool = true
@@ -50,11 +50,11 @@ extension FileSystem {
         return bytes
     }
 
-    /// Reads the beginning of a file, however long that is.
+    /// Reads the beginning of a file of any size.
     ///
     /// - Parameters:
-    ///   - count: The most bytes that are read.
-    ///   - followingLinks: Whether a symbolic link is looked through. Otherwise one is refused.
+    ///   - count: The maximum number of bytes to read.
+    ///   - followingLinks: Whether to follow a symbolic link. Otherwise it is an error.
     /// - Throws: ``FileSystemError``, as ``read(_:limit:followingLinks:)`` does.
     public static func readBeginning(
         of path: String, count most: Int, followingLinks: Bool = true
@@ -69,20 +69,20 @@ extension FileSystem {
         return bytes
     }
 
-    /// Reads a whole file together with the status that belongs to exactly those bytes.
+    /// Reads a whole file together with its matching status.
     ///
-    /// The status is taken from the open file before and after reading. When both differ the file is read once
-    /// more, so bytes are never filed under a status that is not theirs.
+    /// The status is taken from the open file before and after reading. If the two differ the file is read once more,
+    /// so bytes are never stored with the status of other bytes.
     ///
-    /// - Parameter limit: The most bytes that are acceptable.
-    /// - Throws: ``FileSystemError``, or ``ChangedWhileReading`` when it changed during both readings.
+    /// - Parameter limit: The maximum size in bytes.
+    /// - Throws: ``FileSystemError``, or ``ChangedWhileReading`` if it changed during both attempts.
     public static func readStable(_ path: String, limit: Int? = nil) throws -> (
         data: Data, status: FileStatus
     ) {
         try readStable(path, limit: limit, whileReading: {})
     }
 
-    // `whileReading` runs between the last byte and the second status, so that tests can change the file there.
+    // `whileReading` runs between the last byte and the second status; tests change the file there.
     static func readStable(
         _ path: String, limit: Int?, whileReading: () -> Void
     ) throws -> (data: Data, status: FileStatus) {
@@ -99,7 +99,7 @@ extension FileSystem {
         let (descriptor, before) = try openRegularFile(path, followingLinks: followingLinks)
         defer { close(descriptor) }
         if let limit, before.size > limit { throw FileSystemError("read", path, code: EFBIG) }
-        // Not cleared before: pictures have megabytes. Of no bytes at all there is no block.
+        // Uninitialized: pictures have megabytes. At least one byte, because `malloc(0)` may return `nil`.
         guard let block = malloc(max(1, before.size)) else {
             throw FileSystemError("read", path, code: ENOMEM)
         }
@@ -114,9 +114,9 @@ extension FileSystem {
         return (data, before, try status(ofOpen: descriptor, path))
     }
 
-    /// Reads from the beginning of a file until the buffer is full or the file is at its end.
+    /// Reads from the beginning of a file until the buffer is full or the file ends.
     ///
-    /// - Returns: How many bytes there are, and the system's error number or 0.
+    /// - Returns: The number of bytes read, and the system's error number or 0.
     private static func fill(
         _ buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32
     ) -> (count: Int, failure: Int32) {
@@ -135,17 +135,17 @@ extension FileSystem {
         return (filled, 0)
     }
 
-    /// Opens a file for reading, never waiting for whoever is at the other end of a pipe. The caller closes it.
+    /// Opens a regular file for reading. The caller closes it.
     static func openRegularFile(
         _ path: String, followingLinks: Bool
     ) throws(FileSystemError) -> (descriptor: Int32, status: FileStatus) {
-        // Without O_NONBLOCK a named pipe would be waited for, perhaps for ever.
+        // Without O_NONBLOCK, opening a named pipe could block forever.
         let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followingLinks ? 0 : O_NOFOLLOW)
         let descriptor: Int32
         do {
             descriptor = try check("read", path) { open(path, flags) }
         } catch {
-            // The system's way to say that a socket, or a device without a driver, cannot be opened.
+            // These errors mean a socket, or a device without a driver.
             throw error.code == ENXIO || error.code == ENODEV
                 ? FileSystemError("read", path, code: EINVAL) : error
         }
@@ -168,23 +168,23 @@ extension FileSystem {
         return FileStatus(status)
     }
 
-    /// One name in a directory.
+    /// An entry of a directory.
     public struct DirectoryEntry: Hashable, Sendable {
-        /// The last component of its path. Bytes that are no UTF-8 are written as `\xE9`.
+        /// The last path component. Bytes that are not valid UTF-8 are escaped as `\xE9`.
         public var name: String
-        /// What it is; links are not looked through.
+        /// The kind of file; links are not followed.
         public var kind: FileStatus.Kind
-        /// Whether the name is UTF-8. Otherwise nothing can be opened by it.
+        /// Whether the name is valid UTF-8. Otherwise it cannot be used to open the file.
         public var isText = true
     }
 
-    // What is UTF-8 in a name as it is, every other byte as `\xE9`.
+    // The name with every byte that is not valid UTF-8 escaped as `\xE9`.
     private static func escaped(_ name: UnsafePointer<CChar>) -> String {
         let bytes = UnsafeBufferPointer(start: name, count: strlen(name)).map(UInt8.init(bitPattern:))
         var text = ""
         var rest = bytes[...]
         while let first = rest.first {
-            // No character has more than four bytes.
+            // A UTF-8 character has at most four bytes.
             let next = (1...4).lazy.filter { $0 <= rest.count }.compactMap { count in
                 String(validating: rest.prefix(count), as: UTF8.self).map { (count, $0) }
             }.first
@@ -194,7 +194,7 @@ extension FileSystem {
         return text
     }
 
-    /// The names in a directory, sorted by their bytes, without `.` and `..`.
+    /// Returns the entries of a directory, sorted by the bytes of their names, without `.` and `..`.
     /// - Throws: ``FileSystemError``.
     public static func entries(ofDirectory path: String) throws(FileSystemError) -> [DirectoryEntry] {
         guard let directory = opendir(path) else { throw FileSystemError("list", path, code: errno) }
@@ -218,7 +218,7 @@ extension FileSystem {
             case Int(DT_DIR): kind = .directory
             case Int(DT_LNK): kind = .symbolicLink
             case Int(DT_UNKNOWN):
-                // Some file systems do not say; then the entry itself is asked. It may be gone by now.
+                // Some file systems do not report the type, so examine the entry itself, which may be gone by now.
                 guard isText, let status = try status(of: path + "/" + name) else { continue }
                 kind = status.kind
             default: kind = .other

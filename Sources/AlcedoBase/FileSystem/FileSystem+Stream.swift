@@ -7,7 +7,7 @@
 #endif
 
 extension FileSystem {
-    /// A file that is being written piece by piece, of which nobody knows yet.
+    /// A file that is being written incrementally, not yet visible under its final name.
     public struct Stream {
         fileprivate let descriptor: Int32
         fileprivate let path: String
@@ -35,10 +35,9 @@ extension FileSystem {
         }
     }
 
-    /// Puts what `body` writes at `path` in one step, as `writeAtomically(_:to:)` does, with no more than a part of it
-    /// in memory.
+    /// Writes the output of `body` to `path` atomically, like `writeAtomically(_:to:)`, with only a part in memory.
     ///
-    /// Whatever `body` throws, the temporary file is removed and `path` keeps what it had.
+    /// If `body` throws, the temporary file is removed and `path` keeps its previous contents.
     ///
     /// - Throws: ``FileSystemError``, and what `body` throws.
     public static func writeAtomically(
@@ -49,7 +48,7 @@ extension FileSystem {
         let descriptor = change("create", temporary) {
             open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(permissions))
         }
-        // Nobody knows the temporary file, so errors name what was to be written.
+        // Errors name the destination, because the temporary file is an internal detail.
         if descriptor == -1 { throw FileSystemError("create", path, code: errno) }
         var stream = Stream(descriptor: descriptor, path: path)
         do {

@@ -7,16 +7,16 @@
 #endif
 
 extension FileSystem {
-    /// Sets the dates of what is at `path` to now; a symbolic link is not looked through.
-    /// - Throws: ``FileSystemError``, also when nothing is there.
+    /// Sets the timestamps of the file at `path` to now, without following symbolic links.
+    /// - Throws: ``FileSystemError``, including if nothing is there.
     public static func touch(_ path: String) throws(FileSystemError) {
         _ = try check("touch", path) { utimensat(AT_FDCWD, path, nil, AT_SYMLINK_NOFOLLOW) }
     }
 }
 
 extension FileSystem {
-    /// Whether a name is that of a temporary file (``temporaryName(owner:)``) whose process has ended. Processes of other
-    /// machines and containers, which share a directory but not their numbers, look like that as well.
+    /// Returns whether a name belongs to a temporary file (``temporaryName(owner:)``) whose process has ended. A
+    /// process of another machine or container that shares the directory also appears to have ended.
     public static func isTemporaryOfDeadProcess(_ name: String) -> Bool {
         guard name.hasPrefix(temporaryPrefix) else { return false }
         let number = name.dropFirst(temporaryPrefix.count).prefix { $0.isASCII && $0.isNumber }

@@ -10,25 +10,24 @@ public import Foundation
 #endif
 
 extension FileSystem {
-    /// How sure a write must be before it counts as done.
+    /// The guarantee that a write has to give before it returns.
     public enum Durability: Sendable {
-        /// Survives the end of the process; after a power cut the file may be gone, and readers must verify.
+        /// Survives the end of the process; after a power failure the file may be lost, and readers must verify it.
         case process
-        /// Survives a power cut: the bytes and the name are on the disk.
+        /// Survives a power failure: contents and name are on the disk.
         case power
     }
 
-    /// Puts `data` at `path` in one step: a reader sees the old bytes or the new ones, never a part.
+    /// Writes `data` to `path` atomically: readers see the old bytes or the new ones, never a part.
     ///
-    /// The bytes go to a temporary file on the same file system first, which is renamed over `path` when it is
-    /// complete. Whatever fails, the temporary file is removed and `path` keeps what it had.
+    /// The bytes go to a temporary file on the same file system, which is renamed to `path` when it is complete. After
+    /// any failure the temporary file is removed and `path` keeps its previous contents.
     ///
     /// - Parameters:
-    ///   - directory: Where the temporary file is put; the directory of `path` by default. It must be on the
-    ///     same file system.
-    ///   - owner: A word in the name of the temporary file, by which whoever has the turn to write finds what a killed
-    ///     process left; see ``removeTemporaryFiles(in:owner:)``.
-    ///   - permissions: The mode bits before the user's mask is applied.
+    ///   - directory: The directory of the temporary file, on the same file system; by default the directory of `path`.
+    ///   - owner: A word in the name of the temporary file, by which a later writer finds files left by a killed
+    ///     process; see ``removeTemporaryFiles(in:owner:)``.
+    ///   - permissions: The mode bits before the umask is applied.
     /// - Throws: ``FileSystemError``.
     public static func writeAtomically(
         _ data: some ContiguousBytes, to path: String, temporaryDirectory directory: String? = nil,
@@ -39,13 +38,13 @@ extension FileSystem {
         }
     }
 
-    /// The same for bytes in pieces that follow one another.
+    /// Writes consecutive pieces to `path` atomically.
     public static func writeAtomically(
         pieces: [ArraySlice<UInt8>], to path: String, temporaryOwner owner: String? = nil,
         durability: Durability = .process
     ) throws(FileSystemError) {
         try putAtomically(path, nil, owner, durability) { temporary throws(FileSystemError) in
-            // A write that is to fail half-way is one.
+            // A fault halfway through the write needs a single write.
             if FaultInjection.isArmed {
                 try write(Array(pieces.joined()), toNewFile: temporary, durability: durability)
             } else {
@@ -56,10 +55,10 @@ extension FileSystem {
         }
     }
 
-    /// Puts other bytes in the place of a file, in one step. It keeps its mode, and its group and owner as far as this
-    /// process may give files away; nobody can read the new bytes before who could not read the old ones.
+    /// Replaces the contents of a file atomically. It keeps its mode, and its group and owner as far as this process
+    /// may change them; the new bytes are never readable by users who could not read the old ones.
     ///
-    /// - Throws: ``FileSystemError``, also when there is no such file; then it is as it was.
+    /// - Throws: ``FileSystemError``, including if there is no such file; the file is then unchanged.
     public static func replaceAtomically(
         _ path: String, with data: some ContiguousBytes
     ) throws(FileSystemError) {
@@ -69,8 +68,8 @@ extension FileSystem {
         try putAtomically(path, nil, nil, .process) { temporary throws(FileSystemError) in
             try write(data, toNewFile: temporary, permissions: 0o600)
             do throws(FileSystemError) {
-                // Only root gives files away, and others at least may choose among their groups. The mode comes last, for
-                // a change of owner takes some of its bits.
+                // Only root can change the owner; others can at least choose among their groups. The mode is set last,
+                // because a change of owner clears some of its bits.
                 if chown(temporary, status.st_uid, status.st_gid) != 0 {
                     _ = chown(temporary, uid_t.max, status.st_gid)
                 }
@@ -92,7 +91,7 @@ extension FileSystem {
         do {
             try write(temporary)
         } catch {
-            // Nobody knows the temporary file, so the error names what was to be written.
+            // Errors name the destination, because the temporary file is an internal detail.
             throw directory == nil ? FileSystemError(error.operation, path, code: error.code) : error
         }
         do {
@@ -104,20 +103,20 @@ extension FileSystem {
         if durability == .power { try synchronizeDirectory(parent.isEmpty ? "." : parent) }
     }
 
-    /// How the names of Alcedo's temporary files begin, wherever they are.
+    /// The prefix of the names of all temporary files of Alcedo.
     public static let temporaryPrefix = ".alcedo-tmp-"
 
-    /// A name that no other process and no other thread uses at this moment.
+    /// Returns a name that no other process or thread is using.
     ///
-    /// - Parameter owner: A word in it by which it can be found; see ``removeTemporaryFiles(in:owner:)``.
+    /// - Parameter owner: A word to find the file by; see ``removeTemporaryFiles(in:owner:)``.
     public static func temporaryName(owner: String? = nil) -> String {
         temporaryPrefix + (owner.map { $0 + "-" } ?? "") + "\(getpid())-"
             + String(UInt64.random(in: .min ... .max), radix: 36)
     }
 
-    /// Removes the temporary files that killed processes left in a directory; nothing is fine if there is none.
+    /// Removes the temporary files left by killed processes in a directory, which need not exist.
     ///
-    /// - Parameter owner: Only those with this word in their names, where others may be at work. Otherwise all.
+    /// - Parameter owner: The word in the names of the files to remove, if other writers may be active; `nil` for all.
     /// - Throws: ``FileSystemError``.
     public static func removeTemporaryFiles(
         in folder: String, owner: String? = nil
@@ -135,9 +134,9 @@ extension FileSystem {
         }
     }
 
-    /// Writes a file that is not there yet. Whatever fails, nothing of it stays.
+    /// Writes a new file. After any failure nothing of it remains.
     ///
-    /// - Parameter permissions: The mode bits before the user's mask is applied.
+    /// - Parameter permissions: The mode bits before the umask is applied.
     /// - Throws: ``FileSystemError``.
     public static func write(
         _ data: some ContiguousBytes, toNewFile path: String, permissions: UInt32 = 0o666,
@@ -148,7 +147,7 @@ extension FileSystem {
         }
     }
 
-    // `fill` gives back 0, or the system's error number.
+    // `fill` returns 0 or the system's error number.
     private static func create(
         _ path: String, permissions: UInt32, _ durability: Durability, _ fill: (Int32) -> Int32
     ) throws(FileSystemError) {
@@ -162,13 +161,13 @@ extension FileSystem {
         // Some file systems report a full disk only here.
         if closeWritten(descriptor, path) != 0, failure == 0, errno != EINTR { failure = errno }
         if failure != 0 {
-            // Only what was made here is removed: had it been there before, O_EXCL would have refused it.
+            // The file was created here: O_EXCL would have failed for an existing one.
             discard(path)
             throw FileSystemError("write", path, code: failure)
         }
     }
 
-    // What cannot be removed, either, the next build removes by its name.
+    // If this fails too, the next build removes the file by its name.
     static func discard(_ temporary: String) {
         _ = change("delete", temporary) { unlink(temporary) }
     }
@@ -183,9 +182,7 @@ extension FileSystem {
         return result
     }
 
-    /// Writes all of `buffer`, however many calls that takes. 0, or the system's error number.
-    ///
-    /// - Parameter path: What the file is called.
+    /// Writes all of `buffer`, in as many calls as necessary. Returns 0 or the system's error number.
     static func writeAll(_ buffer: UnsafeRawBufferPointer, to descriptor: Int32, _ path: String) -> Int32 {
         guard let faults = FaultInjection.current else { return writeAll(buffer, to: descriptor) }
         let half = UnsafeRawBufferPointer(rebasing: buffer.prefix(buffer.count / 2))
@@ -200,7 +197,7 @@ extension FileSystem {
         }
     }
 
-    // Small ones are gathered first: a call for each of ten thousand entries costs more than a copy.
+    // Small pieces are gathered first: a call for each of ten thousand entries costs more than a copy.
     private static func writeAll(_ pieces: [ArraySlice<UInt8>], to descriptor: Int32) -> Int32 {
         let most = 256 << 10
         var gathered: [UInt8] = []
@@ -236,7 +233,7 @@ extension FileSystem {
             #else
                 let count = Darwin.write(descriptor, next, buffer.count - written)
             #endif
-            // A full disk may take a part and say so only at the next call.
+            // A full disk may accept a part and fail only at the next call.
             if count >= 0 {
                 written += count
             } else if errno != EINTR {
@@ -249,7 +246,7 @@ extension FileSystem {
     private static func synchronize(_ descriptor: Int32, _ path: String) -> Int32 {
         change("synchronize", path) {
             #if os(macOS)
-                // fsync there stops at the drive's own cache.
+                // On macOS, fsync stops at the drive's own cache.
                 fcntl(descriptor, F_FULLFSYNC) == -1 ? -1 : 0
             #else
                 fsync(descriptor)
@@ -265,7 +262,7 @@ extension FileSystem {
         _ = try check("synchronize", path) { synchronize(descriptor, path) }
     }
 
-    /// Waits until the names in a directory are on the disk.
+    /// Waits until the entries of a directory are on the disk.
     /// - Throws: ``FileSystemError``.
     public static func synchronizeDirectory(_ path: String) throws(FileSystemError) {
         let descriptor = try check("open", path) { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
@@ -275,9 +272,9 @@ extension FileSystem {
         }
     }
 
-    /// Waits until everything written to the file system of `path` so far is on the disk.
+    /// Waits until everything written to the file system of `path` is on the disk.
     ///
-    /// One call for many files costs less than one for each (measured: 900 files, 0.9 s against 2.3 s).
+    /// One call for many files costs less than one for each (measured with 900 files: 0.9 s instead of 2.3 s).
     /// - Throws: ``FileSystemError``.
     public static func synchronizeFileSystem(of path: String) throws(FileSystemError) {
         let descriptor = try check("open", path) { open(path, O_RDONLY | O_CLOEXEC) }

@@ -8,12 +8,12 @@ import Foundation
     import Darwin
 #endif
 
-/// The one layer through which Alcedo touches files.
+/// The layer for all access to files.
 ///
-/// Everything that is written goes through here, so there is one place that knows about short writes, error
-/// numbers, atomic replacement and durability. Paths are plain strings as the system takes them.
+/// It handles short writes, error numbers, atomic replacement and durability in one place. Paths are plain strings as
+/// the system takes them.
 public enum FileSystem {
-    // Interrupted calls are made again; every other failure is the caller's to hear of.
+    // Retries interrupted calls; every other failure is thrown.
     static func check(_ operation: String, _ path: String, _ body: () -> Int32) throws(FileSystemError)
         -> Int32
     {
@@ -24,10 +24,10 @@ public enum FileSystem {
         }
     }
 
-    /// What is at `path`, or `nil` when nothing is.
+    /// Returns the status of the file at `path`, or `nil` if nothing is there.
     ///
-    /// - Parameter followingLinks: Whether a symbolic link is looked through.
-    /// - Throws: ``FileSystemError`` for every reason but absence.
+    /// - Parameter followingLinks: Whether to follow a symbolic link.
+    /// - Throws: ``FileSystemError`` for every reason except absence.
     public static func status(of path: String, followingLinks: Bool = false) throws(FileSystemError)
         -> FileStatus?
     {
@@ -39,8 +39,8 @@ public enum FileSystem {
         throw error
     }
 
-    /// Where the symbolic link at `path` leads, as it is written in it.
-    /// - Throws: ``FileSystemError``; its code is `EINVAL` for what is no link.
+    /// Returns the target of the symbolic link at `path`, as stored in it.
+    /// - Throws: ``FileSystemError``; its code is `EINVAL` if the file is not a link.
     public static func target(ofLink path: String) throws(FileSystemError) -> String {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink(path, &buffer, buffer.count)
@@ -50,8 +50,8 @@ public enum FileSystem {
 
     /// Deletes the file or link at `path`.
     ///
-    /// - Returns: Whether there was one.
-    /// - Throws: ``FileSystemError`` for every reason but absence; a directory is refused.
+    /// - Returns: Whether the file existed.
+    /// - Throws: ``FileSystemError`` for every reason except absence; a directory is an error.
     @discardableResult
     public static func removeFile(at path: String) throws(FileSystemError) -> Bool {
         if change("delete", path, { unlink(path) }) == 0 { return true }
@@ -60,10 +60,10 @@ public enum FileSystem {
         throw error
     }
 
-    /// Deletes the directory at `path` if nothing is in it.
+    /// Deletes the directory at `path` if it is empty.
     ///
-    /// - Returns: Whether it was there and empty.
-    /// - Throws: ``FileSystemError`` for every reason but absence and contents.
+    /// - Returns: Whether it existed and was empty.
+    /// - Throws: ``FileSystemError`` for every reason except absence and contents.
     @discardableResult
     public static func removeEmptyDirectory(at path: String) throws(FileSystemError) -> Bool {
         if change("delete-folder", path, { rmdir(path) }) == 0 { return true }
@@ -72,8 +72,8 @@ public enum FileSystem {
         throw error
     }
 
-    /// Moves a file over whatever regular file is at `destination`, in one step.
-    /// - Throws: ``FileSystemError``, with both files as they were.
+    /// Moves a file to `destination` atomically, replacing a regular file there.
+    /// - Throws: ``FileSystemError``; both files are then unchanged.
     public static func rename(_ source: String, to destination: String) throws(FileSystemError) {
         _ = try check("rename to", destination) {
             change("rename", destination) {
@@ -88,8 +88,8 @@ public enum FileSystem {
         }
     }
 
-    /// Makes a directory and those above it; one that is there already is fine.
-    /// - Throws: ``FileSystemError``, also when something else is at `path`.
+    /// Creates a directory and its parents. An existing directory is not an error.
+    /// - Throws: ``FileSystemError``, including if something else is at `path`.
     public static func createDirectory(at path: String) throws(FileSystemError) {
         if makeDirectory(path) == 0 { return }
         var code = errno
@@ -107,14 +107,14 @@ public enum FileSystem {
     }
 
     private static func makeDirectory(_ path: String) -> Int32 {
-        // One that is there already is no step: nothing changes.
+        // An existing directory is not a step, because nothing changes.
         if FaultInjection.isArmed, access(path, F_OK) == 0 { return mkdir(path, 0o777) }
         return change("make-folder", path) { mkdir(path, 0o777) }
     }
 
-    /// The path of the directory that `path` is in: empty for a name alone, `/` for what is at the root.
+    /// Returns the path of the parent directory: empty for a bare name, `/` for an entry of the root.
     ///
-    /// Foundation's own function ends the process on Linux when a path is a single letter.
+    /// Foundation's own function crashes on Linux for a path of a single letter.
     public static func folder(of path: String) -> String {
         let slash = UInt8(ascii: "/")
         var rest = path.utf8[...]
@@ -125,6 +125,6 @@ public enum FileSystem {
         return folder.isEmpty ? "/" : String(Substring(folder))
     }
 
-    /// The absolute path of the directory that relative paths begin at.
+    /// The absolute path of the working directory.
     public static var currentDirectory: String { FileManager.default.currentDirectoryPath }
 }

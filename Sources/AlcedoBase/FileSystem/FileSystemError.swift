@@ -6,34 +6,34 @@
     import Darwin
 #endif
 
-/// An operation on a file that the system refused.
+/// An error for a file operation that the system refused.
 public struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was tried, as a verb: `read`, `write`, `rename`.
+    /// The operation as a verb: `read`, `write`, `rename`.
     public var operation: String
-    /// The path it was tried on.
+    /// The path of the file.
     public var path: String
     /// The system's error number.
     public var code: Int32
 
-    /// Describes a refusal by the system's error number.
+    /// Creates an error from the system's error number.
     public init(_ operation: String, _ path: String, code: Int32) {
         self.operation = operation
         self.path = path
         self.code = code
     }
 
-    /// The system's words for the reason.
+    /// The system's description of the error.
     public var reason: String { String(cString: strerror(code)) }
 
-    /// Whether there is nothing at that path.
+    /// Whether the file does not exist.
     public var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
     /// Whether the disk or the quota is full.
     public var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
 
-    /// Whether this is a file system's way of saying that it knows no locks, or not this one: see ``FileLock``.
+    /// Whether the file system does not support locks, or not this kind: see ``FileLock``.
     package var saysThereAreNoLocks: Bool {
-        // EBADF: network file systems lock exclusively only what is open for writing, flock(2).
+        // EBADF: network file systems require an exclusively locked file to be open for writing, flock(2).
         operation == "lock" && [ENOLCK, ENOSYS, EOPNOTSUPP, EINVAL, EBADF].contains(code)
     }
 

@@ -8,27 +8,27 @@ import CAlcedoSystem
     import Darwin
 #endif
 
-/// Looks at many files of few folders, without opening any.
+/// Reads the status of many files in few folders, without opening the files.
 ///
-/// It keeps the last folder open, so that the system finds the next file in it by its name alone and not by all of its
-/// path: a quarter of the time (measured: 40,000 files seven folders deep, 51 ms against 67). Whoever has many files
-/// takes them folder by folder.
+/// It keeps the last folder open, so that the system looks up the next file in it by its name instead of its whole
+/// path. This saves a quarter of the time (measured with 40,000 files seven folders deep: 51 ms instead of 67). Process
+/// files folder by folder to benefit.
 public struct StatusReader: ~Copyable {
-    // The path of the folder with its last slash, in bytes.
+    // The path of the folder with its trailing slash, in bytes.
     private var folder: [UInt8] = []
     private var descriptor: Int32 = -1
 
-    /// Has no folder open yet.
+    /// Creates a reader without an open folder.
     public init() {}
 
     deinit {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// What is at `path`, or `nil` when nothing is; the same as `FileSystem.status(of:followingLinks:)`.
+    /// Returns the status of `path`, or `nil` if nothing is there, like `FileSystem.status(of:followingLinks:)`.
     ///
-    /// - Parameter followingLinks: Whether a symbolic link is looked through.
-    /// - Throws: ``FileSystemError`` for every reason but absence.
+    /// - Parameter followingLinks: Whether to follow a symbolic link.
+    /// - Throws: ``FileSystemError`` for every reason except absence.
     public mutating func status(
         of path: String, followingLinks: Bool = false
     ) throws(FileSystemError) -> FileStatus? {
@@ -37,8 +37,7 @@ public struct StatusReader: ~Copyable {
         let count = path.utf8.count
         path.withCString { text in
             let bytes = UnsafeRawBufferPointer(start: text, count: count)
-            // A folder that cannot be opened, or a path that ends with a slash: the system says of the whole path what
-            // there is to say.
+            // If the folder cannot be opened or the path ends with a slash, the system resolves the whole path.
             var start = 0
             if let slash = bytes.lastIndex(of: UInt8(ascii: "/")), slash + 1 < bytes.count,
                 enter(UnsafeRawBufferPointer(rebasing: bytes[...slash]))

@@ -1,18 +1,18 @@
 import Foundation
 
-/// What the Linux kernel lets a group of processes have: `docker run --cpus 1.5 --memory 2g` and the like.
+/// The limits that the Linux kernel sets for a group of processes: `docker run --cpus 1.5 --memory 2g` and the like.
 ///
-/// Both versions of control groups are read (Linux, `Documentation/admin-guide/cgroup-v2.rst` and `cgroup-v1`). Every
-/// group above the own one bounds it, too. Elsewhere there are none, and nothing is bounded.
+/// Both versions of control groups are read (Linux, `Documentation/admin-guide/cgroup-v2.rst` and `cgroup-v1`). The
+/// limits of all parent groups apply as well. Other systems have no limits.
 struct ControlGroup: Equatable {
-    /// How many cores may be used in full, rounded up; `nil` for all.
+    /// The number of cores that can be used fully, rounded up; `nil` for all.
     var cores: Int?
-    /// Bytes of memory; `nil` for all.
+    /// The memory in bytes that may be used; `nil` for all.
     var memory: Int?
 
     static let ofProcess = ControlGroup(root: "")
 
-    /// - Parameter root: What stands before `/proc` and `/sys`: a folder in tests.
+    /// - Parameter root: A prefix for `/proc` and `/sys`: a folder in tests.
     init(root: String) {
         let mount = root + "/sys/fs/cgroup"
         for line in Self.text(root + "/proc/self/cgroup").split(separator: "\n") {
@@ -31,7 +31,8 @@ struct ControlGroup: Equatable {
         }
     }
 
-    /// The group and those above it. In a container the path may be the host's and the mount the group's own.
+    /// Returns the folders of the group and its parents. In a container the path may be the host's and the mount the
+    /// group's own.
     private static func folders(_ mount: String, _ path: String) -> [String] {
         var folders = [mount]
         var folder = mount
@@ -43,7 +44,7 @@ struct ControlGroup: Equatable {
     }
 
     private mutating func readSecond(_ folder: String) {
-        // "max 100000" or "150000 100000": microseconds in a period.
+        // "max 100000" or "150000 100000": quota and period in microseconds.
         let words = Self.text(folder + "/cpu.max").split { $0 == " " || $0 == "\n" }
         if words.count == 2, let quota = Int(words[0]), let period = Int(words[1]) { bound(quota, period) }
         bound(memory: Int(Self.word(folder + "/memory.max")))
@@ -62,7 +63,7 @@ struct ControlGroup: Equatable {
     }
 
     private mutating func bound(_ quota: Int, _ period: Int) {
-        // -1 stands for no bound.
+        // -1 means no limit.
         guard quota > 0, period > 0 else { return }
         cores = min(cores ?? .max, max(1, (quota + period - 1) / period))
     }
@@ -76,10 +77,10 @@ struct ControlGroup: Equatable {
         text(path).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// What a file of the kernel says; nothing if there is none.
+    /// Returns the contents of a kernel file, or an empty string if it cannot be read.
     static func text(_ path: String) -> String {
         do {
-            // The kernel says that its files have no bytes.
+            // The kernel reports a size of 0 for these files, so the size cannot be used.
             return String(decoding: try FileSystem.readBeginning(of: path, count: 1 << 16), as: UTF8.self)
         } catch {
             return ""

@@ -1,8 +1,8 @@
 import CAlcedoSystem
 
-/// What the system lets this process have.
+/// The system's limits for this process.
 public enum SystemLimits {
-    /// Takes as many open files as may be asked for. For a program at its start; a library leaves that to its program.
+    /// Raises the limit of open files to the maximum. Call it when a program starts; libraries leave it to the program.
     public static func raise() {
         alcedo_raise_file_limit()
     }

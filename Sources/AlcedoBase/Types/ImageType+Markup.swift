@@ -1,13 +1,12 @@
 import Foundation
 
 extension ImageType {
-    /// The type of bytes that begin with no known signature: text of some kind, or `nil`.
+    /// Returns the type of bytes without a known signature: some kind of text, or `nil`.
     ///
-    /// Of markup the root element decides, not what is found somewhere in it: an error page with a drawing in it
-    /// is still a page.
+    /// The root element decides, not an element inside it: an error page that contains a drawing is still a page.
     static func sniffText(_ data: Data) -> ImageType? {
         let (bytes, isWhole) = plainBytes(data)
-        // A character may be cut at the end of what is looked at, so validity is not asked for.
+        // The window may end within a character, so the text is not validated.
         guard !bytes.prefix(1024).contains(where: { $0 < 9 || ($0 > 13 && $0 < 32 && $0 != 27) }) else {
             return nil
         }
@@ -20,7 +19,7 @@ extension ImageType {
         }
     }
 
-    // Up to 64 kB without a byte order mark; UTF-16 with each character that is not ASCII replaced.
+    // Up to 64 kB without the byte order mark; in UTF-16, non-ASCII characters are replaced.
     private static func plainBytes(_ data: Data) -> (bytes: [UInt8], isWhole: Bool) {
         let window = 65_536
         let head = [UInt8](data.prefix(window))
@@ -36,11 +35,11 @@ extension ImageType {
     }
 }
 
-/// Goes over a prologue to the root element.
+/// Scans markup past the prologue to the root element.
 private struct Markup {
     var rest: ArraySlice<UInt8>
 
-    // With these a page begins that has no `<html>`.
+    // Elements that a page without `<html>` starts with.
     private static let pageElements: Set<String> = [
         "html", "head", "body", "title", "meta", "link", "script", "style", "base", "div", "p", "span", "a",
         "b",
@@ -52,7 +51,7 @@ private struct Markup {
         rest = rest.drop { [0x20, 0x09, 0x0A, 0x0C, 0x0D].contains($0) }
     }
 
-    /// `nil` when there is no element.
+    /// Returns the type of the root element, or `nil` if there is none.
     mutating func rootType() -> ImageType? {
         while true {
             skipSpace()
@@ -79,7 +78,7 @@ private struct Markup {
         }
     }
 
-    // Without regard to case; what is asked for is lower-case.
+    // Ignores case; `text` has to be lowercase.
     private mutating func take(_ text: String) -> Bool {
         let wanted = Array(text.utf8)
         let found = rest.prefix(wanted.count).map { (0x41...0x5A).contains($0) ? $0 + 32 : $0 }
@@ -100,7 +99,7 @@ private struct Markup {
         return false
     }
 
-    // A document type may declare entities in brackets, which hold declarations with `>` of their own.
+    // A document type may contain an internal subset in brackets, whose declarations have a `>` of their own.
     private mutating func skipDeclaration() -> Bool {
         var depth = 0
         while let byte = rest.popFirst() {
@@ -114,7 +113,7 @@ private struct Markup {
         return false
     }
 
-    // The name of an element without its namespace prefix.
+    // Reads the name of an element and drops its namespace prefix.
     private mutating func name() -> String {
         let name = rest.prefix { ![0x20, 0x09, 0x0A, 0x0C, 0x0D, 0x2F, 0x3E, 0x5B].contains($0) }
         rest = rest.dropFirst(name.count)

@@ -1,21 +1,21 @@
 public import Foundation
 
-/// What the bytes of a file are, decided by the bytes themselves and never by a name or a header.
+/// The type of a file, determined by its bytes and never by a name or a header.
 public enum ImageType: String, Hashable, Sendable, CaseIterable, Codable {
-    // Those that are decoded.
+    // Types that are decoded.
     case jpeg, png, gif, webp, avif, heic, jxl, tiff, svg
-    // Those that are recognised, so that an error can name them.
+    // Types that are recognized, so that an error can name them.
     case bmp, ico, jp2, pdf, psd, html, xml, json, text, empty
 
     /// The types that Alcedo decodes, in the order in which an error lists them.
     public static let supported: [ImageType] = [.jpeg, .png, .gif, .webp, .avif, .heic, .jxl, .tiff, .svg]
 
-    /// Whether Alcedo decodes it.
+    /// Whether Alcedo decodes this type.
     public var isSupported: Bool { Self.supported.contains(self) }
 
-    /// The type of these bytes, or `nil` for none that is known here.
+    /// Returns the type of these bytes, or `nil` if it is unknown.
     ///
-    /// Only the first kilobyte is looked at, of markup the first 64: drawing programs write long prologues.
+    /// Only the first kilobyte is examined, or the first 64 of markup, because drawing programs write long prologues.
     public static func sniff(_ data: Data) -> ImageType? {
         guard !data.isEmpty else { return .empty }
         let head = [UInt8](data.prefix(1024))
@@ -43,16 +43,16 @@ public enum ImageType: String, Hashable, Sendable, CaseIterable, Codable {
         if begins("BM"), head.count >= 14, head[6..<10].allSatisfy({ $0 == 0 }) || isBitmapHeader(head) {
             return .bmp
         }
-        // At least one icon must follow: four such bytes alone also begin pictures in TGA.
+        // The count of icons must not be 0, because TGA pictures can start with the same four bytes.
         if begins([0, 0, 1, 0]) || begins([0, 0, 2, 0]), head.count >= 6, head[4] != 0 || head[5] != 0 {
             return .ico
         }
-        // Compressed SVG. Its first bytes are gzip's; nothing else that is gzipped is a picture.
+        // Compressed SVG: the signature is gzip's, but no other gzipped file is a picture.
         if begins([0x1F, 0x8B, 8]) { return .svg }
         return sniffText(data)
     }
 
-    /// Whether a bitmap's second header is as long as one of those there are; OS/2 writes a place into the first.
+    /// Whether the second header of a bitmap has a known length; OS/2 stores a hotspot in the zero bytes of the first.
     private static func isBitmapHeader(_ head: [UInt8]) -> Bool {
         head.count >= 18 && [12, 16, 40, 52, 56, 64, 108, 124].contains(head[14])
             && head[15..<18].allSatisfy { $0 == 0 }
@@ -75,7 +75,7 @@ public enum ImageType: String, Hashable, Sendable, CaseIterable, Codable {
         return nil
     }
 
-    /// What an error calls such a file.
+    /// The name of the type in errors.
     public var name: String {
         switch self {
         case .jpeg: "JPEG"

@@ -1,8 +1,8 @@
-/// Files that are neither decoded nor an ``ImageType``, by what an error calls them.
+/// Names for files that are neither decoded nor an ``ImageType``, for use in errors.
 package enum OtherFile {
-    /// What the bytes are, with an article; `nil` for what is not known here.
+    /// Returns the name of the format, with an article if it needs one; `nil` if it is unknown.
     ///
-    /// Only the first bytes are looked at, and the last ones for Targa, which has its mark there.
+    /// Only the first bytes are examined, and the last ones for Targa, whose signature is at the end.
     package static func name(of bytes: UnsafeRawBufferPointer) -> String? {
         if let name = signatures.first(where: { $0.matches(bytes) })?.name { return name }
         if let name = netpbm(bytes) ?? bitmap(bytes) ?? media(bytes) { return name }
@@ -11,7 +11,7 @@ package enum OtherFile {
         return isTarga ? "a Targa picture (TGA)" : nil
     }
 
-    /// Bytes at one place, or at two.
+    /// Bytes at the start and optionally at a second offset.
     private struct Signature {
         var name: String
         var bytes: [UInt8]
@@ -70,7 +70,7 @@ package enum OtherFile {
         Signature("a video or sound (Ogg)", "OggS"), Signature("a ZIP archive", [0x50, 0x4B, 3, 4]),
     ]
 
-    /// Netpbm's formats: `P` and a digit, white space or comments, and a number.
+    /// Netpbm formats: `P` and a digit, whitespace or comments, and a number.
     private static func netpbm(_ bytes: UnsafeRawBufferPointer) -> String? {
         let names: [UInt8: String] = [
             0x31: "PBM", 0x32: "PGM", 0x33: "PPM", 0x34: "PBM", 0x35: "PGM", 0x36: "PPM", 0x37: "PAM",
@@ -91,16 +91,16 @@ package enum OtherFile {
 
     private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 
-    /// Bitmaps and icons of OS/2, alone or in an array, and Windows cursors.
+    /// OS/2 bitmaps and icons, alone or in an array, and Windows cursors.
     private static func bitmap(_ file: UnsafeRawBufferPointer) -> String? {
-        // An array holds no other array.
+        // Arrays are not nested.
         let isArray = file.count >= 32 && file.starts(with: "BA".utf8)
         let bytes = UnsafeRawBufferPointer(rebasing: file.dropFirst(isArray ? 14 : 0))
         if bytes.count > 5, bytes.starts(with: [0, 0, 2, 0]), bytes[4] != 0 || bytes[5] != 0 {
             return "a Windows cursor (CUR)"
         }
         guard bytes.count >= 18 else { return nil }
-        // The sizes of the headers that OS/2 wrote; Windows has others.
+        // The sizes of OS/2 headers; Windows has others.
         guard [12, 16, 64].contains(bytes[14]), bytes[15..<18].allSatisfy({ $0 == 0 }) else { return nil }
         switch String(decoding: bytes.prefix(2), as: UTF8.self) {
         case "BM": return "an OS/2 bitmap (BMP)"
@@ -109,7 +109,7 @@ package enum OtherFile {
         }
     }
 
-    /// Files of boxes that are no still pictures: ISO media and QuickTime.
+    /// Box-based files that are not still pictures: ISO media and QuickTime.
     private static func media(_ bytes: UnsafeRawBufferPointer) -> String? {
         guard bytes.count >= 12 else { return nil }
         func text(_ at: Int) -> String { String(decoding: bytes[at..<at + 4], as: UTF8.self) }
