@@ -1,17 +1,17 @@
 public import AlcedoBase
 
-/// Why the cache could not keep something. What it keeps already is not touched by that.
+/// An error for something that the cache could not store. Existing entries are not affected.
 public enum CacheError: Error, Hashable, Sendable {
-    /// The disk refused.
+    /// The file system failed.
     case refused(FileSystemError)
-    /// Something that the cache did not make stands where it wants to be.
+    /// A file or folder that the cache did not create is in its place.
     case inTheWay(path: String)
-    /// A name that state cannot have: only letters and digits of ASCII, and `-`, are allowed.
+    /// An invalid name for state: only ASCII letters, digits and `-` are allowed.
     case notAName(String)
 }
 
 extension CacheError {
-    /// Whether something was not there that had to be.
+    /// Whether a required file was missing.
     public var isMissing: Bool {
         if case .refused(let error) = self { error.isMissing } else { false }
     }

@@ -1,19 +1,19 @@
 public import AlcedoBase
 
-/// The name under which something is kept: a digest of everything that decides it.
+/// The name of an entry: a digest of every input that determines it.
 public struct CacheKey: Hashable, Sendable {
-    // Part of every key: raised when the meaning of keys changes, so that no old entry is taken for a new one.
+    // Part of every key: raised when the meaning of keys changes, so that no old entry matches a new key.
     private static let schema = 1
 
     /// SHA-256 over the schema, the domain and the fields.
     public let digest: ContentDigest
 
-    /// Makes a key.
+    /// Creates a key.
     ///
     /// - Parameters:
-    ///   - domain: What kind of thing it names: keys of different domains never meet.
-    ///   - fields: Writes everything that decides the thing. Fields are length-prefixed, so no two lists of fields
-    ///     give the same key.
+    ///   - domain: The kind of entry. Keys of different domains never collide.
+    ///   - fields: Writes every input that determines the entry. Fields are length-prefixed, so different lists of
+    ///     fields give different keys.
     public init(domain: String, _ fields: (inout FieldWriter) -> Void) {
         var writer = FieldWriter()
         writer.write(Self.schema)

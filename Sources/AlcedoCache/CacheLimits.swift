@@ -1,11 +1,11 @@
-/// How much a cache may hold, and for how long.
+/// Limits for the size of a cache and the age of its entries.
 public struct CacheLimits: Hashable, Sendable {
-    /// Bytes of originals, variants and records together. `nil` for no limit.
+    /// The maximum size of originals, variants and records together, in bytes. `nil` for no limit.
     public var maxSize: Int?
-    /// Seconds since something was last used. `nil` for no limit.
+    /// The maximum time since the last use of an entry, in seconds. `nil` for no limit.
     public var maxAge: Double?
 
-    /// Takes the limits.
+    /// Creates limits.
     public init(maxSize: Int? = nil, maxAge: Double? = nil) {
         self.maxSize = maxSize
         self.maxAge = maxAge

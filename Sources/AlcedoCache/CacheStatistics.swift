@@ -1,23 +1,23 @@
 import AlcedoBase
 
-/// What was asked of a cache.
+/// Counts of the requests to a cache.
 public struct CacheStatistics: Hashable, Sendable {
-    /// Entries that were asked for and found.
+    /// Requested entries that were found.
     public var hits = 0
-    /// Entries that were asked for and not found.
+    /// Requested entries that were not found.
     public var misses = 0
-    /// Entries that were damaged and have been removed; each is also a miss.
+    /// Damaged entries that were found, and removed if possible; reading one is also a miss.
     public var bad = 0
-    /// Entries that were stored.
+    /// Stored entries.
     public var stored = 0
-    /// Bytes of the entries that were stored.
+    /// Bytes of the stored entries.
     public var storedBytes = 0
 
-    /// Nothing asked yet.
+    /// Creates statistics with all counts at 0.
     public init() {}
 }
 
-/// Counts for several threads.
+/// Thread-safe statistics.
 final class Counters: Sendable {
     private let statistics = Locked(CacheStatistics())
 

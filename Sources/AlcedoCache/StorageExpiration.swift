@@ -1,19 +1,19 @@
 public import Foundation
 
-/// When something stops being kept. Kingfisher's words and their meaning.
+/// The expiration of a stored value, with the names and meanings of Kingfisher.
 public enum StorageExpiration: Hashable, Sendable {
-    /// Never.
+    /// Never expires.
     case never
-    /// After so many seconds.
+    /// Expires after a number of seconds.
     case seconds(Double)
-    /// After so many days of 86,400 seconds.
+    /// Expires after a number of days of 86,400 seconds.
     case days(Int)
-    /// At a moment.
+    /// Expires at a date.
     case date(Date)
-    /// At once: it is not stored at all.
+    /// Expires at once: the value is not stored at all.
     case expired
 
-    /// The moment, for something that is stored at `reference`.
+    /// Returns the expiration date of a value stored at `reference`.
     public func date(from reference: Date) -> Date {
         switch self {
         case .never: .distantFuture
@@ -25,12 +25,12 @@ public enum StorageExpiration: Hashable, Sendable {
     }
 }
 
-/// What reading something does to the moment at which it expires.
+/// The effect of reading a value on its expiration.
 public enum ExpirationExtending: Hashable, Sendable {
-    /// Nothing.
+    /// The expiration does not change.
     case none
-    /// It starts anew, with the time it was stored for.
+    /// The original lifetime starts again.
     case cacheTime
-    /// It is set anew.
+    /// The value gets a new expiration.
     case expirationTime(StorageExpiration)
 }

@@ -1,12 +1,12 @@
 import AlcedoBase
 import Foundation
 
-/// How one store object takes part in keeping what is in use.
+/// The state of one store object in protecting entries in use from trimming.
 final class CacheUse: Sendable {
-    /// The file that says that a build is at work: locked for as long as it is.
+    /// The file that announces a running build; it stays locked as long as the build runs.
     struct Announcement {
         var path: String
-        /// `nil` where the file system knows no locks.
+        /// `nil` if the file system does not support locks.
         var lock: FileLock?
     }
 
@@ -21,7 +21,7 @@ final class CacheUse: Sendable {
         state.withLock { $0.since = $0.since ?? moment }
     }
 
-    /// Gives back the file that was announced with, if there was one.
+    /// Ends the use and returns its announcement, if one was made.
     func end() -> Announcement? {
         state.withLock { state in
             let announcement = state.announcement
@@ -32,11 +32,11 @@ final class CacheUse: Sendable {
 
     var isAnnounced: Bool { state.withLock { $0.announcement != nil } }
 
-    /// Whether what is found is marked as used. A build that has not announced itself may turn out to have nothing
-    /// to do, and then it writes nothing.
+    /// Whether found entries are marked as used. A build that has not announced itself may turn out to have nothing to
+    /// do, and must then write nothing.
     var marksWhatIsFound: Bool { state.withLock { $0.since == nil || $0.announcement != nil } }
 
-    /// Announces with what `make` makes, once for each beginning, or again when the file is gone.
+    /// Stores an announcement made by `make`, once per `begin(_:)`, or again if its file is gone.
     func announce(_ make: (Date) throws(FileSystemError) -> Announcement) throws(FileSystemError) {
         try state.withLock { state throws(FileSystemError) in
             guard let since = state.since else { return }

@@ -1,11 +1,11 @@
 import AlcedoBase
 import Foundation
 
-/// A small file that knows its own name and notices damage: a header, its name, its payload, and the SHA-256 of all.
+/// A small file that detects damage: a header, the name of the file, the payload, and the SHA-256 of all three.
 enum CheckedFile {
-    /// What is in the payload: the first field of the file.
+    /// The format of the payload: the first field of the file.
     enum Format: String {
-        /// Bytes as they were given.
+        /// Bytes as given.
         case plain = "alcedo-checked-1"
         /// A ``RecordFile``.
         case record = "alcedo-record-1"
@@ -15,13 +15,13 @@ enum CheckedFile {
         wrap(name: name, as: format, reserving: payload.count) { $0.append(FieldReader(payload)) }
     }
 
-    /// The same for a payload of about so many bytes that `body` writes.
+    /// Wraps a payload of about `count` bytes that `body` writes.
     static func wrap(
         name: ContentDigest, as format: Format = .plain, reserving count: Int,
         _ body: (inout FieldWriter) -> Void
     ) -> [UInt8] {
         var writer = FieldWriter()
-        // A name, a digest at the end, and three counts.
+        // Room for the name, the digest at the end, and three counts.
         writer.reserve(count + 256)
         writer.write(format.rawValue)
         writer.write(name)
@@ -30,7 +30,7 @@ enum CheckedFile {
         return writer.bytes
     }
 
-    /// The payload of such a file; `nil` for any other, and for damage.
+    /// Returns the payload of a checked file, or `nil` if the file is damaged or of another name or format.
     static func unwrap(
         _ file: FieldReader, name: ContentDigest
     ) -> (format: Format, payload: FieldReader, checksum: ContentDigest)? {

@@ -10,15 +10,15 @@ public import Foundation
 #endif
 
 extension DiskStore {
-    /// The bytes with this digest, verified, or `nil`.
+    /// Returns the verified bytes with this digest, or `nil`.
     ///
-    /// - Parameter bytes: How many there are, if that is known: a longer entry is not even read.
+    /// - Parameter bytes: The number of bytes, if known: a longer entry is not read.
     public func data(for digest: ContentDigest, bytes: Int? = nil) -> Data? {
         let path = path(.blobs, digest)
         do {
             if let data = try verifiedData(at: path, digest, bytes: bytes) {
                 counters.count(hit: true)
-                // The bytes are here already, whatever becomes of the file.
+                // The bytes are valid even if the file is already gone.
                 _ = noteUse(of: path)
                 return data
             }
@@ -30,7 +30,7 @@ extension DiskStore {
         return base?.data(for: digest, bytes: bytes)
     }
 
-    // `nil` for other bytes.
+    // Returns `nil` if the bytes have a different digest.
     private func verifiedData(
         at path: String, _ digest: ContentDigest, bytes: Int?
     ) throws(FileSystemError) -> Data? {
@@ -39,7 +39,7 @@ extension DiskStore {
             data = try FileSystem.read(path, limit: bytes ?? Self.unverifiedLimit, followingLinks: false)
         } catch {
             guard error.code == EFBIG, bytes == nil, !isTooLong(path) else { throw error }
-            // Before so much memory is taken, the bytes are verified in pieces.
+            // Verifies the bytes in pieces before allocating this much memory.
             let found = try FileSystem.digest(ofFile: path, followingLinks: false)
             guard found.digest == digest else { return nil }
             data = try FileSystem.read(path, limit: found.bytes, followingLinks: false)
@@ -47,11 +47,11 @@ extension DiskStore {
         return ContentDigest(hashing: data) == digest ? data : nil
     }
 
-    // The most bytes that are read into memory before anything is known of them.
+    // The maximum number of bytes read into memory before verification.
     private static var unverifiedLimit: Int { 64 << 20 }
 
-    // The most bytes of an entry: no picture has as many. A file system that lost its way can say any length, and
-    // to hash a terabyte of nothing takes an hour.
+    // The maximum size of an entry; no picture is as large. A damaged file system can report any length, and hashing a
+    // terabyte of zeros takes an hour.
     static var entryLimit: Int { 1 << 32 }
 
     private func isTooLong(_ path: String) -> Bool {
@@ -62,7 +62,7 @@ extension DiskStore {
         }
     }
 
-    /// Whether there is an entry with this digest, and so many bytes if that is known. Its bytes are not looked at.
+    /// Returns whether there is an entry with this digest and, if given, this size. Its contents are not verified.
     public func contains(_ digest: ContentDigest, bytes: Int? = nil) -> Bool {
         let path = path(.blobs, digest)
         do {
@@ -72,16 +72,16 @@ extension DiskStore {
                 return true
             }
         } catch {
-            // As good as not there.
+            // Treated as absent.
         }
         return base?.contains(digest, bytes: bytes) ?? false
     }
 
-    /// Keeps bytes under their digest. An entry that is there already is checked, and replaced if it is damaged.
+    /// Stores bytes under their digest. An existing entry is verified, and replaced if it is damaged.
     ///
-    /// - Parameter digest: The digest of `data`, if it is known.
-    /// - Returns: The digest.
-    /// - Throws: ``CacheError``; then nothing of it is visible.
+    /// - Parameter digest: The digest of `data`, if known.
+    /// - Returns: The digest of `data`.
+    /// - Throws: ``CacheError``; nothing is stored then.
     @discardableResult
     public func store(_ data: Data, digest known: ContentDigest? = nil) throws(CacheError) -> ContentDigest {
         let digest = known ?? ContentDigest(hashing: data)
@@ -89,21 +89,21 @@ extension DiskStore {
         if data.count > Self.entryLimit { throw .refused(FileSystemError("write", path, code: EFBIG)) }
         announce()
         if isStored(data, at: path), noteUse(of: path) { return digest }
-        // Read-only: an editor that is pointed at the cache by accident cannot change an entry in place.
+        // Read-only, so that an editor opened on the cache by accident cannot change an entry in place.
         try write(data, to: path, permissions: 0o444)
         counters.countStored(bytes: data.count)
         return digest
     }
 
-    /// Makes a file that somebody wrote an entry, without copying it: it is moved, and gone where it was.
+    /// Turns a finished file into an entry by moving it, without a copy.
     ///
-    /// It must lie in ``temporaryDirectory``, with the permissions of an entry (read-only). Its bytes are not looked at;
-    /// whoever reads the entry verifies them.
+    /// It must be in ``temporaryDirectory``, with the permissions of an entry (read-only). Its bytes are not verified
+    /// until the entry is read.
     ///
     /// - Parameters:
     ///   - digest: The digest of its bytes.
-    ///   - bytes: How many there are.
-    /// - Throws: ``CacheError``; then the file is where it was, if it was there.
+    ///   - bytes: Its size in bytes.
+    /// - Throws: ``CacheError``; the file is not moved then.
     public func adopt(_ file: String, digest: ContentDigest, bytes: Int) throws(CacheError) {
         let path = path(.blobs, digest)
         if bytes > Self.entryLimit { throw .refused(FileSystemError("write", path, code: EFBIG)) }
@@ -112,7 +112,7 @@ extension DiskStore {
             do {
                 try FileSystem.removeFile(at: file)
             } catch {
-                // It is there twice, once as a temporary file.
+                // A duplicate remains as a temporary file.
             }
             return
         }
@@ -145,11 +145,11 @@ extension DiskStore {
         return false
     }
 
-    /// Puts a verified copy of an entry at `destination`, in one step; a clone where the file system can do that.
+    /// Writes a verified copy of an entry to `destination` atomically, as a clone if the file system supports it.
     ///
-    /// - Parameter bytes: How many there are, if that is known: a longer entry is not even read.
-    /// - Returns: `false` when there is no such entry, or it was damaged; then nothing is written.
-    /// - Throws: `FileSystemError` when the destination cannot be written.
+    /// - Parameter bytes: The number of bytes, if known: a longer entry is not read.
+    /// - Returns: `false` if there is no such entry or it was damaged; nothing is written then.
+    /// - Throws: `FileSystemError` if the destination cannot be written.
     public func copy(
         _ digest: ContentDigest, bytes: Int? = nil, to destination: String
     ) throws(FileSystemError) -> Bool {
@@ -157,7 +157,7 @@ extension DiskStore {
         if bytes == nil, isTooLong(path) {
             discard(path)
         } else {
-            // A link would be cheaper, and would let whoever edits the copy edit the cache.
+            // A hard link would be cheaper, but edits of the copy would change the cache.
             switch try FileSystem.copy(path, to: destination, verifying: digest, size: bytes) {
             case .copied:
                 counters.count(hit: true)
@@ -171,7 +171,7 @@ extension DiskStore {
         return try base?.copy(digest, bytes: bytes, to: destination) ?? false
     }
 
-    /// Forgets the bytes with this digest.
+    /// Removes the entry with this digest.
     /// - Throws: `FileSystemError`.
     public func remove(_ digest: ContentDigest) throws(FileSystemError) {
         try FileSystem.removeFile(at: path(.blobs, digest))

@@ -1,16 +1,16 @@
 public import AlcedoBase
 import Foundation
 
-/// What is on the disk of one kind.
+/// Disk usage of one kind of file.
 public struct CacheUsage: Hashable, Sendable {
-    /// What it is.
+    /// The name of the kind.
     public var kind: String
-    /// How many files.
+    /// The number of files.
     public var entries: Int
-    /// Bytes, as the files' lengths say.
+    /// The sum of the file sizes in bytes.
     public var bytes: Int
 
-    /// Describes one kind.
+    /// Creates the usage of one kind.
     public init(kind: String, entries: Int, bytes: Int) {
         self.kind = kind
         self.entries = entries
@@ -19,7 +19,7 @@ public struct CacheUsage: Hashable, Sendable {
 }
 
 extension DiskStore {
-    /// What is on the disk, by kind. What killed builds left half-written is named only if there is any.
+    /// Returns the disk usage by kind. Unfinished files of killed builds are listed only if there are any.
     /// - Throws: `FileSystemError`.
     public func usage() throws(FileSystemError) -> [CacheUsage] {
         var usage: [CacheUsage] = []
@@ -38,14 +38,14 @@ extension DiskStore {
         return usage
     }
 
-    /// Deletes everything that the cache holds, and the directory if nothing else is in it.
+    /// Deletes all contents of the cache, and the directory if nothing else is in it.
     ///
-    /// What older versions of the format left goes, too. Files that the cache did not make stay. A build that is running goes on: what it does not find it makes.
-    /// Writes that are under way, also those of other processes, are waited for.
+    /// Includes older versions of the format, but no files that the cache did not create. A running build continues and
+    /// makes what it no longer finds. Waits for writes in progress, including those of other processes.
     ///
-    /// - Parameter keepingState: Whether what builds remember stays: without it, a later build does not know any
-    ///   more which outputs are its own, but from the index.
-    /// - Throws: `FileSystemError`, the first refusal, after everything else has been deleted.
+    /// - Parameter keepingState: Whether to keep the state of builds. Without it, a later build knows its own outputs
+    ///   only from the index.
+    /// - Throws: `FileSystemError` for the first failure, after everything else has been deleted.
     public func clear(keepingState: Bool = false) throws(FileSystemError) {
         try whileNobodyWrites { () throws(FileSystemError) in
             var refusal: FileSystemError?
@@ -63,7 +63,7 @@ extension DiskStore {
             for kind in Kind.allCases where !(keepingState && kind == .state) {
                 try removeEmptyDirectories(below: version + "/" + kind.rawValue)
             }
-            // While something stays there, the markers have something to hide from git.
+            // As long as other files remain, the markers still hide them from git.
             let names = Self.markers.map(\.name)
             if try list(version).allSatisfy({ names.contains($0.name) }) {
                 try removeMarkers(in: version)
@@ -79,7 +79,7 @@ extension DiskStore {
         for entry in try list(folder) where entry.kind == .regular {
             let path = folder + "/" + entry.name
             if let marker = Self.markers.first(where: { $0.name == entry.name }) {
-                // One that somebody changed is theirs.
+                // Keep a marker that the user has changed.
                 if try FileSystem.read(path) != Data(marker.text.utf8) { continue }
             } else if !entry.name.hasPrefix(FileSystem.temporaryPrefix) {
                 continue

@@ -3,7 +3,7 @@ import Foundation
 
 extension DiskStore {
     static let markers = [
-        // The signature is given by the Cache Directory Tagging Specification (bford.info/cachedir).
+        // The signature is defined by the Cache Directory Tagging Specification (bford.info/cachedir).
         (
             name: "CACHEDIR.TAG",
             text:
@@ -12,11 +12,11 @@ extension DiskStore {
         (name: ".gitignore", text: "*\n"),
     ]
 
-    /// Makes what has to stand in the directory, once.
+    /// Creates the folders and markers of the cache, once.
     func prepareLayout() throws(FileSystemError) {
         try layout.once { () throws(FileSystemError) in
             try FileSystem.createDirectory(at: temporaryDirectory)
-            // In a folder that others use as well, these would hide their files from git and from backups.
+            // In a folder with other files, the markers would hide those from git and from backups.
             let home = try isDirectoryOurs() ? directory : version
             for (name, text) in Self.markers {
                 let path = home + "/" + name

@@ -9,20 +9,20 @@ package import AlcedoBase
 #endif
 
 extension DiskStore {
-    /// Runs `body` with the directory there, and with a shared lock on it: clearing and trimming wait.
+    /// Runs `body` with an existing directory and a shared lock on it, so that clearing and trimming wait.
     ///
-    /// The lock is held for one write and not for as long as the store lives, so that a program which keeps a store
-    /// open for days, to serve or to watch, keeps nobody from clearing.
+    /// The lock is held for one write and not for the lifetime of the store, so that a program that keeps a store open
+    /// for days, to serve or to watch, does not block clearing.
     func whileNobodyClears(_ body: () throws(FileSystemError) -> Void) throws(FileSystemError) {
         let lock = try sharedLock()
         defer { withExtendedLifetime(lock) {} }
         try body()
     }
 
-    /// Keeps the store from being cleared for as long as what comes back is held, and no longer than it takes to use
-    /// what was just stored. `nil` where the file system knows no locks.
+    /// Returns a lock that keeps the store from being cleared; hold it no longer than necessary to use what was just
+    /// stored. `nil` if the file system does not support locks.
     ///
-    /// - Throws: ``CacheError`` when the directory is not there and cannot be made.
+    /// - Throws: ``CacheError`` if the directory is missing and cannot be created.
     package func holdOff() throws(CacheError) -> FileLock? {
         do {
             return try sharedLock()
@@ -40,12 +40,12 @@ extension DiskStore {
             do {
                 lock = try takeLock(.shared)
             } catch {
-                // Cleared between the two calls.
+                // The cache was cleared between the two calls.
                 if error.isMissing, attempts < 100 { continue }
                 throw error
             }
-            // The lock may be on a directory that was deleted while it was waited for. On a file system that gives
-            // its numbers anew each time this would go on for ever; there the lock is as good as it gets.
+            // The directory may have been deleted while waiting for its lock. On a file system that assigns new inode
+            // numbers each time this would never end, so accept the lock after 100 attempts.
             if let lock, attempts < 100,
                 try FileSystem.status(of: directory, followingLinks: true)?.inode != lock.inode
             {
@@ -56,8 +56,8 @@ extension DiskStore {
         }
     }
 
-    /// Runs `body` with an exclusive lock on the directory, which waits for writes that are under way; not at all
-    /// if there is no directory.
+    /// Runs `body` with an exclusive lock on the directory, after writes in progress have finished; does not run it if
+    /// there is no directory.
     func whileNobodyWrites(_ body: () throws(FileSystemError) -> Void) throws(FileSystemError) {
         let lock: FileLock?
         do {
@@ -70,10 +70,10 @@ extension DiskStore {
         try body()
     }
 
-    /// Runs `body` like ``whileNobodyWrites(_:)``, but gives up after so many seconds.
+    /// Runs `body` like ``whileNobodyWrites(_:)``, but gives up after `patience` seconds.
     ///
-    /// It asks again and again instead of waiting: a build should not stand still at its end because of others.
-    /// - Returns: Whether it got the lock, or there is nothing to lock.
+    /// It polls instead of blocking, so that a build does not stall at its end because of others.
+    /// - Returns: Whether the lock was acquired, or there is nothing to lock.
     func whileNobodyWrites(
         patience: Double, _ body: () throws(FileSystemError) -> Void
     ) throws(FileSystemError) -> Bool {
@@ -85,8 +85,8 @@ extension DiskStore {
             do {
                 let lock = try FileLock(directory, .exclusive, waits: false)
                 defer { withExtendedLifetime(lock) {} }
-                // Not that of a directory which was cleared in between, and made anew by others; but there are file
-                // systems that give their numbers anew each time.
+                // The directory may have been cleared and recreated in between; but some file systems assign new inode
+                // numbers each time.
                 let isTaken =
                     try lock.map { lock throws(FileSystemError) in
                         if attempts >= 100 { return true }
@@ -114,7 +114,7 @@ extension DiskStore {
         try FileSystem.status(of: directory, followingLinks: true)?.inode == lock.inode
     }
 
-    /// `nil` where the file system knows no locks. Then clearing can make a write fail, and nothing worse.
+    /// Returns `nil` if the file system does not support locks. The worst effect of clearing is then a failed write.
     func takeLock(_ mode: FileLock.Mode) throws(FileSystemError) -> FileLock? {
         do {
             return try FileLock(directory, mode, waits: true)

@@ -9,8 +9,8 @@ import AlcedoBase
 #endif
 
 extension DiskStore {
-    /// Why nothing can be stored, as far as that can be told without writing anything; `nil` if nothing speaks
-    /// against it. A full disk, for one, is noticed only by what does not fit any more.
+    /// Returns why nothing can be stored, as far as this is detectable without writing; `nil` if no obstacle is found.
+    /// A full disk, for example, is only detected by a failing write.
     public func obstacle() -> CacheError? {
         var folder = temporaryDirectory
         while true {
@@ -20,13 +20,13 @@ extension DiskStore {
                     if access(folder, W_OK | X_OK) == 0 { return nil }
                     return .refused(FileSystemError("write", folder, code: errno))
                 }
-                // A link that leads nowhere.
+                // A broken symbolic link.
                 if try FileSystem.status(of: folder) != nil { return .inTheWay(path: folder) }
             } catch {
                 return .refused(error)
             }
             let above = FileSystem.folder(of: folder)
-            // Nothing of a relative path is there; the first write says what there is to say.
+            // No part of the relative path exists; the first write reports any problem.
             if above.isEmpty || above == folder { return nil }
             folder = above
         }

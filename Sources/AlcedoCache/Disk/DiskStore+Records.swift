@@ -2,10 +2,10 @@ public import AlcedoBase
 public import Foundation
 
 extension DiskStore {
-    /// What was filed under a key, or `nil`. A record that is damaged, has expired or stands under another key's name
-    /// is removed.
+    /// Returns the record for a key, or `nil`. A record that is damaged, expired, or under another key's name is
+    /// removed.
     ///
-    /// - Parameter extending: What reading does to the moment at which it expires, if it does.
+    /// - Parameter extending: The effect of reading on an expiration date.
     public func record(for key: CacheKey, extending: ExpirationExtending = .cacheTime) -> Data? {
         let path = path(.records, key.digest)
         let payload = found(path, key, extending)
@@ -21,7 +21,7 @@ extension DiskStore {
             do {
                 try FileSystem.removeFile(at: path)
             } catch {
-                // It is a miss all the same, until the next record takes its place.
+                // Still a miss, until the next record replaces it.
             }
             return nil
         }
@@ -39,7 +39,7 @@ extension DiskStore {
             guard let lifetime = file.expiry?.lifetime else { return }
             extended.expiry?.moment = now.addingTimeInterval(lifetime)
         case .expirationTime(let expiration):
-            // As in memory: the time it was stored for stays what it was.
+            // As in memory: the original lifetime is kept.
             let lifetime = file.expiry?.lifetime
             extended.expiry = expiration.expiry(from: now)
             if extended.expiry != nil, let lifetime { extended.expiry?.lifetime = lifetime }
@@ -47,16 +47,16 @@ extension DiskStore {
         do {
             _ = try replace(path(.records, key.digest), with: extended.data(name: key.digest))
         } catch {
-            // Then it expires when it would have.
+            // The record keeps its old expiration date.
         }
     }
 
-    /// Files something small under a key, in the place of what was there. The same again writes nothing.
+    /// Stores a small record under a key, replacing any previous one. Storing the same record again writes nothing.
     ///
     /// - Parameters:
-    ///   - links: What else in the cache it belongs to.
-    ///   - expiration: When it stops being kept. What has expired already is not stored, and what was there goes.
-    /// - Throws: ``CacheError``; then what was there is there still.
+    ///   - links: The related entries of the cache.
+    ///   - expiration: When the record expires. An expired record is not stored, and the previous one is removed.
+    /// - Throws: ``CacheError``; the previous record is kept then.
     public func setRecord(
         _ payload: Data, for key: CacheKey, links: RecordLinks = RecordLinks(),
         expiration: StorageExpiration = .never
@@ -75,7 +75,7 @@ extension DiskStore {
         }
     }
 
-    /// Forgets what was filed under a key.
+    /// Removes the record for a key.
     /// - Throws: `FileSystemError`.
     public func removeRecord(for key: CacheKey) throws(FileSystemError) {
         try FileSystem.removeFile(at: path(.records, key.digest))
@@ -83,15 +83,15 @@ extension DiskStore {
 
     // MARK: State
 
-    /// What a build remembered under a name, or `nil` if there is nothing or it is damaged.
+    /// Returns the state that a build stored under a name, or `nil` if it is missing or damaged.
     public func loadState(named name: String) -> Data? {
         loadFields(named: name)?.rest
     }
 
-    /// The same, to be read where it lies: what is remembered of a large site is several megabytes.
+    /// Returns the same state without copying it: the state of a large site is several megabytes.
     public func loadFields(named name: String) -> FieldReader? { loadChecked(named: name)?.fields }
 
-    /// The same with the checksum of its file, by which it can be told from what is remembered under that name later.
+    /// Returns the same state with the checksum of its file, to detect later changes.
     public func loadChecked(named name: String) -> (fields: FieldReader, checksum: ContentDigest)? {
         guard let path = statePath(name) else { return nil }
         do {
@@ -107,15 +107,15 @@ extension DiskStore {
         return nil
     }
 
-    /// Remembers something under a name, in the place of what was there. The same again writes nothing.
+    /// Stores state under a name, replacing any previous state. Storing the same state again writes nothing.
     ///
-    /// - Parameter name: Letters and digits of ASCII, and `-`.
-    /// - Throws: ``CacheError``; then what was there is there still.
+    /// - Parameter name: ASCII letters, digits and `-`.
+    /// - Throws: ``CacheError``; the previous state is kept then.
     public func storeState(_ payload: [UInt8], named name: String) throws(CacheError) {
         try storeState(named: name, reserving: payload.count) { $0.append(FieldReader(payload)) }
     }
 
-    /// The same for about so many bytes that `body` writes. They are never there twice.
+    /// Stores state of about `count` bytes that `body` writes, without a second copy in memory.
     public func storeState(
         named name: String, reserving count: Int, _ body: (inout FieldWriter) -> Void
     ) throws(CacheError) {
@@ -124,12 +124,12 @@ extension DiskStore {
         _ = try replace(path, with: CheckedFile.wrap(name: digest, reserving: count, body))
     }
 
-    /// The same for bytes in another form.
+    /// Stores state given as `Data`.
     public func storeState(_ payload: Data, named name: String) throws(CacheError) {
         try storeState(Array(payload), named: name)
     }
 
-    /// Whether something was remembered under a name, damaged or not. Nothing is opened for it.
+    /// Returns whether there is state under a name, possibly damaged, without opening its file.
     public func hasState(named name: String) -> Bool {
         guard let path = statePath(name) else { return false }
         do {
@@ -139,15 +139,15 @@ extension DiskStore {
         }
     }
 
-    /// Forgets what was remembered under a name.
+    /// Removes the state stored under a name.
     /// - Throws: `FileSystemError`.
     public func removeState(named name: String) throws(FileSystemError) {
         guard let path = statePath(name) else { return }
         try FileSystem.removeFile(at: path)
     }
 
-    /// Whether something can be remembered under this name: it must not lead out of the directory, and ``clear``
-    /// must be able to tell it from what others put there.
+    /// Returns whether a name is valid for state: it must not lead out of the directory, and ``clear`` must be able to
+    /// distinguish it from foreign files.
     static func isStateName(_ name: String) -> Bool {
         !name.isEmpty && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
     }
@@ -158,10 +158,10 @@ extension DiskStore {
 
     // MARK: Checked files
 
-    // Far more than any record or state has; a file of a damaged length must not take all memory.
+    // Far more than any record or state needs; a file with a damaged length must not exhaust the memory.
     static var limit: Int { 256 << 20 }
 
-    /// What `decode` makes of a file; one of which it makes nothing is removed.
+    /// Returns the decoded contents of a file. A file that cannot be decoded is removed.
     func checked<Value>(_ path: String, _ decode: (Data) -> Value?) -> Value? {
         do {
             let data = try FileSystem.read(path, limit: Self.limit, followingLinks: false)
@@ -173,7 +173,7 @@ extension DiskStore {
         return nil
     }
 
-    // Gives back whether anything had to be written.
+    // Returns whether anything had to be written.
     private func replace(_ path: String, with data: [UInt8]) throws(CacheError) -> Bool {
         announce()
         do {
@@ -184,7 +184,7 @@ extension DiskStore {
                 return false
             }
         } catch {
-            // Not there, or unfit to be read: it is written anew, and what stands in the way of that is said then.
+            // Missing or unreadable: it is written anew, and that reports any obstacle.
         }
         try write(data, to: path)
         return true

@@ -1,45 +1,45 @@
 public import AlcedoBase
 public import Foundation
 
-/// What trimming a cache came to.
+/// The result of trimming a cache.
 public struct CacheTrimming: Hashable, Sendable {
-    /// Originals, variants and records that were removed.
+    /// Removed originals, variants and records.
     public var removedEntries = 0
-    /// Their bytes.
+    /// Their size in bytes.
     public var removedBytes = 0
-    /// Unfinished files of processes that died, which were removed.
+    /// Removed unfinished files of dead processes.
     public var leftovers = 0
-    /// The folders of older versions of the format, which were removed: `v1`.
+    /// The removed folders of older format versions: `v1`.
     public var oldVersions: [String] = []
-    /// Originals, variants and records that are left.
+    /// Remaining originals, variants and records.
     public var keptEntries = 0
-    /// Their bytes.
+    /// Their size in bytes.
     public var keptBytes = 0
-    /// Whether what is left is more than the limit, because the last builds, or builds at work, use it.
+    /// Whether the remaining size exceeds the limit, because recent or running builds use the entries.
     public var isAboveLimit = false
-    /// Whether other processes kept the cache busy for so long that something was left to do.
+    /// Whether trimming ended early, because other processes kept the cache locked for too long.
     public var gaveUp = false
 
-    /// Nothing done yet.
+    /// Creates an empty result.
     public init() {}
 }
 
 extension DiskStore {
-    /// Removes what was used least recently, until the cache is within its limits; and what nobody needs at all:
-    /// unfinished files of processes that died, records that expired or lost their bytes, older versions' folders.
+    /// Removes the least recently used entries until the cache is within its limits, and everything that is of no use:
+    /// unfinished files of dead processes, expired records, records without their bytes, folders of older versions.
     ///
-    /// Above the limit of size, entries go until 90 % of it are left (ccache's measure), so that the next build does
-    /// not reach it at once. Records go before the bytes they lead to: whatever ends the trimming, no record leads to
-    /// nothing. What `roots` names stays, and so does what builds at work may have found; see ``beginUse()``. Other
-    /// processes may use the cache meanwhile: the exclusive lock is taken for a few hundred entries at a time.
-    ///
+    /// Above the size limit, entries are removed until 90 % of it remain (as in ccache), so that the next build does
+    /// not reach it at once. Records are removed before the bytes they refer to, so an interrupted trimming leaves no
+    /// dangling record. Entries named by `roots` are kept, and so are entries that running builds may have found; see
+    /// ``beginUse()``. Other processes can use the cache meanwhile: the exclusive lock is taken for a few hundred
+    /// entries at a time.
     /// - Parameters:
-    ///   - limits: How much may stay.
-    ///   - unused: Whether everything goes that nothing protects, however little it is and however new.
-    ///   - patience: Seconds to wait for the lock, each time.
-    ///   - roots: Gives the digests of the bytes that the last builds used, their sources' included, from the states.
-    ///     Called again whenever a state changed.
-    /// - Throws: `FileSystemError`, the first refusal; what was removed until then is removed.
+    ///   - limits: The limits to enforce.
+    ///   - unused: Whether to remove all unprotected entries, regardless of the limits.
+    ///   - patience: The maximum time to wait for each lock, in seconds.
+    ///   - roots: Returns the digests of the bytes used by the last builds, including their sources, from the states.
+    ///     Called again whenever a state changes.
+    /// - Throws: `FileSystemError` for the first failure; earlier removals stay.
     public func trim(
         _ limits: CacheLimits, unused: Bool = false, patience: Double = 60,
         keeping roots: (DiskStore) -> Set<ContentDigest>
@@ -104,13 +104,13 @@ extension DiskStore {
         return stamps
     }
 
-    /// The names under which builds remember something.
+    /// Returns the names of all stored state.
     /// - Throws: `FileSystemError`.
     public func stateNames() throws(FileSystemError) -> [String] {
         try entries(of: .state).map(\.name)
     }
 
-    /// The versions of the format that are found in the directory, the present one first.
+    /// Returns the format versions found in the directory, the current one first.
     /// - Throws: `FileSystemError`.
     public func formats() throws(FileSystemError) -> [String] {
         let others = try otherVersions()
@@ -118,7 +118,7 @@ extension DiskStore {
         return own + others.older + others.newer
     }
 
-    /// When something was last used, to the hour, and how much of the cache `roots` keeps.
+    /// Returns the last use of any entry, to the hour, and the part of the cache that `roots` keeps.
     ///
     /// - Parameter roots: As for ``trim(_:unused:patience:keeping:)``.
     /// - Throws: `FileSystemError`.
@@ -139,7 +139,7 @@ extension DiskStore {
 
     // MARK: Units
 
-    /// Every original and variant with the records that lead to it, and every other record by itself.
+    /// Returns every original and variant with the records that refer to it, and every other record by itself.
     private func units() throws(FileSystemError) -> [TrimUnit] {
         var blobs: [ContentDigest: TrimUnit] = [:]
         for entry in try entries(of: .blobs) where entry.isRegular {
@@ -168,7 +168,7 @@ extension DiskStore {
         return units + blobs.values
     }
 
-    // A damaged one is left to whoever verifies, or to its age.
+    // A damaged record is left to verification or to the age limit.
     private func readRecord(_ entry: Found) -> RecordFile? {
         guard let name = ContentDigest(hex: entry.name) else { return nil }
         do {
@@ -179,10 +179,10 @@ extension DiskStore {
         }
     }
 
-    /// Whether nobody has used or changed a unit since it was looked at.
+    /// Returns whether a unit has not been used or changed since its status was read.
     private func isAsItWas(_ unit: TrimUnit) throws(FileSystemError) -> Bool {
         for file in unit.files where try FileSystem.status(of: file.path) != file.status { return false }
-        // What was missing may have come since.
+        // The missing bytes may have been stored since.
         return try unit.missing.map { blob throws(FileSystemError) in
             try FileSystem.status(of: path(.blobs, blob)) == nil
         } ?? true
@@ -195,10 +195,10 @@ extension DiskStore {
 
     // MARK: What nobody needs
 
-    /// Removes the unfinished files of processes that died. The caller holds the exclusive lock, so no store is being
-    /// written to; but builds put other short-lived files there, and other machines count processes by themselves.
+    /// Removes the unfinished files of dead processes. The caller holds the exclusive lock, so no store is writing; but
+    /// builds put other short-lived files there, and processes of other machines are not visible here.
     private func removeLeftovers() throws(FileSystemError) -> Int {
-        // Announcements first: they have their own way to tell.
+        // Announcements first: they have a check of their own.
         _ = try protectedSince()
         var count = 0
         let now = Int(clock().timeIntervalSince1970 * 1e9)

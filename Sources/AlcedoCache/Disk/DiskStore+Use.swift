@@ -2,36 +2,35 @@ import AlcedoBase
 import Foundation
 
 extension DiskStore {
-    /// Says that from now on this store serves a build, which relies on what it has found or stored until
-    /// ``endUse()``.
+    /// Marks this store as used by a build, which relies on all entries that it finds or stores until ``endUse()``.
     ///
-    /// A file's date says when it was last used, to the hour: what is found and has not been touched for an hour is
-    /// touched. A build announces itself by a locked file in ``temporaryDirectory`` before it stores or touches
-    /// anything, at the latest at ``announceUse()``, and until then it leaves dates alone, so that a build with
-    /// nothing to do writes nothing. Trimming spares everything that has been used since an hour before the oldest
-    /// build began that is still at work. Each part of trimming holds the exclusive lock and looks for announcements
-    /// anew; touching and storing hold the shared one. So between a find and its protection nothing can be removed.
-    /// The kernel drops the lock of a build that dies, and then its announcement counts no more.
+    /// The modification time of a file is its last use, to the hour: entries are touched when found, unless touched
+    /// within the last hour. A build announces itself with a locked file in ``temporaryDirectory`` before it stores or
+    /// touches anything, at the latest in ``announceUse()``. Until then it changes no times, so that a build with
+    /// nothing to do writes nothing. Trimming keeps everything used since one hour before the start of the oldest
+    /// running build. Each batch of trimming holds the exclusive lock and reads the announcements anew; touching and
+    /// storing hold the shared lock. So nothing can be removed between a find and its protection. The kernel releases
+    /// the lock of a build that dies, which invalidates its announcement.
     public func beginUse() {
         use.begin(clock())
     }
 
-    /// Says that the build relies on what it finds from now on. Nothing happens without ``beginUse()``.
+    /// Announces that the build relies on its finds from now on. Does nothing without ``beginUse()``.
     public func announceUse() {
         announce()
     }
 
-    /// Whether a build has announced that it uses this store.
+    /// Whether a build has announced its use of this store.
     public var hasAnnouncedUse: Bool { use.isAnnounced }
 
-    /// Says that the build is over.
+    /// Ends the use of this store by the build.
     public func endUse() {
         guard let announcement = use.end() else { return }
         defer { withExtendedLifetime(announcement.lock) {} }
         do {
             try FileSystem.removeFile(at: announcement.path)
         } catch {
-            // Nobody holds its lock any more, so the next trimming removes it.
+            // Its lock is released, so the next trimming removes the file.
         }
     }
 
@@ -56,7 +55,7 @@ extension DiskStore {
                 return announcement
             }
         } catch {
-            // A cache in which nothing can be written is not trimmed either; and what a build misses, it makes.
+            // A cache that cannot be written cannot be trimmed either; and a build makes what it does not find.
         }
     }
 
@@ -69,7 +68,7 @@ extension DiskStore {
         }
     }
 
-    /// Marks a file as used. `false` when it is not there any more.
+    /// Marks a file as used. Returns `false` if it no longer exists.
     func noteUse(of path: String, _ known: FileStatus? = nil) -> Bool {
         guard use.marksWhatIsFound else { return true }
         do throws(FileSystemError) {
@@ -83,15 +82,15 @@ extension DiskStore {
             try FileSystem.touch(path)
             return true
         } catch {
-            // Whoever may not write here has to live with what others think is used.
+            // Without write access, protection depends on the other users of the cache.
             return !error.isMissing
         }
     }
 
     // MARK: The other side
 
-    /// The moment in nanoseconds since 1970 from which on everything used is kept, because builds are at work;
-    /// `nil` if none is. Announcements of builds that died are removed. The caller holds the exclusive lock.
+    /// Returns the time since which used entries are protected by running builds, in nanoseconds since 1970; `nil` if
+    /// no build is running. Removes announcements of dead builds. The caller holds the exclusive lock.
     func protectedSince() throws(FileSystemError) -> Int? {
         var earliest: Int?
         for path in try files(of: .tmp) where path.hasSuffix(Self.useSuffix) {
@@ -104,13 +103,13 @@ extension DiskStore {
             } catch {
                 if error.isMissing { continue }
                 guard error.saysThereAreNoLocks else { throw error }
-                // No build takes a day; without locks that is all there is to go by.
+                // Without locks the age has to decide: no build takes a day.
                 if status.modified < Int(clock().timeIntervalSince1970 * 1e9) - 24 * Self.hour { continue }
             }
-            // Ended between the two calls, or unreadable: when it was written is later than when it began.
+            // Just ended or unreadable: fall back to the time of the file, which is later than the start of the build.
             let text = checked(path) { String(decoding: $0, as: UTF8.self) }
             let since = text.flatMap { Int($0) } ?? status.modified
-            // Dates of files come in steps of up to two seconds.
+            // Timestamps of files can have a resolution of two seconds.
             earliest = min(earliest ?? .max, since - Self.hour - 2_000_000_000)
         }
         return earliest

@@ -1,15 +1,15 @@
 public import AlcedoBase
 import Foundation
 
-/// What verifying a cache came to.
+/// The result of verifying a cache.
 public struct CacheVerification: Hashable, Sendable {
-    /// Something that was not as it should be.
+    /// A damaged entry.
     public struct Fault: Hashable, Sendable, CustomStringConvertible {
         /// The path below the cache's directory.
         public var name: String
-        /// What is the matter.
+        /// The kind of damage.
         public var reason: String
-        /// Why it is still there, if it is.
+        /// Why it was not removed; `nil` if it was.
         public var refusal: String?
 
         /// `v1/blobs/ab/abcd…: its bytes are not those of its name; removed`
@@ -18,26 +18,26 @@ public struct CacheVerification: Hashable, Sendable {
         }
     }
 
-    /// What was looked at.
+    /// Verified entries.
     public var entries = 0
-    /// Bytes that were looked at.
+    /// Bytes of the verified entries.
     public var bytes = 0
-    /// What was bad.
+    /// The damaged entries.
     public var faults: [Fault] = []
 
-    /// Nothing looked at yet.
+    /// Creates an empty result.
     public init() {}
 }
 
 extension DiskStore {
-    /// Reads everything in the cache again, and removes what is damaged: originals and variants whose bytes are not
-    /// those of their names, records and states with a wrong checksum, records that lead to bytes that are not there,
-    /// and whatever bears the name of an entry without being a file.
+    /// Reads the whole cache and removes damaged entries: originals and variants whose bytes do not match their names,
+    /// records and states with a wrong checksum, records that refer to missing bytes, and anything but a regular file
+    /// under the name of an entry.
     ///
-    /// Builds may run meanwhile. What looks bad is looked at once more with the exclusive lock before it goes, so
-    /// nothing is removed that has just been healed.
+    /// Builds can run meanwhile. A suspicious entry is verified again under the exclusive lock before its removal, so
+    /// an entry that was just repaired is kept.
     ///
-    /// - Throws: `FileSystemError` when the directory cannot be read.
+    /// - Throws: `FileSystemError` if the directory cannot be read.
     public func verify() throws(FileSystemError) -> CacheVerification {
         var verification = CacheVerification()
         for kind in [Kind.blobs, .records, .state] {
@@ -58,13 +58,13 @@ extension DiskStore {
         return verification
     }
 
-    /// What is the matter with an entry, and whether that is damage. `nil` for nothing, and for one that is gone.
+    /// Returns the problem of an entry, and whether it is damage. `nil` if the entry is intact or gone.
     private func fault(of entry: Found) -> (reason: String, isDamage: Bool)? {
         do throws(FileSystemError) {
             return try damage(of: entry).map { ($0, true) }
         } catch {
             if error.isMissing { return nil }
-            // Too many open files, or a lack of permission, say nothing about the entry.
+            // Too many open files or missing permissions say nothing about the entry.
             return isForeign(error)
                 ? ("it is no file that could be an entry", true) : (error.reason, error.code == EIO)
         }

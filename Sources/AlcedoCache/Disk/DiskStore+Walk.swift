@@ -2,19 +2,19 @@ import AlcedoBase
 import Foundation
 
 extension DiskStore {
-    /// Something in the directory that bears the name of an entry.
+    /// A file or folder under the name of an entry.
     struct Found {
         var kind: Kind
         var path: String
-        /// The last part of `path`.
+        /// The last component of `path`.
         var name: String
-        /// Whether it is a regular file; whatever else bears such a name is damage.
+        /// Whether it is a regular file; anything else under such a name is damage.
         var isRegular: Bool
     }
 
-    /// What bears the names of entries: two levels at most, and no link is followed.
+    /// Returns everything under the name of an entry, at most two levels deep, without following links.
     ///
-    /// - Parameter version: The folder of the format; that of this version by default.
+    /// - Parameter version: The folder of a format version; by default the current one.
     func entries(of kind: Kind, in version: String? = nil) throws(FileSystemError) -> [Found] {
         let root = (version ?? self.version) + "/" + kind.rawValue
         var found: [Found] = []
@@ -24,7 +24,7 @@ extension DiskStore {
             case .blobs, .records:
                 guard entry.kind == .directory, entry.name.utf8.count == 2 else { continue }
                 for inner in try list(path) where inner.name.hasPrefix(entry.name) {
-                    // Others put nothing under the name of a digest.
+                    // Only the cache uses digests as names.
                     guard ContentDigest(hex: inner.name)?.hex == inner.name else { continue }
                     found.append(
                         Found(
@@ -45,12 +45,12 @@ extension DiskStore {
         return found
     }
 
-    /// The regular files that bear the names of entries.
+    /// Returns the paths of the regular files under the names of entries.
     func files(of kind: Kind, in version: String? = nil) throws(FileSystemError) -> [String] {
         try entries(of: kind, in: version).filter(\.isRegular).map(\.path)
     }
 
-    /// None for what is no directory, or not there any more: a build or somebody else may be at work.
+    /// Returns no entries if `folder` is not a directory or no longer exists: other processes may be changing it.
     func list(_ folder: String) throws(FileSystemError) -> [FileSystem.DirectoryEntry] {
         guard try FileSystem.status(of: folder)?.kind == .directory else { return [] }
         do {
@@ -72,13 +72,13 @@ extension DiskStore {
 
     // MARK: Versions of the format
 
-    /// The number in the name of a version's folder.
+    /// Returns the number in the name of a version folder.
     static func versionNumber(_ name: String) -> Int? {
         guard name.first == "v", let number = Int(name.dropFirst()), "v\(number)" == name else { return nil }
         return number
     }
 
-    /// The folders of other versions of the format, by name: those before this one, and those after it.
+    /// Returns the folder names of older and newer format versions.
     func otherVersions() throws(FileSystemError) -> (older: [String], newer: [String]) {
         let own = Self.versionNumber(Self.versionName) ?? 0
         var older: [String] = []
@@ -92,7 +92,7 @@ extension DiskStore {
         return (older, newer)
     }
 
-    // In a folder that others use as well, `v0` may be anybody's.
+    // In a folder with other files, a `v0` may not belong to the cache.
     private func isOurs(version: String) throws(FileSystemError) -> Bool {
         let known = Kind.allCases.map(\.rawValue) + Self.markers.map(\.name)
         let names = try list(directory + "/" + version).map(\.name)
@@ -100,7 +100,7 @@ extension DiskStore {
             && names.allSatisfy(known.contains)
     }
 
-    /// Removes what another version left, as far as it is entries. The caller holds the exclusive lock.
+    /// Removes the entries of another version. The caller holds the exclusive lock.
     func removeVersion(_ name: String) throws(FileSystemError) {
         let folder = directory + "/" + name
         for kind in Kind.allCases {

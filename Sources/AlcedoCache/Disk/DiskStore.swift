@@ -9,53 +9,53 @@ public import Foundation
     import Darwin
 #endif
 
-/// A store of plain files by content, which any number of threads, builds and processes may use at once.
+/// A content-addressed store of plain files that threads, builds and processes can share.
 ///
-///     <directory>/CACHEDIR.TAG           backup programs pass it over
-///     <directory>/.gitignore             git does, too (both stand in v1 if the directory is not the cache's alone)
+///     <directory>/CACHEDIR.TAG           excludes it from backups
+///     <directory>/.gitignore             excludes it from git (both are in v1 if the directory has other files)
 ///     <directory>/v1/blobs/ab/abcd…      bytes, under their own SHA-256
-///     <directory>/v1/records/ab/abcd…    small facts, each with a checksum, under the key that decides them
-///     <directory>/v1/state/…             what a build remembers for the next, checksummed
-///     <directory>/v1/tmp/…               files that are being written, and announcements of builds at work
+///     <directory>/v1/records/ab/abcd…    small records, each with a checksum, under the key that determines them
+///     <directory>/v1/state/…             state that a build stores for the next, with a checksum
+///     <directory>/v1/tmp/…               unfinished files, and announcements of running builds
 ///
-/// It may lose what it was given; it never gives back anything else. Every read is verified, and an entry that is
-/// damaged is deleted, counted and reported as absent. Nothing is created before something is stored.
+/// It may lose entries, but never returns wrong ones. Every read is verified; a damaged entry is deleted, counted and
+/// reported as absent. Nothing is created before the first entry is stored.
 ///
-/// Readers take no lock: entries appear whole and are verified. Whoever writes holds a shared lock on the directory
-/// meanwhile, and whoever clears or trims an exclusive one, so that nothing goes from under a writer. How what is in
-/// use escapes trimming is told at ``beginUse()``.
+/// Readers take no lock, because entries appear atomically and are verified. Writers hold a shared lock on the
+/// directory; clearing and trimming hold an exclusive one, so that nothing disappears during a write. ``beginUse()``
+/// describes how entries in use are protected from trimming.
 public final class DiskStore: Sendable {
-    /// The directory, as it was given.
+    /// The directory, as given.
     public let directory: String
     let version: String
 
-    // The format of what is in it.
+    // The version of the format.
     static let versionName = "v1"
     let counters = Counters()
 
-    /// How this store takes part in keeping what is in use.
+    /// Protection of the entries in use.
     let use = CacheUse()
 
-    /// What time it is.
+    /// Returns the current time.
     let clock: @Sendable () -> Date
 
-    // Set once the layout is known to be there: spares four system calls for each entry.
+    // Set once the layout exists: saves four system calls per entry.
     let layout = Latch()
 
-    /// A store that is asked for what this one does not have, and in which nothing is ever stored.
+    /// A second store to read from, in which nothing is stored.
     let base: DiskStore?
 
-    /// Whether damaged entries stay where they are, and storing is refused.
+    /// Whether the directory is never changed: damaged entries remain, and storing fails.
     public let isReadOnly: Bool
 
-    /// Names the directory. It need not exist and is not touched.
+    /// Creates a store for a directory, which need not exist and is not accessed.
     ///
     /// - Parameters:
-    ///   - directory: Where it is.
-    ///   - base: A store that is asked for what this one does not have, such as one that can be read and not written.
-    ///     Nothing is stored in it; what is found damaged there is removed if that can be done.
-    ///   - isReadOnly: Whether the directory is only looked at: nothing is removed from it, and storing is refused.
-    ///   - clock: What time it is, for what expires.
+    ///   - directory: The path of the cache.
+    ///   - base: A second store for entries that this one lacks, such as a read-only one. Nothing is stored in it;
+    ///     damaged entries are removed from it if possible.
+    ///   - isReadOnly: Whether to only read the directory: nothing is removed from it, and storing fails.
+    ///   - clock: Returns the current time, for expiration.
     public init(
         directory: String, readingAlso base: DiskStore? = nil, isReadOnly: Bool = false,
         clock: @escaping @Sendable () -> Date = { Date() }
@@ -67,14 +67,14 @@ public final class DiskStore: Sendable {
         version = directory + "/" + Self.versionName
     }
 
-    /// What was asked of this store object so far.
+    /// The counts of all requests to this store object.
     public var statistics: CacheStatistics { counters.value }
 
-    /// Where files are put that nobody needs any more once their writer has ended: clearing removes what was left
-    /// there. It is made by ``prepare()``.
+    /// The folder for files that are useless after their writer has ended: clearing removes leftovers. Created by
+    /// ``prepare()``.
     public var temporaryDirectory: String { version + "/tmp" }
 
-    /// Makes the directory and what has to stand in it. Storing does it, too.
+    /// Creates the directory and its layout. Storing does this, too.
     /// - Throws: ``CacheError``.
     public func prepare() throws(CacheError) {
         if isReadOnly { throw .refused(FileSystemError("write", directory, code: EROFS)) }
@@ -85,7 +85,7 @@ public final class DiskStore: Sendable {
         }
     }
 
-    /// Prepares and writes, while nobody clears.
+    /// Writes an entry under the shared lock.
     func write(
         _ data: some ContiguousBytes, to path: String, permissions: UInt32 = 0o666
     ) throws(CacheError) {
@@ -95,7 +95,7 @@ public final class DiskStore: Sendable {
         }
     }
 
-    /// Moves a file to where an entry stands, while nobody clears.
+    /// Moves a file to the path of an entry under the shared lock.
     func move(_ file: String, to path: String) throws(CacheError) {
         try put(at: path) { () throws(FileSystemError) in try FileSystem.rename(file, to: path) }
     }
@@ -110,8 +110,8 @@ public final class DiskStore: Sendable {
         }
     }
 
-    /// Tries once more if the cache was deleted in between, or if a folder stood under the entry's name, which
-    /// nothing can be renamed over.
+    /// Retries once if the cache was deleted in between, or if a folder was at the path of the entry, which a rename
+    /// cannot replace.
     private func put(
         at path: String, in folder: String, _ body: () throws(FileSystemError) -> Void
     ) throws(FileSystemError) {
@@ -141,7 +141,8 @@ public final class DiskStore: Sendable {
         }
     }
 
-    /// Says which of the cache's folders, on the way to `folder` or to temporary files, is none, if that is why the system refused.
+    /// Returns ``CacheError/inTheWay(path:)`` if a file in the place of a folder of the cache explains the failure, or
+    /// else the failure itself.
     private func refusal(_ error: FileSystemError, of folder: String) -> CacheError {
         for place in [folder, temporaryDirectory] {
             var folder = place
@@ -163,13 +164,13 @@ public final class DiskStore: Sendable {
         case blobs, records, state, tmp
     }
 
-    /// Whether an error of reading says that something else stands under an entry's name. Others, such as too many
-    /// open files, say nothing about the entry.
+    /// Returns whether a read error means that something else is at the path of an entry. Other errors, such as too
+    /// many open files, say nothing about the entry.
     func isForeign(_ error: FileSystemError) -> Bool {
         [EISDIR, EINVAL, ELOOP, ENXIO, EFBIG].contains(error.code)
     }
 
-    /// Removes whatever stands under an entry's name and is not what it should be. Gives back why it could not.
+    /// Removes an invalid entry. Returns the reason if that fails.
     @discardableResult
     func discard(_ path: String) -> String? {
         counters.countBad()
@@ -182,7 +183,7 @@ public final class DiskStore: Sendable {
             }
             return nil
         } catch let error as FileSystemError {
-            // It stays a miss: the next store over it says why it cannot be replaced.
+            // It remains a miss: the next store reports why it cannot be replaced.
             return error.reason
         } catch {
             return error.localizedDescription

@@ -1,6 +1,6 @@
 import AlcedoBase
 
-/// Does something once and remembers that it worked.
+/// Runs an operation until it has succeeded once.
 final class Latch: Sendable {
     private let isDone = Locked(false)
 

@@ -1,26 +1,26 @@
 public import AlcedoBase
 import Foundation
 
-/// What a record has to do with other things in the cache, so that trimming knows what belongs together.
+/// The relations of a record to other entries, so that trimming can remove them together.
 public struct RecordLinks: Hashable, Sendable {
-    /// The entry without which the record is of no use.
+    /// The entry that the record is useless without.
     public var blob: ContentDigest?
-    /// What it is about: bytes that need not be in the cache themselves.
+    /// The digest of the bytes it describes, which need not be in the cache themselves.
     public var subject: ContentDigest?
 
-    /// Describes a record.
+    /// Creates the links of a record.
     public init(blob: ContentDigest? = nil, subject: ContentDigest? = nil) {
         self.blob = blob
         self.subject = subject
     }
 }
 
-/// A record as it stands on the disk.
+/// The file format of a record.
 struct RecordFile: Hashable {
-    /// When it stops being kept.
+    /// The expiration of a record.
     struct Expiry: Hashable {
         var moment: Date
-        /// How long it was stored for. `nil` for a moment that reading does not move.
+        /// The time it was stored for, in seconds. `nil` for a fixed date that reading does not extend.
         var lifetime: Double?
     }
 
@@ -47,14 +47,14 @@ struct RecordFile: Hashable {
         return CheckedFile.wrap(writer.bytes, name: name, as: .record)
     }
 
-    /// `nil` for damage, and for the record of another name.
+    /// Returns `nil` if the file is damaged or belongs to another name.
     init?(_ data: Data, name: ContentDigest) {
         self.init(FieldReader(data), name: name)
     }
 
     private init?(_ file: FieldReader, name: ContentDigest) {
         guard let (format, content, _) = CheckedFile.unwrap(file, name: name) else { return nil }
-        // Before records had links, they were plain files.
+        // Before records had links, they were stored as plain files.
         guard format == .record else {
             payload = content.rest
             return
@@ -81,7 +81,7 @@ struct RecordFile: Hashable {
 }
 
 extension StorageExpiration {
-    /// What is filed with something that is stored at `now`.
+    /// Returns the stored form of the expiration of something stored at `now`.
     func expiry(from now: Date) -> RecordFile.Expiry? {
         switch self {
         case .never: nil

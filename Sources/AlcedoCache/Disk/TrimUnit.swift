@@ -1,9 +1,9 @@
 import AlcedoBase
 import Foundation
 
-/// What is trimmed together: bytes with the records that lead to them, or a record by itself.
+/// Entries that are trimmed together: bytes with the records that refer to them, or a single record.
 struct TrimUnit {
-    /// One file, as it was when it was looked at.
+    /// A file with the status that was read for the decision.
     struct File {
         var path: String
         var status: FileStatus
@@ -11,11 +11,11 @@ struct TrimUnit {
 
     var records: [File] = []
     var blob: File?
-    /// What it holds or is about.
+    /// The digests of its contents and its subject.
     var digests: [ContentDigest] = []
-    /// The bytes that a record leads to and that are not there.
+    /// The bytes that the record refers to, if they are missing.
     var missing: ContentDigest?
-    /// Whether nobody can use it, so that it goes whatever the limits are.
+    /// Whether the unit cannot be used any more and is removed regardless of the limits.
     var isUseless = false
 
     init(blob: File, digests: [ContentDigest]) {
@@ -27,11 +27,11 @@ struct TrimUnit {
         self.records = records
     }
 
-    /// In the order in which they are removed.
+    /// All files, in the order of removal.
     var files: [File] { records + [blob].compactMap(\.self) }
     var entries: Int { records.count + (blob == nil ? 0 : 1) }
     var bytes: Int { files.reduce(0) { $0 + $1.status.size } }
-    /// Nanoseconds since 1970.
+    /// The last use, in nanoseconds since 1970.
     var lastUse: Int { files.reduce(0) { max($0, $1.status.modified) } }
 
     func isKept(by roots: Set<ContentDigest>) -> Bool {
@@ -39,7 +39,7 @@ struct TrimUnit {
     }
 }
 
-/// Decides, from the least recently used on, what has to leave.
+/// Selects the units to remove, from the least recently used on.
 struct TrimRound {
     let units: [TrimUnit]
     /// Bytes of all units.
@@ -51,7 +51,7 @@ struct TrimRound {
     private var next = 0
 
     init(units: [TrimUnit], limits: CacheLimits, unused: Bool, now: Date) {
-        // What is useless first; of equals the larger one, and then by name, so that it is the same one every time.
+        // Useless units first; ties go to the larger unit, then by name, so that the order is deterministic.
         self.units = units.sorted { one, other in
             if one.isUseless != other.isUseless { return one.isUseless }
             if one.lastUse != other.lastUse { return one.lastUse < other.lastUse }
@@ -61,14 +61,14 @@ struct TrimRound {
         let bytes = units.reduce(0) { $0 + $1.bytes }
         self.bytes = bytes
         self.unused = unused
-        // An age may be far longer than whole nanoseconds count.
+        // An age may exceed the range of integer nanoseconds.
         oldest = limits.maxAge.map { (now.timeIntervalSince1970 - $0) * 1e9 }
-        // 90 % in two steps, which no number overflows.
+        // 90 %, in two steps to avoid overflow.
         target = limits.maxSize.flatMap { bytes > $0 ? $0 / 10 * 9 + $0 % 10 * 9 / 10 : nil }
         left = bytes
     }
 
-    /// The next that should go, as if it went.
+    /// Returns the next unit to remove, and counts it as removed.
     mutating func nextToLeave() -> TrimUnit? {
         while next < units.count {
             let unit = units[next]
@@ -82,7 +82,7 @@ struct TrimRound {
         return nil
     }
 
-    /// Says that a unit had to stay.
+    /// Counts a unit as kept after all.
     mutating func keep(_ unit: TrimUnit) {
         left += unit.bytes
     }

@@ -1,11 +1,11 @@
 import AlcedoBase
 public import Foundation
 
-/// Keeps values in memory for a while: the most recently used ones, within limits of cost and count.
+/// An in-memory LRU cache with limits for cost, count and age.
 ///
-/// Every operation takes constant time. Safe to use from any thread.
+/// Storing, reading and removing a value take amortized constant time. Safe to use from any thread.
 public final class MemoryStore<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    // A list in order of use, through indices instead of references: index 0 is both ends.
+    // A list in order of use, linked by indices instead of references: index 0 marks both ends.
     private struct Node {
         var key: Key
         var value: Value
@@ -60,13 +60,13 @@ public final class MemoryStore<Key: Hashable & Sendable, Value: Sendable>: Senda
     private let clock: @Sendable () -> Date
     private let state = Locked(State())
 
-    /// Makes an empty store.
+    /// Creates an empty store.
     ///
     /// - Parameters:
-    ///   - costLimit: The most that all values together may cost; what a cost is, the user of the store decides.
-    ///   - countLimit: The most values.
-    ///   - expiration: How long a value is kept for which nothing else is said. Kingfisher's default: 300 seconds.
-    ///   - clock: What time it is.
+    ///   - costLimit: The maximum total cost of all values, in units of the caller's choice.
+    ///   - countLimit: The maximum number of values.
+    ///   - expiration: The default expiration of a value: 300 seconds, as in Kingfisher.
+    ///   - clock: Returns the current time.
     public init(
         costLimit: Int, countLimit: Int = .max, expiration: StorageExpiration = .seconds(300),
         clock: @escaping @Sendable () -> Date = { Date() }
@@ -77,14 +77,14 @@ public final class MemoryStore<Key: Hashable & Sendable, Value: Sendable>: Senda
         self.clock = clock
     }
 
-    /// How many values are kept, expired ones that nobody asked for included.
+    /// The number of stored values, including expired ones that have not been requested since.
     public var count: Int { state.withLock { $0.places.count } }
 
-    /// What they cost together.
+    /// The total cost of all values.
     public var cost: Int { state.withLock { $0.cost } }
 
-    /// Keeps a value, in the place of an older one with the same key. The least recently used go when there is no
-    /// room; a value that costs more than the limit is not kept.
+    /// Stores a value, replacing any value with the same key. The least recently used values are evicted to make room;
+    /// a value that costs more than the limit is not stored.
     public func store(_ value: Value, for key: Key, cost: Int = 0, expiration: StorageExpiration? = nil) {
         let expiration = expiration ?? self.expiration
         state.withLock { state in
@@ -102,7 +102,7 @@ public final class MemoryStore<Key: Hashable & Sendable, Value: Sendable>: Senda
         }
     }
 
-    /// The value with this key, unless it has expired. It counts as used now.
+    /// Returns the value with this key unless it has expired, and marks it as used.
     public func value(for key: Key, extending: ExpirationExtending = .cacheTime) -> Value? {
         state.withLock { state in
             guard let place = state.places[key], var node = state.nodes[place] else { return nil }
@@ -119,17 +119,17 @@ public final class MemoryStore<Key: Hashable & Sendable, Value: Sendable>: Senda
         }
     }
 
-    /// Forgets the value with this key.
+    /// Removes the value with this key.
     public func removeValue(for key: Key) {
         state.withLock { if let place = $0.places[key] { $0.remove(place) } }
     }
 
-    /// Forgets everything.
+    /// Removes all values.
     public func removeAll() {
         state.withLock { $0 = State() }
     }
 
-    /// Forgets what has expired.
+    /// Removes all expired values.
     public func removeExpired() {
         state.withLock { state in
             let now = clock()
