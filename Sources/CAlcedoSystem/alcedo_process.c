@@ -1,4 +1,4 @@
-// Helper processes: starting them, and what they may use.
+// Helper processes: starting, ending and limiting them.
 #define _GNU_SOURCE
 #include "alcedo_process.h"
 
@@ -35,7 +35,7 @@ static int make_pair(int pair[2])
     int on = 1;
     for (int i = 0; i < 2; i++) setsockopt(pair[i], SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
 #endif
-    // Whoever takes nothing for so long is stuck.
+    // A helper that reads nothing for this long is stuck.
     struct timeval patience = {.tv_sec = 60};
     if (setsockopt(pair[0], SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience) != 0) {
         int failure = errno;
@@ -46,7 +46,7 @@ static int make_pair(int pair[2])
     return 0;
 }
 
-// A descriptor that is one of those which the helper gets under another number would be overwritten on the way.
+// Moves a descriptor out of the range of numbers that the helper's descriptors overwrite.
 static int lift(int *descriptor)
 {
     if (*descriptor > ALCEDO_HELPER_SOCKET) return 0;
@@ -57,7 +57,7 @@ static int lift(int *descriptor)
     return 0;
 }
 
-// A pipe of which neither end waits: what has no room in it is lost, and nobody is held up.
+// Creates a pipe with two non-blocking ends: output that does not fit is lost and does not block the writer.
 static int make_pipe(int ends[2])
 {
     if (pipe(ends) != 0) return errno;
@@ -99,7 +99,7 @@ int alcedo_start_helper(
         posix_spawn_file_actions_adddup2(&actions, pair[1], ALCEDO_HELPER_SOCKET);
         short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP;
 #if defined(__GLIBC__) && (__GLIBC__ > 2 || (__GLIBC__ == 2 && __GLIBC_MINOR__ >= 34))
-        // What other libraries opened without O_CLOEXEC.
+        // Closes descriptors that other libraries opened without O_CLOEXEC.
         posix_spawn_file_actions_addclosefrom_np(&actions, ALCEDO_HELPER_SOCKET + 1);
 #endif
 #ifdef POSIX_SPAWN_CLOEXEC_DEFAULT
@@ -112,7 +112,7 @@ int alcedo_start_helper(
         sigdelset(&all, SIGSTOP);
         posix_spawnattr_setsigmask(&attributes, &none);
         posix_spawnattr_setsigdefault(&attributes, &all);
-        // A group of its own: control-C on a terminal is for the one who gives it work.
+        // Its own process group: Ctrl-C on a terminal only goes to the coordinator.
         posix_spawnattr_setpgroup(&attributes, 0);
         posix_spawnattr_setflags(&attributes, flags);
         pid_t pid;
@@ -148,12 +148,12 @@ int alcedo_wait_readable(int connection, int milliseconds)
 
 void alcedo_wait_hang_up(int connection)
 {
-    // Macs want to be asked for it; elsewhere it is told in any case.
+    // macOS reports POLLHUP only on request; other systems always do.
     struct pollfd entry = {.fd = connection, .events = POLLHUP};
     for (;;) {
         int ready = poll(&entry, 1, -1);
         if (ready > 0 && (entry.revents & (POLLHUP | POLLERR | POLLNVAL))) return;
-        // There they also wake for what is to be read.
+        // On macOS, poll also wakes up for readable data.
         if (ready == 0) usleep(100000);
         if (ready < 0 && errno != EINTR && errno != EAGAIN) return;
     }
@@ -190,7 +190,7 @@ int alcedo_limit_address_space(unsigned long long bytes)
 {
     struct rlimit limit;
     if (getrlimit(RLIMIT_AS, &limit) != 0) return -1;
-    // The hard limit stays, so that the next job may have more.
+    // Keeps the hard limit, so that the next job can have more.
     limit.rlim_cur = limit.rlim_max != RLIM_INFINITY && bytes > limit.rlim_max ? limit.rlim_max : (rlim_t) bytes;
     return setrlimit(RLIMIT_AS, &limit);
 }

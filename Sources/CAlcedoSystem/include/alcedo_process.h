@@ -1,7 +1,7 @@
 #ifndef ALCEDO_PROCESS_H
 #define ALCEDO_PROCESS_H
 
-/// The number under which a helper process finds the socket to the one who gives it work.
+/// The descriptor of a helper process for the socket to its coordinator.
 #define ALCEDO_HELPER_SOCKET 3
 
 /// How a helper process ended.
@@ -10,50 +10,50 @@ struct alcedo_helper_end {
     int signal;
     /// Its exit code, if no signal ended it.
     int code;
-    /// Seconds of processor time that it has used in its life.
+    /// Processor time used in its life, in seconds.
     double seconds;
 };
 
-/// Starts a program with a socket to it: with nothing open but that, no input, and no output but what it complains of;
-/// in a process group of its own, with every signal as usual.
+/// Starts a program with a socket to it: without other open files, without input, with no output but standard error, in
+/// a process group of its own, with default signal handling.
 ///
-/// `arguments` and `environment` end with NULL. `complaints` becomes the end of a pipe from which the beginning of what
-/// it writes to standard error can be read without waiting. 0, or the system's error number.
+/// `arguments` and `environment` end with NULL. `complaints` receives the non-blocking read end of a pipe with the
+/// beginning of its standard error. Returns 0 or the system's error number.
 int alcedo_start_helper(
     const char *path, char *const arguments[], char *const environment[], int *process, int *connection,
     int *complaints);
 
-/// Sends without a signal when nobody is there any more. As send(2).
+/// Sends without raising SIGPIPE if the other side is gone. Otherwise like send(2).
 long alcedo_send(int connection, const void *bytes, unsigned long count);
 
-/// Waits until there is something to read or the other side is gone: 1; 0 when the time is over; -1 with errno set.
+/// Waits until data is readable or the other side is gone. Returns 1; 0 on timeout; -1 with errno set.
 int alcedo_wait_readable(int connection, int milliseconds);
 
 /// Waits until the other side is gone.
 void alcedo_wait_hang_up(int connection);
 
-/// Ends a helper process without a word, and waits until it is gone. 0, or the system's error number.
+/// Kills a helper process and waits for its end. Returns 0 or the system's error number.
 int alcedo_end_helper(int process, struct alcedo_helper_end *end);
 
-/// Waits until a helper process is gone. 0, or the system's error number.
+/// Waits for the end of a helper process. Returns 0 or the system's error number.
 int alcedo_await_helper(int process, struct alcedo_helper_end *end);
 
-/// Makes a crash leave no file. 0, or -1 with errno set.
+/// Disables core dumps. Returns 0, or -1 with errno set.
 int alcedo_forbid_core_dumps(void);
 
-/// How many bytes of addresses this process may have from now on. 0, or -1 with errno set.
+/// Limits the address space of this process to `bytes`. Returns 0, or -1 with errno set.
 int alcedo_limit_address_space(unsigned long long bytes);
 
-/// Seconds of processor time that a process has used; 0 where the system does not say.
+/// Returns the processor time used by a process, in seconds; 0 if the system does not report it.
 double alcedo_processor_seconds(int process);
 
-/// Lets this process open as many files as it is allowed to ask for.
+/// Raises the limit of open files of this process to the maximum.
 void alcedo_raise_file_limit(void);
 
-/// On how many processors this process may run; 0 where the system does not say.
+/// Returns the number of processors that this process may run on; 0 if the system does not report it.
 int alcedo_usable_processors(void);
 
-/// Gives memory that was freed back to the system, as far as that can be done.
+/// Returns freed memory to the system, as far as possible.
 void alcedo_return_memory(void);
 
 #endif
