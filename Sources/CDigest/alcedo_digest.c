@@ -5,7 +5,7 @@
 #include "alcedo_fast_digest.h"
 
 struct alcedo_sha256 {
-    // NULL for the fast one.
+    // NULL if the fast implementation is used.
     GChecksum *checksum;
     alcedo_fast_state state;
 };
@@ -44,7 +44,7 @@ void alcedo_sha256_update(alcedo_sha256 *hash, const void *bytes, size_t count)
         return;
     }
     const guchar *next = bytes;
-    // GLib takes a signed length, and its own bit counter wants modest pieces.
+    // GLib takes a signed length, and its bit counter needs moderate pieces.
     while (count > 0) {
         const size_t piece = count < (1u << 30) ? count : (1u << 30);
         g_checksum_update(hash->checksum, next, (gssize) piece);

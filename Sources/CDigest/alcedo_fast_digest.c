@@ -17,7 +17,7 @@ void alcedo_fast_init(alcedo_fast_state *state)
 void alcedo_fast_update(alcedo_fast_state *state, const void *bytes, size_t count)
 {
     const uint8_t *next = bytes;
-    // It counts with 32 bits.
+    // CC_LONG has 32 bits.
     while (count > 0) {
         const size_t piece = count < (1u << 30) ? count : (1u << 30);
         CC_SHA256_Update(state, next, (CC_LONG) piece);
@@ -33,13 +33,13 @@ void alcedo_fast_finish(alcedo_fast_state *state, uint8_t digest[32])
 
 #else
 
-// libcrypto, which libcurl has brought into the process, or which is there because most systems have it. It is looked
-// up and not linked, so that nothing more has to be installed to build this.
+// libcrypto, which libcurl has loaded or which is present on most systems anyway. It is loaded at run time instead of
+// linked, so that building needs no further package.
 //
-// Looked up in one library by its name and nowhere else: other libraries have functions of the same names over other
-// states, and the name stands for one layout. And the plain functions and not EVP: those compute in a state that the
-// caller has, with the same machine instructions, while EVP asks a registry with locks for each digest (0.4 µs, more
-// than GLib wants for a short text) which libcrypto tears down when the process exits, whoever is still hashing.
+// Symbols are looked up only in the library with this name: other libraries have functions of the same names with a
+// different state, and the name implies one layout. The low-level functions work on a state owned by the caller, with
+// the same machine instructions as EVP. EVP locks a registry for each digest (0.4 µs, more than GLib needs for a short
+// text), and libcrypto frees the registry at process exit, even while other threads hash.
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -52,7 +52,7 @@ static int (*sha256_final)(unsigned char *, void *);
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool is_there;
 
-// FIPS 180-4's algorithm on the message of 448 bits among NIST's examples, whose padding makes a second block.
+// Tests the functions with the 448-bit message of NIST's examples for FIPS 180-4, whose padding fills a second block.
 static bool computes_rightly(void)
 {
     static const char message[] = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq";
@@ -60,7 +60,7 @@ static bool computes_rightly(void)
         0x24, 0x8d, 0x6a, 0x61, 0xd2, 0x06, 0x38, 0xb8, 0xe5, 0xc0, 0x26, 0x93, 0x0c, 0x3e, 0x60, 0x39,
         0xa3, 0x3c, 0xe4, 0x59, 0x64, 0xff, 0x21, 0x67, 0xf6, 0xec, 0xed, 0xd4, 0x19, 0xdb, 0x06, 0xc1,
     };
-    // What lies behind the state has to stay as it is.
+    // The bytes after the state must not change.
     struct {
         alcedo_fast_state state;
         uint8_t behind[256];
@@ -79,14 +79,14 @@ static bool computes_rightly(void)
 
 static void look(void)
 {
-    // It stays in the process for good.
+    // It is never unloaded.
     void *library = dlopen("libcrypto.so.3", RTLD_LAZY | RTLD_LOCAL);
     if (library == NULL) return;
     void *init = dlsym(library, "SHA256_Init");
     void *update = dlsym(library, "SHA256_Update");
     void *final = dlsym(library, "SHA256_Final");
     if (init == NULL || update == NULL || final == NULL) return;
-    // POSIX: a pointer from dlsym may be a function's, which C itself knows no cast for.
+    // POSIX allows function pointers from dlsym, but C has no cast for them.
     memcpy(&sha256_init, &init, sizeof init);
     memcpy(&sha256_update, &update, sizeof update);
     memcpy(&sha256_final, &final, sizeof final);

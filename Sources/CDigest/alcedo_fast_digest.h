@@ -10,16 +10,16 @@
 
 typedef CC_SHA256_CTX alcedo_fast_state;
 #else
-/// `SHA256_CTX` of libcrypto.so.3 has 112 bytes: 28 numbers of 32 bits. The rest is room to spare.
+/// `SHA256_CTX` of libcrypto.so.3 takes 112 bytes (28 integers of 32 bits); the rest is spare.
 typedef struct {
     uint64_t room[24];
 } alcedo_fast_state;
 #endif
 
-/// Whether there is a fast SHA-256 in this process, and it has computed what it should. Any thread may ask.
+/// Whether this process has a fast SHA-256 that passed its self-test. Thread-safe.
 bool alcedo_fast_is_there(void);
 
-// Only after `alcedo_fast_is_there` has said so. None of them can fail: they compute in the state and nowhere else.
+// Call these only if `alcedo_fast_is_there` returned true. They cannot fail, because they use only the state.
 void alcedo_fast_init(alcedo_fast_state *state);
 void alcedo_fast_update(alcedo_fast_state *state, const void *bytes, size_t count);
 void alcedo_fast_finish(alcedo_fast_state *state, uint8_t digest[32]);

@@ -15,7 +15,7 @@ static uint64_t turned_left(uint64_t value, int bits)
     return value << bits | value >> (64 - bits);
 }
 
-// Little-endian, as everything that this is compiled for.
+// Little-endian, like all supported platforms.
 static uint64_t word(const uint8_t *bytes)
 {
     uint64_t value;

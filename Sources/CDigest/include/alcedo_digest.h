@@ -5,30 +5,30 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Who computes.
+/// The library that computes a digest.
 typedef enum {
-    /// The system's own: CommonCrypto on Apple's systems, elsewhere libcrypto if it is there, and GLib if not.
+    /// CommonCrypto on Apple platforms, elsewhere libcrypto if available, otherwise GLib.
     alcedo_sha256_fastest = 0,
-    /// GLib, which is there wherever libvips is.
+    /// GLib, which libvips depends on.
     alcedo_sha256_glib = 1,
 } alcedo_sha256_choice;
 
-/// A running SHA-256. Opaque: no library's headers reach Swift.
+/// An incremental SHA-256. Opaque: no library's headers reach Swift.
 typedef struct alcedo_sha256 alcedo_sha256;
 
 alcedo_sha256 *alcedo_sha256_new(alcedo_sha256_choice choice);
 void alcedo_sha256_update(alcedo_sha256 *hash, const void *bytes, size_t count);
 
-/// Writes the 32 bytes of the digest. The hash takes no more bytes afterwards.
+/// Writes the 32 bytes of the digest. The hash accepts no more bytes afterwards.
 void alcedo_sha256_finish(alcedo_sha256 *hash, uint8_t digest[32]);
 void alcedo_sha256_free(alcedo_sha256 *hash);
 
-/// Writes the digest of bytes that are all there. It sets no memory aside, which for a few bytes takes longer than
-/// the hashing.
+/// Writes the digest of bytes that are completely in memory. The fast implementation allocates nothing here, because
+/// for a few bytes an allocation takes longer than the hashing.
 void alcedo_sha256_once(
     const void *bytes, size_t count, uint8_t digest[32], alcedo_sha256_choice choice);
 
-/// Whether `alcedo_sha256_fastest` is something else than GLib here.
+/// Whether `alcedo_sha256_fastest` is not GLib on this system.
 bool alcedo_sha256_is_fast(void);
 
 #endif

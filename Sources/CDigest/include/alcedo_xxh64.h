@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// A running XXH64 with the seed 0.
+/// An incremental XXH64 with the seed 0.
 typedef struct {
     uint64_t lanes[4];
     uint64_t total;
@@ -16,7 +16,7 @@ typedef struct {
 void alcedo_xxh64_init(alcedo_xxh64 *hash);
 void alcedo_xxh64_update(alcedo_xxh64 *hash, const void *bytes, size_t count);
 
-/// The hash of everything so far, which takes more bytes afterwards.
+/// Returns the hash of everything so far; more bytes can be added afterwards.
 uint64_t alcedo_xxh64_value(const alcedo_xxh64 *hash);
 
 #endif
