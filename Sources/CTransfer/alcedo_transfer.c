@@ -26,7 +26,7 @@ static void set_up(void) {
 alcedo_transfers *alcedo_transfers_new(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, set_up);
-    // A TLS library writes to sockets without asking for no signal. A write's signal goes to the thread that wrote.
+    // TLS libraries write to sockets without MSG_NOSIGNAL. The signal goes to the thread that writes.
     sigset_t broken_pipe;
     sigemptyset(&broken_pipe);
     sigaddset(&broken_pipe, SIGPIPE);
@@ -71,7 +71,7 @@ static size_t take_body(char *bytes, size_t size, size_t count, void *data) {
     return size * count;
 }
 
-// Right before the connection, with the address that it goes to: a name may lead elsewhere than a moment ago.
+// Checks the address right before connecting, because a name can resolve to a different address at any time.
 static curl_socket_t open_socket(void *data, curlsocktype purpose, struct curl_sockaddr *address) {
     alcedo_transfer *transfer = data;
     const unsigned char *bytes = NULL;
@@ -115,19 +115,19 @@ static int set_up_transfer(alcedo_transfer *transfer, const alcedo_transfer_requ
 #endif
     if (transfer->places) SET(CURLOPT_RESOLVE, transfer->places);
 #if LIBCURL_VERSION_NUM >= 0x075700
-    // Nobody waits for a name server that keeps silent: every transfer of the thread would.
+    // Do not wait for an unresponsive name server: it would block all transfers of the thread.
     SET(CURLOPT_QUICK_EXIT, 1L);
 #endif
-    // Redirects, retries, times and limits are the caller's.
+    // The caller handles redirects, retries, timeouts and limits.
     SET(CURLOPT_FOLLOWLOCATION, 0L);
     SET(CURLOPT_CONNECTTIMEOUT, 86400L);
     SET(CURLOPT_BUFFERSIZE, 131072L);
     SET(CURLOPT_HTTPHEADER, transfer->headers);
-    // What servers compress unasked is decompressed. (The request says "identity" by a header of its own.)
+    // Decompresses what servers compress unrequested. (The request itself asks for "identity".)
     SET(CURLOPT_ACCEPT_ENCODING, "");
     SET(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
     if (!request->uses_proxy) SET(CURLOPT_PROXY, "");
-    // Where curl, the command, looks for authorities that the system does not have.
+    // The variables in which the curl command looks for certificate authorities that the system lacks.
     const char *file = getenv("CURL_CA_BUNDLE");
     if (!file || !*file) file = getenv("SSL_CERT_FILE");
     const char *folder = getenv("SSL_CERT_DIR");
@@ -176,7 +176,7 @@ alcedo_transfer *alcedo_transfer_start(
 alcedo_transfer *alcedo_transfers_ended(alcedo_transfers *group, int *code) {
     int rest = 0;
     CURLMsg *message = curl_multi_info_read(group->multi, &rest);
-    // There is one kind of message.
+    // There is only one kind of message.
     if (!message || message->msg != CURLMSG_DONE) return NULL;
     char *transfer = NULL;
     *code = (int)message->data.result;

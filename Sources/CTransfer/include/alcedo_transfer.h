@@ -3,70 +3,70 @@
 
 #include <stddef.h>
 
-/// Transfers over HTTP, many at a time, on one thread: libcurl's multi interface behind fixed signatures.
+/// Concurrent HTTP transfers on one thread: libcurl's multi interface behind fixed signatures.
 ///
-/// Everything but alcedo_transfers_wake belongs to the thread that made the group.
+/// Call everything except alcedo_transfers_wake on the thread that created the group.
 
-/// A group of transfers, and the connections that they share.
+/// A group of transfers with shared connections.
 typedef struct alcedo_transfers alcedo_transfers;
-/// One request and its answer.
+/// A request and its response.
 typedef struct alcedo_transfer alcedo_transfer;
 
-/// Who hears of a transfer. Each is called from within alcedo_transfers_work.
+/// The callbacks of a transfer, called from alcedo_transfers_work.
 typedef struct {
     void *context;
-    /// One line of what comes before or behind a body, with its end of line.
+    /// A line of the headers or trailers, including its line ending.
     void (*line)(void *context, const char *bytes, size_t count);
-    /// A piece of the body. Anything but 0 ends the transfer.
+    /// A piece of the body. Any result but 0 ends the transfer.
     int (*body)(void *context, const char *bytes, size_t count);
-    /// Whether a connection to this address (4 bytes, or 16) may be opened; 0 if not. Old connections are not asked about.
+    /// Whether to connect to this address (4 or 16 bytes); 0 to refuse. Not called for reused connections.
     int (*may_connect)(void *context, const unsigned char *bytes, size_t count);
 } alcedo_transfer_hooks;
 
-/// What is sent.
+/// A request.
 typedef struct {
     const char *url;
     const char *method;
-    /// `Name: value` each, or `Name;` where the value is empty; a null pointer ends them.
+    /// `Name: value`, or `Name;` for an empty value; terminated by NULL.
     const char *const *headers;
-    /// A null pointer where there is none.
+    /// NULL for no body.
     const void *body;
     size_t body_count;
-    /// Whether the proxies that the environment names are used.
+    /// Whether to use the proxies from the environment.
     int uses_proxy;
-    /// Where the host is, as `+host:port:address,address`; a null pointer to look it up.
+    /// The addresses of the host, as `+host:port:address,address`; NULL to resolve it.
     const char *place;
 } alcedo_transfer_request;
 
-/// A group, or a null pointer when there is no memory. Broken connections are no signal to the thread that calls this.
+/// Returns a group, or NULL if out of memory. Blocks SIGPIPE from broken connections on the calling thread.
 alcedo_transfers *alcedo_transfers_new(void);
 
-/// Lets go of a group without transfers.
+/// Frees a group without transfers.
 void alcedo_transfers_free(alcedo_transfers *group);
 
-/// Does what can be done without waiting.
+/// Does all work that is possible without waiting.
 void alcedo_transfers_work(alcedo_transfers *group);
 
-/// Waits until there is something to do, somebody wakes it, or the time is over.
+/// Waits for work, for alcedo_transfers_wake, or for the timeout.
 void alcedo_transfers_wait(alcedo_transfers *group, int milliseconds);
 
-/// Ends alcedo_transfers_wait, or the next one at once. From any thread.
+/// Ends the current or the next alcedo_transfers_wait. Thread-safe.
 void alcedo_transfers_wake(alcedo_transfers *group);
 
-/// Starts a transfer; the request need not outlive the call. A null pointer when it cannot be.
+/// Starts a transfer; the request need not outlive the call. Returns NULL on failure.
 alcedo_transfer *alcedo_transfer_start(
     alcedo_transfers *group, const alcedo_transfer_request *request, alcedo_transfer_hooks hooks);
 
-/// A transfer that has ended since the last time, with libcurl's number for how (0: well), or a null pointer.
+/// Returns a transfer that has ended since the last call, with libcurl's result code (0 for success), or NULL.
 alcedo_transfer *alcedo_transfers_ended(alcedo_transfers *group, int *code);
 
-/// What the proxy answered when it was asked for a connection, or 0 if nothing.
+/// Returns the status of the proxy's response to CONNECT, or 0 if there is none.
 int alcedo_transfer_proxy_status(alcedo_transfer *transfer);
 
-/// Breaks a transfer off if it has not ended, and lets go of it. Its hooks are not called any more.
+/// Cancels a transfer that has not ended, and frees it. Its hooks are not called any more.
 void alcedo_transfer_free(alcedo_transfers *group, alcedo_transfer *transfer);
 
-/// libcurl's words for one of its numbers: constant text without anything from a request.
+/// Returns libcurl's description of a result code: constant text without any part of a request.
 const char *alcedo_transfer_words(int code);
 
 #endif
