@@ -5,17 +5,17 @@ import Foundation
     import Glibc
 #endif
 
-/// The memory of this process, as the system counts it.
+/// The memory use of this process, as reported by the system.
 enum ProcessMemory {
-    /// Bytes of addresses that are in use; 0 where the system does not say.
+    /// The address space in use, in bytes; 0 if the system does not report it.
     static var addressSpace: Int { pages(0) }
 
-    /// Bytes that are resident; 0 where the system does not say.
+    /// The resident memory in bytes; 0 if the system does not report it.
     static var resident: Int { pages(1) }
 
-    /// Gives back to the system what is not needed, if that is worth it.
+    /// Returns unused memory to the system, if there may be enough of it.
     ///
-    /// - Returns: Bytes that are resident then.
+    /// - Returns: The resident memory afterwards, in bytes.
     static func tidied() -> Int {
         if resident > worthTidying { alcedo_give_back_memory() }
         return resident

@@ -1,14 +1,14 @@
 import AlcedoBase
 
-/// One source that a worker has, with other workers at it while they have nothing else to do.
+/// A source that a worker processes with the help of idle workers.
 ///
-/// What comes of it is what one worker would have made: the same bytes, the same errors. A helper that is lost costs
-/// its files, which are made once more with nobody else at work, as when the one who has the source is lost.
+/// The result is the same as from a single worker: the same bytes, the same errors. If a helper is lost, its files are
+/// made once more with no other job running, as when the worker with the source is lost.
 struct SharedJob: Sendable {
     let crew: WorkerCrew
     let source: ImageSource
     let folder: String?
-    /// How many helpers may come, one after the other or side by side.
+    /// The maximum number of helpers, successive or concurrent.
     let mostHelpers: Int
 
     private struct Part: Sendable {
@@ -17,7 +17,7 @@ struct SharedJob: Sendable {
         var loss: WorkerLoss?
     }
 
-    /// - Throws: What ``WorkerTask`` throws for the one who has the source, or for a helper that was lost twice.
+    /// - Throws: The errors of ``WorkerTask`` for the leader, or for a helper that was lost twice.
     func run(_ work: @escaping @Sendable (ImageFacts) throws -> ImageWork) async throws -> ImageJobResult {
         if mostHelpers == 0 {
             return try await crew.perform(expected: source.expected) { task in
@@ -40,7 +40,7 @@ struct SharedJob: Sendable {
                 tickets.append(ticket)
                 group.addTask { await help(number, ticket, ledger) }
             }
-            // The leader has nothing left. Whoever has not come need not come any more.
+            // The leader is done: cancel the helpers that have not started.
             for ticket in tickets { crew.threads.cancel(ticket) }
             return try await collect(&group)
         }
@@ -63,8 +63,8 @@ struct SharedJob: Sendable {
         throw failure
     }
 
-    /// Helps, if a thread comes free before there is nothing left to help with. Trouble is the ledger's and the leader's:
-    /// they know what is not made.
+    /// Helps if a thread becomes free while there is work left. Errors need no handling here: the ledger and the leader
+    /// know which files are missing.
     private func help(_ number: Int, _ ticket: Int, _ ledger: JobLedger) async -> Part {
         do {
             let result = try await crew.perform(expected: source.expected, help: ticket) {
@@ -82,7 +82,7 @@ struct SharedJob: Sendable {
         }
     }
 
-    /// Joins the parts, after what is missing has been made again.
+    /// Joins the parts after making the missing files again.
     private func join(_ parts: [Part], _ ledger: JobLedger) async throws -> ImageJobResult {
         guard let leader = parts.first(where: { $0.number == JobLedger.leader })?.result,
             let work = ledger.work
@@ -118,7 +118,7 @@ struct SharedJob: Sendable {
         do {
             _ = try FileSystem.removeFile(at: file.path)
         } catch {
-            // It goes when the cache is tidied: it bears the name of a temporary file.
+            // Trimming the cache removes it as a temporary file.
         }
     }
 }

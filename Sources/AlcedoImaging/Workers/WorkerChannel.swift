@@ -10,25 +10,25 @@ import Foundation
     import Darwin
 #endif
 
-/// The socket between the coordinator of a build and one worker. Each message is preceded by its length in eight bytes.
+/// The socket between the coordinator of a build and a worker. Each message is preceded by its length in eight bytes.
 ///
-/// Only one thread at a time uses it.
+/// Not thread-safe: use it from one thread at a time.
 struct WorkerChannel {
-    /// Why nothing more comes or goes.
+    /// An error that ends the communication.
     enum Failure: Error, Equatable {
-        /// The other side is gone.
+        /// The other side closed the connection.
         case closed
-        /// It said nothing in time.
+        /// The other side did not respond in time.
         case timeOut
-        /// It said something that is no message.
+        /// The other side sent an invalid message.
         case malformed
-        /// The system refused.
+        /// A system call failed with this error number.
         case system(Int32)
     }
 
     let descriptor: Int32
 
-    /// What one message may have at most: the result of a job with files in it.
+    /// The maximum size of a message in bytes: the result of a job with files in it.
     private static let mostBytes = 1 << 34
 
     // MARK: Messages
@@ -42,7 +42,7 @@ struct WorkerChannel {
         try send(bytes: whole)
     }
 
-    /// - Parameter deadline: When the other side must have said something. `nil` for never.
+    /// - Parameter deadline: The time by which the message has to arrive. `nil` for no limit.
     func receive<Message: FieldCodable>(
         _: Message.Type = Message.self, by deadline: SuspendingClock.Instant? = nil
     ) throws(Failure) -> Message {
@@ -54,14 +54,14 @@ struct WorkerChannel {
             let message = try Message(decoding: &reader)
             if reader.isAtEnd { return message }
         } catch {
-            // Said below.
+            // Reported below.
         }
         throw .malformed
     }
 
     // MARK: Bytes
 
-    /// Sends bytes as they are.
+    /// Sends bytes without a length.
     func send(bytes: Data) throws(Failure) {
         let failure: Failure? = bytes.withUnsafeBytes { buffer in
             var sent = 0
@@ -73,7 +73,7 @@ struct WorkerChannel {
                 } else if errno == EPIPE || errno == ECONNRESET {
                     return .closed
                 } else if errno == EAGAIN || errno == EWOULDBLOCK {
-                    // The other side takes nothing; see `alcedo_start_helper` for how long that is borne.
+                    // The other side does not read; `alcedo_start_helper` sets the timeout.
                     return .timeOut
                 } else if errno != EINTR {
                     return .system(errno)
@@ -84,10 +84,10 @@ struct WorkerChannel {
         if let failure { throw failure }
     }
 
-    /// Receives so many bytes, as they are.
+    /// Receives exactly `count` bytes.
     func receive(bytes count: Int, by deadline: SuspendingClock.Instant? = nil) throws(Failure) -> Data {
         guard count > 0 else { return Data() }
-        // Not cleared before: a source has megabytes.
+        // Uninitialized: a source has megabytes.
         guard let bytes = malloc(count) else { throw .system(ENOMEM) }
         do throws(Failure) {
             try fill(bytes, count, by: deadline)
@@ -95,7 +95,7 @@ struct WorkerChannel {
             free(bytes)
             throw error
         }
-        // Only now: of a few bytes it takes a copy.
+        // Only after filling, because `Data` copies small buffers.
         return Data(bytesNoCopy: bytes, count: count, deallocator: .free)
     }
 
@@ -121,13 +121,13 @@ struct WorkerChannel {
         while true {
             let before = SuspendingClock.now
             let left = before.duration(to: deadline) / .milliseconds(1)
-            // In pieces, and at least one look: the answer may be there, and only this process have been stopped.
+            // Waits in pieces and polls at least once: the message may have arrived while this process was stopped.
             let piece = min(max(left.rounded(.up), 0), 1000)
             let ready = alcedo_wait_readable(descriptor, Int32(piece))
             if ready == 1 { return }
             if ready < 0, errno != EINTR, errno != EAGAIN { throw .system(errno) }
             if left <= 0 { throw .timeOut }
-            // A stopped container or machine stops both sides.
+            // Time during which a container or machine was stopped does not count.
             let over = before.duration(to: .now) - .milliseconds(piece)
             if over > .seconds(1) { deadline += over }
         }

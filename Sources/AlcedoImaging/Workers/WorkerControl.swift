@@ -2,14 +2,14 @@ import AlcedoBase
 import CAlcedoSystem
 import Foundation
 
-/// Tells the coordinator how a job gets on, and writes encoded files for it.
+/// Reports the progress of a job to the coordinator, and writes encoded files for it.
 final class WorkerControl: JobControl {
-    /// Nobody wants the job any more.
+    /// The coordinator dropped the job.
     struct Dropped: Error {}
 
-    /// How the names of files begin that are handed over; `nil` to send their bytes.
+    /// The prefix of the paths of encoded files; `nil` to send their bytes.
     var files: String?
-    /// Which files are made by whoever asks for them first.
+    /// The files that belong to the first worker that claims them.
     var shared: Set<OutputID> = []
     private let channel: WorkerChannel
     private let limits: ImageLimits
@@ -30,8 +30,8 @@ final class WorkerControl: JobControl {
         limitMemory(to: bytes)
     }
 
-    /// Lets the process have so many bytes more than it has, and as a margin two thousand million: with less, an encoder
-    /// that finds no memory has been seen to report success.
+    /// Limits the process to `bytes` more memory than it uses, plus a margin of two billion: with less, an encoder
+    /// without memory has been seen to report success.
     func limitMemory(to bytes: Int) {
         #if os(Linux)
             _ = alcedo_limit_address_space(UInt64(ProcessMemory.addressSpace) + UInt64(bytes) + 2_000_000_000)
@@ -52,29 +52,29 @@ final class WorkerControl: JobControl {
         guard let files else { return .data(data) }
         let path = WorkerFiles.path(files, count)
         do throws(FileSystemError) {
-            // Read-only: it becomes an entry of the cache as it is.
+            // Read-only, because it becomes an entry of the cache unchanged.
             try FileSystem.write(data, toNewFile: path, permissions: 0o444)
             count += 1
             return .file(
                 EncodedFile(path: path, digest: ContentDigest(hashing: data), bytes: data.count))
         } catch {
-            // The coordinator will find out for itself what is wrong with the folder, and say so.
+            // The coordinator detects and reports the problem with the folder itself.
             return .data(data)
         }
     }
 }
 
-/// The files that a worker writes for one job: numbered without a gap, so that they can be found when it is lost.
+/// The files that a worker writes for one job, numbered without gaps so that they can be found when it is lost.
 enum WorkerFiles {
     static func path(_ prefix: String, _ number: Int) -> String { "\(prefix)-\(number)" }
 
-    /// Removes what a worker has left. The files of a job that came to its end are somebody else's.
+    /// Removes the files of an unfinished job. The files of a completed job have a new owner.
     static func remove(_ prefix: String) {
         var number = 0
         do {
             while try FileSystem.removeFile(at: path(prefix, number)) { number += 1 }
         } catch {
-            // What cannot be removed now goes when the cache is tidied: it bears the name of a temporary file.
+            // Trimming the cache removes the remaining temporary files.
         }
     }
 }

@@ -1,16 +1,16 @@
 import AlcedoBase
 
-/// Worker processes, the threads that talk to them, and the memory that they share.
+/// The worker processes, the threads that communicate with them, and their shared memory budget.
 struct WorkerCrew: Sendable {
     let pool: WorkerPool
     let memory: MemoryBudget
     let threads: WorkerThreads
 
-    /// Runs a task on a thread that may wait; cancelling ends the worker that is at it.
+    /// Runs a task on a thread that may block. Cancellation kills the worker of the task.
     ///
     /// - Parameters:
-    ///   - expected: How long it should take, in seconds.
-    ///   - help: If it is only help with something else, by what it is given up before it has begun.
+    ///   - expected: The expected duration in seconds.
+    ///   - help: For help with another job, the ticket by which it can be cancelled before it starts.
     /// - Throws: What `body` throws, or `CancellationError`.
     func perform<Value: Sendable>(
         expected: Double, help ticket: Int? = nil, _ body: @escaping @Sendable (WorkerTask) throws -> Value

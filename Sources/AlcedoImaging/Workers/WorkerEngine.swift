@@ -2,26 +2,25 @@ public import AlcedoBase
 import CAlcedoSystem
 public import Foundation
 
-/// Processes pictures in processes of their own, one at a time in each.
+/// An engine that processes each picture in a worker process, one at a time per process.
 ///
-/// A decoder that crashes, hangs or takes all memory costs its picture and nothing else: the process is replaced, and
-/// the picture is tried once more while nothing else is worked on. Each picture's errors are its own, too, which libvips
-/// cannot promise to several in one process.
+/// A decoder that crashes, hangs or exhausts the memory only affects its own picture: the process is replaced, and the
+/// picture is tried once more while nothing else is processed. Errors are also separate for each picture, which libvips
+/// cannot guarantee for several pictures in one process.
 ///
-/// Steps of a user's own (``ImageProcessor``) are not known to another process; a source with such a step is worked on
-/// in this one.
+/// Another process has no custom steps (``ImageProcessor``); a source with such a step is processed in this one.
 public final class WorkerEngine: ImageEngine {
     private let crew: WorkerCrew
     private let processes: Int
     private let inProcess: InProcessEngine
     private let known = Locked<Result<ContentDigest, any Error>?>(nil)
 
-    /// Starts nothing yet: a process is started for the first picture that finds none.
+    /// Creates an engine without starting a process: a process is started for the first picture without an idle one.
     ///
     /// - Parameters:
-    ///   - executable: What is started.
-    ///   - processes: How many pictures are worked on at once.
-    ///   - memory: How much memory they may take together.
+    ///   - executable: The program to start.
+    ///   - processes: The maximum number of pictures to process at once.
+    ///   - memory: The memory budget of all processes together.
     public init(executable: WorkerExecutable, processes: Int, memory: MemoryBudget) {
         self.processes = max(1, processes)
         crew = WorkerCrew(
@@ -34,11 +33,11 @@ public final class WorkerEngine: ImageEngine {
         crew.pool.end()
     }
 
-    /// The identity of the libraries in a worker, asked for once.
+    /// Returns the identity of the libraries in a worker, requested once.
     ///
-    /// - Throws: ``ImagingError`` when no worker can be started, or libvips cannot be started in it.
+    /// - Throws: ``ImagingError`` if no worker can be started, or if libvips cannot be started in it.
     public func identity() throws -> ContentDigest {
-        // Whoever else asks meanwhile waits for the answer.
+        // The lock makes concurrent callers wait for the answer.
         try known.withLock { known in
             let answer = known ?? Result { try WorkerTask(pool: crew.pool, memory: crew.memory).identity() }
             known = answer
@@ -54,17 +53,17 @@ public final class WorkerEngine: ImageEngine {
         return try await crew.perform(expected: source.expected) { try $0.inspect(source) }
     }
 
-    /// Makes what is wanted of a source in a worker, which writes encoded files into `folder` if there is one. Workers
-    /// that have nothing else to do take files off its hands if they take long.
+    /// Processes a source in a worker, which writes encoded files to `folder` if given. Idle workers help if it takes
+    /// long.
     ///
-    /// - Throws: ``ImagingError``, ``ImagingError/lost(during:reason:)`` among them; `CancellationError`; what `work`
-    ///   throws.
+    /// - Throws: ``ImagingError`` (also ``ImagingError/lost(during:reason:)``), `CancellationError`, or errors of
+    ///   `work`.
     public func run(
         _ source: ImageSource, handingOverIn folder: String?,
         _ work: @escaping @Sendable (ImageFacts) throws -> ImageWork
     ) async throws -> ImageJobResult {
         do {
-            // Each helper may be sent away once for what has a source of its own.
+            // Twice the other processes, because each helper may leave once for a source of its own.
             let job = SharedJob(crew: crew, source: source, folder: folder, mostHelpers: (processes - 1) * 2)
             return try await job.run(work)
         } catch is WorkerTask.NeedsThisProcess {
@@ -72,12 +71,12 @@ public final class WorkerEngine: ImageEngine {
         }
     }
 
-    /// Starts workers, as many as there are sources for, without waiting for them.
+    /// Starts up to one worker per source, without waiting for them.
     public func prepare(for sources: Int) {
         crew.pool.start(min(sources, processes))
     }
 
-    /// Ends the workers that have nothing to do, and waits until they are gone.
+    /// Ends the idle workers, and waits until they are gone.
     public func rest() {
         crew.pool.end()
     }

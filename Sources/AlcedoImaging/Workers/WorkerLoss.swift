@@ -9,33 +9,33 @@ import Foundation
     import Darwin
 #endif
 
-/// How a worker was lost, and during what.
+/// An error for a lost worker, with the step and the cause.
 struct WorkerLoss: Error {
-    /// What became of it.
+    /// The cause of the loss.
     enum Cause: Hashable {
-        /// It was given so many seconds for the step, and was at work all the time or most of it.
+        /// It exceeded the time limit of the step, having used at least half as much processor time for the job.
         case busy(seconds: Double)
-        /// It was given so many seconds for the step, and hardly came to work.
+        /// It exceeded the time limit of the step, having used less processor time.
         case starved(seconds: Double)
-        /// A signal ended it.
+        /// It was ended by a signal.
         case signal(Int32)
-        /// It found no memory.
+        /// It ran out of memory.
         case memory
-        /// It ended by itself, or said what nobody understands.
+        /// It exited by itself, or sent an invalid message.
         case confused
-        /// This process could not talk to it: the number of the system's error.
+        /// Communication with it failed with a system error number.
         case system(Int32)
     }
 
     var step: JobStep
     var cause: Cause
 
-    /// Whether trying once more, alone, may help. A decoder that has been at work until its deadline would be again.
+    /// Whether a second attempt, alone, may succeed. A decoder that was busy until its deadline would be again.
     var mayPass: Bool {
         if case .busy = cause { false } else { true }
     }
 
-    /// What the user is told when it is not tried again.
+    /// The error for the user if there is no further attempt.
     var error: ImagingError {
         let doing = step.gerund
         let reason =
@@ -80,8 +80,8 @@ struct WorkerLoss: Error {
 
 extension WorkerLoss.Cause {
     /// - Parameters:
-    ///   - end: How the process ended.
-    ///   - complaint: What it wrote to standard error.
+    ///   - end: The end of the process.
+    ///   - complaint: Its output to standard error.
     init(_ end: alcedo_helper_end, complaint: String) {
         let words = [
             "failed to allocate", "bad_alloc", "out of memory", "Out of memory", "memory allocation of",

@@ -1,38 +1,37 @@
 import AlcedoBase
 import Foundation
 
-/// What the coordinator of a build says to a worker.
+/// A message from the coordinator of a build to a worker.
 enum WorkerRequest {
-    /// Name what decides the bytes besides the job.
+    /// Report the identity of the libraries that determine the bytes besides the job.
     case identity
-    /// Read the header of a source, whose bytes follow as they are.
+    /// Read the header of a source, whose bytes follow the message.
     case open(limits: ImageLimits, truncation: TruncationPolicy, bytes: Int)
-    /// Make this of the source that is open, with encoded files in files whose names begin so. Those that are shared
-    /// have to be claimed.
+    /// Make these outputs of the open source, in files with this path prefix if given. Shared files need a claim first.
     case work(ImageWork, files: String?, shared: Set<OutputID>)
-    /// There is room for the work, or the file is to be made.
+    /// The memory for the work is available, or the claimed file is to be made.
     case go
-    /// Somebody else makes the file.
+    /// Another worker makes the claimed file.
     case skip
-    /// Forget the source that is open.
+    /// Drop the open source.
     case drop
 }
 
-/// What a worker answers.
+/// A message from a worker to the coordinator.
 enum WorkerReply {
-    /// It is there, and of this version.
+    /// The worker is ready and has this version.
     case hello(version: String)
     case identity(ContentDigest)
-    /// A step begins, and may take so many seconds.
+    /// A step starts, with a time limit.
     case step(JobStep, seconds: Double)
     case facts(ImageFacts)
-    /// The work would take so many bytes; the answer is ``WorkerRequest/go`` or ``WorkerRequest/drop``.
+    /// The work needs this much memory; the answer is ``WorkerRequest/go`` or ``WorkerRequest/drop``.
     case admission(bytes: Int)
-    /// Is this file to be made here? The answer is ``WorkerRequest/go`` or ``WorkerRequest/skip``.
+    /// A claim to make this file; the answer is ``WorkerRequest/go`` or ``WorkerRequest/skip``.
     case claim(OutputID)
-    /// The work is done, and so many bytes of memory are in use now.
+    /// The work is done, with this much resident memory in use.
     case result(ImageJobResult, resident: Int)
-    /// Nothing can be made of the source.
+    /// The source cannot be processed.
     case failure(ImagingError)
 }
 
@@ -92,7 +91,7 @@ extension WorkerReply: FieldCodable {
         case 1: self = .identity(try reader.decode())
         case 2:
             self = .step(try reader.decode(), seconds: try reader.decode())
-            // A decoder that somebody has taken over may say anything.
+            // A compromised decoder can send anything.
             guard case .step(_, let seconds) = self, (0...1e9).contains(seconds) else {
                 throw FieldReader.Malformed()
             }

@@ -1,13 +1,12 @@
 import AlcedoBase
 import CAlcedoSystem
 
-/// Workers that wait for work, and the right to start more.
+/// The idle workers, with the means to start more.
 final class WorkerPool: Sendable {
     private let executable: WorkerExecutable
     private let idle = Locked<[WorkerProcess]>([])
 
-    /// A process that has done so much is replaced: what a library loses with each picture, and what does not fit
-    /// together any more in its memory, stays small. A start costs 40 ms.
+    /// Limits after which a process is replaced, to bound leaks and fragmentation of its memory. A start costs 40 ms.
     private static let mostJobs = 2000
     private static let mostResident = 400_000_000
 
@@ -15,12 +14,12 @@ final class WorkerPool: Sendable {
         self.executable = executable
     }
 
-    /// One that waits, or a new one.
+    /// Returns an idle worker, or a new one.
     ///
-    /// - Throws: ``ImagingError/library(reason:)`` when none can be started.
+    /// - Throws: ``ImagingError/library(reason:)`` if none can be started.
     func take() throws -> WorkerProcess {
-        // The last that came back: its memory is warm, and the others may stay asleep. The system may have ended it
-        // meanwhile, which is no picture's fault.
+        // The most recently used worker: its memory is warm, and the others can stay asleep. The system may have killed
+        // it meanwhile, which no picture is to blame for.
         while let worker = idle.withLock({ $0.popLast() }) {
             if worker.isReady ? !worker.isAmiss : hasGreeted(worker) { return worker }
             worker.end()
@@ -41,7 +40,7 @@ final class WorkerPool: Sendable {
             worker.isReady = true
             return true
         } catch {
-            // One that is started now says what is wrong.
+            // A newly started worker reports the problem.
             return false
         }
     }
@@ -57,21 +56,21 @@ final class WorkerPool: Sendable {
             reason: "the worker process \(executable.path) ended before it had work (\(how))\(said)")
     }
 
-    /// Starts so many if none wait, and does not wait for them either.
+    /// Starts workers until `count` are idle, without waiting for them.
     func start(_ count: Int) {
         idle.withLock { idle in
             while idle.count < count {
                 do {
                     idle.append(try WorkerProcess(executable))
                 } catch {
-                    // Whoever needs one says why there is none.
+                    // `take()` reports the problem.
                     return
                 }
             }
         }
     }
 
-    /// Takes back one that is ready for more.
+    /// Returns a worker that is ready for more work.
     func giveBack(_ worker: WorkerProcess) {
         guard worker.jobs < Self.mostJobs, worker.resident < Self.mostResident else {
             worker.end()
@@ -80,7 +79,7 @@ final class WorkerPool: Sendable {
         idle.withLock { $0.append(worker) }
     }
 
-    /// Ends those that wait.
+    /// Ends all idle workers.
     func end() {
         let workers = idle.withLock { workers in
             defer { workers = [] }

@@ -10,27 +10,27 @@ import Foundation
     import Darwin
 #endif
 
-/// The coordinator's side of one worker process.
+/// The coordinator's side of a worker process.
 ///
-/// One thread gives it work; any thread may end it. `@unchecked Sendable`: `process` is read and written under `lock`,
-/// the other variables by the thread that has the worker, which is one at a time.
+/// One thread uses it at a time; any thread may end it. `@unchecked Sendable`: `process` is accessed under `lock`, the
+/// other variables only by the thread that uses the worker.
 final class WorkerProcess: @unchecked Sendable {
     let channel: WorkerChannel
-    /// Whether it has said its first word.
+    /// Whether it has sent its greeting.
     var isReady = false
-    /// How many sources it has had.
+    /// The number of sources it has received.
     var jobs = 0
-    /// Bytes of memory that it had after the last one.
+    /// Its resident memory after the last source, in bytes.
     var resident = 0
 
     private let complaints: Int32
     private let lock = NSLock()
-    // 0 once it has been waited for: the number may be somebody else's then.
+    // 0 once it has been reaped, because its number may then be reused.
     private var process: Int32
 
-    /// Starts one.
+    /// Starts a worker process.
     ///
-    /// - Throws: ``ImagingError/library(reason:)`` when the system refuses, or when it is another program.
+    /// - Throws: ``ImagingError/library(reason:)`` if the program cannot be started.
     init(_ executable: WorkerExecutable) throws(ImagingError) {
         var process: Int32 = 0
         var connection: Int32 = -1
@@ -47,15 +47,15 @@ final class WorkerProcess: @unchecked Sendable {
     }
 
     deinit {
-        // Nobody has it any more: it sees that its socket is closed and ends, or is made to.
+        // The worker exits when its socket is closed, or is killed.
         close(channel.descriptor)
         end()
         close(complaints)
     }
 
-    /// Waits for its first word.
+    /// Waits for its greeting.
     ///
-    /// - Throws: ``WorkerChannel/Failure``, or ``ImagingError/library(reason:)`` when it is another version.
+    /// - Throws: ``WorkerChannel/Failure``, or ``ImagingError/library(reason:)`` if it has another version.
     func greet() throws {
         let deadline = SuspendingClock.now + .seconds(60)
         guard case .hello(WorkerServer.version) = try channel.receive(WorkerReply.self, by: deadline) else {
@@ -66,58 +66,59 @@ final class WorkerProcess: @unchecked Sendable {
         }
     }
 
-    /// Seconds of processor time that it has used in its life; 0 where the system does not say.
+    /// The processor time used in its life, in seconds; 0 if the system does not report it.
     var processorSeconds: Double { lock.withLock { process == 0 ? 0 : alcedo_processor_seconds(process) } }
 
-    /// Whether it has something to say, or is gone, though nobody has asked it.
+    /// Whether the idle worker has sent an unrequested message or is gone.
     var isAmiss: Bool { alcedo_wait_readable(channel.descriptor, 0) != 0 }
 
-    /// Forgets what it complained of so far.
+    /// Discards its output to standard error so far.
     func forgetComplaints() {
         while !takeComplaint().isEmpty {}
     }
 
-    /// What it wrote to standard error since, or the beginning of that: a pipe has room for some pages.
+    /// Returns its new output to standard error, or the beginning of it: a pipe holds only a few pages.
     func takeComplaint() -> String {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         let count = read(complaints, &buffer, buffer.count)
         return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : ""
     }
 
-    /// Makes it end, without waiting for that: from another thread than the one that gives it work.
+    /// Kills it without waiting for its end, from any thread.
     func interrupt() {
         lock.withLock {
             if process != 0 { _ = kill(process, SIGKILL) }
         }
     }
 
-    /// Ends it, and says how it ended: by itself, if it had done so already.
+    /// Kills it unless it has ended by itself, waits for its end, and returns how it ended.
     @discardableResult
     func end() -> alcedo_helper_end {
         var end = alcedo_helper_end()
         let number = lock.withLock { process }
         guard number != 0 else { return end }
-        // Waiting takes its time, and nothing else may wait for the same number: `interrupt` finds it gone, or a zombie.
+        // Not under the lock, because it takes time. Only this reaps the process: `interrupt` finds a zombie or
+        // nothing.
         _ = alcedo_end_helper(number, &end)
         lock.withLock { process = 0 }
         return end
     }
 }
 
-/// The program that is started as a worker.
+/// The program to start as a worker.
 public struct WorkerExecutable: Hashable, Sendable {
-    /// Where it is.
+    /// The path of the program.
     public let path: String
 
-    /// Names a program that becomes a ``WorkerServer`` when it is started with the argument `worker`.
+    /// Creates a reference to a program that becomes a ``WorkerServer`` when started with the argument `worker`.
     public init(path: String) {
         self.path = path
     }
 
-    /// This program itself.
+    /// The current program.
     public static var current: WorkerExecutable? {
         #if os(Linux)
-            // Whatever has become of the file meanwhile.
+            // Also works if the file was replaced or deleted meanwhile.
             WorkerExecutable(path: "/proc/self/exe")
         #else
             Bundle.main.executablePath.map(WorkerExecutable.init)
@@ -129,10 +130,10 @@ public struct WorkerExecutable: Hashable, Sendable {
     ) -> Int32 {
         var environment = ProcessInfo.processInfo.environment
         environment[WorkerServer.variable] = "1"
-        // A crash of a worker is one line; a backtrace takes seconds.
+        // A crash is reported in one line; a backtrace takes seconds.
         environment["SWIFT_BACKTRACE"] = "enable=no"
         environment[FaultInjection.variable] = nil
-        // The library that reduces colours would have threads that wait by turning round.
+        // The color quantization library would start threads that busy-wait.
         environment["OMP_NUM_THREADS"] = "1"
         let name = path.hasPrefix("/proc/") ? "alcedo" : path
         var arguments: [UnsafeMutablePointer<CChar>?] = [name, "worker"].map { (text: String) in strdup(text)

@@ -11,13 +11,13 @@ import Foundation
     import Darwin
 #endif
 
-/// The side of a worker process: does one job after the other for the one who started it.
+/// The worker's side of the connection: performs one job after another for the coordinator.
 public struct WorkerServer {
     private let channel: WorkerChannel
 
-    /// Takes the place of a worker, if the process was started as one.
+    /// Creates the server if the process was started as a worker.
     ///
-    /// - Returns: `nil` in any other process, such as one that was started by hand.
+    /// - Returns: `nil` in any other process, such as one started by hand.
     public init?() {
         var information = stat()
         guard ProcessInfo.processInfo.environment[Self.variable] != nil,
@@ -26,13 +26,13 @@ public struct WorkerServer {
         channel = WorkerChannel(descriptor: ALCEDO_HELPER_SOCKET)
     }
 
-    /// Tells a worker that it is one.
+    /// The environment variable that marks a worker process.
     static let variable = "ALCEDO_WORKER"
 
-    /// What both sides have to agree on: the format of messages, and what is made of them.
+    /// The version that both sides have to share: the format of messages, and the processing.
     static let version = "3, engine \(EngineIdentity.schema), libvips \(EngineIdentity.libraryVersion)"
 
-    /// Works until nobody wants it any more, and ends the process.
+    /// Serves requests until the connection ends, then exits.
     public func run() -> Never {
         _ = alcedo_forbid_core_dumps()
         alcedo_keep_memory()
@@ -40,11 +40,11 @@ public struct WorkerServer {
         endWithCoordinator()
         do {
             try channel.send(WorkerReply.hello(version: Self.version))
-            // While nothing is to be done yet. If it fails, whatever needs it says so.
+            // Start the library while the worker is idle. The first job that needs it reports a failure.
             _ = alcedo_vips_start()
             while true { try answer(channel.receive()) }
         } catch {
-            // There is nobody to tell.
+            // Without a connection the error cannot be reported.
             _exit(0)
         }
     }
@@ -55,12 +55,12 @@ public struct WorkerServer {
             try channel.send(WorkerReply.step(.identity, seconds: 60))
             try reply { .identity(try EngineIdentity.compute()) }
         case .open(let limits, let truncation, let bytes):
-            // What held for the last one does not for this.
+            // Lifts the limit of the previous job.
             _ = alcedo_limit_address_space(.max)
             let source = ImageSource(
                 data: try channel.receive(bytes: bytes), limits: limits, truncation: truncation)
             let control = WorkerControl(channel: channel, source: source)
-            // The header is read before anybody knows how large the picture is.
+            // The header is read before the size of the picture is known.
             control.limitMemory(to: bytes)
             try reply {
                 let result = try JobRunner(source: source, control: control).run { facts in
@@ -76,7 +76,7 @@ public struct WorkerServer {
                 }
                 return .result(result, resident: ProcessMemory.tidied())
             }
-        // Whoever says that has been answered already.
+        // Out of sequence: the job they refer to has been answered.
         case .drop, .go, .skip, .work: return
         }
     }
@@ -95,7 +95,7 @@ public struct WorkerServer {
         }
     }
 
-    /// A decoder may hang in this process for ever; another thread sees when nobody waits for it any more.
+    /// Exits when the coordinator's socket closes, on a thread of its own, because a decoder may hang forever.
     private func endWithCoordinator() {
         let descriptor = channel.descriptor
         let thread = Thread {
@@ -106,10 +106,10 @@ public struct WorkerServer {
         thread.start()
     }
 
-    /// When memory is short the system ends whom it likes least. The coordinator has more to lose.
+    /// Makes the out-of-memory killer prefer this process to the coordinator, which has more to lose.
     private func offerToOutOfMemoryKiller() {
         #if os(Linux)
-            // It need not be allowed, and then the system chooses by itself.
+            // Without the permission the system decides by itself.
             let file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC)
             guard file >= 0 else { return }
             _ = write(file, "500", 3)

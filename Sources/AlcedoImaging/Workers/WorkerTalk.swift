@@ -2,14 +2,14 @@ import AlcedoBase
 import CAlcedoSystem
 import Foundation
 
-/// What is said about one job between the coordinator and a worker.
+/// The exchange of messages between the coordinator and a worker about one job.
 final class WorkerTalk {
     let worker: WorkerProcess
     private var step = JobStep.open
     private var seconds = 60.0
-    // Of a clock that stands still while the machine sleeps.
+    // On a clock that stops while the machine sleeps.
     private var deadline: SuspendingClock.Instant?
-    // What the worker had done before.
+    // The processor time that the worker had used before, in seconds.
     private let spent: Double
 
     init(worker: WorkerProcess) {
@@ -22,7 +22,7 @@ final class WorkerTalk {
         begin(step, seconds)
     }
 
-    /// Hands over a source, for its header to be read.
+    /// Sends a source, so that its header is read.
     func open(_ source: ImageSource) throws {
         try worker.channel.send(
             WorkerRequest.open(
@@ -31,10 +31,10 @@ final class WorkerTalk {
         begin(.open, source.limits.seconds)
     }
 
-    /// The next word that is an answer. Steps that begin in between have a deadline each.
+    /// Receives the next reply. Each step that starts in between has a deadline of its own.
     ///
-    /// - Throws: ``WorkerChannel/Failure`` when the worker is of no use any more, or the ``ImagingError`` that it
-    ///   tells, after which it is ready for more.
+    /// - Throws: ``WorkerChannel/Failure`` if the worker is lost, or its ``ImagingError``, after which it is ready for
+    ///   more.
     func hear() throws -> WorkerReply {
         while true {
             switch try worker.channel.receive(WorkerReply.self, by: deadline) {
@@ -45,7 +45,7 @@ final class WorkerTalk {
         }
     }
 
-    /// Tells the worker to forget the source if `body` throws.
+    /// Makes the worker drop the source if `body` throws.
     func droppingOnError<Value>(_ body: () throws -> Value) throws -> Value {
         do {
             return try body()
@@ -55,7 +55,7 @@ final class WorkerTalk {
         }
     }
 
-    /// How the worker was lost.
+    /// Returns the cause of the loss.
     func loss(_ failure: WorkerChannel.Failure, _ end: alcedo_helper_end) -> WorkerLoss {
         switch failure {
         case .timeOut: break

@@ -1,13 +1,13 @@
 import AlcedoBase
 
 extension WorkerTask {
-    /// Makes files of a source that another worker has, as long as nothing else waits.
+    /// Makes files of a source that another worker processes, as long as no other job waits.
     ///
     /// - Parameters:
-    ///   - number: By which the helper claims files.
-    ///   - isWanted: Whether nothing else waits.
-    /// - Returns: `nil` when there was nothing to do, or no room to do it.
-    /// - Throws: ``WorkerLoss``, `CancellationError`, or what a source may throw; what was claimed is not made then.
+    ///   - number: The number under which the helper claims files.
+    ///   - isWanted: Whether no other job waits.
+    /// - Returns: `nil` if there was nothing to do, or no memory to do it.
+    /// - Throws: ``WorkerLoss``, `CancellationError`, or the errors of a source; the claimed files are then missing.
     func help(
         _ source: ImageSource, handingOverIn folder: String?, number: Int, ledger: JobLedger,
         isWanted: () -> Bool
@@ -32,7 +32,7 @@ extension WorkerTask {
         var isOver = false
         defer {
             if let room { memory.leave(room) }
-            // One trouble is enough.
+            // One failure is enough.
             if !isOver { ledger.refuseHelp() }
             if hasJoined { ledger.leave() }
         }
@@ -48,7 +48,7 @@ extension WorkerTask {
                 hasJoined = true
                 try talk.say(.work(work, files: files, shared: shared))
             case .admission(let bytes):
-                // It does not wait for room: who has a source of their own goes first. Without it there is no help.
+                // Does not wait for memory, because sources go first. Without memory there is no help.
                 room = memory.enterIfIdle(bytes)
                 guard room != nil else {
                     try talk.say(.drop)

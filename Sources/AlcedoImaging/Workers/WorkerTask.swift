@@ -2,9 +2,9 @@ import AlcedoBase
 import CAlcedoSystem
 import Foundation
 
-/// One thing that a worker is asked for, with a second worker if the first is lost.
+/// A request to a worker, repeated with a second worker if the first is lost.
 ///
-/// It runs on a thread that may wait. Any thread may cancel it.
+/// It runs on a thread that may block. Any thread may cancel it.
 final class WorkerTask: Sendable {
     /// The work cannot be handed to another process.
     struct NeedsThisProcess: Error {}
@@ -23,7 +23,7 @@ final class WorkerTask: Sendable {
         self.memory = memory
     }
 
-    /// Ends the worker that is at it.
+    /// Kills the worker of the task.
     func cancel() {
         state.withLock { state in
             state.isCancelled = true
@@ -49,14 +49,14 @@ final class WorkerTask: Sendable {
     }
 
     /// - Parameters:
-    ///   - isSecond: Whether a worker has been lost with the source already, so that it is tried once, alone.
-    ///   - ledger: Where the files are claimed that others may make as well.
+    ///   - isSecond: Whether a worker has been lost with the source already, so that there is only one attempt, alone.
+    ///   - ledger: The ledger for claiming files that other workers may make as well.
     func run(
         _ source: ImageSource, handingOverIn folder: String?, isSecond: Bool = false,
         ledger: JobLedger? = nil,
         _ work: (ImageFacts) throws -> ImageWork
     ) throws -> ImageJobResult {
-        // One for each attempt.
+        // One prefix per attempt.
         var prefixes: [String] = []
         do {
             let result = try twice(isSecond: isSecond) { talk, isAlone in
@@ -67,7 +67,7 @@ final class WorkerTask: Sendable {
             for prefix in prefixes.dropLast() { WorkerFiles.remove(prefix) }
             return result
         } catch {
-            // The worker is gone, or has nothing more to do with it.
+            // The worker is gone, or has finished with the files.
             for prefix in prefixes { WorkerFiles.remove(prefix) }
             throw error
         }
@@ -108,7 +108,7 @@ final class WorkerTask: Sendable {
 
     // MARK: Losing workers
 
-    /// Runs `body` with a worker, and if that is lost once more with another, while no other picture is worked on.
+    /// Runs `body` with a worker and, if this is lost, with another one while no other picture is processed.
     private func twice<Value>(
         isSecond: Bool = false, _ body: (WorkerTalk, _ isAlone: Bool) throws -> Value
     ) throws -> Value {
@@ -126,11 +126,11 @@ final class WorkerTask: Sendable {
         }
     }
 
-    /// - Throws: ``WorkerLoss``, `CancellationError`, or what `body` throws after which the worker is ready for more.
+    /// - Throws: ``WorkerLoss``, `CancellationError`, or an error of `body` after which the worker is ready for more.
     func once<Value>(_ body: (WorkerTalk) throws -> Value) throws -> Value {
         if state.withLock(\.isCancelled) { throw CancellationError() }
         let worker = try pool.take()
-        // Whoever cancels from now on ends it; whoever did before has to be heeded here.
+        // `cancel()` ends the worker from now on; an earlier cancellation has to be checked here.
         let isCancelled = state.withLock { state in
             state.worker = worker
             return state.isCancelled
@@ -146,7 +146,7 @@ final class WorkerTask: Sendable {
         do {
             let value = try body(talk)
             release()
-            // It may have been ended in between, with its answer given.
+            // A cancellation may have killed it after its answer.
             if state.withLock(\.isCancelled) { worker.end() } else { pool.giveBack(worker) }
             return value
         } catch let failure as WorkerChannel.Failure {
