@@ -3,7 +3,7 @@ extension String {
     /// starts a terminal command. File names and decoder messages come from untrusted files.
     package var printable: String { spellingOut { "\\u{" + String($0, radix: 16) + "}" } }
 
-    /// The same for a line of JSON, where such characters occur only inside strings.
+    /// The text escaped for a line of JSON, where such characters occur only inside strings.
     package var printableJSON: String {
         spellingOut { value in
             let digits = String(value, radix: 16)

@@ -193,7 +193,7 @@ extension DiskStore {
         for file in unit.files { try FileSystem.removeFile(at: file.path) }
     }
 
-    // MARK: What nobody needs
+    // MARK: Leftovers
 
     /// Removes the unfinished files of dead processes. The caller holds the exclusive lock, so no store is writing; but
     /// builds put other short-lived files there, and processes of other machines are not visible here.

@@ -87,7 +87,7 @@ extension DiskStore {
         }
     }
 
-    // MARK: The other side
+    // MARK: Announcements
 
     /// Returns the time since which used entries are protected by running builds, in nanoseconds since 1970; `nil` if
     /// no build is running. Removes announcements of dead builds. The caller holds the exclusive lock.

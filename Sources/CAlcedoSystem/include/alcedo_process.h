@@ -4,7 +4,7 @@
 /// The descriptor of a helper process for the socket to its coordinator.
 #define ALCEDO_HELPER_SOCKET 3
 
-/// How a helper process ended.
+/// The end of a helper process.
 struct alcedo_helper_end {
     /// The signal that ended it, or 0.
     int signal;
