@@ -3,18 +3,18 @@ import AlcedoCache
 import AlcedoImaging
 import AlcedoLoading
 
-/// The keys under which the pipeline files things. None has a path, a date or an address of a picture in it, except
-/// ``remote(_:)``, which maps an address to the original it gave.
+/// Cache keys of the pipeline. No key depends on a path, a date or a URL, except ``remote(_:)``, which maps a URL to
+/// the original downloaded from it.
 struct CacheKeys: Sendable {
-    /// Everything besides a job that decides its bytes.
+    /// Everything besides the job itself that determines its bytes.
     var engine: ContentDigest
-    /// A tolerant decode of a cut-off file gives other pixels than none, so it is filed apart.
+    /// Part of the key, because a truncated file decodes under one policy and fails under the other.
     var truncation: TruncationPolicy
 
-    /// Changes when ``FactsRecord`` does, or what is read of a source into it.
+    /// Raised when the format of ``FactsRecord`` changes, or what is read from a source into it.
     private static let factsSchema = 2
 
-    /// Changes when ``RemoteRecord`` does.
+    /// Raised when the format of ``RemoteRecord`` changes.
     private static let remoteSchema = 3
 
     func facts(of source: ContentDigest) -> CacheKey {
@@ -29,8 +29,8 @@ struct CacheKeys: Sendable {
         key("placeholders", source) { $0.write(recipe) }
     }
 
-    /// The key of a picture on the network: that which was given, or else its address with the headers that are sent,
-    /// as they are when everything is expanded. Other values are another picture.
+    /// Key of a remote picture: the user's `cache-key`, or the expanded URL and request headers. Different values mean
+    /// a different picture.
     static func remote(_ resource: RemoteResource) -> CacheKey {
         CacheKey(domain: "remote") { writer in
             writer.write(remoteSchema)

@@ -3,7 +3,7 @@ import AlcedoCache
 import AlcedoImaging
 import Foundation
 
-/// What the cache keeps about one variant: where its bytes are, and what they show.
+/// Cache record of a variant: digest, size, dimensions and format of its encoded bytes.
 struct VariantRecord: Hashable, Sendable {
     var digest: ContentDigest
     var bytes: Int
@@ -43,12 +43,12 @@ struct VariantRecord: Hashable, Sendable {
     }
 }
 
-/// What the cache keeps about one source picture: everything that its bytes alone decide.
+/// Cache record of a source picture: everything that depends on its bytes alone.
 struct FactsRecord: Hashable, Sendable {
     var facts: ImageFacts
-    /// ``ImageMetadata`` as JSON: most readers of a record never look at it.
+    /// ``ImageMetadata`` as JSON, undecoded because most readers of the record do not need it.
     var metadata: Data
-    /// Complaints of the decoder that did not stop it. They are repeated whenever the picture is used.
+    /// Decoder warnings that were not fatal, repeated whenever the picture is used.
     var warnings: [String]
 
     func write(to writer: inout FieldWriter) {

@@ -1,11 +1,11 @@
 import AlcedoBase
 import AlcedoCache
 
-/// Remembers that the cache cannot be written, so that the work goes on without it and the user hears of it once.
+/// Records the first failure to write the cache. Work continues without the cache, and the user gets a single warning.
 final class CacheTrouble: Sendable {
     private let first = Locked<String?>(nil)
 
-    /// The first complaint, if there was one.
+    /// Reason of the first failure, if any.
     var reason: String? { first.withLock { $0 } }
 
     func note(_ error: any Error) {
@@ -14,7 +14,7 @@ final class CacheTrouble: Sendable {
         }
     }
 
-    // Without the names of files inside the cache: they say nothing to anybody, and what is told names the cache.
+    // Omits the names of files inside the cache, which mean nothing to the user; the message names the cache itself.
     private static func reason(for error: any Error) -> String {
         switch error {
         case CacheError.refused(let error): error.reason

@@ -1,13 +1,13 @@
 public import AlcedoBase
 
-/// The bytes that a remote source has to have.
+/// Expected content of a remote source.
 public struct ContentPin: Hashable, Sendable {
-    /// Their digest.
+    /// Digest of the bytes.
     public var digest: ContentDigest
-    /// How many they are.
+    /// Number of bytes.
     public var bytes: Int
 
-    /// Takes both.
+    /// Creates a pin from a digest and a size in bytes.
     public init(digest: ContentDigest, bytes: Int) {
         self.digest = digest
         self.bytes = bytes

@@ -1,26 +1,26 @@
-/// Where a result came from.
+/// Origin of a result.
 public enum ImageOrigin: String, Hashable, Sendable, CaseIterable {
-    /// Nothing was looked at: the last build's result still holds.
+    /// The last build's result is still valid, so the cache was not consulted.
     case unchanged
     /// The finished variant was in the memory tier.
     case memory
     /// The finished variant was in the disk cache.
     case variant
-    /// It was made anew from an original that was in the cache.
+    /// The variant was made from an original in the cache.
     case original
-    /// It was made anew from bytes that its provider gave: a local file, a data URI, a type of your own.
+    /// The variant was made from the bytes of a provider: a local file, a data URI or a custom type.
     case provider
-    /// Its original was asked for again and had not changed; it may have been finished before.
+    /// The original was revalidated and had not changed; the variant may have been in the cache.
     case revalidated
-    /// Its original was downloaded.
+    /// The original was downloaded.
     case downloaded
-    /// Its original could not be asked for again; the copy at hand was used.
+    /// The original could not be revalidated, so the cached copy was used.
     case stale
 }
 
 extension ImageOrigin {
-    /// What is said of a finished picture that was there: how its original was looked after comes first, as it says
-    /// whether the picture is the newest.
+    /// Origin of a variant found in the given cache tier. `revalidated` and `stale` take precedence, since they say how
+    /// up to date the picture is.
     func forCached(_ tier: ImageOrigin) -> ImageOrigin {
         switch self {
         case .revalidated, .stale: self

@@ -5,7 +5,7 @@ import AlcedoLoading
 import Foundation
 
 extension ImagePipeline {
-    /// Finds out what a source's bytes are, loading them if nobody knows.
+    /// Returns the content of a source, loading its bytes if their digest is unknown.
     ///
     /// - Throws: ``PipelineError``, or `CancellationError`.
     func content(of source: Source, options: RetrieveOptions) async throws -> SourceContent {
@@ -19,9 +19,9 @@ extension ImagePipeline {
         }
     }
 
-    /// Makes something of an original, and remembers whether it turned out to be a whole picture.
+    /// Runs `make` on an original, and records whether the original turned out to be a complete image.
     ///
-    /// - Parameter isProof: Whether nothing could be made of one that is none.
+    /// - Parameter isProof: Whether success proves that the original is a complete image.
     func judging<Value: Sendable>(
         _ source: Source, _ content: SourceContent, _ options: RetrieveOptions, isProof: Bool = true,
         _ make: () async throws -> Value
@@ -29,7 +29,7 @@ extension ImagePipeline {
         guard case .network(let resource) = source else { return try await make() }
         do {
             let value = try await make()
-            // Only what is new has taken another's place.
+            // Only a new download can have replaced an earlier original.
             if isProof, content.origin == .downloaded {
                 try await blocking.run { self.settle(resource, content.digest, options) }
             }
@@ -47,7 +47,7 @@ extension ImagePipeline {
         return SourceContent(data, digest: digest, origin: .provider)
     }
 
-    /// Reads and digests a local file, off the cooperative threads.
+    /// Reads and hashes a local file, off the cooperative thread pool.
     func fileContent(_ path: String) async throws -> SourceContent {
         try await blocking.run {
             let (data, status) = try Self.readFile(path)
@@ -56,7 +56,7 @@ extension ImagePipeline {
         }
     }
 
-    /// A local file whose digest is known from its status; it is read only if its pixels are needed.
+    /// Content of a local file whose digest is known from its status; the file is read only if its pixels are needed.
     func fileContent(_ path: String, digest: ContentDigest, bytes: Int) -> SourceContent {
         SourceContent(digest: digest, bytes: bytes, origin: .provider) {
             try await self.readAgain(path, digest)
@@ -71,7 +71,7 @@ extension ImagePipeline {
         return data
     }
 
-    /// The most bytes of a local file: whoever has larger scans does not mean them for a site.
+    /// Maximum size of a local file in bytes. Larger scans are not meant for a website.
     private static var mostBytes: Int { 2 << 30 }
 
     private static func readFile(_ path: String) throws -> (Data, FileStatus) {
@@ -91,13 +91,13 @@ extension ImagePipeline {
     }
 }
 
-/// A source was there, and could not be read when its pixels were needed.
+/// A source existed, but could not be read when its pixels were needed.
 struct SourceUnreadable: Error {
     var reader: ProductionOrder.Reader
     var reason: any Error
 }
 
-/// The cache had an original and lost it, or found it damaged, before it was read.
+/// An original in the cache was removed, or turned out to be damaged, before it could be read.
 struct OriginalLost: Error, CustomStringConvertible {
     var description: String { "its original in the cache was damaged and has been removed; build again" }
 }

@@ -3,9 +3,9 @@ import AlcedoImaging
 import AlcedoLoading
 import Foundation
 
-// The memory tier: finished variants by content, and which content each remote address gave.
+// The memory tier: finished variants by content, and the last known content of each remote URL.
 extension ImagePipeline {
-    /// Largest number of remote addresses whose content is remembered, at some 300 bytes each.
+    /// Maximum number of remote URLs whose content is remembered, at about 300 bytes each.
     static let maxRememberedRemotes = 10_000
 
     /// Key of a finished variant in memory.
@@ -16,9 +16,9 @@ extension ImagePipeline {
         }
     }
 
-    /// Picture of a remote source that is in memory, found without a look at the network or the disk.
+    /// Returns the picture of a remote source from memory, without touching the network or the disk.
     ///
-    /// - Returns: `nil` where the picture is not in memory, or the server or the disk has to be asked whether it holds.
+    /// - Returns: `nil` if the picture is not in memory, or cannot be validated without the server or the disk.
     func remembered(_ source: Source, _ request: ImageRequest, _ options: RetrieveOptions) -> RetrievedImage?
     {
         guard case .network(let resource) = source, let memory = configuration.memory, !options.forceRefresh,
@@ -30,7 +30,7 @@ extension ImagePipeline {
             .from(.memory, wasMade: false)
     }
 
-    /// Notes what a remote source is, once a picture of it is in memory.
+    /// Records the content of a remote source once a picture of it is in memory.
     func remember(_ content: SourceContent, of source: Source) {
         guard case .network(let resource) = source, configuration.memory != nil else { return }
         var record =

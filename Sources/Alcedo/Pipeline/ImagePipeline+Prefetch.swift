@@ -2,45 +2,45 @@ public import AlcedoImaging
 public import AlcedoLoading
 import Foundation
 
-/// One picture that a batch is to have ready.
+/// One picture of a prefetch batch.
 public struct PrefetchItem: Sendable {
-    /// Where it comes from.
+    /// Source of the picture.
     public var source: Source
-    /// What it is to become.
+    /// Variant to make.
     public var request: ImageRequest
 
-    /// Names a picture.
+    /// Creates an item from a source and a request.
     public init(source: Source, request: ImageRequest) {
         self.source = source
         self.request = request
     }
 }
 
-/// How a batch ended, by index of its items; each item is in exactly one of the lists.
+/// Outcome of a prefetch batch, as indices of its items; each item is in exactly one of the lists.
 public struct PrefetchResult: Sendable {
-    /// Those that were in the cache already.
+    /// Items already in the cache.
     public var skipped: [Int] = []
-    /// Those that could not be made, with the reason; after a cancellation also those that were not begun.
+    /// Items that failed, with the error; after cancellation also the items not yet started.
     public var failed: [(index: Int, error: any Error)] = []
-    /// Those that were made.
+    /// Items that were made.
     public var completed: [Int] = []
 }
 
 extension ImagePipeline {
-    /// Gets a number of pictures ready, several at a time.
+    /// Fills the cache with a batch of pictures, several at a time.
     ///
     /// - Parameters:
     ///   - items: The pictures.
-    ///   - options: How they are looked for.
-    ///   - progress: Is told the counts after each picture, once per item.
-    /// - Returns: What became of each. A failure of one stops no other.
+    ///   - options: Options for each retrieval.
+    ///   - progress: Receives the counts so far, once per finished item.
+    /// - Returns: The outcome of each item. A failure does not stop the others.
     public func prefetch(
         _ items: [PrefetchItem], options: RetrieveOptions = RetrieveOptions(),
         progress: @escaping @Sendable (_ skipped: Int, _ failed: Int, _ completed: Int) -> Void = { _, _, _ in
         }
     ) async -> PrefetchResult {
         var result = PrefetchResult()
-        // Loading waits for others, so more items are under way than there are cores.
+        // Loading is mostly waiting, so more items run at once than there are cores.
         let width = max(8, configuration.jobs * 2)
         await withTaskGroup(of: (Int, Result<Bool, any Error>).self) { group in
             var next = items.indices.makeIterator()

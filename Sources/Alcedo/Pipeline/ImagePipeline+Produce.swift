@@ -4,7 +4,7 @@ import AlcedoImaging
 import Foundation
 
 extension ImagePipeline {
-    /// Looks in the cache for everything that is ordered, and makes what is not there.
+    /// Looks up everything that is ordered in the cache, and makes what is missing.
     ///
     /// - Throws: ``PipelineError``, or `CancellationError`.
     func make(_ order: ProductionOrder) async throws -> Production {
@@ -24,23 +24,23 @@ extension ImagePipeline {
         }
     }
 
-    /// What the cache has of an order.
+    /// The cached part of an order.
     struct Found: Sendable {
         var production: Production
-        /// Everything that the order comes to, whether it was found or not.
+        /// All outputs of the order, found or not.
         var outputs: [ImagePlan.Output]
         var hasPlaceholders = true
 
         var isComplete: Bool { hasPlaceholders && production.files.count == outputs.count }
     }
 
-    /// What the cache has, or `nil` when it knows nothing of the source.
+    /// Returns the cached part of an order, or `nil` if the cache has no facts about the source.
     private func lookUp(_ order: ProductionOrder, _ keys: CacheKeys) throws -> Found? {
         guard let facts = facts(of: order.content.digest, keys, order.extending) else { return nil }
         return try lookUp(order, facts: facts, keys)
     }
 
-    /// What the cache knows of a source.
+    /// Returns the cached facts of a source, or `nil` if they are missing or do not say whether it is opaque.
     func facts(
         of source: ContentDigest, _ keys: CacheKeys, _ extending: ExpirationExtending
     ) -> FactsRecord? {
@@ -48,10 +48,10 @@ extension ImagePipeline {
         return facts?.facts.isOpaque == nil ? nil : facts
     }
 
-    /// What the cache has of the files and placeholders of a source with these facts.
+    /// Returns the cached files and placeholders of a source with these facts.
     ///
-    /// - Parameter keys: `nil` where there is no cache.
-    /// - Returns: `nil` when the facts do not say whether the picture is opaque, and formats depend on it.
+    /// - Parameter keys: `nil` if there is no cache.
+    /// - Returns: `nil` if a format depends on whether the picture is opaque, and the facts do not say so.
     func lookUp(_ order: ProductionOrder, facts: FactsRecord, _ keys: CacheKeys?) throws -> Found? {
         let disk = configuration.disk
         let source = order.content.digest
@@ -90,7 +90,7 @@ extension ImagePipeline {
         return try lookUp(order, keys)
     }
 
-    /// Decodes the source once and makes everything that `found` does not have.
+    /// Decodes the source once and makes everything that is missing from `found`.
     private func process(
         _ order: ProductionOrder, keys: CacheKeys, found: Found?
     ) async throws -> Production {
@@ -103,7 +103,7 @@ extension ImagePipeline {
                 source, order, keys, found,
                 handingOverIn: try await blocking.run { self.handOverFolder(order) })
         } catch is HandedOverLost {
-            // Somebody has emptied the cache in between. This time nothing lies about there.
+            // The cache was cleared meanwhile. Try again without temporary files in it.
             return try await process(source, order, keys, found, handingOverIn: nil)
         }
     }
@@ -130,15 +130,15 @@ extension ImagePipeline {
         }
     }
 
-    /// Where an engine may put files that become entries of the cache; `nil` if they are not to stay, or cannot.
+    /// Folder for output files of the engine that become cache entries; `nil` if results are not or cannot be stored.
     private func handOverFolder(_ order: ProductionOrder) -> String? {
-        // With faults every step happens in this process, so that it has the same number each time.
+        // With fault injection every step runs in this process, which keeps the numbering of steps reproducible.
         guard order.writesDisk, order.expiration != .expired, !FaultInjection.isArmed else { return nil }
         do {
             try configuration.disk.prepare()
             return configuration.disk.temporaryDirectory
         } catch {
-            // What is stored later says why it cannot be.
+            // The store that follows reports the reason.
             return nil
         }
     }
@@ -154,14 +154,14 @@ extension ImagePipeline {
         return data
     }
 
-    /// What is asked of a source, and what the cache has of it.
+    /// Requests for a source, and their cached part.
     struct Survey: Sendable {
         var requests: [ImageRequest]
         var found: Found?
     }
 
-    /// Looks once more when the header is known. Where the cache knows nothing of the source, that tells what to look
-    /// for: the record of its facts may be lost, and the pictures there.
+    /// Repeats the lookup with the facts from the header if the cache has none: the facts record may be lost while the
+    /// pictures are still cached.
     private func survey(
         _ order: ProductionOrder, _ header: ImageFacts, _ keys: CacheKeys, _ found: Found?
     ) throws -> Survey {
@@ -172,11 +172,11 @@ extension ImagePipeline {
         return Survey(requests: seen?.production.requests ?? order.requests(header), found: seen)
     }
 
-    /// Files the results of a job in the cache.
+    /// Stores the results of a job in the cache.
     private func keep(
         _ result: ImageJobResult, order: ProductionOrder, survey: Survey, keys: CacheKeys
     ) throws -> Production {
-        // Those that become entries of the cache are not there any more then.
+        // Files adopted by the cache are already gone by then.
         defer { for output in result.outputs.values { discard(output.content) } }
         let (requests, found) = (survey.requests, survey.found?.production)
         let source = order.content.digest
@@ -206,20 +206,20 @@ extension ImagePipeline {
         if order.writesDisk {
             if let placeholders = result.placeholders {
                 let key = keys.placeholders(of: source, recipe: plan.placeholderRecipe)
-                // Together with those of an earlier order, so that two orders do not take turns.
+                // Merged with the placeholders of earlier orders, so that two orders do not keep replacing each other's.
                 let known = read(key, order.extending, ImagePlaceholders.init(from:)) ?? ImagePlaceholders()
                 write(placeholders.merging(known).write, key, RecordLinks(subject: source))
             }
-            // Last: whoever finds the facts may take it that the rest was filed before.
+            // Last: a reader that finds the facts can assume that everything else was stored before.
             write(facts.write, keys.facts(of: source), RecordLinks(subject: source))
         }
         return production
     }
 
-    /// Finds out whether an original certainly cannot be used, from its type and its header, or from all of it.
+    /// Rejects an original that cannot be used, judging by its type and header, or by decoding it.
     ///
-    /// - Parameter decodes: Whether it is decoded in any case. One that seems to lack its end always is: decoders
-    ///   forgive some of those.
+    /// - Parameter decodes: Whether to decode it in any case. A file that seems truncated is decoded anyway, because
+    ///   decoders accept some of these.
     /// - Throws: ``PipelineError``, or `CancellationError`.
     func inspect(_ content: SourceContent, refusesSVG: Bool, decodes: Bool) async throws {
         do {
@@ -257,7 +257,7 @@ extension ImagePipeline {
         do {
             return try decode(&reader)
         } catch {
-            // Written by another version under the same key: as good as absent, and overwritten by what follows.
+            // Written by another version under the same key: treat it as missing, to be overwritten.
             return nil
         }
     }
@@ -276,7 +276,7 @@ extension ImagePipeline {
         }
     }
 
-    /// Files one picture.
+    /// Stores one picture.
     private func keep(
         _ image: EncodedImage, _ id: OutputID, _ key: CacheKey, _ order: ProductionOrder
     ) throws -> Production.File {
@@ -288,7 +288,7 @@ extension ImagePipeline {
         let record = VariantRecord(
             digest: digest, bytes: bytes, width: image.width, height: image.height, frames: image.frames,
             format: image.format)
-        // Its bytes would only be found by a record that is not kept.
+        // Without a record, which an expired entry does not get, the bytes could not be found.
         let isStored = order.writesDisk && order.expiration != .expired && store(image.content, digest)
         if isStored {
             let links = RecordLinks(blob: digest, subject: order.content.digest)
@@ -308,7 +308,7 @@ extension ImagePipeline {
             }
             return true
         } catch {
-            // That somebody emptied the cache is no trouble with it; see `HandedOverLost`.
+            // A cache cleared meanwhile is not a write failure; see `HandedOverLost`.
             if !error.isMissing { cacheTrouble.note(error) }
             return false
         }
@@ -323,7 +323,7 @@ extension ImagePipeline {
                 let data = try FileSystem.read(file.path, limit: file.bytes, followingLinks: false)
                 if ContentDigest(hashing: data) == file.digest { return data }
             } catch {
-                // It is gone.
+                // The file is gone.
             }
             throw HandedOverLost()
         }
@@ -334,10 +334,10 @@ extension ImagePipeline {
         do {
             try FileSystem.removeFile(at: file.path)
         } catch {
-            // It bears the name of a temporary file, which are removed when the cache is tidied.
+            // It has a temporary file's name, so trimming the cache removes it.
         }
     }
 }
 
-/// A file that an engine had written was gone before it could be filed.
+/// A file written by an engine disappeared before it could be stored.
 struct HandedOverLost: Error {}

@@ -4,7 +4,7 @@ import AlcedoLoading
 import Foundation
 
 extension ImagePipeline {
-    /// Takes a remote source's original from the cache, or loads it and keeps it there.
+    /// Returns a remote source's original from the cache, or downloads and caches it.
     func loadRemote(_ resource: RemoteResource, options: RetrieveOptions) async throws -> SourceContent {
         if let expected = options.expected {
             return try await loadPinned(resource, expected, options: options)
@@ -12,7 +12,7 @@ extension ImagePipeline {
         let key = CacheKeys.remote(resource)
         var known = options.forceRefresh ? nil : try await blocking.run { self.knownRemote(key, options) }
         if let copy = known, let objection = objection(to: copy.bytes, of: resource) {
-            // Its server may have a smaller one by now.
+            // The server may have a smaller one by now.
             if options.onlyFromCache { throw objection }
             known = nil
         }
@@ -23,7 +23,7 @@ extension ImagePipeline {
         do {
             return try await ask(resource, key, known, options)
         } catch LoadingError.network(let failures) where known != nil && options.usesStaleOnError {
-            // What was never sent is a mistake of ours, which an old copy would only hide.
+            // A request that was never sent is a configuration mistake, which a stale copy would hide.
             guard let known, failures.allSatisfy({ $0.attempts > 0 || $0.reason.isAbsence }) else {
                 throw LoadingError.network(failures)
             }
@@ -35,7 +35,7 @@ extension ImagePipeline {
     private static let notCached = PipelineError.notCached(
         reason: "it is not in the cache, and the network was not to be asked; run 'alcedo fetch' first")
 
-    /// Why so many bytes are not taken, wherever they are.
+    /// Returns an error if the size exceeds the byte limit, for cached and remote bytes alike.
     private func objection(to bytes: Int, of resource: RemoteResource) -> LoadingError? {
         let limit = configuration.loader.configuration.byteLimit
         guard bytes > limit else { return nil }
@@ -45,12 +45,12 @@ extension ImagePipeline {
         ])
     }
 
-    /// A source of which the bytes are known: where they are in the cache nobody is asked, whatever address they came
-    /// from, and where an address gives others the next one is tried.
+    /// Loads a pinned source. If its bytes are in the cache, no request is sent, whichever URL they came from; if a
+    /// URL returns other bytes, the next one is tried.
     private func loadPinned(
         _ resource: RemoteResource, _ expected: ContentPin, options: RetrieveOptions
     ) async throws -> SourceContent {
-        // Whether it is in the cache decides nothing.
+        // The limit applies whether or not the bytes are in the cache.
         if let objection = objection(to: expected.bytes, of: resource) { throw objection }
         let key = CacheKeys.remote(resource)
         if !options.forceRefresh,
@@ -67,7 +67,7 @@ extension ImagePipeline {
             do {
                 loaded = try await configuration.loader.load(resource, startingAt: next)
             } catch let error as LoadingError {
-                // That an address gave other bytes says more than that the ones after it gave none.
+                // Changed bytes from one URL are more informative than a failure of the URLs after it.
                 throw changed ?? error
             }
             let actual = try await blocking.run {
@@ -81,9 +81,9 @@ extension ImagePipeline {
         }
     }
 
-    /// Whether the cache has the bytes that a source is known to have.
+    /// Whether the cache has the pinned bytes of a source.
     ///
-    /// - Throws: ``PipelineError/changed(expected:actual:)`` if it has them and they are not so many.
+    /// - Throws: ``PipelineError/changed(expected:actual:)`` if the bytes with this digest differ in size from the pin.
     private func hasPinned(_ expected: ContentPin, _ key: CacheKey, _ options: RetrieveOptions) throws -> Bool
     {
         if options.wantsProof, knownRemote(key, options)?.digest != expected.digest { return false }
@@ -97,13 +97,13 @@ extension ImagePipeline {
         return false
     }
 
-    /// Whether what is known of a source may be used without a question to its server.
+    /// Whether a cached original may be used without revalidation.
     func isGoodEnough(
         _ known: RemoteRecord, for resource: RemoteResource, _ options: RetrieveOptions
     ) -> Bool {
         switch options.revalidation {
         case .never: true
-        // For how long it may be used was said of another address if that has changed under its key.
+        // If the URL under this cache key has changed, the freshness lifetime belongs to the old URL.
         case .whenStale: resource.isSource(of: known.validators) && known.isFresh(at: configuration.now())
         case .always: false
         }
@@ -112,7 +112,7 @@ extension ImagePipeline {
     private func ask(
         _ resource: RemoteResource, _ key: CacheKey, _ known: RemoteRecord?, _ options: RetrieveOptions
     ) async throws -> SourceContent {
-        // The moment before the request: how long the answer took makes it older, not younger.
+        // Taken before the request: the time the response took counts toward its age.
         let asked = configuration.now()
         guard let known else {
             return try await keep(try await configuration.loader.load(resource), asked, key, options)
@@ -147,7 +147,7 @@ extension ImagePipeline {
             let isKept = !options.cacheMemoryOnly && options.diskExpiration != .expired
             guard isKept else { return SourceContent(loaded.data, of: record) }
             if let known = self.knownRemote(key, options) {
-                // Of two that nobody has looked at, neither may take the place of the one before them.
+                // If the known original is itself unverified, keep the one before it as the fallback.
                 record.before = known.before
                 if known.before.isEmpty, known.digest != digest { record.before = [known] }
             }
@@ -158,7 +158,7 @@ extension ImagePipeline {
                 self.cacheTrouble.note(error)
                 return SourceContent(loaded.data, of: record)
             }
-            // The bytes are in the cache now; holding many originals in memory until their turn would cost more.
+            // The bytes are in the cache now; rereading them costs less than holding many originals in memory.
             return self.cachedOriginal(record, origin: .downloaded)
         }
     }
@@ -171,8 +171,8 @@ extension ImagePipeline {
             expiration: options.diskExpiration ?? .never)
     }
 
-    /// Lets go of a remote source's original if it turned out to be no whole picture, so that it is loaded again the
-    /// next time: a server may have cut it off without a sign of it. What it took the place of comes back.
+    /// Drops a remote source's original that turned out not to be a complete image, and restores the one it replaced.
+    /// It is then loaded again next time, since a server may have cut it off without an error.
     func forget(_ resource: RemoteResource, _ digest: ContentDigest, _ options: RetrieveOptions) {
         let key = CacheKeys.remote(resource)
         if rememberedRemotes.value(for: key)?.digest == digest { rememberedRemotes.removeValue(for: key) }
@@ -190,7 +190,7 @@ extension ImagePipeline {
         }
     }
 
-    /// Lets go of what a remote source's original took the place of: it is a whole picture.
+    /// Drops the original that was replaced, now that the new one has proved to be a complete image.
     func settle(_ resource: RemoteResource, _ digest: ContentDigest, _ options: RetrieveOptions) {
         let key = CacheKeys.remote(resource)
         guard var known = knownRemote(key, options), known.digest == digest, !known.before.isEmpty else {
@@ -210,7 +210,7 @@ extension ImagePipeline {
             return nil
         }
         var reader = FieldReader(payload)
-        // What another version wrote under the same key is as good as absent, and overwritten by what follows.
+        // A record written by another version counts as missing, and is overwritten.
         guard let record = try? RemoteRecord(from: &reader),
             disk.contains(record.digest, bytes: record.bytes)
         else { return nil }

@@ -5,18 +5,18 @@ public import AlcedoLoading
 import Foundation
 
 extension ImagePipeline {
-    /// Gives one variant of one source: from memory, from the disk cache, or made now.
+    /// Returns a variant of a source from memory or the disk cache, or makes it.
     ///
-    /// What is in memory is given without a look at network or disk, as long as ``RetrieveOptions/revalidation`` and
-    /// ``RetrieveOptions/expected`` do not call for one. Providers are asked for their bytes each time.
+    /// A variant in memory is returned without network or disk access, unless ``RetrieveOptions/revalidation`` or
+    /// ``RetrieveOptions/expected`` requires it. A provider supplies its bytes each time.
     ///
-    /// Cancelling the task stops whatever it is waiting for; work that others wait for as well goes on.
+    /// Cancelling the task stops its own work; work shared with other tasks continues.
     ///
     /// - Parameters:
-    ///   - source: Where the picture comes from.
-    ///   - request: What it is to become. With several encodings, the first that can hold the picture is given.
-    ///   - options: How it is looked for.
-    ///   - progress: Receives each event once at most, in the order of their declaration, on any thread.
+    ///   - source: The source of the picture.
+    ///   - request: The variant to make. With several encodings, the first that can hold the picture is used.
+    ///   - options: Options for the lookup.
+    ///   - progress: Receives each event at most once, in the order of declaration, on any thread.
     /// - Throws: ``PipelineError`` with the phase and the reason, or `CancellationError`.
     public func retrieve(
         _ source: Source, _ request: ImageRequest, options: RetrieveOptions = RetrieveOptions(),
@@ -31,7 +31,7 @@ extension ImagePipeline {
             do {
                 return try await retrieveOnce(source, request, options: options, progress: progress)
             } catch is OriginalLost where attempt == 0 {
-                // The damaged original has been removed; the second time it is loaded again.
+                // The damaged original has been removed, so the second attempt loads it again.
                 continue
             }
         }
@@ -72,7 +72,7 @@ extension ImagePipeline {
         }
         let disk = configuration.disk
         let data = try await blocking.run { file.data ?? disk.data(for: file.record.digest) }
-        // Damaged between look-up and reading: it has been removed, so the next attempt makes it anew.
+        // Damaged between lookup and read: it has been removed, so the next attempt makes it again.
         guard let data else { throw OriginalLost() }
         let origin = file.isCached ? content.origin.forCached(.variant) : content.origin
         let image = RetrievedImage(

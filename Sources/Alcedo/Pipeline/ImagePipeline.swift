@@ -4,11 +4,11 @@ public import AlcedoImaging
 public import AlcedoLoading
 public import Foundation
 
-/// Joins provider, loader, processor and cache: asks for pictures, and makes only what is not there yet.
+/// Combines provider, loader, processor and cache to retrieve pictures, making only what is missing.
 ///
-/// The order of looking is Kingfisher's: the finished variant in the cache, then the original in the cache, then
-/// the source itself. What comes out is a pure function of the source's bytes, the requests and the engine, never
-/// of what happened to be cached.
+/// The lookup order is Kingfisher's: the finished variant in the cache, then the original in the cache, then the
+/// source itself. The result is a pure function of the source's bytes, the requests and the engine, independent of
+/// what is cached.
 ///
 /// ```swift
 /// let pipeline = ImagePipeline(cacheDirectory: ".alcedo")
@@ -17,28 +17,28 @@ public import Foundation
 ///     ImageRequest(geometry: ResizeGeometry(width: 320), encodings: [ImageEncoding(format: .format(.webp))]))
 /// ```
 public final class ImagePipeline: Sendable {
-    /// The parts of a pipeline and its bounds.
+    /// Components and limits of a pipeline.
     public struct Configuration: Sendable {
-        /// Where originals and variants are kept.
+        /// Disk cache of originals and variants.
         public var disk: DiskStore
-        /// What stands in front of it: finished variants in memory. `nil` for none.
+        /// Memory cache of finished variants in front of the disk cache; `nil` for none.
         public var memory: MemoryStore<CacheKey, RetrievedImage>?
-        /// What loads remote sources.
+        /// Loader of remote sources.
         public var loader: HTTPLoader
-        /// What makes the pixels.
+        /// Engine that decodes, processes and encodes.
         public var engine: any ImageEngine
-        /// What the engine would say its identity is, if somebody knows already: asking it starts libvips.
+        /// Identity of the engine, if already known; computing it starts libvips.
         public var engineIdentity: ContentDigest?
-        /// How many sources are worked on at a time.
+        /// Number of sources processed at a time.
         public var jobs: Int
-        /// The bounds that every source must stay within.
+        /// Limits that apply to every source.
         public var limits: ImageLimits
-        /// What a cut-off source gives.
+        /// Policy for truncated sources.
         public var truncation: TruncationPolicy
-        /// Tells the time, by which copies of remote sources grow old.
+        /// Clock that determines the age of cached remote sources.
         public var now: @Sendable () -> Date = { Date() }
 
-        /// Takes the parts.
+        /// Creates a configuration from its components.
         public init(
             disk: DiskStore, memory: MemoryStore<CacheKey, RetrievedImage>? = nil, loader: HTTPLoader,
             engine: any ImageEngine, engineIdentity: ContentDigest? = nil, jobs: Int,
@@ -55,19 +55,19 @@ public final class ImagePipeline: Sendable {
         }
     }
 
-    /// The parts it is made of.
+    /// Components and limits of this pipeline.
     public let configuration: Configuration
 
     let blocking: BlockingQueue
     let working: AsyncSemaphore
     let cacheTrouble = CacheTrouble()
     let productions = SingleFlight<ContentDigest, Production>()
-    /// What each remote source was when a picture of it came into memory.
+    /// Content of each remote source at the time a picture of it was stored in memory.
     let rememberedRemotes = MemoryStore<CacheKey, RemoteRecord>(
         costLimit: 0, countLimit: ImagePipeline.maxRememberedRemotes, expiration: .never)
     private let remotes = SingleFlight<ContentDigest, SourceContent>()
 
-    /// Joins the parts.
+    /// Creates a pipeline. The number of jobs is clamped to 1…1024.
     public init(configuration: Configuration) {
         let jobs = min(max(configuration.jobs, 1), 1024)
         var configuration = configuration
@@ -77,8 +77,8 @@ public final class ImagePipeline: Sendable {
         working = AsyncSemaphore(jobs * 2)
     }
 
-    /// Joins parts with their usual settings: a disk cache in `cacheDirectory`, a memory tier of 100 MB and five
-    /// minutes in front of it, as many jobs as there are cores.
+    /// Creates a pipeline with default settings: a disk cache in `cacheDirectory`, a memory cache of 100 MB with a
+    /// lifetime of five minutes, and one job per core.
     public convenience init(cacheDirectory: String) {
         let cores = Machine.cores
         self.init(
@@ -89,26 +89,26 @@ public final class ImagePipeline: Sendable {
                 engine: InProcessEngine(threads: cores), jobs: cores))
     }
 
-    /// The keys under which results are filed. May start libvips, so it is not asked on a cooperative thread.
+    /// Returns the keys of cached results. May start libvips, so do not call it on a cooperative thread.
     func keys() throws -> CacheKeys {
         CacheKeys(
             engine: try configuration.engineIdentity ?? configuration.engine.identity(),
             truncation: configuration.truncation)
     }
 
-    /// Makes what is asked of one source, or finds it. The same work asked for twice at the same time is done once.
+    /// Finds or makes the results of an order. Equal orders at the same time share the work.
     func produce(_ order: ProductionOrder) async throws -> Production {
         while true {
             do {
                 return try await productions.value(for: order.identity) { try await self.make(order) }
             } catch let error as SourceUnreadable {
                 if error.reader === order.reader { throw PipelineError.filing(error.reason) }
-                // That of another with the same bytes, and says nothing of this one.
+                // The failure concerns another source with the same bytes. Try again with this one.
             }
         }
     }
 
-    /// The bytes of a remote source. The same address asked for twice at the same time is loaded once.
+    /// Returns the content of a remote source. Equal requests at the same time share one download.
     func remoteContent(_ resource: RemoteResource, options: RetrieveOptions) async throws -> SourceContent {
         var key = FieldWriter()
         key.writeOptional(resource.cacheKey) { $0.write($1) }
@@ -132,8 +132,8 @@ public final class ImagePipeline: Sendable {
 }
 
 extension PipelineError {
-    /// Files an error of one of the rooms under its phase. Cancellation stays what it is, and so do the loss of an
-    /// original, which is made good by trying again, and what concerns one of several sources.
+    /// Wraps an error of a lower layer as the `PipelineError` of its phase. Cancellation, a lost original, which is
+    /// retried, and an unreadable source, which concerns only one of several sources, pass through unchanged.
     static func filing(_ error: any Error) -> any Error {
         switch error {
         case is CancellationError, is OriginalLost, is SourceUnreadable, is PipelineError: error

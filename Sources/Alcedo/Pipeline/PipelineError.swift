@@ -1,27 +1,27 @@
 public import AlcedoImaging
 public import AlcedoLoading
 
-/// The part of a picture's way in which it failed.
+/// Phase of the pipeline in which a picture failed.
 public enum PipelinePhase: String, Hashable, Sendable, CaseIterable {
     case provider, loader, decode, process, encode, write
 }
 
-/// Why the pipeline has no picture to give.
+/// Failure of the pipeline to return a picture.
 public enum PipelineError: Error, Sendable {
-    /// A provider could not give the bytes.
+    /// A provider could not supply the bytes.
     case provider(reason: String)
     /// A remote source could not be loaded.
     case loading(LoadingError)
-    /// A remote source gave other bytes than it had to.
+    /// A remote source returned bytes that differ from its pin.
     case changed(expected: ContentPin, actual: ContentPin)
-    /// The bytes could not be made into the picture asked for.
+    /// The bytes could not be turned into the requested picture.
     case imaging(ImagingError)
-    /// Only the cache was to be asked, and it does not have it.
+    /// The picture is not in the cache, and only the cache was to be used.
     case notCached(reason: String)
     /// The result could not be written.
     case write(reason: String)
 
-    /// Where it failed.
+    /// Phase that failed.
     public var phase: PipelinePhase {
         switch self {
         case .provider: .provider
@@ -39,7 +39,7 @@ public enum PipelineError: Error, Sendable {
         }
     }
 
-    /// Why, and what to do about it, in one line.
+    /// Reason and advice, in one line.
     public var reason: String {
         switch self {
         case .provider(let reason), .notCached(let reason), .write(let reason): reason

@@ -3,37 +3,37 @@ import AlcedoCache
 import AlcedoImaging
 import Foundation
 
-/// Everything that is wanted of one source at a time.
+/// Everything that is requested from one source.
 struct ProductionOrder: Sendable {
     var content: SourceContent
-    /// Gives the requests for a picture with these facts; they depend on its size.
+    /// Returns the requests for a picture with these facts; they depend on its size.
     var requests: @Sendable (ImageFacts) -> [ImageRequest]
-    /// Decides what `requests` gives.
+    /// Digest of everything that determines the result of `requests`.
     var requestsFingerprint: ContentDigest
     var placeholders: Set<PlaceholderKind> = []
-    /// Whether a source that turns out to be SVG is an error.
+    /// Whether an SVG source is an error.
     var refusesSVG = false
     /// Whether finished variants in the cache are used.
     var readsVariants = true
     /// Whether results are written to the disk cache.
     var writesDisk = true
-    /// How long variants stay there.
+    /// Expiration of variants in the disk cache.
     var expiration: StorageExpiration = .never
-    /// What finding them does to that.
+    /// Effect of a cache hit on the expiration.
     var extending: ExpirationExtending = .cacheTime
-    /// Whether pixels may be made, or the cache has to have everything.
+    /// Whether missing pictures may be made; otherwise they are an error.
     var makesPixels = true
-    /// How long it should take, in seconds; see ``WorkEstimate``.
+    /// Estimated duration in seconds; see ``WorkEstimate``.
     var expected = 0.0
-    /// Receives the steps that come after the source is there.
+    /// Receives the steps that follow the loading of the source.
     var progress: @Sendable (RetrieveProgress) -> Void = { _ in }
-    /// Who reads the source, if somebody has to.
+    /// Identity of this order as a reader of its source.
     let reader = Reader()
 
-    /// Tells the one who reads a source from others with the same bytes.
+    /// Distinguishes the order that reads a source from others with the same bytes.
     final class Reader: Sendable {}
 
-    /// Equal for orders that give the same results.
+    /// Digest that is equal for orders with the same results.
     var identity: ContentDigest {
         var writer = FieldWriter()
         writer.write(content.digest)
@@ -49,22 +49,22 @@ struct ProductionOrder: Sendable {
     }
 }
 
-/// What came of an order.
+/// Results of an order.
 struct Production: Sendable {
     /// One encoded file.
     struct File: Sendable {
         var id: OutputID
         var key: ContentDigest
         var record: VariantRecord
-        /// Whether it was in the cache already.
+        /// Whether the file was already in the cache.
         var isCached: Bool
-        /// The bytes, when they were made just now and the disk cache does not have them.
+        /// The bytes, if they were just made and are not in the disk cache.
         var data: Data?
     }
 
     var facts: FactsRecord
     var requests: [ImageRequest]
-    /// By request, and within it in the order of its encodings.
+    /// In the order of requests, and within a request in the order of its encodings.
     var files: [File]
     var placeholders: ImagePlaceholders?
     var failures: [Int: ImagingError]

@@ -2,34 +2,32 @@ import AlcedoBase
 import AlcedoLoading
 import Foundation
 
-/// What the cache keeps about one remote address: the original it gave, and what the server said of it.
+/// Cache record of a remote URL: its original, and the server's validators for it.
 struct RemoteRecord: Hashable, Sendable {
     var digest: ContentDigest
     var bytes: Int
-    /// What the server said with the original, brought up to date by each 304.
+    /// Response headers of the original, updated by each 304 response.
     var validators: ResponseValidators
-    /// When that was asked for, in whole seconds since 1970. It is in the cache only: nothing that is published may
-    /// depend on it.
+    /// Time of that request, in whole seconds since 1970. For the cache only: published output must not depend on it.
     var validated: Int
-    /// The record that this one took the place of, one at most, until the new original has turned out to be a whole
-    /// picture.
+    /// The record that this one replaced, at most one, until the new original has proved to be a complete image.
     var before: [RemoteRecord] = []
 
     init(digest: ContentDigest, bytes: Int, validators: ResponseValidators, validated: Date) {
         self.digest = digest
         self.bytes = bytes
         self.validators = validators
-        // Cut off, not rounded: a copy is never taken for younger than it is.
+        // Rounded down, so that a copy never appears younger than it is.
         self.validated = Int(validated.timeIntervalSince1970.rounded(.down))
     }
 
-    /// Whether the original may be used without asking for it again.
+    /// Whether the original may be used without revalidation.
     func isFresh(at now: Date) -> Bool {
         validators.isFresh(at: now, validated: Date(timeIntervalSince1970: Double(validated)))
     }
 
-    /// Whether another record says anything that this one does not. Times matter only where the server allows its
-    /// pictures to be used for a time without asking, and a build with nothing to do writes nothing.
+    /// Whether this record differs from the known one in a way that matters. Dates matter only if the server grants a
+    /// freshness lifetime; otherwise they are ignored, so that a build with nothing to do writes nothing.
     func isWorthKeeping(besides known: RemoteRecord) -> Bool {
         if digest != known.digest || bytes != known.bytes || validators.freshnessLifetime > 0 { return true }
         var (new, old) = (validators, known.validators)

@@ -2,7 +2,7 @@ import AlcedoLoading
 import Foundation
 
 extension RemoteSource {
-    /// What the loader is asked for: the address and headers with their secrets, under the name that may be shown.
+    /// Request for the loader: URL and headers with their secrets, under a name that is safe to show.
     var resource: RemoteResource {
         get throws {
             RemoteResource(
@@ -18,7 +18,7 @@ extension RemoteSource {
         }
     }
 
-    // A query may hold a signature or a token, also one that is written out.
+    // Even a literal query may hold a signature or a token.
     private var shown: String { PublicURL.of(url.written) }
 
     private static func url(_ text: String, name: String) throws -> URL {

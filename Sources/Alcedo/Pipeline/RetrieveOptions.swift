@@ -1,58 +1,58 @@
 public import AlcedoCache
 
-/// How a picture is looked for. The names and their meaning are Kingfisher's.
+/// Options for the retrieval of a picture. Names and meanings follow Kingfisher.
 public struct RetrieveOptions: Hashable, Sendable {
-    /// Asks the source again and makes the variant anew, whatever is cached; the results are cached.
+    /// Whether to load the source and make the variant again, ignoring the cache. The results are cached.
     public var forceRefresh = false
-    /// When the server of a remote source is asked whether the copy in the cache still holds.
+    /// When the cached copy of a remote source is revalidated.
     public var revalidation = Revalidation.never
-    /// Whether a copy that should have been asked for again is used when that fails. The result says `stale` then. Not
-    /// with ``forceRefresh``, and not where nothing may be sent: what the configuration refuses is an error.
+    /// Whether the cached copy is used if revalidation fails; the result is then `stale`. Does not apply with
+    /// ``forceRefresh``, nor to requests that the configuration refuses to send, which are errors.
     public var usesStaleOnError = true
-    /// What a remote source has to be. An original that is in the cache is used without a question, and other bytes
-    /// are an error (``PipelineError/changed(expected:actual:)``), at each of the source's addresses.
+    /// Expected content of a remote source. A matching original in the cache is used without a request; if every URL of
+    /// the source returns other bytes, the result is an error (``PipelineError/changed(expected:actual:)``).
     public var expected: ContentPin?
-    /// Whether the cache has to know that this very source gave ``expected``, and not any other.
+    /// Whether the cache must have a record that ``expected`` came from this source and not from another one.
     var wantsProof = false
-    /// Loads nothing from the network and makes no pixels. A provider is still asked for its bytes: they, and not its
-    /// name, say what is in the cache.
+    /// Whether to use the cache alone, without network access or image processing. A provider still supplies its bytes,
+    /// because the cache is keyed by content, not by name.
     public var onlyFromCache = false
-    /// Keeps the result in memory and writes nothing to the disk, no original either.
+    /// Whether to keep the result in memory only and write nothing to disk, not even the original.
     public var cacheMemoryOnly = false
-    /// How long the result stays in memory; `nil` for the memory tier's own setting.
+    /// Expiration of the result in memory; `nil` for the memory cache's own setting.
     public var memoryExpiration: StorageExpiration?
-    /// What finding the result in memory does to the moment at which it expires there.
+    /// Effect of a memory hit on the expiration in memory.
     public var memoryAccessExtendingExpiration: ExpirationExtending = .cacheTime
-    /// How long the result, and its original if that was downloaded, stay on the disk; `nil` for ever, that is until
-    /// they are trimmed. What has been on the disk before keeps its own time.
+    /// Expiration of the result on disk, and of its original if that was downloaded; `nil` for never, that is until
+    /// trimmed. Entries already on disk keep their own expiration.
     public var diskExpiration: StorageExpiration?
-    /// What finding something on the disk does to the moment at which it expires there, if it does.
+    /// Effect of a disk hit on the expiration on disk, if there is one.
     public var diskAccessExtendingExpiration: ExpirationExtending = .cacheTime
 
-    /// The usual look-up.
+    /// Creates the default options.
     public init() {}
 }
 
-/// When the server of a remote source is asked about a copy that is in the cache.
+/// When the cached copy of a remote source is revalidated with its server.
 ///
-/// It is asked with the copy's `ETag` and `Last-Modified`, and sends the picture only if it is another one.
+/// The request carries the copy's `ETag` and `Last-Modified`; the server sends the picture only if it has changed.
 public enum Revalidation: String, Hashable, Sendable, CaseIterable {
-    /// Not at all: a copy is good as long as it is there.
+    /// Never: a cached copy is always used.
     case never
-    /// When it is older than the server allows (RFC 9111, 4.2).
+    /// When the copy is no longer fresh (RFC 9111, 4.2).
     case whenStale
-    /// Each time.
+    /// On every retrieval.
     case always
 }
 
-/// Steps of the work on one picture. Those that are left out, such as loading what is in memory, send no event.
+/// Steps of the work on one picture. A skipped step, such as loading a picture that is in memory, sends no event.
 public enum RetrieveProgress: Hashable, Sendable {
     /// The source is being read or loaded.
     case loading
-    /// The source is there; it has so many bytes.
+    /// The source has been loaded; its size in bytes.
     case loaded(bytes: Int)
     /// Pixels are being made.
     case processing
-    /// The picture is finished and, unless it was not to be, in the cache.
+    /// The picture is finished and, unless the options forbid it, in the cache.
     case finished(ImageOrigin)
 }

@@ -1,8 +1,8 @@
 import AlcedoBase
 
 extension RetrieveProgress {
-    /// Events in the order of their declaration, and each once: what is done again, such as loading an original that the
-    /// cache lost meanwhile, is no further step.
+    /// Wraps a handler to receive each event at most once and in order: repeated work, such as reloading an original
+    /// that the cache lost, is not a new step.
     static func eachOnce(
         _ progress: @escaping @Sendable (RetrieveProgress) -> Void
     ) -> @Sendable (RetrieveProgress) -> Void {

@@ -2,7 +2,7 @@ public import AlcedoBase
 public import AlcedoImaging
 public import Foundation
 
-/// A finished picture, and where it came from.
+/// A finished picture and its origin.
 public struct RetrievedImage: Hashable, Sendable {
     /// The encoded bytes.
     public let data: Data
@@ -10,32 +10,31 @@ public struct RetrievedImage: Hashable, Sendable {
     public let digest: ContentDigest
     /// The format of `data`.
     public let format: OutputFormat
-    /// Pixels across.
+    /// Width in pixels.
     public let width: Int
-    /// Pixels down, of one frame.
+    /// Height of a frame in pixels.
     public let height: Int
-    /// How many frames it has.
+    /// Number of frames.
     public let frames: Int
-    /// Where it came from.
+    /// Origin of the picture.
     public let origin: ImageOrigin
-    /// Whether pixels were made for it. Says no more of the picture than ``origin``, so it does not take part when two are
-    /// compared.
+    /// Whether the picture was made rather than found in a cache. Not part of the value, so ignored by comparisons.
     let wasMade: Bool
 
-    /// The same picture, which came from elsewhere this time.
+    /// Returns the same picture with another origin.
     func from(_ origin: ImageOrigin, wasMade: Bool) -> RetrievedImage {
         RetrievedImage(
             data: data, digest: digest, format: format, width: width, height: height, frames: frames,
             origin: origin, wasMade: wasMade)
     }
 
-    /// Whether both are the same picture and came from the same place.
+    /// Whether both are the same picture with the same origin.
     public static func == (one: RetrievedImage, other: RetrievedImage) -> Bool {
         one.digest == other.digest && one.format == other.format && one.width == other.width
             && one.height == other.height && one.frames == other.frames && one.origin == other.origin
     }
 
-    /// Feeds everything that ``==(_:_:)`` compares.
+    /// Hashes the digest, the format and the origin.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(digest)
         hasher.combine(format)

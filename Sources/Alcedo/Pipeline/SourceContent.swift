@@ -1,23 +1,23 @@
 import AlcedoBase
 import Foundation
 
-/// The bytes of a source, or where to get them when they turn out to be needed.
+/// Content of a source: its digest, and its bytes, either in memory or reloaded on demand.
 struct SourceContent: Sendable {
     let digest: ContentDigest
-    /// How many bytes it has.
+    /// Number of bytes.
     let bytes: Int
-    /// How they came here.
+    /// Origin of the bytes.
     let origin: ImageOrigin
-    /// The status of the file that exactly these bytes were read from, if they were read from a file just now.
+    /// Status of the file at the time these bytes were read, if they were just read from a file.
     let status: FileStatus?
-    /// Why the bytes are not the newest, if they are an old copy in place of what could not be had.
+    /// Why revalidation failed, if the bytes are a stale copy.
     let staleReason: String?
-    /// What the server said with them, for bytes that came from one.
+    /// Cache record with the server's validators, for remote bytes.
     let remote: RemoteRecord?
     private let data: Data?
     private let reload: @Sendable () async throws -> Data
 
-    /// Bytes that had to be read to know the digest.
+    /// Creates content whose bytes had to be read to determine the digest.
     init(_ data: Data, digest: ContentDigest, origin: ImageOrigin, status: FileStatus? = nil) {
         self.digest = digest
         self.bytes = data.count
@@ -29,7 +29,7 @@ struct SourceContent: Sendable {
         reload = { data }
     }
 
-    /// Bytes that were downloaded just now, and of which the disk keeps no copy.
+    /// Creates content that was just downloaded and is not in the disk cache.
     init(_ data: Data, of remote: RemoteRecord) {
         digest = remote.digest
         bytes = remote.bytes
@@ -41,7 +41,7 @@ struct SourceContent: Sendable {
         reload = { data }
     }
 
-    /// Bytes of which the digest is known. `reload` throws when they are not those of `digest` any more.
+    /// Creates content with a known digest. `reload` throws if the bytes no longer match `digest`.
     init(
         digest: ContentDigest, bytes: Int, origin: ImageOrigin, staleReason: String? = nil,
         remote: RemoteRecord? = nil, reload: @escaping @Sendable () async throws -> Data
@@ -56,7 +56,7 @@ struct SourceContent: Sendable {
         self.reload = reload
     }
 
-    /// The bytes, from memory or read again.
+    /// Returns the bytes from memory, or reloads them.
     func load() async throws -> Data {
         if let data { return data }
         return try await reload()
