@@ -206,7 +206,7 @@ extension ImagePipeline {
         if order.writesDisk {
             if let placeholders = result.placeholders {
                 let key = keys.placeholders(of: source, recipe: plan.placeholderRecipe)
-                // Merged with the placeholders of earlier orders, so that two orders do not keep replacing each other's.
+                // Merged with earlier placeholders, so that two orders do not keep replacing each other's.
                 let known = read(key, order.extending, ImagePlaceholders.init(from:)) ?? ImagePlaceholders()
                 write(placeholders.merging(known).write, key, RecordLinks(subject: source))
             }

@@ -1,21 +1,21 @@
 public import AlcedoBase
 
-/// A source that could not be finished.
+/// Failure of a source.
 public struct BuildFailure: Error, Hashable, Sendable {
-    /// Where the manifest, or the list it names, speaks of it.
+    /// Location of the source in the manifest, or in a list named by the manifest.
     public var location: SourceLocation
-    /// Its id.
+    /// Id of the source.
     public var source: String
-    /// The variant that failed, if it was only one.
+    /// The variant that failed, if only one did.
     public var variant: String?
-    /// The part of the way in which it failed.
+    /// Phase that failed.
     public var phase: PipelinePhase
-    /// Why, and what to do about it.
+    /// Reason and advice.
     public var reason: String
-    /// Whether the site is published without it, or with what it was before.
+    /// Whether the site is published all the same, without the source or with its previous result.
     public var isTolerated: Bool
 
-    /// Describes a failure.
+    /// Creates a failure.
     public init(
         location: SourceLocation, source: String, variant: String? = nil, phase: PipelinePhase,
         reason: String,
@@ -39,13 +39,13 @@ extension BuildFailure: CustomStringConvertible {
     }
 }
 
-/// What a build did.
+/// Result of a build.
 public struct BuildReport: Hashable, Sendable {
-    /// Sources that the build looked after, those that failed included.
+    /// Sources processed, including failed ones.
     public var sources = 0
-    /// Files that pages can ask for, and inline pictures.
+    /// Published files and inline pictures.
     public var variants = 0
-    /// Variants that were taken over from the last build without a look into the cache.
+    /// Variants reused from the last build without consulting the cache.
     public var unchanged = 0
     /// Variants that came from the cache.
     public var cached = 0
@@ -55,46 +55,46 @@ public struct BuildReport: Hashable, Sendable {
     public var bytesIn = 0
     /// Bytes of all variants.
     public var bytesOut = 0
-    /// Files written into the output directory, without the index.
+    /// Files written to the output directory, not counting the index.
     public var filesWritten = 0
     /// Files deleted from the output directory.
     public var filesDeleted = 0
     /// Whether the Swift file with the accessors was written.
     public var wroteSwift = false
-    /// Whether nothing at all was written: neither output, nor index, nor Swift file, nor cache.
+    /// Whether nothing was written: no output, index, Swift file or cache entry.
     public var wroteNothing = false
-    /// Whether the output directory and the index are those of this manifest now.
+    /// Whether the output directory and the index now match the manifest.
     public var isPublished = false
-    /// Seconds.
+    /// Duration in seconds.
     public var seconds = 0.0
-    /// What could not be finished, in the manifest's order.
+    /// Failures, in the manifest's order.
     public var failures: [BuildFailure] = []
-    /// Where the index is, or would have been.
+    /// Path of the index, whether or not it was written.
     public var index = ""
 
-    /// Nothing done yet.
+    /// Creates an empty report.
     public init() {}
 
-    /// Whether everything that was asked for is there, apart from failures that the manifest tolerates.
+    /// Whether there were no failures, apart from those that the manifest tolerates.
     public var isComplete: Bool { failures.allSatisfy(\.isTolerated) }
 }
 
-/// What a build tells while it runs, on any thread.
+/// Progress event of a build, sent on any thread.
 public enum BuildEvent: Hashable, Sendable {
-    /// So many sources are going to be looked after.
+    /// The build has started, with this number of sources.
     case started(sources: Int)
-    /// Another build holds the output directory; this one waits for it.
+    /// The build is waiting for another one that holds the output directory.
     case waiting(output: String)
     /// A source is finished.
     case source(id: String, origin: ImageOrigin, variants: Int, made: Int)
-    /// A source is not going to be finished.
+    /// A source has failed.
     case failed(BuildFailure)
-    /// A remote source has other bytes now than those to which it was pinned.
+    /// The pin of a remote source changed, because its bytes did.
     case repinned(id: String, from: ContentPin, to: ContentPin)
     /// The lock file was written.
     case locked(LockChange)
-    /// Something to tell the user that stops nothing.
+    /// A warning for the user.
     case warning(Diagnostic)
-    /// So many files are about to be put into the output directory.
+    /// Publication is about to start, with this number of files.
     case publishing(files: Int)
 }

@@ -2,10 +2,10 @@ import AlcedoBase
 import Foundation
 
 extension BuildRun {
-    /// Makes the sources again that need files which are neither in the output nor in the cache any more.
+    /// Remakes the sources whose files are no longer in the output or the cache.
     ///
-    /// One that fails now is left out. So is what was to be kept: a source that has failed in this build cannot be
-    /// made, and one that was not selected is made if it can be; a warning says which entry is gone.
+    /// A source that fails now is left out. A kept entry is left out if its source failed in this build, and remade if
+    /// possible if its source was not selected. A warning names each kept entry left out.
     func finishAgain(
         _ finished: inout FinishedSources, missing digests: Set<ContentDigest>,
         tell: @escaping @Sendable (BuildEvent) -> Void
@@ -37,11 +37,9 @@ extension BuildRun {
         }
     }
 
-    /// Finds the sources that need files which are nowhere any more, and leaves out what was to be kept and has lost
-    /// its files.
+    /// Finds the sources whose files are lost, and leaves out kept entries that cannot be remade.
     ///
-    /// - Returns: Sources that were finished and have to be finished again, and those that were not selected and have
-    ///   to be finished now.
+    /// - Returns: The finished sources to finish again, and the unselected sources to finish now.
     func findLost(
         _ finished: inout FinishedSources, missing digests: Set<ContentDigest>,
         previous: @autoclosure () -> PreviousIndex, _ tell: (BuildEvent) -> Void
@@ -52,7 +50,7 @@ extension BuildRun {
                     variant.files.contains { $0.inline == nil && digests.contains($0.record.digest) }
                 }
             } catch {
-                // What cannot be read is made again.
+                // Unreadable outcomes are remade.
                 return true
             }
         }
@@ -64,7 +62,7 @@ extension BuildRun {
         return (finished.items.filter(isLost).map(\.source), unselected)
     }
 
-    /// Leaves out a source that was not selected, has lost its files, and cannot be made.
+    /// Leaves out an unselected source that has lost its files and cannot be made.
     func leaveOut(
         _ source: ResolvedSource, of finished: inout FinishedSources, after failure: BuildFailure?,
         _ tell: (BuildEvent) -> Void
@@ -76,8 +74,7 @@ extension BuildRun {
                 + (failure.map { " (\($0.phase.rawValue): \($0.reason))" } ?? ""), tell)
     }
 
-    /// Drops the entries of the previous index that cannot be kept, and gives back the sources of those that may be
-    /// made again.
+    /// Drops the entries of the previous index that cannot be kept, and returns the sources that may be remade.
     private func findLostEntries(
         _ finished: inout FinishedSources, missing digests: Set<ContentDigest>,
         previous: @autoclosure () -> PreviousIndex, _ tell: (BuildEvent) -> Void
@@ -127,7 +124,7 @@ extension BuildRun {
         return results
     }
 
-    /// Takes out the sources whose files would have the names of others, each by its own policy.
+    /// Removes the sources whose file names collide with others, following each source's `on-error` policy.
     func leaveOut(
         _ collisions: [SitePublication.NameCollision], of finished: inout FinishedSources,
         _ tell: (BuildEvent) -> Void

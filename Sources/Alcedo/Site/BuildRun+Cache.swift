@@ -3,8 +3,8 @@ import AlcedoCache
 import Foundation
 
 extension BuildRun {
-    /// Ends the use of the cache, remembers how it went, and trims the cache if that is due: at most once a day, after
-    /// a build that stored something, if the manifest sets a limit.
+    /// Ends the use of the cache, records its statistics, and trims it if due: at most once a day, after a build that
+    /// stored something, if the manifest sets a limit.
     func tendCache() {
         let hasWorked = states.hasAnnouncedUse
         let statistics = states.statistics
@@ -16,7 +16,7 @@ extension BuildRun {
             history.note(statistics, at: now)
             let limits = site.manifest.cacheLimits
             if statistics.stored > 0, !limits.isUnlimited, history.isTrimmingDue(at: now) {
-                // Others at work are not waited for: there is another day.
+                // If other builds are at work, skip the trimming until another day.
                 let trimming = try states.trim(limits, patience: 2, keeping: CacheRoots.digests(in:))
                 if !trimming.gaveUp { history.note(trimming, at: now) }
             }

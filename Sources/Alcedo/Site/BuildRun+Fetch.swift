@@ -5,11 +5,11 @@ import AlcedoLoading
 import Foundation
 
 extension BuildRun {
-    /// What is asked for when no pixels are to be made.
+    /// Which originals to load when no pixels are made.
     enum Fetching: Sendable {
-        /// What is not in the cache.
+        /// Originals that are not in the cache.
         case missing
-        /// Everything, to pin it to what it is now.
+        /// All originals, to pin their present content.
         case update
     }
 
@@ -38,7 +38,7 @@ extension BuildRun {
                     }
                 }
             }
-            // More than are transferred at a time: while one is hashed and filed, another one takes its place.
+            // More than the transfer limit, so that transfers continue while finished ones are hashed and stored.
             let width = max(1, site.manifest.network.total) + pipeline.configuration.jobs * 2
             for _ in 0..<width { addOne() }
             while let (source, outcome) = try await group.next() {
@@ -97,26 +97,26 @@ extension BuildRun {
         }
         var retrieve = RetrieveOptions()
         retrieve.revalidation = .always
-        // An old copy is no answer to the question what there is now.
+        // A stale copy must not be pinned as the present content.
         retrieve.usesStaleOnError = false
         let content = try await pipeline.content(of: .network(try resource(for: remote)), options: retrieve)
         let now = ContentPin(digest: content.digest, bytes: content.bytes)
         let before = lock.pin(for: remote, at: source.order)
         if before != now {
-            // Where nothing is pinned yet no good picture is given up for it, and its header is enough.
+            // Without an earlier pin no good picture is replaced, so checking the header is enough.
             try await inspect(source, remote, content, decodes: before != nil || !remote.pin)
         }
         lock.update(remote, at: source.order, now)
         return content
     }
 
-    /// Finds what no build could use, before it takes the place of something good.
+    /// Rejects an original that no build could use, before it replaces a good one.
     ///
-    /// - Parameter decodes: Whether there is something good, so that it is worth to decode what is new.
+    /// - Parameter decodes: Whether to decode the original in full, because it would replace a good one.
     private func inspect(
         _ source: ResolvedSource, _ remote: RemoteSource, _ content: SourceContent, decodes: Bool
     ) async throws {
-        // Copies that were here before have been looked at.
+        // Cached copies have been inspected before.
         guard content.origin == .downloaded || content.origin == .revalidated else { return }
         try await pipeline.judging(
             .network(try resource(for: remote)), content, RetrieveOptions(), isProof: decodes

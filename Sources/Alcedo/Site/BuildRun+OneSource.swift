@@ -5,21 +5,21 @@ import AlcedoLoading
 import Foundation
 
 extension BuildRun {
-    /// What became of one source.
+    /// Outcome of one source.
     struct SourceResult: Sendable {
         var item: FinishedSources.Item?
         var failures: [BuildFailure] = []
         var file: (path: String, known: BuildState.KnownFile)?
     }
 
-    /// Takes over the results of the last build that still hold. Reads no picture.
+    /// Reuses the results of the last build that are still valid, without reading any picture.
     ///
-    /// Here and now: a task for each of many thousand sources would cost more than what there is to do.
+    /// Done here in chunks: a task for each of many thousand sources would cost more than the work itself.
     func takeOver(
         _ sources: [ResolvedSource], from state: BuildState, _ plans: PlanCache,
         into results: inout SourceResults
     ) throws {
-        // Where only the cache counts, it is asked and not what is remembered of it.
+        // A build that only fills the cache has to consult the cache itself, not the state.
         guard !options.checksum, !options.forceRefresh, !options.ignoresCache, !options.cacheOnly,
             let engine = pipeline.configuration.engineIdentity
         else { return }
@@ -39,7 +39,7 @@ extension BuildRun {
         for (order, result) in found.joined() { results[order] = result }
     }
 
-    /// The result of the last build, if nothing that it depends on has changed.
+    /// Returns the result of the last build, if none of its inputs has changed.
     private func takeOver(
         _ source: ResolvedSource, from state: BuildState, _ plan: VariantPlan, _ engine: ContentDigest,
         _ files: inout StatusReader
@@ -54,7 +54,7 @@ extension BuildRun {
             digest = known.digest
             file = (path, known)
         case .url(let remote):
-            // What is pinned is known without a look at the cache.
+            // The content of a pinned source is known without consulting the cache.
             guard let pin = lock.pin(for: remote, at: source.order), !lock.isShared(remote) else {
                 return nil
             }
@@ -91,7 +91,7 @@ extension BuildRun {
             } catch let error as CancellationError {
                 throw error
             } catch is OriginalLost where !hasLostOne {
-                // What was damaged has been removed; the second time it is loaded or made again.
+                // The damaged original has been removed, so the second attempt loads or makes it again.
                 hasLostOne = true
             } catch {
                 let error = PipelineError.filing(error)
@@ -131,7 +131,7 @@ extension BuildRun {
             retrieve.revalidation = remote.pin ? .always : .whenStale
             retrieve.onlyFromCache = options.offline || options.bundle != nil
             retrieve.expected = lock.pin(for: remote, at: source.order)
-            // What is going to be pinned is what there is now: everybody else has to get it.
+            // A new pin must match what the server sends now, since other machines have to get the same bytes.
             retrieve.usesStaleOnError = !remote.pin
             retrieve.wantsProof = lock.isShared(remote)
             let content = try await pipeline.content(
@@ -160,7 +160,8 @@ extension BuildRun {
                 source: source, fingerprint: fingerprint, outcome: previous.outcome, origin: .unchanged)
             return result
         }
-        // What follows from the state is protected by it. A build that finds nothing else writes nothing.
+        // Cache entries named by the state are protected from trimming, so their use is not announced; a build that
+        // uses nothing else writes nothing.
         if state.sources[source.id]?.fingerprint != fingerprint { pipeline.configuration.disk.announceUse() }
         let order = ProductionOrder(
             content: content, requests: { plan.pictures(for: $0).map(\.request) },
@@ -190,7 +191,7 @@ extension BuildRun {
         return result
     }
 
-    /// Puts the files of a production in the order of the index.
+    /// Arranges the files of a production in the order of the index.
     func assemble(
         _ source: ResolvedSource, _ content: SourceContent, _ production: Production, plan: VariantPlan,
         fingerprint: ContentDigest
@@ -230,7 +231,7 @@ extension BuildRun {
             cached: cached, data: data)
     }
 
-    /// Decides what the source comes to: whether it is done at all, and every byte.
+    /// Digest of every input that determines the outcome of a source.
     func fingerprint(
         of source: ResolvedSource, _ digest: ContentDigest, _ plan: VariantPlan, engine: ContentDigest
     ) -> ContentDigest {
@@ -247,7 +248,7 @@ extension BuildRun {
         return writer.digest
     }
 
-    /// Says that an old copy stands in for what could not be asked for.
+    /// Warns that a stale copy is used because the source could not be revalidated.
     func warnIfStale(_ source: ResolvedSource, _ content: SourceContent, _ tell: (BuildEvent) -> Void) {
         guard let reason = content.staleReason else { return }
         tell(
@@ -257,14 +258,14 @@ extension BuildRun {
                     at: source.place)))
     }
 
-    /// - Parameter isUpdate: Whether the source was asked for something else than what is pinned.
+    /// - Parameter isUpdate: Whether the present content was requested, regardless of the pin.
     func failure(of source: ResolvedSource, _ error: any Error, isUpdate: Bool = false) -> BuildFailure {
         let error = error as? PipelineError ?? .provider(reason: String(describing: error))
         var reason = error.reason
         if case .imaging(.decode) = error, case .url(let remote) = source.origin,
             lock.pin(for: remote, at: source.order) != nil
         {
-            // It is pinned: nobody asks for it again but on demand.
+            // A pinned source is loaded again only on request.
             reason +=
                 isUpdate
                 ? "; \(lock.shown) still pins what it was before"
@@ -280,7 +281,7 @@ extension BuildRun {
                 "it is not what \(lock.shown) pins: \(expected) is pinned, \(actual) came; if the picture was meant to "
                 + "change, \(advice)"
             if expected.digest == actual.digest {
-                // Nobody but a person or a damaged disk can have written that.
+                // Only a manual edit or a damaged disk can lead here.
                 reason =
                     "\(lock.shown) says that it has \(expected.bytes) bytes, but what has its digest has "
                     + "\(actual.bytes); \(advice)"
@@ -294,7 +295,7 @@ extension BuildRun {
             isTolerated: source.onError != .fail)
     }
 
-    /// An id as a shell and a pattern take it for itself.
+    /// Quotes an id so that a shell and a glob pattern take it literally.
     private static func quoted(_ id: String) -> String {
         let isPlain = id.utf8.allSatisfy { byte in
             switch byte {

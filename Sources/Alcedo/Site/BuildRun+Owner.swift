@@ -3,22 +3,22 @@ import AlcedoLoading
 import Foundation
 
 extension BuildRun {
-    /// The manifest as the record of its output names it.
+    /// Path of the manifest as written in the record of its output.
     var manifestPath: String {
         PathRules.real(PathRules.absolute(site.manifest.path, from: FileSystem.currentDirectory))
     }
 
-    /// The path of the index below the output directory, if it is there.
+    /// Path of the index relative to the output directory, if it is inside.
     var indexName: String? {
         GlobWalker.isBelow(site.output, site.indexPath)
             ? String(Substring(site.indexPath.utf8.dropFirst(site.output.utf8.count + 1))) : nil
     }
 
-    /// Refuses an output directory that belongs to another manifest: each would delete what the other made.
+    /// Refuses an output directory that belongs to another manifest, since each would delete the other's files.
     ///
-    /// A manifest that is not there any more owns nothing, so one can be renamed.
+    /// A manifest that no longer exists owns nothing, so a manifest can be renamed.
     ///
-    /// - Parameter manifest: The one that the record of the directory names.
+    /// - Parameter manifest: The manifest named by the record of the directory.
     /// - Throws: ``ManifestMistakes``, or `FileSystemError`.
     func refuseOutputOfOthers(_ manifest: String?) throws {
         guard let other = try otherManifest(manifest) else { return }
@@ -27,7 +27,7 @@ extension BuildRun {
                 + "or run 'alcedo clean' with that manifest first")
     }
 
-    // The manifest to which an output belongs, if it is another one and still there.
+    // The manifest that owns an output, if it is another one and still exists.
     private func otherManifest(_ manifest: String?) throws -> String? {
         let own = manifestPath
         guard let other = manifest, other != own,
@@ -37,10 +37,10 @@ extension BuildRun {
         return other
     }
 
-    /// Refuses an index that another manifest's build has written, as the records of their outputs tell: each would
-    /// write its own over the other's.
+    /// Refuses an index written for another manifest, according to the records of all outputs, since each would
+    /// overwrite the other's.
     ///
-    /// One that is as this manifest's last build left it is nobody else's, and no record is read.
+    /// No other record is read if the index is unchanged since this manifest's last build.
     /// - Throws: ``ManifestMistakes``, or `FileSystemError`.
     func refuseIndexOfAnotherOutput(_ record: OutputRecord) throws {
         if let index = record.index, index.path == site.indexPath,
@@ -63,10 +63,10 @@ extension BuildRun {
         }
     }
 
-    /// Refuses an index that was made from another manifest: as the records tell, and as far as it shows where none
-    /// does.
+    /// Refuses an index that was made from another manifest, according to the records or, without a record, to its
+    /// contents.
     ///
-    /// - Parameter ids: All sources of this manifest.
+    /// - Parameter ids: Ids of all sources of this manifest.
     /// - Throws: ``ManifestMistakes``, or `FileSystemError`.
     func refuseIndexOfOthers(_ previous: PreviousIndex, _ record: OutputRecord, ids: [String]) throws {
         try refuseIndexOfAnotherOutput(record)

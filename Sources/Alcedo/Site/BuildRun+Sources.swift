@@ -5,16 +5,15 @@ import AlcedoLoading
 import Foundation
 
 extension BuildRun {
-    /// Finishes every source that is selected: takes over what still holds, makes the rest.
+    /// Finishes every selected source: reuses results that are still valid, and makes the rest.
     ///
-    /// - Parameter record: What the last publication left.
-    /// - Throws: ``ManifestMistakes``, ``SelectionError``, or `CancellationError`. A source that fails is in the
-    ///   result.
+    /// - Parameter record: Record of the last publication.
+    /// - Throws: ``ManifestMistakes``, ``SelectionError``, or `CancellationError`. Failed sources are in the result.
     func finishSources(
         knownBy state: BuildState, _ record: OutputRecordFile, tell: @escaping @Sendable (BuildEvent) -> Void
     ) async throws -> FinishedSources {
         let (resolution, isSelected) = try resolveSources(tell: tell)
-        // Without a selection the same list: a copy of ten thousand is four megabytes.
+        // Without a selection, share the list: a copy of ten thousand sources takes 4 MB.
         let sources =
             options.only.isEmpty ? resolution.sources : resolution.sources.filter { isSelected($0.id) }
         try lock.requirePins(of: sources)
@@ -41,7 +40,7 @@ extension BuildRun {
             remembers && open.contains(where: { sources[$0].isFile }) ? TimestampGuard(cache: states) : nil
         filesRead.expect(open.lazy.map { sources[$0] })
         pipeline.configuration.engine.prepare(for: open.count)
-        // What it took to find out what there is to do is not needed while it is done.
+        // Memory used to find the open sources is not needed while they are made.
         if open.count > 1000 { Machine.returnMemory() }
         let schedule = SourceSchedule(
             sources, at: open, knownBy: state, plans, jobs: pipeline.configuration.jobs,
@@ -75,7 +74,7 @@ extension BuildRun {
             }
         }
         if open.count > 1000 {
-            // What the last pictures took is needed for the publication.
+            // The publication needs the memory that the last pictures took.
             try await pipeline.blocking.run { self.pipeline.configuration.engine.rest() }
         }
         if let search = try await search {
@@ -93,16 +92,16 @@ extension BuildRun {
         return finished
     }
 
-    /// Whether it is worth while to look for what can be kept before so many sources are done.
+    /// Whether to search for reusable index entries while the open sources are made.
     private func foresees(open: Int) -> Bool {
         open > 0 && open <= pipeline.configuration.jobs * 2 && options.only.isEmpty
             && !FaultInjection.isArmed
     }
 
-    /// Begins to look for the entries that the publication is going to keep, while the last few pictures are made.
+    /// Searches for the entries that the publication can keep, while the last few pictures are made.
     ///
-    /// Where there are many of those, the files are looked at when they are done: somebody may touch them meanwhile.
-    /// It leaves a core to each of the pictures, which take longer.
+    /// With many open pictures this is left to the publication, because files may change meanwhile. Each open picture
+    /// gets a core of its own, since it takes longer than the search.
     private func foreseeKept(
         taken: SourceResults?, _ record: OutputRecordFile, open: Int
     ) async throws -> KeptEntries.Search? {
@@ -114,7 +113,7 @@ extension BuildRun {
         }
     }
 
-    /// What `body` finds, or nothing if the file system fails: whoever publishes says what is wrong.
+    /// Returns the result of `body`, or `nil` on a file system error, which the publication will report.
     private func whereReadable<Found: Sendable>(
         _ body: @escaping @Sendable () throws -> Found?
     ) async throws -> Found? {
@@ -127,7 +126,7 @@ extension BuildRun {
         }
     }
 
-    /// Writes new pins, and drops those that the manifest no longer names if all of it is known.
+    /// Writes new pins, and drops pins that the manifest no longer names, if all sources are known.
     func saveLock(
         after resolution: SourceResolution, isSelection: Bool, _ tell: (BuildEvent) -> Void
     ) async throws {
@@ -143,8 +142,8 @@ extension BuildRun {
         if let change { tell(.locked(change)) }
     }
 
-    /// A failure for each source that cannot have the line in the lock file that another one has, too. It is known when
-    /// all of them are there, so that it does not depend on which came first.
+    /// Returns a failure for each source whose line in the lock file belongs to a different picture. Called after all
+    /// sources are loaded, so that the result does not depend on which came first.
     func conflicts(among sources: [ResolvedSource]) -> [(order: Int, failure: BuildFailure)] {
         lock.conflicts.compactMap { conflict in
             guard let source = sources.first(where: { $0.order == conflict.order }),
@@ -162,10 +161,10 @@ extension BuildRun {
         }
     }
 
-    /// What the loader is asked for.
+    /// Returns the request for the loader.
     func resource(for remote: RemoteSource) throws -> RemoteResource {
         var resource = try remote.resource
-        // The key stands for different things, so none of them may pass for another.
+        // Sources with different requests share this cache key, so it must not identify them.
         if lock.isShared(remote) { resource.cacheKey = nil }
         return resource
     }
@@ -196,7 +195,7 @@ extension BuildRun {
         return (resolution, { id in patterns.contains { $0.matches(id, includingHidden: true) } })
     }
 
-    /// Sorts results into what is published and what is not, by each source's own policy.
+    /// Collects the results to publish, following each source's `on-error` policy.
     func collect(
         _ results: SourceResults, into finished: inout FinishedSources, resolution: SourceResolution,
         state: BuildState, _ plans: PlanCache, _ tell: (BuildEvent) -> Void
@@ -237,6 +236,6 @@ extension ResolvedSource {
         if case .url = origin { true } else { false }
     }
 
-    /// Where the user wrote it: the row of a list if there is one.
+    /// Location where the user wrote the source: the row of a list, if there is one.
     var place: SourceLocation { row ?? location }
 }

@@ -4,24 +4,24 @@ import AlcedoImaging
 import AlcedoLoading
 import Foundation
 
-/// One run over one manifest: the places it uses, and the parts that do its work.
+/// One run over one manifest: its paths and components.
 final class BuildRun: Sendable {
     let site: Site
     let options: BuildOptions
-    /// Where state and records are kept, also when the cache of pictures is not used.
+    /// Store of state and records, used even if the cache of pictures is not.
     let states: DiskStore
     let pipeline: ImagePipeline
-    /// What remote sources are pinned to.
+    /// Pins of remote sources.
     let lock: LockBook
     let libraryStamp: ContentDigest
-    /// Whether what was learnt is kept for the next build. A build that is to leave the cache alone makes none for it.
+    /// Whether state is saved for the next build. A build that ignores the cache does not create one for it.
     let remembers: Bool
-    /// What is in the way of the cache. Nobody hears of it who did not want a cache.
+    /// First failure to write the cache; not recorded if the build ignores the cache.
     let cacheTrouble = CacheTrouble()
     let filesRead = FilesRead()
     private let temporaryCache: String?
 
-    /// - Parameter readsOnly: Whether nothing at all is written, not even to a temporary place.
+    /// - Parameter readsOnly: Whether nothing is written, not even to a temporary directory.
     init(
         _ options: BuildOptions, environment: [String: String], readsOnly: Bool = false,
         tell: @escaping @Sendable (BuildEvent) -> Void
@@ -40,7 +40,7 @@ final class BuildRun: Sendable {
         let obstacle = readsOnly ? nil : states.obstacle()
         if let obstacle, !options.ignoresCache { cacheTrouble.note(obstacle) }
         remembers = !readsOnly && (!options.ignoresCache || Self.isFolder(site.cacheDirectory))
-        // Elsewhere on the disk and not in memory, where the variants of a large site have no room.
+        // On disk rather than in memory, which may be too small for the variants of a large site.
         temporaryCache =
             options.ignoresCache || obstacle != nil
             ? FileManager.default.temporaryDirectory.path + "/alcedo-" + UUID().uuidString : nil
@@ -71,9 +71,9 @@ final class BuildRun: Sendable {
         }
     }
 
-    /// Ends what this run has started, and removes what it kept outside the cache.
+    /// Stops what this run has started, and removes its temporary cache.
     func end() {
-        // With the process workers end by themselves, and nobody has to wait for that.
+        // Workers exit along with this process, so there is no need to wait for them.
         if !options.endsProcess { pipeline.configuration.engine.rest() }
         states.endUse()
         guard let temporaryCache else { return }
@@ -81,16 +81,16 @@ final class BuildRun: Sendable {
             try DiskStore(directory: temporaryCache).clear()
             try FileSystem.removeEmptyDirectory(at: temporaryCache)
         } catch {
-            // It is in the system's own directory for temporary files, which the system empties.
+            // It is in the system's temporary directory, which the system cleans up.
         }
     }
 
-    /// Keeps others from emptying the cache until what comes back is let go.
+    /// Prevents other processes from clearing the cache while the returned lock is held.
     func holdOffClearing() -> FileLock? {
         do {
             return try pipeline.configuration.disk.holdOff()
         } catch {
-            // A cache that cannot even be locked keeps nothing, which is said elsewhere.
+            // A cache that cannot be locked cannot be written either, which is reported elsewhere.
             return nil
         }
     }
@@ -105,12 +105,12 @@ final class BuildRun: Sendable {
         OutputRecordFile.load(named: OutputRecord.name(forOutput: site.output), from: states)
     }
 
-    /// The same as ``saveState(after:previous:)``, on a thread of its own.
+    /// Calls ``saveState(after:previous:)`` off the cooperative thread pool.
     func saveStateAside(after finished: FinishedSources, previous: BuildStateFile) async throws {
         try await pipeline.blocking.run { self.saveState(after: finished, previous: previous) }
     }
 
-    /// Remembers what was learnt. That it cannot be written costs time at the next build and nothing else.
+    /// Saves the state for the next build. A failure to write it only costs the next build time.
     func saveState(after finished: FinishedSources, previous: BuildStateFile) {
         guard remembers else { return }
         do {
@@ -122,7 +122,7 @@ final class BuildRun: Sendable {
                         worthwhileFrom: options.changesFrom)
                 }
             }
-            // Whoever has finished a source has asked for it, however little there was to make.
+            // Already computed: finishing a source requires it.
             if pipeline.configuration.engineIdentity == nil, finished.items.contains(where: { !$0.isStale }) {
                 try EngineIdentityMemory.remember(
                     try pipeline.configuration.engine.identity(), in: states, stamp: libraryStamp)
@@ -132,8 +132,8 @@ final class BuildRun: Sendable {
         }
     }
 
-    /// Whether a state is, without a doubt, the one that would be made: every source has been taken over from it, and
-    /// there is nothing else in it.
+    /// Whether saving would certainly reproduce the given state: every source was taken over from it, and it holds
+    /// nothing else.
     private func isRemembered(_ finished: FinishedSources, by state: BuildState) throws -> Bool {
         guard finished.items.allSatisfy(\.isTakenOver), finished.items.count == state.sources.count,
             finished.files.count == state.files.count, !finished.items.isEmpty
@@ -153,7 +153,7 @@ final class BuildRun: Sendable {
         func isNew(_ item: FinishedSources.Item) -> Bool { !item.isStale && item.data.isEmpty }
         var known = 0
         if finished.items.contains(where: isNew) {
-            // Whoever has finished a source has asked for it already.
+            // Already computed: finishing a source requires it.
             var recipes = RecipeBook(site.manifest, engine: try pipeline.keys().engine)
             for item in finished.items where isNew(item) {
                 let recipe = recipes.recipe(for: item.source.variants)
@@ -169,7 +169,7 @@ final class BuildRun: Sendable {
                     focus: item.source.focus)
             }
         }
-        // What failed or was not selected may be asked for again, as it was.
+        // Keep the state of failed and unselected sources, which may be needed again.
         if known < previous.sources.count {
             let asked = Set(finished.order).union(finished.items.lazy.filter(isNew).map(\.source.id))
             for id in previous.sources.keys where !asked.contains(id) {
@@ -192,12 +192,12 @@ final class BuildRun: Sendable {
 
     // MARK: Trouble
 
-    /// Remembers that nothing could be remembered.
+    /// Records a failure to write the cache.
     func note(_ error: any Error) {
         if !options.ignoresCache { cacheTrouble.note(error) }
     }
 
-    /// Which cache could not be written, and why, if that is so.
+    /// The cache that could not be written, with the reason, if any.
     var cacheRefusal: CacheCannotWrite? {
         if let reason = cacheTrouble.reason {
             return CacheCannotWrite(directory: site.cacheDirectory, reason: reason)
@@ -209,7 +209,7 @@ final class BuildRun: Sendable {
 }
 
 extension NetworkConfiguration {
-    /// What a manifest says of remote sources, for a run that begins now.
+    /// Creates the configuration from a manifest, for a run that starts now.
     init(_ manifest: Manifest) {
         self.init()
         allow = manifest.network.allow.map(\.text)

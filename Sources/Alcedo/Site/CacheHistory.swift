@@ -2,7 +2,7 @@ import AlcedoBase
 import AlcedoCache
 import Foundation
 
-/// What is remembered of the last build that had something to do, and of the last trimming.
+/// Statistics of the last build that had something to do, and of the last trimming.
 struct CacheHistory: Hashable {
     /// Seconds since 1970; `nil` before the first.
     var built: Int?
@@ -19,14 +19,14 @@ struct CacheHistory: Hashable {
     private static let name = "history"
     private static let schema = "alcedo-history-1"
 
-    /// What `store` remembers; nothing if that is damaged or of another version.
+    /// Loads the history from `store`; empty if it is missing, damaged or of another version.
     init(from store: DiskStore) {
         self.init()
         guard let data = store.loadState(named: Self.name) else { return }
         do {
             self = try Self(data)
         } catch {
-            // It is only told, so nothing is lost but a line.
+            // The history is only displayed, so nothing else depends on it.
         }
     }
 
@@ -72,7 +72,7 @@ struct CacheHistory: Hashable {
         trimmedBytes = trimming.removedBytes
     }
 
-    /// Whether a day has gone by since the last trimming, or the clock has gone back.
+    /// Whether a day has passed since the last trimming, or the clock was set back.
     func isTrimmingDue(at moment: Date) -> Bool {
         guard let trimmed else { return true }
         let seconds = Int(moment.timeIntervalSince1970) - trimmed

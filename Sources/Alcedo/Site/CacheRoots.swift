@@ -2,17 +2,17 @@ import AlcedoBase
 import AlcedoCache
 import Foundation
 
-/// What the last builds used, as their states and records of outputs say.
+/// Cache contents that the last builds used, according to their states and output records.
 enum CacheRoots {
-    /// The digests of originals, sources and variants of the last build into every output.
+    /// Returns the digests of originals, sources and variants of the last build into every output.
     ///
-    /// The manifest of an output that is not there any more protects nothing: nobody will build it again.
+    /// An output whose manifest no longer exists protects nothing, since it will not be built again.
     static func digests(in store: DiskStore) -> Set<ContentDigest> {
         var digests: Set<ContentDigest> = []
         var abandoned: Set<Substring> = []
         var indexes: [Substring: String] = [:]
         let names = names(in: store)
-        // A first publication that did not end has left no record yet.
+        // An interrupted first publication leaves changes, but no record yet.
         let records = Set(names.compactMap { OutputChanges.record(forName: $0) })
             .union(names.filter { $0.hasPrefix(OutputRecord.prefix) })
         for name in records {
@@ -29,7 +29,7 @@ enum CacheRoots {
             let output = name.dropFirst("build-".count)
             guard !abandoned.contains(output) else { continue }
             let state = BuildStateFile.load(named: name, from: store).state
-            // Another version's protects nothing: what is removed is made again.
+            // A state of another version protects nothing; whatever is removed is remade.
             guard !state.sources.isEmpty else { continue }
             indexes[output] = nil
             for source in state.sources.values {
@@ -38,11 +38,11 @@ enum CacheRoots {
                     let variants = try source.outcome.unpacked().variants
                     digests.formUnion(variants.flatMap(\.files).map(\.record.digest))
                 } catch {
-                    // What is removed is made again.
+                    // Whatever is removed is remade.
                 }
             }
         }
-        // Where a build has forgotten its sources, the index that it wrote names them.
+        // Without a usable state, the sources are named by the index.
         for path in indexes.values {
             guard let index = PreviousIndex(path: path).index else { continue }
             digests.formUnion(index.images.values.compactMap { ContentDigest(sri: $0.source.digest) })
@@ -54,7 +54,7 @@ enum CacheRoots {
         do {
             return try store.stateNames()
         } catch {
-            // Then nothing of the rest can be listed either.
+            // If the states cannot be listed, neither can the rest of the cache.
             return []
         }
     }
@@ -64,7 +64,7 @@ enum CacheRoots {
         do {
             return try FileSystem.status(of: manifest, followingLinks: true) == nil
         } catch {
-            // A disk that is not there now may be there again.
+            // The disk may be back later.
             return false
         }
     }

@@ -2,51 +2,51 @@ import AlcedoBase
 public import AlcedoCache
 public import Foundation
 
-/// What a cache holds.
+/// Contents and history of a cache.
 public struct CacheStatus: Hashable, Sendable {
-    /// One kind of thing in it.
+    /// One kind of cache entry.
     public struct Kind: Hashable, Sendable {
-        /// What it is.
+        /// Name of the kind.
         public var name: String
-        /// How many files.
+        /// Number of files.
         public var entries: Int
-        /// Bytes.
+        /// Size in bytes.
         public var bytes: Int
     }
 
     /// A build that had something to do.
     public struct Build: Hashable, Sendable {
-        /// When it ended.
+        /// End of the build.
         public var date: Date
-        /// What it asked of the cache.
+        /// Its use of the cache.
         public var statistics: CacheStatistics
     }
 
-    /// A trimming that removed something, or that a build did by itself.
+    /// A trimming that removed something, or that was started by a build.
     public struct Trimming: Hashable, Sendable {
-        /// When it ended.
+        /// End of the trimming.
         public var date: Date
-        /// Originals, variants and records that it removed.
+        /// Number of originals, variants and records removed.
         public var entries: Int
-        /// Their bytes.
+        /// Their size in bytes.
         public var bytes: Int
     }
 
-    /// Where it is.
+    /// Path of the cache.
     public var directory: String
-    /// By kind.
+    /// Contents by kind.
     public var kinds: [Kind]
-    /// The versions of the format that are found there, the present one first.
+    /// Format versions found in the cache, the current one first.
     public var formats: [String]
-    /// Originals, variants and records that the last builds used, and their bytes: no trimming removes them.
+    /// Originals, variants and records that the last builds used, which are never trimmed.
     public var inUse: CacheAmount
-    /// When something in it was last stored or used, to the hour.
+    /// Time of the last store or use, to the hour.
     public var lastUse: Date?
-    /// The last build that had something to do: one that has nothing to do leaves no trace.
+    /// The last build that had something to do; other builds leave no trace.
     public var lastBuild: Build?
     /// The last trimming.
     public var lastTrimming: Trimming?
-    /// What the manifest allows it.
+    /// Limits set by the manifest.
     public var limits: CacheLimits
 
     init(directory: String, limits: CacheLimits, store: DiskStore) throws {
@@ -74,8 +74,8 @@ public struct CacheStatus: Hashable, Sendable {
         }
     }
 
-    /// How many files, of all kinds.
+    /// Number of files of all kinds.
     public var entries: Int { kinds.reduce(0) { $0 + $1.entries } }
-    /// Bytes, of all kinds.
+    /// Size of all kinds in bytes.
     public var bytes: Int { kinds.reduce(0) { $0 + $1.bytes } }
 }

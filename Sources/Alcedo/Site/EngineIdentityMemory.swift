@@ -3,12 +3,12 @@ import AlcedoCache
 import AlcedoImaging
 import Foundation
 
-/// Remembers the engine's identity between builds: to compute it, libvips has to be started and to encode a
-/// picture in every format, which a build that has nothing to do should not wait for.
+/// Stores the engine's identity between builds: computing it starts libvips and encodes a picture in every format,
+/// which a build with nothing to do should not wait for.
 enum EngineIdentityMemory {
     private static let name = "engine"
 
-    /// The identity that was computed under the same libraries, if there is one.
+    /// Returns the stored identity, if it was computed with the same libraries.
     static func recall(from cache: DiskStore, stamp: ContentDigest) -> ContentDigest? {
         guard var reader = cache.loadFields(named: name) else { return nil }
         do {

@@ -1,56 +1,56 @@
 import AlcedoBase
 
-/// Who has which name in an output directory, as sources are added one after the other.
+/// Assignment of file names in an output directory, as sources are added one after the other.
 struct FileNames {
     /// The files, in the order in which they were added.
     private(set) var files: [SiteFile] = []
-    // Places in `files` by name without regard to case: on many file systems two such names are one file.
+    // Positions in `files` by lowercased name: on many file systems names that differ in case are one file.
     private var taken: [String: Int] = [:]
-    // The folders of those names, with one of the files in each.
+    // Folders of these names, each with the position of a file inside.
     private var folders: [String: Int] = [:]
-    // The index's own name, if it is among them.
+    // Lowercased name of the index, if it is inside the output directory.
     private let indexName: String?
-    // Where the manifest speaks of the sources.
+    // Locations of the sources in the manifest.
     private var places: [String: SourceLocation] = [:]
-    // What the source that is being added has taken so far.
+    // Names taken so far by the source being added.
     private var taking = Taking()
 
     private struct Taking {
-        // How many files there were before.
+        // Number of files before this source.
         var start = 0
-        // Of files that no other source has, in lower case.
+        // Lowercased names that no other source has.
         var names: [String] = []
         var folders: [String] = []
-        // Of all its files, as they are.
+        // Names of all its files, as written.
         var all: [String] = []
     }
 
-    /// - Parameter indexName: The path of the index below the output directory, if it is there.
+    /// - Parameter indexName: Path of the index relative to the output directory, if it is inside.
     init(indexName: String?) {
         self.indexName = indexName?.lowercased()
     }
 
-    /// What follows are files of the source with this id.
+    /// Begins the files of the source with this id.
     ///
-    /// - Parameter place: Where the manifest speaks of it, if it does.
+    /// - Parameter place: Location of the source in the manifest, if any.
     mutating func begin(_ id: String, at place: SourceLocation?) {
         places[id] = place
         taking = Taking(start: files.count)
     }
 
-    /// It is as if none of that source's files had been taken.
+    /// Releases the names taken by the current source.
     mutating func undo() {
         files.removeSubrange(taking.start...)
         for name in taking.names { taken[name] = nil }
         for folder in taking.folders { folders[folder] = nil }
     }
 
-    /// The names of that source's files.
+    /// File names of the current source.
     var ofSource: [String] { taking.all }
 
-    /// Gives a file its name, if nobody has it whose bytes are others.
+    /// Claims a file's name, unless a file with different bytes has it.
     ///
-    /// - Throws: ``SiteError/collision(_:)``. Then the source has to be undone.
+    /// - Throws: ``SiteError/collision(_:)``. The caller then has to call ``undo()``.
     mutating func take(_ file: SiteFile) throws(SiteError) {
         let key = file.name.lowercased()
         if let indexName, key == indexName || key.hasPrefix(indexName + "/") {
@@ -78,12 +78,12 @@ struct FileNames {
         files.append(file)
     }
 
-    /// Whether a name of the files, or a folder of theirs, may be that of a file of a kept entry.
+    /// Whether a file name or a folder may collide with a file of a kept entry.
     func mayCollide(with kept: KeptEntries) -> Bool {
         kept.mayCollide(withNames: taken.keys, folders: folders.keys)
     }
 
-    /// Names what tells the two apart: of two sources neither the variant nor the width does.
+    /// Advice on making the two names differ. For two sources, neither variant nor width helps.
     private static func advice(_ file: SiteFile, _ other: SiteFile) -> String {
         file.source == other.source
             ? "put {hash}, {variant} or {width} into 'name'"
@@ -104,7 +104,7 @@ struct FileNames {
             "\(both) would be written to '\(file.name)' and are different; \(Self.advice(file, other))")
     }
 
-    /// A source with the place of its entry, which the failure of another does not name.
+    /// A source with the location of its entry, which the other source's failure does not include.
     private func shown(_ source: String) -> String {
         places[source].map { "\(source) (\($0))" } ?? source
     }

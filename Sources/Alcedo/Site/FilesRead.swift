@@ -1,6 +1,6 @@
 import AlcedoBase
 
-/// The files that a run has read, so that a file under many ids is not read for each of them.
+/// Digests of files read in this run, so that a file with several ids is read only once.
 final class FilesRead: Sendable {
     private struct State {
         var shared: Set<String> = []
@@ -9,7 +9,7 @@ final class FilesRead: Sendable {
 
     private let state = Locked(State())
 
-    /// Is told of the sources to come: only files of more than one of them are remembered.
+    /// Announces the sources to come. Only files that belong to more than one of them are remembered.
     func expect(_ sources: some Sequence<ResolvedSource>) {
         var seen: Set<String> = []
         var shared: Set<String> = []

@@ -1,22 +1,22 @@
 import AlcedoBase
 import Foundation
 
-/// What became of the sources of a build.
+/// Results of all sources of a build.
 struct FinishedSources: Sendable {
-    /// One source that is finished.
+    /// A finished source.
     struct Item: Sendable {
         var source: ResolvedSource
         var fingerprint: ContentDigest
         var outcome: PackedOutcome
         var origin: ImageOrigin
-        /// Variants that were made, and those that came from the cache; the others are unchanged.
+        /// Number of variants made, and number taken from the cache; the others are unchanged.
         var made = 0
         var cached = 0
-        /// Bytes that the cache could not take.
+        /// Bytes that could not be stored in the cache.
         var data: [ContentDigest: Data] = [:]
-        /// Whether the source failed this time and this is what it was before.
+        /// Whether the source failed this time, and this is its previous result.
         var isStale = false
-        /// Whether nothing had changed, not even a date, so that what is remembered of it holds as it is.
+        /// Whether nothing had changed, not even a date, so that its saved state is still exact.
         var isTakenOver = false
     }
 
@@ -24,34 +24,34 @@ struct FinishedSources: Sendable {
     var items: [Item] = []
     /// In the manifest's order.
     var failures: [BuildFailure] = []
-    /// Ids of the failed sources whose previous entry is kept, and which is not known any more but from the index.
+    /// Ids of failed sources whose previous entry is kept, and is known only from the index.
     var keptFromIndex: [String] = []
-    /// Ids of entries that were to be kept, and whose files are neither there nor in the cache.
+    /// Ids of entries that were to be kept, but whose files are in neither the output nor the cache.
     var dropped: Set<String> = []
-    /// The sources that were not selected, by id.
+    /// Unselected sources by id.
     var unselected: [String: ResolvedSource] = [:]
-    /// Local files whose digest is known now.
+    /// Local files whose digest is known.
     var files: [String: BuildState.KnownFile] = [:]
-    /// The order of the ids of all sources that the manifest has, selected or not.
+    /// Ids of all sources in the manifest's order, selected or not.
     var order: [String] = []
-    /// Entries that can stay as the last publication left them, as far as somebody has looked already.
+    /// Reusable entries of the last publication, if already searched for.
     var foreseen: KeptEntries?
-    /// Whether only a selection was built.
+    /// Whether only a selection (`--only`) was built.
     var isSelection = false
 
-    /// The ids of those that failed and are not shown as they were before either.
+    /// Ids of failed sources whose previous result is not kept either.
     var leftOut: Set<String> {
         if failures.isEmpty { return [] }
         return Set(failures.map(\.source)).subtracting(items.map(\.source.id)).subtracting(keptFromIndex)
     }
 
-    /// How many are as they were, to the date.
+    /// Number of items that were taken over.
     var takenOverCount: Int { items.indices.count { items[$0].isTakenOver } }
 }
 
 extension RandomAccessCollection<FinishedSources.Item> {
-    /// Whether an entry of the index may depend on which others there are.
-    // By place: an item taken out of its array is a copy with a dozen counts of references.
+    /// Whether an entry of the index may depend on which others exist.
+    // By index: iterating would copy each item, retaining a dozen references.
     var speakOfOthers: Bool { indices.contains { !self[$0].source.media.isEmpty } }
 }
 
@@ -78,7 +78,7 @@ extension BuildReport {
             variants += item.outcome.fileCount
             made += item.made
             cached += item.cached
-            // Some of those made may have been left out again, as larger than others or of no width of their own.
+            // Some of the made files may have been dropped, as larger than another format or of a duplicate width.
             unchanged += max(0, item.outcome.fileCount - item.made - item.cached)
             bytesIn += item.outcome.bytes
             bytesOut += item.outcome.fileBytes
@@ -87,7 +87,7 @@ extension BuildReport {
 
     mutating func add(_ publication: SitePublication.Result) {
         isPublished = true
-        // Some may have been written before it turned out that others had to be made again.
+        // An earlier attempt may have written files before others had to be remade.
         filesWritten += publication.written
         filesDeleted = publication.deleted
         wroteNothing = publication.wroteNothing && filesWritten == 0 && made == 0 && failures.isEmpty

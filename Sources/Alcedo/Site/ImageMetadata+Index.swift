@@ -2,9 +2,9 @@ import AlcedoImaging
 import AlcedoIndex
 
 extension ImageIndex.Meta {
-    /// What the index says of a picture's own description.
+    /// Creates the index's metadata from a picture's embedded metadata.
     ///
-    /// - Parameter tellsPosition: Whether the position is to be in it.
+    /// - Parameter tellsPosition: Whether to include the GPS position.
     init(_ metadata: ImageMetadata, tellsPosition: Bool) {
         self.init()
         copyright = metadata.copyright
@@ -28,7 +28,7 @@ extension ImageIndex.Meta {
 }
 
 extension ImageMetadata {
-    /// The fields as texts, by the names that the index and `alt` templates use.
+    /// Fields as text, by the names used in the index and in `alt` templates.
     var fields: [String: String] {
         var fields: [String: String] = [:]
         fields["copyright"] = copyright
@@ -47,7 +47,7 @@ extension ImageMetadata {
         return fields
     }
 
-    // A whole number is written as people write it: 4, not 4.0.
+    // Omits a zero fraction: 4, not 4.0.
     private static func text(_ value: Double) -> String {
         Int(exactly: value).map(String.init) ?? String(value)
     }

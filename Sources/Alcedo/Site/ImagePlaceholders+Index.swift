@@ -3,7 +3,7 @@ import AlcedoIndex
 import Foundation
 
 extension ImageIndex.Placeholders {
-    /// Placeholders as the index writes them.
+    /// Creates the index's form of the placeholders.
     init(_ placeholders: ImagePlaceholders) {
         self.init(
             averageColor: placeholders.averageColor?.hex, blurhash: placeholders.blurhash,

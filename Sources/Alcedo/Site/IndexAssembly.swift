@@ -4,46 +4,46 @@ import AlcedoIndex
 import AlcedoLoading
 import Foundation
 
-/// Turns finished sources into index entries and names for their files.
+/// Builds index entries and file names from finished sources.
 struct IndexAssembly {
     let manifest: Manifest
     private(set) var names: FileNames
-    /// An entry for each of the ids, and what it is made of.
+    /// Entries by id.
     private(set) var entries: [String: Entry] = [:]
 
-    /// An entry's place in the text, and the files that it names.
+    /// Position of an entry in the text, and the files it names.
     struct Entry {
-        /// Decides it; `nil` where nobody knows. See ``EntryKey``.
+        /// Digest of the entry's inputs, or `nil` for an entry copied from the previous index. See ``EntryKey``.
         var key: ContentDigest?
         var text: Range<Int>
         var names: [String]
     }
 
-    // The entries as the index has them, one after the other: as values, those of a large site would fill the memory.
+    // Concatenated text of the entries. As values, the entries of a large site would need too much memory.
     private var json: CanonicalJSON
     private let keys: EntryKey
     private let ids: IndexedIDs
     private var keyWriter = FieldWriter()
 
     /// - Parameters:
-    ///   - indexName: The path of the index below the output directory, if it is there.
-    ///   - count: How many entries there may be.
-    ///   - ids: All that the index is going to have.
+    ///   - indexName: Path of the index relative to the output directory, if it is inside.
+    ///   - count: Maximum number of entries.
+    ///   - ids: All ids of the new index.
     init(
         manifest: Manifest, indexName: String? = nil, expecting count: Int = 0,
         ids: IndexedIDs = IndexedIDs([])
     ) {
         self.manifest = manifest
         self.ids = ids
-        // Room that is not used costs nothing, and a text that grows is there twice.
+        // Unused capacity costs nothing, while a growing text exists twice during each reallocation.
         json = CanonicalJSON(capacity: 8192 * count, depth: ImageIndex.depthOfEntries)
         keys = EntryKey(manifest)
         names = FileNames(indexName: indexName)
     }
 
     /// Adds a source.
-    /// - Throws: ``SiteError/collision(_:)`` when one of its files has the name of another with different bytes. Then
-    ///   it is as if the source had not been tried.
+    /// - Throws: ``SiteError/collision(_:)`` if a file with different bytes has the name of one of its files. The
+    ///   source is then not added at all.
     mutating func add(_ item: FinishedSources.Item) throws(SiteError) {
         names.begin(item.source.id, at: item.source.place)
         do throws(SiteError) {
@@ -83,7 +83,7 @@ struct IndexAssembly {
             entry.placeholders = ImageIndex.Placeholders(placeholders)
         }
         if item.isStale { entry.stale = true }
-        // One that failed and was left out is not spoken of.
+        // Omit alternatives that failed and were left out.
         let media = item.source.media.filter { ids.contains($0.id) }
         if !media.isEmpty {
             entry.media = media.map { ImageIndex.MediaAlternative(image: $0.id, media: $0.condition) }
@@ -98,20 +98,20 @@ struct IndexAssembly {
         return entry
     }
 
-    /// Adds an entry as it stands in the previous index, with its files.
+    /// Adds an entry of the previous index, with its files.
     ///
-    /// - Parameter place: Where the manifest speaks of it, if it still does.
-    /// - Throws: ``SiteError/collision(_:)``, and then it is as if that had not been tried.
+    /// - Parameter place: Location of the source in the manifest, if it is still there.
+    /// - Throws: ``SiteError/collision(_:)``. The entry is then not added at all.
     mutating func keep(
         _ entry: ImageIndex.Entry, id: String, isStale: Bool, place: SourceLocation? = nil
     ) throws(SiteError) {
-        // The base address may be another than when it was made.
+        // The base URL may have changed since.
         var entry = entry.mapAddresses { url, file in
             file?.file.map { URLPath.url(of: $0, below: manifest.baseURL) } ?? url
         }
         names.begin(id, at: place)
         if isStale { entry.stale = true }
-        // A position that nothing asks for any more is not told, however old the rest may be.
+        // Remove a position that no variant asks for, even from an old entry.
         if manifest.variants.allSatisfy({ $0.gps == .none }) {
             entry.meta?.gps = nil
             if entry.meta?.isEmpty == true { entry.meta = nil }
@@ -131,13 +131,13 @@ struct IndexAssembly {
         note(entry, id, key: nil)
     }
 
-    /// The text of the index of everything that was added, and of what is kept.
+    /// Returns the text of the index, with all added and kept entries.
     ///
-    /// - Returns: The text in pieces, where in it each entry is that was added, and in which order all of them are.
+    /// - Returns: The text in pieces, the position of each added entry, and the layout of all entries.
     func index(
         order: [String], keeping kept: KeptEntries? = nil
     ) -> (text: [ArraySlice<UInt8>], places: [String: Range<Int>], layout: IndexLayout?) {
-        // Room for the keys and the order, so that they are not moved while they grow.
+        // Capacity for the keys and the order, which avoids reallocation.
         var text = CanonicalJSON(
             capacity: 64 * order.count + 1024
                 + entries.keys.reduce(0) { $0 + 32 + 2 * $1.utf8.count })
@@ -158,7 +158,7 @@ struct IndexAssembly {
                 guard let kept else { return }
                 while let run = kept.run(from: &number, until: id) {
                     var run = run[...]
-                    // The first has nothing before it, and whoever was the first had nothing.
+                    // An entry that is or was first has no separator in front, so write it separately.
                     if let first = run.first, first == 0 || end == 0 {
                         let recorded = kept.recorded[first]
                         let gap = value(recorded.entry.id, kept.index[recorded.place]).gap
@@ -251,7 +251,7 @@ struct IndexAssembly {
 }
 
 extension FactsRecord {
-    /// The metadata, or none where another version wrote it in another form.
+    /// The decoded metadata, or empty metadata if another version wrote it in another format.
     var decodedMetadata: ImageMetadata {
         do {
             return try JSONDecoder().decode(ImageMetadata.self, from: metadata)

@@ -2,27 +2,27 @@ import AlcedoBase
 import AlcedoCache
 import Foundation
 
-/// What failed in the last build into an output, kept for ``SiteBuilder/report(_:)`` alone: no build reads it.
+/// Failures of the last build into an output, kept for ``SiteBuilder/report(_:)`` only and not read by builds.
 ///
-/// It is there as long as something fails. A build in which nothing does only looks whether there is one to remove.
+/// The file exists only while something fails; a build without failures removes it.
 struct LastFailures: Hashable, Sendable {
-    /// What failed, and when that was said.
+    /// A failure and the time of its build.
     struct Said: Hashable, Sendable {
         var failure: BuildFailure
-        /// When the build ended that said it, in nanoseconds since 1970: with a selection, others may have come later.
+        /// End of the build that reported it, in nanoseconds since 1970. With `--only`, later builds may have run.
         var moment: Int
     }
 
-    /// In the manifest's order.
+    /// Failures, in the manifest's order.
     var said: [Said]
-    /// Whether the last build published the rest. Otherwise the output is that of an earlier one.
+    /// Whether the last build published the rest. Otherwise the output is from an earlier build.
     var isPublished: Bool
-    /// When the last build ended, in nanoseconds since 1970.
+    /// End of the last build, in nanoseconds since 1970.
     var moment: Int
 
     private static let schema = "alcedo-failures-2"
 
-    /// The name under which those of builds into an output directory are kept.
+    /// Name of the state file for an output directory.
     static func name(forOutput path: String) -> String {
         "failures-" + ContentDigest(hashing: path).hex.prefix(16)
     }
@@ -33,13 +33,13 @@ struct LastFailures: Hashable, Sendable {
         self.moment = moment
     }
 
-    /// What `store` has for an output; `nil` if nothing failed, or that is damaged or of another version.
+    /// Loads the failures for an output; `nil` if there are none, or the file is damaged or of another version.
     init?(from store: DiskStore, output: String) {
         guard let fields = store.loadFields(named: Self.name(forOutput: output)) else { return nil }
         do {
             try self.init(fields)
         } catch {
-            // It is only told; the next build that fails writes it anew.
+            // The failures are only displayed, and the next build that fails overwrites the file.
             return nil
         }
     }
@@ -88,7 +88,7 @@ struct LastFailures: Hashable, Sendable {
 }
 
 extension BuildRun {
-    /// Remembers what failed, in the place of what failed before. A selection leaves what was not asked for as it was.
+    /// Saves the failures of a build in place of earlier ones. A selective build keeps those of unselected sources.
     func keepFailures(of report: BuildReport, after finished: FinishedSources) {
         guard remembers else { return }
         let name = LastFailures.name(forOutput: site.output)

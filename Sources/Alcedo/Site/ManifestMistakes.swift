@@ -1,43 +1,43 @@
 public import AlcedoBase
 
-/// A manifest that cannot be built, with everything that is wrong with it.
+/// Errors of a manifest that cannot be built.
 public struct ManifestMistakes: Error, Hashable, Sendable, CustomStringConvertible {
-    /// At least one error, in the order of positions.
+    /// Diagnostics in the order of their positions, with at least one error.
     public var diagnostics: [Diagnostic]
 
-    /// Takes the mistakes.
+    /// Creates an error from diagnostics.
     public init(diagnostics: [Diagnostic]) {
         self.diagnostics = diagnostics
     }
 
-    /// One line for each.
+    /// The diagnostics, one per line.
     public var description: String { diagnostics.map(\.description).joined(separator: "\n") }
 }
 
-/// The disk refused to take what was to go into the cache, or to give up what is in it.
+/// A failure to write to the cache, or to delete from it.
 public struct CacheCannotWrite: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Where the cache is.
+    /// Path of the cache.
     public var directory: String
-    /// What the system said.
+    /// The system's reason.
     public var reason: String
 
     /// `the cache /site/.alcedo cannot be written (Read-only file system); give it room and permission, or …`
     public var description: String { Self.describe(directory, reason, consequence: "") }
 
-    /// The same in one line, with what follows from it.
+    /// Returns the description in one line, with the consequence of the failure.
     static func describe(_ directory: String, _ reason: String, consequence: String) -> String {
-        // What is in the way is usually the directory itself, and has just been named.
+        // The obstacle is usually the directory itself, which the message has just named.
         let reason = reason.hasPrefix(directory + " is ") ? "it" + reason.dropFirst(directory.count) : reason
         return "the cache \(directory) cannot be written (\(reason))\(consequence); "
             + "give it room and permission, or name another directory with --cache-dir"
     }
 }
 
-/// The disk refused to take the site, or to give up what the site does not need any more.
+/// A failure to write the site, or to delete what the site no longer needs.
 public struct BuildCannotWrite: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was refused, and why.
+    /// The operation that failed, and why.
     public var reason: String
-    /// Whether the new index and all its files are in place for all that: deletions come last.
+    /// Whether the new index and all its files are in place nevertheless; deletions come last.
     public var isPublished = false
 
     /// `the output could not be written: cannot write …: No space left on device; the index is …`

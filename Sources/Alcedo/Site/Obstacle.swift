@@ -8,15 +8,15 @@ import AlcedoBase
     import Darwin
 #endif
 
-/// Something that stands where Alcedo has to write.
+/// Detection of obstacles in places where Alcedo has to write.
 enum Obstacle {
-    /// Looks whether a folder is there, through links or not, or can be made.
+    /// Checks that a folder exists, directly or through links, or can be created.
     ///
     /// - Parameters:
-    ///   - what: What is to be in it: `the output`.
-    ///   - setting: The manifest's key for it; `nil` where somebody has named the folder on the command line.
-    /// - Throws: ``SiteError/inTheWay(_:)`` with the first thing on the way that is no folder. What the system does not
-    ///   let us see is left to the call that needs it.
+    ///   - what: Purpose of the folder, for messages: `the output`.
+    ///   - setting: The manifest's key for it; `nil` if the folder was named on the command line.
+    /// - Throws: ``SiteError/inTheWay(_:)`` for the first part of the path that is not a folder. Parts that cannot be
+    ///   examined are left to the call that needs them.
     static func check(folder: String, of what: String, setting: String?) throws(SiteError) {
         var path = folder
         while !path.isEmpty {
@@ -34,7 +34,7 @@ enum Obstacle {
         }
     }
 
-    /// What stands at a path, in words.
+    /// Returns a description of what is at a path.
     static func name(_ path: String, _ status: FileStatus) -> String {
         switch status.kind {
         case .regular: return "a file and not a folder"
@@ -51,7 +51,7 @@ enum Obstacle {
         }
     }
 
-    // Whatever cannot be looked at is not there for whoever would write into it; links that lead in a circle, too.
+    // Treats anything that cannot be examined as missing, including links that form a cycle.
     private static func status(of path: String, followingLinks: Bool) -> FileStatus? {
         do {
             return try FileSystem.status(of: path, followingLinks: followingLinks)

@@ -1,18 +1,17 @@
 import AlcedoBase
 import Foundation
 
-/// Keeps other builds away from an output directory. The kernel drops it when the process dies.
+/// Exclusive lock of an output directory, released by the kernel when the process dies.
 ///
-/// Where the file system knows no locks, an empty file in the system's folder for temporary files stands in for the
-/// directory, which keeps away the builds of this user on this machine. Where that cannot be locked either, nobody is
-/// kept away.
+/// On a file system without locks, an empty file in the system's temporary directory is locked instead, which excludes
+/// other builds by this user on this machine. If that cannot be locked either, no build is excluded.
 final class OutputLock: Sendable {
     private let lock: FileLock?
-    /// The number of the directory.
+    /// Inode number of the directory.
     let inode: UInt64
     private let standIn: String?
 
-    /// Whether the directory itself is locked, so that no other build of this machine is in it meanwhile.
+    /// Whether the directory itself is locked, which excludes every other build on this machine.
     var isOfDirectory: Bool { lock != nil && standIn == nil }
 
     private init(_ lock: FileLock?, inode: UInt64, standIn: String? = nil) {
@@ -23,16 +22,16 @@ final class OutputLock: Sendable {
 
     deinit {
         guard lock != nil, let standIn else { return }
-        // Whoever has opened it meanwhile sees that it is gone. One that is left is empty and is taken next time.
+        // A build that has opened it meanwhile notices the removal. A leftover file is empty and gets reused.
         _ = try? FileSystem.removeFile(at: standIn)
     }
 
-    /// Takes the lock, waiting for whoever holds it.
+    /// Acquires the lock, waiting while another build holds it.
     ///
     /// - Parameters:
-    ///   - createsIt: Whether a directory that is not there is made. Otherwise there is nothing to lock.
-    ///   - held: The lock that this build took before. It is kept as long as it is on the directory that is there
-    ///     now: site generators delete and make anew.
+    ///   - createsIt: Whether to create a missing directory. Otherwise there is nothing to lock: `nil`.
+    ///   - held: Lock already held by this build. It is reused if the directory is still the same; site generators
+    ///     may delete and recreate it.
     static func take(
         _ directory: String, createsIt: Bool, holding held: OutputLock? = nil,
         tell: @escaping @Sendable (BuildEvent) -> Void
@@ -66,11 +65,11 @@ final class OutputLock: Sendable {
     private enum Attempt {
         case taken(OutputLock)
         case held
-        /// The directory is not there any more, or another one is.
+        /// The directory has been removed or replaced.
         case gone
     }
 
-    /// Tries once. Whoever holds the lock may remove the directory, and somebody may make it anew.
+    /// Tries once. Meanwhile the directory may be removed by the build that holds the lock, and recreated.
     private static func attempt(_ directory: String, _ inode: UInt64) throws(FileSystemError) -> Attempt {
         do {
             guard let lock = try FileLock(directory, .exclusive, waits: false) else { return .held }
@@ -91,7 +90,7 @@ final class OutputLock: Sendable {
             guard try FileSystem.status(of: path)?.inode == lock.inode else { return .gone }
             return .taken(OutputLock(lock, inode: inode, standIn: path))
         } catch {
-            // Nobody can lock it, so nobody misses it.
+            // A file that cannot be locked serves no purpose.
             if error.saysThereAreNoLocks { _ = try? FileSystem.removeFile(at: path) }
             return .taken(OutputLock(nil, inode: inode))
         }

@@ -2,25 +2,25 @@ import AlcedoBase
 import AlcedoImaging
 import Foundation
 
-/// Decides whether a file in an output directory may be deleted or replaced.
+/// Rules for deleting and replacing files in an output directory.
 ///
-/// Deleted is only what has exactly the bytes that Alcedo wrote. Replaced, when another file has to stand there, is
-/// also a recorded file that is *damaged*, which means that nothing of anybody else's is in it:
+/// A file is deleted only if it has exactly the bytes that Alcedo wrote. To make room for another file, Alcedo also
+/// replaces a recorded file that is *damaged*, that is, contains nothing from another program:
 ///
-/// - its size, its dates and its number are those from right after it was written, so that no program has written to
-///   it since: the disk has changed it;
-/// - or it is no longer than what was written, and each of its bytes is the one that was written there or zero, as
-///   after a copy that was cut short or a loss of power;
+/// - its size, dates and inode number are those from right after it was written, so no program has written to it
+///   since, and the disk must have changed it;
+/// - or it is no longer than the original, and each byte is either the one written there or zero, as after a truncated
+///   copy or a power failure;
 ///
-/// and a file that is *recoded*: a program such as an optimizer has gone over the output folder. It is still a picture of
-/// the format that its name says,
+/// and a file that is *recoded*, by an optimizer that processed the output folder, for example. It is still a picture
+/// of the format given by its name,
 ///
-/// - and its name has the hash of the bytes that Alcedo wrote, so that no other bytes belong there, recorded or not;
-/// - or it is recorded and has no more bytes than were written.
+/// - and its name contains the hash of the bytes that Alcedo wrote, recorded or not, so no other bytes belong there;
+/// - or it is recorded and no longer than the original.
 ///
-/// Every other file is somebody's work, also under a name that Alcedo used.
+/// Every other file may be the user's work, even under a name that Alcedo has used.
 enum Ownership {
-    /// Whether the file at `path` is the regular file that the record speaks of, reached without following a link.
+    /// Whether the file at `path` is the recorded regular file, reached without following a link.
     static func isOurs(
         _ path: String, status: FileStatus, file: OutputRecord.File, below output: String
     ) throws -> Bool {
@@ -31,22 +31,22 @@ enum Ownership {
         return digest == file.digest || digest == file.formerly
     }
 
-    /// What stands in the place of a file that has to be written.
+    /// Status of an existing file in the place of a file to write.
     enum Standing: Hashable, Sendable {
-        /// What Alcedo wrote there before, or what a failing disk or a lost write made of that.
+        /// Written by Alcedo, possibly damaged by a failing disk or a lost write.
         case ours
-        /// What another program made of it, as a picture of the same format.
+        /// Written by Alcedo, and changed by another program to a different picture file of the same format.
         case recoded
-        /// What Alcedo may not replace.
+        /// Anything else, which Alcedo must not replace.
         case foreign
     }
 
-    /// Whether another file may take the place of the regular file at `path`.
+    /// Determines whether the regular file at `path` may be replaced.
     ///
     /// - Parameters:
-    ///   - digest: That of the file's bytes.
-    ///   - file: What the record says of it.
-    ///   - original: Finds bytes by their digest.
+    ///   - digest: Digest of the file's bytes.
+    ///   - file: The file's entry in the record.
+    ///   - original: Returns bytes by their digest.
     static func standing(
         _ path: String, digest: ContentDigest, status: FileStatus, file: OutputRecord.File,
         original: (ContentDigest) -> Data?
@@ -67,7 +67,7 @@ enum Ownership {
         return try isPictureOfItsName(path) ? .recoded : .foreign
     }
 
-    /// Whether a build that wants the file at `path` would write it again, whatever has become of it.
+    /// Whether a build that needs the file at `path` would rewrite it, in its present condition.
     static func isRepairable(
         _ path: String, status: FileStatus, file: OutputRecord.File, below output: String
     ) throws -> Bool {
@@ -77,20 +77,20 @@ enum Ownership {
             != .foreign
     }
 
-    /// Whether the file at `path`, of which no record speaks, is recoded: its name has the hash of the bytes that Alcedo
-    /// gives this name, which no other program knows.
+    /// Whether the unrecorded file at `path` is recoded: its name contains the hash of the bytes that Alcedo would
+    /// write there, which no other program would choose.
     ///
-    /// - Parameter digest: That of those bytes.
+    /// - Parameter digest: Digest of the bytes to write.
     static func isRecoded(_ path: String, insteadOf digest: ContentDigest) throws -> Bool {
         try hasHash(path, of: [digest]) && isPictureOfItsName(path)
     }
 
-    /// Whether a path holds the beginning of one of the digests, as `{hash}` gives it.
+    /// Whether a path contains the prefix of one of the digests, as produced by `{hash}`.
     private static func hasHash(_ path: String, of digests: [ContentDigest]) -> Bool {
         digests.contains { path.contains($0.hex.prefix(NameTemplate.hashDigits)) }
     }
 
-    /// Whether the bytes at `path` are a picture of the format that its ending says.
+    /// Whether the bytes at `path` are a picture of the format given by its extension.
     private static func isPictureOfItsName(_ path: String) throws -> Bool {
         let name = path[(path.lastIndex(of: "/") ?? path.startIndex)...]
         guard let dot = name.lastIndex(of: "."),
@@ -101,33 +101,32 @@ enum Ownership {
         return ImageType.sniff(Data(beginning)).map(String.init(describing:)) == format.rawValue
     }
 
-    /// Whether bytes are an index of Alcedo's, whatever was edited in it and however it is laid out, or what a failing
-    /// disk made of one.
+    /// Whether bytes are an index of Alcedo's, even if edited, reformatted, or damaged by a failing disk.
     ///
-    /// - Parameter isRecorded: Whether a publication left its index in this place.
+    /// - Parameter isRecorded: Whether a publication wrote its index to this path.
     static func isIndex(_ data: Data, isRecorded: Bool) -> Bool {
-        // An empty file is nobody's loss.
+        // Replacing an empty file loses nothing.
         if data.allSatisfy({ $0 == 0 }) { return true }
-        // As Alcedo, tools that make files small, and tools that make them readable write it.
+        // As written by Alcedo, by minifiers, and by formatters.
         let spellings = [": ", ":", " : "].map { Data("\"generator\"\($0)\"alcedo ".utf8) }
         if spellings.contains(where: { data.range(of: $0) != nil }) { return true }
-        // Cut off before that.
+        // Truncated before the generator.
         let start = Data("{\n  \"baseURL\": \"".utf8)
         return isRecorded
             && (data.starts(with: start) && !data.contains(UInt8(ascii: "}")) || start.starts(with: data))
     }
 
-    /// The name as file systems compare names that take no notice of case and of Unicode's forms: two that are equal
-    /// here may be one file.
+    /// Returns the name as compared by file systems that ignore case and Unicode normalization: names with equal
+    /// results may be the same file.
     static func folded(_ name: String) -> String {
         name.precomposedStringWithCanonicalMapping.lowercased()
     }
 
-    /// The first folder between `output` and `path` that is a link, or something else that is no folder.
+    /// Returns the first path between `output` and `path` that is a link, or otherwise not a folder.
     static func linkAbove(_ path: String, below output: String) throws -> (path: String, status: FileStatus)?
     {
         var folder = output
-        // By bytes: a name may begin with a mark that joins the slash before it into one character.
+        // By bytes: a combining mark at the start of a name forms one character with the slash before it.
         let names = path.utf8.dropFirst(output.utf8.count + 1).split(separator: UInt8(ascii: "/")).dropLast()
         for name in names {
             folder += "/" + String(Substring(name))
@@ -137,7 +136,7 @@ enum Ownership {
         return nil
     }
 
-    /// Removes the folders above a deleted file that have become empty, up to the output directory.
+    /// Removes the empty folders above a deleted file, up to the output directory.
     static func removeEmptyFolders(from name: String, below output: String) {
         var folder = FileSystem.folder(of: name)
         while !folder.isEmpty {
@@ -146,10 +145,10 @@ enum Ownership {
         }
     }
 
-    /// Removes a folder of the output if it is empty and can be removed. One that stays harms nobody: something may be
-    /// mounted on it, and the folder that it is in need not be ours to change.
+    /// Removes a folder of the output if it is empty. A failure is harmless: it may be a mount point, or its parent may
+    /// be write-protected.
     ///
-    /// - Returns: Whether it is gone.
+    /// - Returns: Whether the folder was removed.
     static func removeFolder(_ path: String) -> Bool {
         do {
             return try FileSystem.removeEmptyDirectory(at: path)
@@ -159,18 +158,18 @@ enum Ownership {
     }
 }
 
-/// Why a site could not be written, when it is not the disk that refuses.
+/// Reason why a site could not be written, other than a disk error.
 public enum SiteError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Something that Alcedo did not make stands where a file has to go.
+    /// Something not made by Alcedo is in the place of a file to write.
     case inTheWay(String)
     /// Two different pictures have the same name.
     case collision(String)
-    /// Another build has held the output directory for too long.
+    /// Another build held the output directory for too long.
     case locked(String)
-    /// What the cache remembers of a source cannot be read.
+    /// The saved outcome of a source cannot be read.
     case forgotten(String)
 
-    /// What is wrong and what to do about it, in one line.
+    /// Problem and advice, in one line.
     public var description: String {
         switch self {
         case .inTheWay(let text), .collision(let text), .locked(let text), .forgotten(let text): text

@@ -2,18 +2,18 @@ import AlcedoBase
 import AlcedoIndex
 import Foundation
 
-/// The index that the last build left, as far as it can be read.
+/// The index of the last build, if readable.
 ///
-/// It is a witness: what it names, Alcedo wrote. An index that somebody edited or cut off says nothing.
+/// It serves as evidence that Alcedo wrote the files it names. An index that does not parse is ignored.
 struct PreviousIndex: Sendable {
-    /// Where it was looked for.
+    /// Path that was read.
     let path: String
     /// The index, if there is one.
     let index: ImageIndex?
-    /// The files it names, by path below the output directory.
+    /// Files named by the index, by path relative to the output directory.
     let files: [String: OutputRecord.File]
 
-    /// Reads the index at `path`, or else the one that the last publication left somewhere else.
+    /// Reads the index at `path`, or else the last publication's index at another path.
     init(path: String, record: OutputRecord) {
         let here = PreviousIndex(path: path)
         if here.index == nil, let former = record.indexes(elsewhereThan: path).first {
@@ -23,10 +23,10 @@ struct PreviousIndex: Sendable {
         }
     }
 
-    /// The index at `path`, unread if the record vouches for it: it is as that was written together with the record,
-    /// so that each file it names is in the record, too.
+    /// Reads the index at `path`, unless it is unchanged since the record was written; the record then has every file
+    /// it names.
     ///
-    /// - Throws: `FileSystemError` for an index that cannot be looked at.
+    /// - Throws: `FileSystemError` if the status of the index cannot be read.
     init(path: String, unlessKnownTo record: OutputRecord) throws {
         if let index = record.index, index.path == path, try FileSystem.status(of: path) == index.status {
             self.init(path: path, index: nil, files: [:])
@@ -54,7 +54,7 @@ struct PreviousIndex: Sendable {
         }
     }
 
-    /// Whether nothing in the index can have come from a manifest with these sources and variants.
+    /// Whether no entry of the index can come from a manifest with these sources and variants.
     func isForeign(toSources ids: [String], variants: [String]) -> Bool {
         guard let index, !index.images.isEmpty, !ids.isEmpty else { return false }
         return !ids.contains { id in
@@ -74,7 +74,7 @@ struct PreviousIndex: Sendable {
     static func files(of entry: ImageIndex.Entry) -> [String: OutputRecord.File] {
         var files: [String: OutputRecord.File] = [:]
         for file in entry.variants.values.flatMap(\.formats).flatMap(\.files) {
-            // A name that leads out of the output directory is none that Alcedo wrote.
+            // Alcedo never writes a name that leads out of the output directory.
             guard let name = file.file, let digest = file.digest.flatMap(ContentDigest.init(sri:)),
                 !name.utf8.starts(with: "/".utf8),
                 !name.utf8.split(separator: UInt8(ascii: "/")).contains(where: { $0.elementsEqual("..".utf8) }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Addresses as they may be shown.
+/// URLs that are safe to show.
 enum PublicURL {
-    /// The address without user name, password, query and fragment: those may be secret.
+    /// Returns the URL without user name, password, query and fragment, which may be secret.
     static func of(_ written: String) -> String {
         let (scheme, rest) = parts(of: written)
         return scheme + rest
     }
 
-    /// The scheme with what divides it from the rest, and the rest without what may be secret.
+    /// Splits a URL into the scheme with its separator, and the rest without secret parts.
     ///
-    /// By bytes: with a combining character behind it, a `?` is no `?` to Unicode, but it is to servers.
+    /// Works on bytes: a `?` followed by a combining character is a different `Character`, but a `?` to servers.
     static func parts(of written: String) -> (scheme: String, rest: String) {
         var text = written.utf8[...]
         if let end = text.firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) {

@@ -1,25 +1,25 @@
 import AlcedoBase
 import Foundation
 
-/// What has to be written into an output directory, found out without changing anything there.
+/// Changes to make in an output directory, computed without modifying it.
 struct PublicationPlan: Sendable {
-    /// Files that are there as they should be.
+    /// Files that are up to date.
     var kept: [String: OutputRecord.File] = [:]
     /// Files that have to be written.
     var missing: [String: SiteFile] = [:]
-    /// The digests of the files that stand where missing ones have to go, and may be replaced.
+    /// Digests of existing files that missing files may replace.
     var replaced: [String: ContentDigest] = [:]
-    /// The paths of those among them that another program has changed; see ``Ownership/Standing/recoded``.
+    /// Paths of those that another program has changed; see ``Ownership/Standing/recoded``.
     var recoded: [String] = []
 
-    /// Compares what is wanted with what is there.
+    /// Compares the files of the site with the output directory.
     ///
-    /// - Parameter trustsStatus: Whether a file whose size, dates and number have not changed since it was written
-    ///   is taken as unchanged. Otherwise every file is hashed.
-    /// - Parameter isIndexKnown: Whether what stands at `indexPath` is the index that the last publication wrote.
+    /// - Parameter trustsStatus: Whether a file whose size, dates and inode number are those from right after it was
+    ///   written counts as unchanged. Otherwise every file is hashed.
+    /// - Parameter isIndexKnown: Whether the file at `indexPath` is the index that the last publication wrote.
     /// - Parameter isIndexRecorded: Whether the last publication wrote an index to `indexPath`.
-    /// - Parameter original: Finds bytes by their digest.
-    /// - Throws: ``SiteError`` when something that is not Alcedo's is in the way.
+    /// - Parameter original: Returns bytes by their digest.
+    /// - Throws: ``SiteError`` if something not made by Alcedo is in the way.
     init(
         output: String, indexPath: String, files: [SiteFile], owned: [String: OutputRecord.File],
         trustsStatus: Bool, isIndexKnown: Bool = false, isIndexRecorded: Bool = false,
@@ -54,7 +54,7 @@ struct PublicationPlan: Sendable {
                         owned.keys.map { (Ownership.folded($0), $0) }, uniquingKeysWith: { first, _ in first }
                     )
                 twins = names
-                // The same file under the name that it had with another case.
+                // The same file, recorded under a name that differs in case.
                 if let twin = names[Ownership.folded(file.name)],
                     try FileSystem.status(of: output + "/" + twin)?.inode == status.inode
                 {
@@ -105,12 +105,12 @@ struct PublicationPlan: Sendable {
         if !isIndexKnown { try Self.checkIndex(indexPath, isRecorded: isIndexRecorded) }
     }
 
-    /// The first of several paths, and how many others there are; `nil` where there are none.
+    /// Returns the first of the paths and the number of others, for a message; `nil` if there are none.
     static func named(_ paths: [String]) -> String? {
         paths.min().map { paths.count > 1 ? "\($0), and \(paths.count - 1) more like it," : $0 }
     }
 
-    /// Refuses files that would be the index, or below something that is no folder.
+    /// Rejects a file in the place of the index, or below something that is not a folder.
     private static func checkFolders(of files: [SiteFile], output: String, indexPath: String) throws {
         var checked: Set<String> = []
         var last: String?
@@ -121,7 +121,7 @@ struct PublicationPlan: Sendable {
                     "\(file.source): its file name '\(file.name)' is the index's; change 'name' in the manifest"
                 )
             }
-            // Many files, few folders.
+            // There are many files, but few folders.
             let folder = FileSystem.folder(of: file.name)
             if folder == last { continue }
             last = folder

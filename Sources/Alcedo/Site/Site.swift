@@ -1,23 +1,23 @@
 import AlcedoBase
 import AlcedoCache
 
-/// A manifest with the places that this run uses: options win over the environment, the environment over the file.
+/// A manifest and the paths of this run. Options override the environment, which overrides the file.
 struct Site: Sendable {
     var manifest: Manifest
-    /// Absolute.
+    /// Absolute path of the output directory.
     var output: String
-    /// Absolute.
+    /// Absolute path of the index.
     var indexPath: String
-    /// Absolute.
+    /// Absolute path of the cache.
     var cacheDirectory: String
-    /// The cache of the package, which a build for a bundle reads besides its own. Absolute.
+    /// Absolute path of the package's cache, which a build for a bundle reads besides its own.
     var packageCache: String?
-    /// Where no source is looked for: the places of this run, and those of the manifest that options replace.
+    /// Folders not searched for sources: those of this run, and those of the manifest that options override.
     var ownedFolders: [OwnedFolder]
-    /// What the reader found worth a warning.
+    /// Warnings of the manifest reader.
     var warnings: [Diagnostic]
 
-    /// Reads the manifest, and checks places that options name as the reader checks those in the file.
+    /// Reads the manifest, and checks paths given by options like those in the file.
     /// - Throws: ``ManifestMistakes``.
     init(_ options: BuildOptions, environment: [String: String]) throws(ManifestMistakes) {
         let (manifest, diagnostics) = ManifestReader.read(
@@ -70,7 +70,7 @@ struct Site: Sendable {
         return ManifestPath(written: written, absolute: absolute(written))
     }
 
-    /// A path as the user typed it, from the root and without `.` and `..`.
+    /// Returns a path of the command line as an absolute path without `.` and `..`.
     static func absolute(_ path: String) -> String {
         PathRules.absolute(path, from: FileSystem.currentDirectory)
     }

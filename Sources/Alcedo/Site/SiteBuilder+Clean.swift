@@ -4,19 +4,19 @@ import AlcedoIndex
 import Foundation
 
 extension SiteBuilder {
-    /// What a clean-up did.
+    /// Result of a clean-up.
     public struct CleanResult: Hashable, Sendable {
-        /// Files deleted, the index among them.
+        /// Number of files deleted, including the index.
         public var deleted = 0
-        /// Files left because somebody else changed them since.
+        /// Number of files left because they were changed since.
         public var left = 0
     }
 
-    /// A clean-up that the disk stopped.
+    /// A clean-up stopped by a disk error.
     public struct CleanStopped: Error, Hashable, Sendable, CustomStringConvertible {
-        /// Files deleted before that.
+        /// Number of files deleted before the error.
         public var deleted: Int
-        /// What was refused, and why.
+        /// The operation that failed, and why.
         public var reason: String
 
         /// `stopped after 3 deleted files: cannot delete …: Permission denied; the next 'alcedo clean' goes on`
@@ -26,9 +26,8 @@ extension SiteBuilder {
         }
     }
 
-    /// Deletes the outputs that Alcedo owns: the files that its record or the index names, as long as their bytes
-    /// are those named there, the index, and folders that become empty. Files with other bytes stay, and a warning
-    /// names each.
+    /// Deletes Alcedo's output: the files named by its record or the index, if their bytes match, the index, and
+    /// folders that become empty. Files with other bytes are left, each with a warning.
     ///
     /// - Throws: ``ManifestMistakes``, ``SiteError``, or ``CleanStopped``.
     public func clean(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws -> CleanResult
@@ -49,21 +48,20 @@ extension SiteBuilder {
             if left.isEmpty {
                 try run.states.removeState(named: name)
             } else {
-                // Without a manifest, so that the folder is free for others. The next build knows these files all the same.
+                // Without a manifest, so that another one may use the folder. The next build still owns these files.
                 var record = OutputRecord()
                 record.files = left
                 try run.states.storeState(record.data, named: name)
             }
             try run.states.removeState(named: OutputChanges.name(forRecord: name))
         } catch {
-            // It names files that are not there any more, which harms nobody.
+            // The record names files that no longer exist, which is harmless.
             run.note(error)
         }
         return result
     }
 
-    /// - Returns: The files that were left because their bytes are not those that Alcedo wrote, and that a build would
-    ///   write again all the same.
+    /// - Returns: The files that were left because their bytes differ, but that a build would rewrite.
     private func clean(
         _ run: BuildRun, _ result: inout CleanResult, _ tell: (BuildEvent) -> Void
     ) throws -> [String: OutputRecord.File] {
@@ -79,11 +77,11 @@ extension SiteBuilder {
             try run.refuseIndexOfOthers(previous, record, ids: ids)
         }
         let owned = record.files(with: previous.files)
-        // The index first: from then on nothing names a file that may be gone.
+        // The index first, so that no index names a deleted file.
         if previous.index != nil, previous.path == here {
             if try FileSystem.removeFile(at: here) { result.deleted += 1 }
         } else if record.hasIndex(at: here), let status = try FileSystem.status(of: here) {
-            // What cannot be read as an index may still be one of Alcedo's, with a mistake in it.
+            // An index that does not parse may still be one of Alcedo's, with an error in it.
             if status.kind == .regular, Ownership.isIndex(try FileSystem.read(here), isRecorded: true) {
                 if try FileSystem.removeFile(at: here) { result.deleted += 1 }
             } else {

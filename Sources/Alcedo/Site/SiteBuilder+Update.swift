@@ -3,11 +3,11 @@ import AlcedoLoading
 import Foundation
 
 extension SiteBuilder {
-    /// Asks the servers for the remote sources again, and pins those to what they are now.
+    /// Revalidates remote sources with their servers, and pins their present content.
     ///
-    /// Only the sources that ``BuildOptions/only`` selects are asked for. One that fails keeps its pin.
+    /// Only the sources selected by ``BuildOptions/only`` are updated. A source that fails keeps its pin.
     ///
-    /// - Parameter tell: Is told of every pin that changes, on any thread.
+    /// - Parameter tell: Receives an event for each changed pin, on any thread.
     /// - Throws: ``ManifestMistakes``, ``SelectionError``, ``CacheCannotWrite``, ``LockCannotWrite``, or
     ///   `CancellationError`.
     public func update(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws

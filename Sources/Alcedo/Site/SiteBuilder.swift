@@ -5,7 +5,7 @@ import AlcedoIndex
 import AlcedoLoading
 public import Foundation
 
-/// Builds what a manifest asks for: variants, index and a clean output directory.
+/// Builds the site described by a manifest: variants, index and a clean output directory.
 ///
 /// ```swift
 /// let report = try await SiteBuilder(options: BuildOptions(manifest: "images.yml")).build()
@@ -14,7 +14,7 @@ public struct SiteBuilder: Sendable {
     let options: BuildOptions
     let environment: [String: String]
 
-    /// Takes what to build. Nothing is read yet.
+    /// Creates a builder. Reads nothing yet.
     public init(
         options: BuildOptions, environment: [String: String] = ProcessInfo.processInfo.environment
     ) {
@@ -22,22 +22,22 @@ public struct SiteBuilder: Sendable {
         self.environment = environment
     }
 
-    /// Makes what is missing, publishes it, and deletes what nothing asks for any more.
+    /// Makes missing variants, publishes the site, and deletes files that are no longer needed.
     ///
-    /// When a source fails that the manifest does not let fail, the output directory and the index stay exactly as
-    /// they were; what was finished stays in the cache, and the report says what failed.
+    /// If a source fails and the manifest does not tolerate it, the output directory and the index stay exactly as they
+    /// were; finished variants stay in the cache, and the report lists the failures.
     ///
-    /// A file in the output directory that Alcedo did not write, or that somebody changed since, is never overwritten
-    /// or deleted. If another one has to stand there, the build ends before the first write, with the path and what to
-    /// do; if nothing asks for it any more, it stays, with a warning. What Alcedo wrote and the disk damaged is made
-    /// whole: a file whose size, dates and number are still those from right after the writing, or one in which every
-    /// byte is the one that was written there or zero, as after a copy that was cut short. A picture of Alcedo's that an
-    /// optimizer has changed in its place is written again, with a warning.
+    /// A file in the output directory that Alcedo did not write, or that was changed since, is never overwritten or
+    /// deleted. If it is in the way, the build stops before the first write, with the path and advice; if it is no
+    /// longer needed, it is left, with a warning. Alcedo repairs its own files if the disk damaged them: a file whose
+    /// size, dates and inode number are still those from right after the write, or a file in which every byte is either
+    /// the one written there or zero, as after a truncated copy. One of Alcedo's pictures that an optimizer has changed
+    /// in place is rewritten, with a warning.
     ///
-    /// - Parameter tell: Is told what happens, on any thread.
-    /// - Returns: What was done; see ``BuildReport/isComplete``.
-    /// - Throws: ``ManifestMistakes``, ``SelectionError``, ``SiteError``, ``BuildCannotWrite``,
-    ///   ``LockCannotWrite``, or `CancellationError`, with the output directory as it was or as it was to be.
+    /// - Parameter tell: Receives progress events, on any thread.
+    /// - Returns: A report; see ``BuildReport/isComplete``.
+    /// - Throws: ``ManifestMistakes``, ``SelectionError``, ``SiteError``, ``BuildCannotWrite``, ``LockCannotWrite``, or
+    ///   `CancellationError`. The output directory is then either unchanged or complete.
     public func build(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws -> BuildReport
     {
         let started = ContinuousClock.now
@@ -57,8 +57,8 @@ public struct SiteBuilder: Sendable {
         let finished = try await run.finishSources(knownBy: state.state, record, tell: tell)
         report.count(finished)
         var undone: BuildCannotWrite?
-        // What was learnt holds whatever comes of the publication. Where little was made it is written meanwhile, and
-        // otherwise when the memory is free again: what the workers took for the last pictures is needed then.
+        // The state is valid whether or not the publication succeeds. After little work it is saved meanwhile,
+        // otherwise later: the publication needs the memory that the workers took for the last pictures.
         let savesMeanwhile = finished.foreseen != nil
         async let rested: Void =
             savesMeanwhile ? () : run.pipeline.blocking.run { run.pipeline.configuration.engine.rest() }
@@ -73,13 +73,13 @@ public struct SiteBuilder: Sendable {
             }
             let heldLock = try await OutputLock.take(
                 run.site.output, createsIt: true, holding: lock, tell: tell)
-            // Without that lock another build may have been there meanwhile.
+            // Without the lock another build may have published meanwhile.
             let isKnown = heldLock.map { $0 === lock && $0.isOfDirectory } ?? false
             do {
                 try await publish(
                     finished, knowing: isKnown ? record : nil, run: run, report: &report, tell: tell)
             } catch let error as BuildCannotWrite where error.isPublished {
-                // What was learnt holds all the same.
+                // The state is still valid, so save it before throwing.
                 undone = error
             }
             if report.isPublished {
@@ -136,8 +136,8 @@ public struct SiteBuilder: Sendable {
                 }
                 return
             } catch let lost as SitePublisher.LostFromCache {
-                // Files that the cache turns out to have lost are made again. It may be that somebody empties it again
-                // and again, who has to wait from now on; thrice means that the disk rots.
+                // Remake files that the cache has lost. It may have been cleared, which the hold prevents from now
+                // on; a third loss means a failing disk.
                 losses += 1
                 report.filesWritten += lost.written
                 if hold == nil { hold = run.holdOffClearing() }
@@ -151,7 +151,7 @@ public struct SiteBuilder: Sendable {
                 report.count(finished)
                 guard report.isComplete else { return }
             } catch let collisions as SitePublication.NameCollisions {
-                // Each takes a source out, so this ends.
+                // Each round removes a source, so the loop terminates.
                 finished.foreseen = nil
                 run.leaveOut(collisions.all, of: &finished, tell)
                 report.count(finished)
@@ -166,7 +166,7 @@ public struct SiteBuilder: Sendable {
         }
     }
 
-    /// Loads the remote sources that the cache does not have, and makes no pixels.
+    /// Loads the remote sources that are not in the cache, without making variants.
     ///
     /// - Throws: ``ManifestMistakes``, ``CacheCannotWrite``, ``LockCannotWrite``, or `CancellationError`.
     public func fetch(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws -> BuildReport
@@ -180,7 +180,7 @@ public struct SiteBuilder: Sendable {
         let started = ContinuousClock.now
         let run = try BuildRun(options, environment: environment, tell: tell)
         defer { run.end() }
-        // What is fetched has nowhere else to go.
+        // Fetched originals can only go into the cache.
         if let refusal = run.cacheRefusal { throw refusal }
         var report = try await run.fetchSources(fetching, tell: tell)
         if let refusal = run.cacheRefusal { throw refusal }
@@ -190,14 +190,14 @@ public struct SiteBuilder: Sendable {
 }
 
 extension Duration {
-    /// Seconds, with their fraction.
+    /// Duration in seconds, including the fraction.
     var inSeconds: Double {
         Double(components.seconds) + Double(components.attoseconds) / 1e18
     }
 }
 
-/// A selection that selects nothing.
+/// An invalid selection, or one that matches no source.
 public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong with it.
+    /// Problem and advice.
     public var description: String
 }

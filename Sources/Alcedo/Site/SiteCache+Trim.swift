@@ -2,15 +2,15 @@ public import AlcedoCache
 public import Foundation
 
 extension SiteCache {
-    /// Removes from the cache what was used least recently, until it is within limits, and what nobody needs at all.
-    /// What the last build of each output used stays, and so does what builds at work may have found.
+    /// Removes unneeded entries from the cache, and the least recently used ones until it is within its limits.
+    /// Entries used by the last build of each output are kept, and so are entries that running builds may have found.
     ///
     /// - Parameters:
-    ///   - manifest: The manifest whose cache is meant. It need not exist when `cacheDirectory` is given.
-    ///   - cacheDirectory: Takes the place of what the manifest says.
-    ///   - limits: Each that is not `nil` takes the place of the manifest's.
-    ///   - unused: Whether everything goes that no build of late used.
-    /// - Returns: Where the cache is, the limits that held, and what was done.
+    ///   - manifest: Manifest of the cache. It need not exist if `cacheDirectory` is given.
+    ///   - cacheDirectory: Overrides the manifest's `cache`.
+    ///   - limits: Limits that are not `nil` override the manifest's.
+    ///   - unused: Whether to remove everything that no recent build used.
+    /// - Returns: The path of the cache, the limits that applied, and the result.
     /// - Throws: ``ManifestMistakes``, or a `FileSystemError`.
     public static func trim(
         manifest: String, cacheDirectory: String?, limits: CacheLimits = CacheLimits(), unused: Bool = false,
@@ -30,9 +30,9 @@ extension SiteCache {
         return (place.directory, limits, trimming)
     }
 
-    /// Reads everything in the cache again and removes what is damaged.
+    /// Rereads everything in the cache and removes damaged entries.
     ///
-    /// - Returns: Where the cache is, and what was found.
+    /// - Returns: The path of the cache, and the result.
     /// - Throws: ``ManifestMistakes``, or a `FileSystemError`.
     public static func verify(
         manifest: String, cacheDirectory: String?,

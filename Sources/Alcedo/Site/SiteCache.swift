@@ -2,14 +2,14 @@ import AlcedoBase
 import AlcedoCache
 public import Foundation
 
-/// So much of a cache.
+/// Number and size of cache entries.
 public struct CacheAmount: Hashable, Sendable {
-    /// How many files.
+    /// Number of files.
     public var entries: Int
-    /// Bytes.
+    /// Size in bytes.
     public var bytes: Int
 
-    /// What builds remember is not counted: it is no picture and stays when a cache is emptied.
+    /// Does not count build state, which stays when the cache is cleared.
     init(_ usage: [CacheUsage]) {
         let counted = usage.filter { $0.kind != "state" }
         entries = counted.reduce(0) { $0 + $1.entries }
@@ -29,13 +29,13 @@ public struct CacheAmount: Hashable, Sendable {
     }
 }
 
-/// The cache of a manifest, looked at from outside a build.
+/// Maintenance of a manifest's cache outside of a build.
 public enum SiteCache {
-    /// Says where the cache is and what is in it.
+    /// Returns the path and contents of the cache.
     ///
     /// - Parameters:
-    ///   - manifest: The manifest whose cache is meant. It need not exist when `cacheDirectory` is given.
-    ///   - cacheDirectory: Takes the place of what the manifest says.
+    ///   - manifest: Manifest of the cache. It need not exist if `cacheDirectory` is given.
+    ///   - cacheDirectory: Overrides the manifest's `cache`.
     /// - Throws: ``ManifestMistakes``, or a `FileSystemError`.
     public static func status(
         manifest: String, cacheDirectory: String?,
@@ -46,15 +46,15 @@ public enum SiteCache {
             directory: place.directory, limits: place.limits, store: DiskStore(directory: place.directory))
     }
 
-    /// A cache from which something could not be deleted.
+    /// A cache that could not be cleared completely.
     public struct NotCleared: Error, Hashable, Sendable, CustomStringConvertible {
-        /// Where it is.
+        /// Path of the cache.
         public var directory: String
-        /// What was deleted.
+        /// Amount deleted.
         public var deleted: CacheAmount
-        /// What is still there.
+        /// Amount left.
         public var left: CacheAmount
-        /// The first refusal.
+        /// Reason of the first failure.
         public var reason: String
 
         /// `the cache /site/.alcedo could not be emptied: cannot delete …: Permission denied; 4 of 12 files are left`
@@ -66,11 +66,11 @@ public enum SiteCache {
         }
     }
 
-    /// Deletes every original and variant from the cache. What Alcedo knows of its output directories stays: it says
-    /// which files there may be deleted when nothing asks for them any more.
+    /// Deletes every original and variant from the cache. Records of output directories stay, because they determine
+    /// which files in these may be deleted later.
     ///
-    /// - Returns: What was deleted.
-    /// - Throws: ``ManifestMistakes``, or ``NotCleared`` when something could not be deleted; everything else has been.
+    /// - Returns: The path of the cache, and the amount deleted.
+    /// - Throws: ``ManifestMistakes``, or ``NotCleared`` if something could not be deleted; everything else has been.
     public static func clear(
         manifest: String, cacheDirectory: String?,
         environment: [String: String] = ProcessInfo.processInfo.environment
@@ -88,7 +88,7 @@ public enum SiteCache {
         return (directory, before - CacheAmount(try store.usage()))
     }
 
-    /// Where the cache is, and what the manifest allows it, as far as there is a manifest.
+    /// Returns the path of the cache, and the limits of the manifest, if there is one.
     static func place(
         _ manifest: String, _ cacheDirectory: String?, _ environment: [String: String]
     ) throws -> (directory: String, limits: CacheLimits) {

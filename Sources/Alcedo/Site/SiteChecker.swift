@@ -1,24 +1,24 @@
 public import AlcedoBase
 public import Foundation
 
-/// Reads and validates a manifest and touches nothing.
+/// Validates a manifest without writing anything.
 public enum SiteChecker {
-    /// What a check found.
+    /// Result of a check.
     public struct Result: Hashable, Sendable {
-        /// Everything worth saying, in the order of positions.
+        /// Errors and warnings.
         public var diagnostics: [Diagnostic]
-        /// How many pictures the manifest names.
+        /// Number of pictures named by the manifest.
         public var sources: Int
-        /// How many variants it defines.
+        /// Number of variants defined by the manifest.
         public var variants: Int
 
-        /// Whether a build would refuse the manifest, or a source would fail before its bytes are looked at.
+        /// Whether a build would reject the manifest, or a source would fail before its bytes are read.
         public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
     }
 
-    /// Checks a manifest: its syntax, its values, its patterns and lists, and that its files are there.
+    /// Checks a manifest: its syntax, values, patterns and lists, and whether its files exist.
     ///
-    /// No picture is opened and no server is asked.
+    /// Opens no picture and uses no network.
     public static func check(
         manifest path: String, environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> Result {

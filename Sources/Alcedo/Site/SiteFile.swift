@@ -1,21 +1,21 @@
 import AlcedoBase
 import Foundation
 
-/// A file that a site's pages will ask for.
+/// A published file of a site.
 struct SiteFile: Hashable, Sendable {
-    /// Where its bytes are.
+    /// Location of the bytes.
     enum Content: Hashable, Sendable {
         /// In the cache, under its digest.
         case cached
-        /// Here, because the cache could not take them.
+        /// In memory, because they could not be stored in the cache.
         case memory(Data)
     }
 
-    /// Its path below the output directory.
+    /// Path relative to the output directory.
     var name: String
     var digest: ContentDigest
     var bytes: Int
     var content: Content
-    /// The source it was made from, for messages.
+    /// Id of its source, for messages.
     var source: String
 }

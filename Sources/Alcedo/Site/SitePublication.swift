@@ -3,24 +3,24 @@ import AlcedoCache
 import AlcedoIndex
 import Foundation
 
-/// Brings the output directory and the index to what was finished, or finds that they are there already.
+/// Updates the output directory and the index to the finished sources, unless they are already up to date.
 struct SitePublication: Sendable {
-    /// What was done.
+    /// Result of a publication.
     struct Result: Sendable {
         var written = 0
         var deleted = 0
         var wroteNothing = false
-        /// Why something that was to go is still there, if so.
+        /// Error of the first failed deletion, if any.
         var refusal: FileSystemError?
     }
 
-    /// A source whose files have names that others have.
+    /// A source whose file names collide with others.
     struct NameCollision: Sendable {
         var item: FinishedSources.Item
         var reason: String
     }
 
-    /// Names that only show to be the same when the files are made: equal files may share one.
+    /// Colliding names. Equal files may share a name, so collisions only show once the files are made.
     struct NameCollisions: Error {
         var all: [NameCollision]
     }
@@ -29,7 +29,7 @@ struct SitePublication: Sendable {
     let finished: FinishedSources
     let record: OutputRecordFile
 
-    /// Blocks: call it where that holds up nobody.
+    /// Publishes the site. Blocks, so do not call it on a cooperative thread.
     func publish(_ tell: @escaping @Sendable (BuildEvent) -> Void) throws -> Result {
         let fingerprint = self.fingerprint
         if !finished.isSelection, !run.options.checksum, try isCurrent(fingerprint) {
@@ -78,21 +78,21 @@ struct SitePublication: Sendable {
         }
     }
 
-    /// Whether index and files are those that the last publication left, for the same sources and manifest.
+    /// Whether index and files are unchanged since the last publication of the same sources and manifest.
     func isCurrent(_ fingerprint: ContentDigest) throws -> Bool {
         guard let index = record.index, index.fingerprint == fingerprint, index.path == run.site.indexPath,
             try FileSystem.status(of: index.path) == index.status
         else { return false }
         if case .after(let age) = pruning {
             if let due = record.nextPruning(after: age), now >= due { return false }
-            // The clock was ahead when it was noted.
+            // The clock was ahead when the time was recorded.
             if let first = record.firstOrphaned, first > now { return false }
             if !record.formerIndexes.isEmpty { return false }
         }
         return try record.hasAllFilesAsWritten(in: run.site.output)
     }
 
-    /// Decides every byte of the index and every name of a file.
+    /// Digest of every input that determines the bytes of the index and the names of its files.
     var fingerprint: ContentDigest {
         var writer = FieldWriter()
         writer.write(AlcedoVersion.current)
@@ -100,19 +100,19 @@ struct SitePublication: Sendable {
         writer.writeList(run.site.manifest.variants) { $1.writePresentation(to: &$0) }
         writer.writeList(finished.items) { $1.writePresentation(to: &$0) }
         writer.writeList(finished.keptFromIndex) { $0.write($1) }
-        // What is kept has a place among the others.
+        // The position of kept entries depends on the order of all.
         writer.writeList(finished.keptFromIndex.isEmpty ? [] : finished.order) { $0.write($1) }
         return writer.digest
     }
 
-    /// For how long it holds that a file is there. While a slow picture is made, somebody may delete another one's.
+    /// How long the search for reusable entries is trusted. Files may be deleted while a slow picture is made.
     private static let trusted = Duration.seconds(1)
 
-    /// What the last publication left that holds as it is.
+    /// Returns the entries of the last publication that can be reused as they are.
     private func keptEntries() throws -> KeptEntries? {
-        // Those read the index that is there.
+        // These cases read the existing index instead.
         if finished.isSelection || !finished.keptFromIndex.isEmpty || run.options.checksum { return nil }
-        // What images say of others depends on those that were not finished then.
+        // `media` alternatives depend on sources that were not finished at the time of the search.
         if let foreseen = finished.foreseen, ContinuousClock.now - foreseen.since < Self.trusted,
             !finished.items.speakOfOthers,
             try FileSystem.status(of: run.site.indexPath) == record.index?.status,
@@ -126,29 +126,29 @@ struct SitePublication: Sendable {
         ).flatMap { try KeptEntries($0) }
     }
 
-    /// What there is to publish.
+    /// Everything to publish.
     struct Assembled {
-        /// The bytes of the index, in pieces that follow one another.
+        /// Bytes of the index, in consecutive pieces.
         var index: [ArraySlice<UInt8>]
-        /// The files that it names, but for those of kept entries.
+        /// Files named by the index, except those of kept entries.
         var files: [SiteFile]
-        /// Its entries, but for those that are kept.
+        /// Entries of the index, except kept ones.
         var entries: [String: OutputRecord.Entry]
-        /// The entries that stay as they are, and where.
+        /// Kept entries and their positions.
         var layout: IndexLayout?
-        /// What the last publication left, but for what is kept.
+        /// Record of the last publication, except kept entries.
         var record: OutputRecord
-        /// The index that the last publication left, if anything in it is asked for.
+        /// Index of the last publication, if it had to be read.
         var previous: PreviousIndex
     }
 
-    /// - Parameter kept: Entries that need not be made. All are made where a name is wanted both by one of them and by
-    ///   another source: then it depends on their order who has it, and not on what was there before.
+    /// - Parameter kept: Entries to reuse. If another source claims one of their file names, all entries are made, so
+    ///   that the order of sources decides which one gets the name, and not the previous output.
     /// - Throws: ``NameCollisions``, ``ManifestMistakes``, or `FileSystemError`.
     private func assemble(keeping kept: KeptEntries?, _ tell: (BuildEvent) -> Void) throws -> Assembled {
         guard let kept else {
             let record = self.record.record
-            // Twenty megabytes of JSON for ten thousand sources: read only where an entry of it may be kept.
+            // The index has 20 MB of JSON for ten thousand sources: read it only if one of its entries may be kept.
             let previous =
                 finished.isSelection || !finished.keptFromIndex.isEmpty || run.options.checksum
                 ? PreviousIndex(path: run.site.indexPath, record: record)
@@ -183,7 +183,8 @@ struct SitePublication: Sendable {
         var entries: [String: OutputRecord.Entry] = [:]
         for (id, entry) in assembly.entries {
             guard let place = places[id] else { continue }
-            // All of them, since what lies between two is copied with the second. No source has the key of nothing.
+            // Include entries without a key, since the text between two entries is copied with the second. No source
+            // has the digest of the empty string as its key.
             entries[id] = OutputRecord.Entry(
                 key: entry.key ?? ContentDigest(hashing: ""), place: place, names: entry.names)
         }
@@ -192,7 +193,7 @@ struct SitePublication: Sendable {
             record: record, previous: previous)
     }
 
-    /// - Returns: The sources whose files have names that others have.
+    /// - Returns: The sources whose file names collide with others.
     private func add(
         _ items: [FinishedSources.Item], to assembly: inout IndexAssembly
     ) -> [NameCollision] {
@@ -207,7 +208,7 @@ struct SitePublication: Sendable {
         return collisions
     }
 
-    /// The ids of entries of the previous index that stay.
+    /// Returns the ids of entries of the previous index to keep.
     private func keptIDs(of previous: PreviousIndex, besides rejected: Set<String>) -> [String] {
         guard let index = previous.index else { return [] }
         let leftOut = finished.leftOut
@@ -230,9 +231,9 @@ struct SitePublication: Sendable {
         }
     }
 
-    /// Makes all that there is to publish.
+    /// Assembles everything to publish.
     ///
-    /// - Parameter rejected: Ids of entries that were to be kept and cannot be.
+    /// - Parameter rejected: Ids of entries that cannot be kept.
     /// - Throws: ``NameCollisions``, ``SiteError``.
     func assemble(
         _ previous: PreviousIndex, _ record: OutputRecord, besides rejected: Set<String> = [],
@@ -247,13 +248,13 @@ struct SitePublication: Sendable {
             manifest: run.site.manifest, indexName: run.indexName,
             expecting: finished.items.count + (previous.index?.images.count ?? 0),
             ids: IndexedIDs(finished.items, others: keptIDs(of: previous, besides: rejected)))
-        // What stays as it is comes first, so that a name which two want fails the one that was asked for now.
+        // Kept entries first, so that a name collision fails the source selected now.
         try keepUnselected(previous, in: &assembly)
         let collisions = add(finished.items, to: &assembly)
         if !collisions.isEmpty { throw NameCollisions(all: collisions) }
         for id in finished.keptFromIndex where !finished.dropped.contains(id) && !rejected.contains(id) {
             guard let entry = previous.index?.images[id] else {
-                // Said the first time.
+                // Already reported by the first attempt.
                 guard rejected.isEmpty else { continue }
                 tell(.warning(Diagnostic(.warning, "\(id): there is nothing to keep yet, so it is left out")))
                 continue
@@ -262,7 +263,7 @@ struct SitePublication: Sendable {
                 try assembly.keep(entry, id: id, isStale: true)
             } catch {
                 tell(.warning(Diagnostic(.warning, "\(id): it cannot be kept, so it is left out: \(error)")))
-                // Others may speak of it already.
+                // Other entries may already refer to it, so start again without it.
                 return try assemble(previous, record, besides: rejected.union([id]), tell)
             }
         }

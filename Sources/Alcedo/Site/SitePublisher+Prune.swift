@@ -1,18 +1,18 @@
 import AlcedoBase
 import Foundation
 
-// What nothing asks for any more, and what a killed build left half-written.
+// Deletion of files that are no longer needed, and of temporary files of a killed build.
 extension SitePublisher {
     enum PruneResult { case deleted, absent, foreign, waiting }
 
-    /// Deletes an index that has another place now, if it is as it was written.
+    /// Deletes a former index, now at another path, if it is unchanged.
     static func removeIndex(_ index: OutputRecord.Index) throws -> PruneResult {
         let fate = try fate(of: index)
         if fate == .deleted { try FileSystem.removeFile(at: index.path) }
         return fate
     }
 
-    /// Deletes those indexes, and gives back the ones whose deletion the disk refused.
+    /// Deletes former indexes, and returns the ones that could not be deleted.
     func removeIndexes(
         _ indexes: [OutputRecord.Index], _ result: inout Publication
     ) throws -> [OutputRecord.Index] {
@@ -32,7 +32,7 @@ extension SitePublisher {
         return left
     }
 
-    /// What is to become of an index that has another place now. Changes nothing.
+    /// Returns what to do with a former index. Changes nothing.
     static func fate(of index: OutputRecord.Index) throws -> PruneResult {
         guard let status = try FileSystem.status(of: index.path) else { return .absent }
         if status == index.status { return .deleted }
@@ -41,14 +41,14 @@ extension SitePublisher {
         return ContentChecksum(of: bytes) == index.checksum ? .deleted : .foreign
     }
 
-    /// Deletes what is due; what was deleted, is gone or is somebody else's leaves the record.
+    /// Deletes the orphans that are due. Files that are deleted, missing or foreign are removed from the record.
     func prune(
         _ orphans: [String], of record: OutputRecord, wanted: [String], _ kept: KeptEntries?,
         _ pruning: Pruning
     ) throws -> Publication {
         var result = Publication(record: record)
-        // Only a file that is there can be another one's twin, and then it has that one's number. Few are, and folding
-        // the names of all that is wanted would take longer than everything else.
+        // Only an existing orphan can be the same file as a wanted one, and then both have one inode number. Orphans
+        // are few, while folding all wanted names would take longer than everything else.
         let numbers = Set(
             try orphans.compactMap { try FileSystem.status(of: output + "/" + $0)?.inode })
         let twins = try Dictionary(
@@ -61,7 +61,7 @@ extension SitePublisher {
         for name in orphans {
             guard let file = record.files[name] else { continue }
             if let twin = twins[Ownership.folded(name)], try isSameFile(name, twin) {
-                // Only the case of its name has changed, on a file system to which that makes no difference.
+                // Only the case of the name has changed, on a case-insensitive file system.
                 result.record.files[name] = nil
                 continue
             }
@@ -94,10 +94,10 @@ extension SitePublisher {
         return fate
     }
 
-    /// What is to become of a file that nothing asks for. Changes nothing.
+    /// Returns what to do with an orphan. Changes nothing.
     func fate(of name: String, _ file: OutputRecord.File, _ pruning: Pruning) throws -> PruneResult {
         let path = output + "/" + name
-        // A file that was found here was never ours: it is forgotten, and nothing is said about it.
+        // A file that was found here was never ours: drop it from the record without a warning.
         guard !file.isFound, let status = try FileSystem.status(of: path) else { return .absent }
         switch pruning {
         case .keepAll: return .waiting
@@ -107,7 +107,7 @@ extension SitePublisher {
         return try Ownership.isOurs(path, status: status, file: file, below: output) ? .deleted : .foreign
     }
 
-    /// Since when nothing asks for a file; a clock that was ahead then does not count.
+    /// Time since when a file is an orphan; not in the future, in case the clock was ahead.
     private func orphaned(_ file: OutputRecord.File) -> Int { min(file.orphanedSince ?? now, now) }
 
     private func isSameFile(_ name: String, _ other: String) throws -> Bool {
@@ -115,12 +115,12 @@ extension SitePublisher {
         return try FileSystem.status(of: output + "/" + other)?.inode == status.inode
     }
 
-    /// Removes what a killed build left half-written: in the output whatever it is, beside an index elsewhere only its
-    /// own, since others may be at work there.
+    /// Removes the temporary files of a killed build: all of them in the output, but only this build's own beside an
+    /// index elsewhere, since other builds may be at work there.
     func removeTemporaryFiles(in names: Set<String>) throws {
         var folders = Set(names.map { FileSystem.folder(of: output + "/" + $0) })
         folders.insert(output)
-        // Nothing is deleted through a link inside the output.
+        // Never delete through a link inside the output.
         for folder in folders.sorted()
         where try folder == output || FileSystem.status(of: folder)?.kind == .directory {
             try FileSystem.removeTemporaryFiles(in: folder)

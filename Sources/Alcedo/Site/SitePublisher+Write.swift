@@ -2,43 +2,42 @@ import AlcedoBase
 import AlcedoCache
 import Foundation
 
-// Files, and then the index that names them.
+// Writing of the files, and then of the index that names them.
 extension SitePublisher {
-    /// Puts the index into its place, which makes the files that are there the site.
+    /// Writes the index atomically, which makes the new files visible to the site.
     func write(_ index: IndexText) throws {
         try FileSystem.createDirectory(at: FileSystem.folder(of: indexPath))
         do {
             try FileSystem.writeAtomically(
                 pieces: index.pieces, to: indexPath, temporaryOwner: recordName, durability: .power)
         } catch {
-            // After the renaming, its folder has yet to reach the disk.
+            // The rename succeeded, but synchronizing the folder failed.
             if try isCurrent(index) { throw RefusedAfterIndex(reason: error) }
             throw error
         }
     }
 
-    /// Writes the files that are missing, several at a time, and waits until they are on the disk.
+    /// Writes the missing files, several at a time, and waits until they are on the disk.
     func write(_ files: [SiteFile]) throws -> [String: FileStatus] {
         guard !files.isEmpty else { return [:] }
         for folder in Set(files.map { FileSystem.folder(of: output + "/" + $0.name) }).sorted() {
             try FileSystem.createDirectory(at: folder)
         }
-        // One call for many files is cheaper, but waits for everybody else's files on that disk, too.
+        // Synchronizing the whole file system is cheaper for many files, but also waits for other programs' files.
         let synchronizesEach = files.count <= 64
         let written = WrittenFiles()
         let queue = OperationQueue()
-        // They wait for the disk and not for the processor.
+        // The work is bound by the disk, not by the processor.
         let width = FaultInjection.isArmed ? 1 : min(8, files.count)
         queue.maxConcurrentOperationCount = max(1, width - 1)
-        // Not one operation for each file: twenty thousand of them take 40 MB.
+        // Not one operation per file: twenty thousand operations take 40 MB.
         let waiting = Locked(files.makeIterator())
         let work: @Sendable () -> Void = {
             while let file = waiting.withLock({ $0.next() }) {
                 written.add(file) { try self.write(file, synchronizes: synchronizesEach) }
             }
         }
-        // This thread does its share, and does not wait for others to find that nothing is left: it may be long until there
-        // is another one.
+        // This thread works too, and waits for files rather than for operations, which may start late.
         for _ in 1..<width { queue.addOperation(work) }
         work()
         written.wait(for: files.count)
@@ -54,7 +53,7 @@ extension SitePublisher {
         return statuses
     }
 
-    /// Waits until the names are on the disk as well: what is in a file says nothing of the folder that names it.
+    /// Waits until the folders are on the disk as well, since synchronizing a file does not include its folder entry.
     private func synchronizeFolders(of files: [SiteFile]) throws {
         var folders: Set<String> = []
         for file in files {
@@ -65,7 +64,7 @@ extension SitePublisher {
         try FileSystem.synchronizeDirectory(output)
     }
 
-    /// The status of the written file, or `nil` when the cache does not have its bytes any more.
+    /// Writes a file and returns its status, or `nil` if the cache no longer has its bytes.
     private func write(_ file: SiteFile, synchronizes: Bool) throws -> FileStatus? {
         let path = output + "/" + file.name
         switch file.content {

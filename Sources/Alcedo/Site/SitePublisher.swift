@@ -2,44 +2,45 @@ import AlcedoBase
 import AlcedoCache
 import Foundation
 
-/// Puts a build's files into the output directory so that a reader never sees an index that names a missing file.
+/// Publishes a build's files so that readers never see an index that names a missing file.
 ///
-/// The order is what makes it safe against being killed at any point: a note of what is about to be there,
-/// the files, the index, the deletions, the record of what is there or what has changed of it. Only regular files that the record or the
-/// previous index names are ever deleted or replaced; see ``Ownership``.
+/// The order of writes makes it safe to be killed at any point: a note of the intended record, the files, the index,
+/// the deletions, then the record or the changes to it. Only regular files named by the record or the previous index
+/// are ever deleted or replaced; see ``Ownership``.
 ///
-/// It blocks: call it where that holds up nobody.
+/// Blocks, so do not call it on a cooperative thread.
 struct SitePublisher: Sendable {
-    /// What to do with files that nothing asks for any more.
+    /// Policy for files that are no longer needed.
     enum Pruning: Hashable, Sendable {
         case keepAll
-        /// Deleted once nothing has asked for them for so many seconds.
+        /// Delete a file once it has not been needed for this long.
         case after(seconds: Int)
     }
 
-    /// What was done.
+    /// Result of a publication.
     struct Publication: Sendable {
         var written = 0
         var deleted = 0
         var indexWritten = false
-        /// The paths of files that were to go and were left, because somebody else changed them.
+        /// Paths of files that are no longer needed, but were left because they were changed.
         var foreign: [String] = []
-        /// Why something that was to go is still there, if so. The record has it, so that the next build tries again.
+        /// Error of the first failed deletion, if any. The record keeps the file, so that the next build tries again.
         var refusal: FileSystemError?
         var record = OutputRecord()
     }
 
-    /// The index that is to be there.
+    /// The new index.
     struct IndexText: Sendable {
-        /// Its bytes, in pieces that follow one another: those of entries that stay are where they were read.
+        /// Bytes of the index, in consecutive pieces; kept entries are slices of the old index.
         let pieces: [ArraySlice<UInt8>]
-        /// How many bytes they are.
+        /// Number of bytes.
         let count: Int
-        /// Where in it those entries are that are not kept.
+        /// Positions of the entries that are not kept.
         var entries: [String: OutputRecord.Entry] = [:]
-        /// Decides its bytes; see ``SitePublication/fingerprint``. Where nothing does, it is that of nothing.
+        /// Digest of every input that determines the index; see ``SitePublication/fingerprint``. For `--only` builds,
+        /// the digest of the empty string, which never matches.
         var fingerprint: ContentDigest
-        /// The entries that stay as the last publication left them, which vouches for the index that is there.
+        /// Entries kept from the last publication. If not `nil`, the existing index is known to be Alcedo's.
         var layout: IndexLayout?
         private let checksumAside: Aside<ContentChecksum, Never>
 
@@ -56,10 +57,10 @@ struct SitePublisher: Sendable {
             self.fingerprint = fingerprint ?? ContentDigest(hashing: "")
         }
 
-        /// That of its bytes.
+        /// Checksum of the bytes.
         var checksum: ContentChecksum { checksumAside.value() }
 
-        /// Whether these are its bytes.
+        /// Whether the index has exactly these bytes.
         func hasSameBytes(as other: [UInt8]) -> Bool {
             guard other.count == count else { return false }
             return other.withUnsafeBytes { other in
@@ -67,7 +68,7 @@ struct SitePublisher: Sendable {
                 return pieces.allSatisfy { piece in
                     let place = UnsafeRawBufferPointer(rebasing: other[start..<start + piece.count])
                     start += piece.count
-                    // Entries that stay in their place are what was read, and not a copy of it.
+                    // Kept entries at an unchanged offset share memory with the old index.
                     return piece.withUnsafeBytes { piece in
                         guard let one = piece.baseAddress, let two = place.baseAddress else { return true }
                         return one == two || memcmp(one, two, piece.count) == 0
@@ -77,56 +78,56 @@ struct SitePublisher: Sendable {
         }
     }
 
-    /// Files whose bytes the cache has lost since they were looked up. All the others have been written.
+    /// Files whose bytes the cache has lost since the lookup. All others have been written.
     struct LostFromCache: Error {
         var files: [SiteFile]
-        /// How many those are.
+        /// Number of files written.
         var written = 0
     }
 
-    /// What the disk refused when the new index was in place already.
+    /// A disk error after the new index was in place.
     struct RefusedAfterIndex: Error {
         var reason: FileSystemError
     }
 
     var output: String
     var indexPath: String
-    /// Where the files' bytes are.
+    /// Store of the files' bytes.
     var cache: DiskStore
-    /// Where the record of the output directory is kept.
+    /// Store of the output directory's record.
     var states: DiskStore
-    /// Tells the record that is there from every other; `nil` if there is none.
+    /// Checksum of the existing record; `nil` if there is none.
     var basis: ContentDigest?
-    /// The files and digests that the previous index names, for a cache that has forgotten.
+    /// Files and digests named by the previous index, in case the cache has no record.
     var previousIndex: [String: OutputRecord.File]
-    /// Seconds since 1970.
+    /// Current time, in seconds since 1970.
     var now: Int
-    /// The manifest to whose output the directory becomes.
+    /// Path of the manifest that will own the directory.
     var manifest: String?
-    /// From how many entries on only what changed is remembered, beside the record.
+    /// Number of entries from which only changes are written, to a file beside the record.
     var changesFrom = 1000
-    /// Whether the record is written. If not, the index says which files are Alcedo's.
+    /// Whether to write the record. Without one, the index identifies Alcedo's files.
     var remembers = true
-    /// Hears why the record could not be written. That stops nothing: the index names the same files.
+    /// Receives errors of writing the record. They are not fatal, since the index names the same files.
     var note: @Sendable (any Error) -> Void = { _ in }
-    /// Receives the paths of files that another program has changed, before they are written again. If the cache has lost
-    /// their bytes, the next attempt takes them for its own.
+    /// Receives the paths of files that another program has changed, before they are rewritten. If the cache has lost
+    /// their bytes, the next attempt treats them as its own.
     var noteRecoded: @Sendable ([String]) -> Void = { _ in }
 
     var recordName: String { OutputRecord.name(forOutput: output) }
 
     /// Publishes `files` and then the index.
     ///
-    /// - Throws: ``SiteError`` when something in the way is not Alcedo's, `FileSystemError` when the disk refuses,
-    ///   ``LostFromCache``, and then the index that was there is whole; or ``RefusedAfterIndex``. A deletion that is
-    ///   refused stops no other, and is in the result.
+    /// - Throws: ``SiteError`` if something not made by Alcedo is in the way, `FileSystemError` on a disk error, or
+    ///   ``LostFromCache``; the old index is then intact. ``RefusedAfterIndex`` if the new index is in place. A failed
+    ///   deletion does not stop the others, and is in the result.
     func publish(
         _ files: [SiteFile], index: IndexText, record previous: OutputRecord, pruning: Pruning,
         trustsStatus: Bool
     ) throws -> Publication {
         let owned = previous.files(with: previousIndex)
 
-        // Everything is examined before anything is written.
+        // Examine everything before writing anything.
         let plan = try PublicationPlan(
             output: output, indexPath: indexPath, files: files, owned: owned, trustsStatus: trustsStatus,
             isIndexKnown: index.layout != nil, isIndexRecorded: previous.hasIndex(at: indexPath),
@@ -134,7 +135,7 @@ struct SitePublisher: Sendable {
         noteRecoded(plan.recoded)
         var result = Publication()
         let indexBefore = try FileSystem.status(of: indexPath)
-        // What entries are kept of has been read, and is what the last publication wrote.
+        // With kept entries, the old index has been read and is known to be the last publication's.
         let indexIsCurrent =
             if let layout = index.layout {
                 indexBefore == previous.index?.status && index.hasSameBytes(as: layout.kept.index)
@@ -156,7 +157,7 @@ struct SitePublisher: Sendable {
             announce(record, besides: index.layout?.kept)
         }
         if previous.index == nil {
-            // The last publication did not end, or there was none.
+            // The last publication was interrupted, or there was none.
             try removeTemporaryFiles(in: Set(record.files.keys))
         }
 
@@ -176,11 +177,11 @@ struct SitePublisher: Sendable {
         result.deleted = pruned.deleted
         result.foreign = pruned.foreign
         result.refusal = pruned.refusal
-        // A new index names everything by now.
+        // The new index is in place, so the former ones can go.
         if pruning != .keepAll { record.formerIndexes = try removeIndexes(record.formerIndexes, &result) }
         var indexAfter = try FileSystem.status(of: indexPath)
         if indexIsCurrent, indexAfter != indexBefore {
-            // Somebody has put another one there while the files were written.
+            // The index was replaced while the files were written.
             try write(index)
             result.indexWritten = true
             indexAfter = try FileSystem.status(of: indexPath)
@@ -197,7 +198,7 @@ struct SitePublisher: Sendable {
         return result
     }
 
-    /// Notes what is about to be there.
+    /// Stores a note of the intended record.
     private func announce(_ record: OutputRecord, besides kept: KeptEntries?) {
         guard remembers else { return }
         do {
@@ -208,7 +209,7 @@ struct SitePublisher: Sendable {
         }
     }
 
-    /// Remembers what is there, in the place of what was announced.
+    /// Stores the final record, or the changes to it, in place of the note.
     private func remember(_ record: OutputRecord, with index: IndexText) {
         guard remembers else { return }
         let changes = OutputChanges(
@@ -227,7 +228,7 @@ struct SitePublisher: Sendable {
         }
     }
 
-    /// Whether the index that is there has these bytes.
+    /// Whether the existing index has these bytes.
     func isCurrent(_ index: IndexText) throws -> Bool {
         guard let status = try FileSystem.status(of: indexPath), status.kind == .regular,
             status.size == index.count

@@ -1,10 +1,10 @@
 import AlcedoImaging
 
 extension SourceOutcome.Variant {
-    /// Takes out every format that a later one makes pointless: its files together are smaller or as large, and
-    /// browsers that read the earlier format read the later one as well.
+    /// Removes every format made redundant by a later one: the later format's files are no larger in total, and every
+    /// browser that reads the earlier format also reads the later one.
     ///
-    /// A format goes as a whole: with only some of its widths, browsers would choose among those.
+    /// A format is removed as a whole, because browsers would choose among its remaining widths.
     mutating func dropLargerFormats() {
         var formats: [OutputFormat] = []
         var bytes: [OutputFormat: Int] = [:]
@@ -20,8 +20,8 @@ extension SourceOutcome.Variant {
         files.removeAll { !names.contains($0.record.format) }
     }
 
-    /// Order in which browsers came to read the formats: each that reads one reads those before it. A JPEG before a smaller
-    /// WebP stays, for browsers without WebP.
+    /// Order in which browsers adopted the formats: a browser that reads one also reads those before it. A JPEG listed
+    /// before a smaller WebP stays, for browsers without WebP.
     private static func age(_ format: OutputFormat) -> Int {
         switch format {
         case .jpeg, .png, .gif: 0

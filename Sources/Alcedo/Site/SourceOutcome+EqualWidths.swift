@@ -1,8 +1,8 @@
 import AlcedoImaging
 
 extension SourceOutcome.Variant {
-    /// Takes out files that a `srcset` could not tell apart: steps after the resize may have brought several `widths` to
-    /// one. Of files with one width the last stays, which was made from the largest picture.
+    /// Removes files that a `srcset` could not distinguish, since steps after the resize may give several `widths` the
+    /// same result. The last file of each width stays, which was made from the largest picture.
     mutating func dropEqualWidths() {
         struct Descriptor: Hashable {
             var format: OutputFormat
@@ -12,7 +12,7 @@ extension SourceOutcome.Variant {
         var kept: [SourceOutcome.File] = []
         for file in files.reversed() {
             let descriptor = Descriptor(format: file.record.format, width: file.record.width)
-            // A density is told apart by itself.
+            // Files with a density are distinguished by it.
             if file.density != nil || seen.insert(descriptor).inserted { kept.append(file) }
         }
         files = kept.reversed()

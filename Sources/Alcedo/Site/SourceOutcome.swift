@@ -2,18 +2,18 @@ import AlcedoBase
 import AlcedoImaging
 import Foundation
 
-/// Everything that a finished source gives to the index and to the output directory.
+/// Everything that a finished source contributes to the index and the output directory.
 struct SourceOutcome: Hashable, Sendable {
     /// One file of a variant.
     struct File: Hashable, Sendable {
         var record: VariantRecord
-        /// Device pixels per CSS pixel, for variants that are made for densities.
+        /// Device pixels per CSS pixel, for variants with densities.
         var density: Double?
-        /// The bytes, for a picture that goes into the index itself.
+        /// The bytes, for a picture embedded in the index.
         var inline: Data?
     }
 
-    /// One variant, its files by format in the manifest's order and by width.
+    /// One variant, with its files by format in the manifest's order, then by width.
     struct Variant: Hashable, Sendable {
         var name: String
         var files: [File]
@@ -25,7 +25,7 @@ struct SourceOutcome: Hashable, Sendable {
     var placeholders: ImagePlaceholders?
     var variants: [Variant]
 
-    /// Writes all but what ``PackedOutcome`` has beside it.
+    /// Writes everything except the fields that ``PackedOutcome`` stores separately.
     func write(to writer: inout FieldWriter) {
         facts.write(to: &writer)
         writer.writeOptional(placeholders) { $1.write(to: &$0) }

@@ -1,7 +1,7 @@
 import AlcedoBase
 import Foundation
 
-/// What became of each source, by its place in the manifest's order.
+/// Result of each source, by its position in the manifest's order.
 struct SourceResults {
     fileprivate enum Place {
         case open
@@ -9,7 +9,7 @@ struct SourceResults {
         indirect case failed(BuildRun.SourceResult)
     }
 
-    // Not a result as it is: of many thousand, each has half a kilobyte, most of which its source has as well.
+    // More compact than `SourceResult`, which takes half a kilobyte, most of it a copy of the source.
     fileprivate final class Finished: Sendable {
         let source: Int
         let fingerprint: ContentDigest
@@ -46,15 +46,15 @@ struct SourceResults {
     }
 
     private let sources: [ResolvedSource]
-    // By order. In a row: a dictionary of ten thousand has to be filled and sorted again.
+    // Index into `sources` by order. An array, because filling and sorting a dictionary of ten thousand takes time.
     private let sourceAt: [Int32]
     private var places: [Place]
 
-    /// Has room for those of a manifest, and no result yet.
+    /// Creates empty results for a manifest.
     ///
     /// - Parameters:
-    ///   - sources: Those that may be finished.
-    ///   - count: How many there are with those that have failed already.
+    ///   - sources: Sources to finish.
+    ///   - count: Number of sources, including those that have already failed.
     init(_ sources: [ResolvedSource], count: Int) {
         self.sources = sources
         var sourceAt = [Int32](repeating: -1, count: count)
@@ -63,10 +63,10 @@ struct SourceResults {
         places = Array(repeating: .open, count: count)
     }
 
-    /// How many there may be.
+    /// Number of sources, with or without a result.
     var count: Int { places.count }
 
-    /// Whether there is one.
+    /// Whether a source has a result.
     func has(_ order: Int) -> Bool {
         guard places.indices.contains(order) else { return false }
         if case .open = places[order] { return false }
@@ -83,14 +83,14 @@ struct SourceResults {
         set { self[order] = newValue }
     }
 
-    /// What there is to publish so far, in the manifest's order, and no copy of it.
+    /// Finished items so far, in the manifest's order, without copying them.
     var items: Items {
         Items(
             sources: sources,
             finished: places.compactMap { if case .finished(let finished) = $0 { finished } else { nil } })
     }
 
-    /// What there is to publish of sources that are finished.
+    /// Collection of finished items.
     struct Items: RandomAccessCollection, Sendable {
         fileprivate let sources: [ResolvedSource]
         fileprivate let finished: [Finished]
@@ -100,7 +100,7 @@ struct SourceResults {
         subscript(place: Int) -> FinishedSources.Item { finished[place].item(of: sources) }
     }
 
-    /// Those that are there, in the manifest's order.
+    /// Existing results, in the manifest's order.
     var inOrder: some Sequence<(order: Int, result: BuildRun.SourceResult)> {
         places.enumerated().lazy.compactMap { order, place in result(at: place).map { (order, $0) } }
     }

@@ -2,31 +2,31 @@ import AlcedoBase
 import AlcedoImaging
 import AlcedoLoading
 
-/// In which order sources are worked on, and how many at a time.
+/// Order in which sources are processed, and how many at a time.
 ///
-/// Long ones come first, so that no core is left with a long one at the end. Remote ones have a lane of their own:
-/// they load while the others are processed.
+/// The longest come first, so that no core ends with a long one. Remote sources have a lane of their own, so that they
+/// load while others are processed.
 struct SourceSchedule {
-    /// A source's place in the list, and how long it should take, in seconds; see ``WorkEstimate``.
+    /// Position of a source in the list, and its estimated duration in seconds; see ``WorkEstimate``.
     struct Entry: Sendable {
         var place: Int
         var expected: Double
     }
 
-    /// Sources that are begun one after the other.
+    /// Sources that are started one after the other.
     struct Lane {
         var entries: [Entry]
-        /// How many are under way at a time.
+        /// Number of sources in progress at a time.
         var width: Int
     }
 
     let lanes: [Lane]
 
     /// - Parameters:
-    ///   - sources: The list.
-    ///   - places: Those in it that are to be worked on.
-    ///   - jobs: How many sources are decoded at a time.
-    ///   - transfers: How many are loaded at a time.
+    ///   - sources: All sources.
+    ///   - places: Positions of the sources to process.
+    ///   - jobs: Number of sources decoded at a time.
+    ///   - transfers: Number of sources loaded at a time.
     init(
         _ sources: [ResolvedSource], at places: [Int], knownBy state: BuildState, _ plans: PlanCache,
         jobs: Int, transfers: Int
@@ -40,12 +40,12 @@ struct SourceSchedule {
             if source.isRemote { remote.append(entry) } else { local.append(entry) }
         }
         if FaultInjection.isArmed {
-            // What usually happens side by side happens in order, so that a step has the same number each time.
+            // With fault injection everything runs in order, which keeps the numbering of steps reproducible.
             lanes = [Lane(entries: remote + local, width: 1)]
             return
         }
         local.sort { left, right in (right.expected, left.place) < (left.expected, right.place) }
-        // Twice as many as are decoded: while one is, the next one is read and looked up.
+        // Twice the number of decodes, so that the next source is read and looked up meanwhile.
         lanes = [
             Lane(entries: remote, width: min(remote.count, transfers) + jobs * 2),
             Lane(entries: local, width: jobs * 2),
@@ -72,7 +72,7 @@ struct SourceSchedule {
         return expected
     }
 
-    /// What a source that nobody has opened yet may be like: its size tells how many pixels such a file commonly has.
+    /// Guesses the facts of an unopened source: its type from its extension, and its dimensions from its size in bytes.
     private static func guess(_ source: ResolvedSource) -> ImageFacts {
         var name = ""
         var bytes = 300_000
@@ -82,7 +82,7 @@ struct SourceSchedule {
             do {
                 bytes = try FileSystem.status(of: path, followingLinks: true)?.size ?? bytes
             } catch {
-                // Whoever reads it says what is wrong with it.
+                // Reading the source will report the error.
             }
         case .url(let remote): name = String(remote.url.written.prefix { $0 != "?" && $0 != "#" })
         case .data(let uri): bytes = uri.utf8.count * 3 / 4

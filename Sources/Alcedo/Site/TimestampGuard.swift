@@ -2,22 +2,21 @@ import AlcedoBase
 import AlcedoCache
 import Foundation
 
-/// Decides whether a file's dates are old enough to tell a later change from none.
+/// Checks whether a file's dates are old enough to reveal a later change.
 ///
-/// A file that is written twice within one tick of the file system's clock has the same dates both times. So a
-/// status is remembered only if it is older than a marker that was written to the cache before the file was read:
-/// git's rule for its index, with the marker from Zig's cache. The marker may be on another disk than the file, which
-/// makes no difference as long as this machine's clock dates both. On file systems that are not known for that, and
-/// for a date without a fraction of a second, which comes from one with whole seconds, a status has to be two seconds
-/// older.
+/// A file written twice within one tick of the file system's clock has the same dates both times. A status is
+/// therefore saved only if it is older than a marker written to the cache before the file was read: git's rule for
+/// its index, with the marker from Zig's cache. The marker may be on another disk, as long as this machine's clock
+/// dates both files. On file systems not known for that, and for a date without a fraction of a second, which suggests
+/// whole-second resolution, a status has to be two seconds older.
 ///
-/// A date of the bytes that is ahead of the clock was set by hand. It says nothing, and need not: every change also sets
-/// the date that nobody can set, so where dates are known to be good that one decides alone.
+/// A modification date ahead of the clock was set by hand and proves nothing. Every change also sets the status change
+/// date, which cannot be set by hand, so on file systems with reliable dates that date alone decides.
 struct TimestampGuard: Sendable {
     private let marker: Int
 
-    /// Writes a marker file into the cache, reads its date, and removes it. The clock takes its place where that
-    /// cannot be done, with two seconds in hand.
+    /// Writes a marker file to the cache, reads its date, and removes it. If that fails, uses the clock, minus two
+    /// seconds.
     init(cache: DiskStore) {
         let path = cache.temporaryDirectory + "/" + FileSystem.temporaryName()
         let now = Int(Date().timeIntervalSince1970 * 1_000_000_000)
@@ -31,9 +30,9 @@ struct TimestampGuard: Sendable {
         }
     }
 
-    /// Whether a file with this status cannot have been changed since without its dates showing it.
+    /// Whether any later change to a file with this status would show in its dates.
     ///
-    /// - Parameter hasFineDates: What `FileSystem.hasFineDates(at:)` says of the file. It is only asked if it matters.
+    /// - Parameter hasFineDates: Result of `FileSystem.hasFineDates(at:)` for the file; evaluated only if needed.
     func trusts(_ status: FileStatus, hasFineDates: @autoclosure () -> Bool) -> Bool {
         let grace = 2_000_000_000
         if status.modified > marker + grace {
@@ -46,7 +45,7 @@ struct TimestampGuard: Sendable {
     }
 }
 
-/// A marker that cannot be removed is found by the next clean-up of temporary files; it harms nothing until then.
+/// A marker that cannot be removed is harmless, and the next clean-up of temporary files removes it.
 private func unlinkQuietly(_ path: String) {
     _ = try? FileSystem.removeFile(at: path)
 }

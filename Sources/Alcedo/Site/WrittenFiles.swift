@@ -1,7 +1,7 @@
 import AlcedoBase
 import Foundation
 
-/// What becomes of files that several threads write.
+/// Results of files written by several threads.
 final class WrittenFiles: Sendable {
     private struct State {
         var statuses: [String: FileStatus] = [:]
@@ -13,9 +13,9 @@ final class WrittenFiles: Sendable {
     private let state = Locked(State())
     private let progress = NSCondition()
 
-    /// Writes a file, unless another could not be written.
+    /// Writes a file, unless an earlier write has failed.
     ///
-    /// - Parameter write: Gives back the file's status, or `nil` if the cache has lost its bytes.
+    /// - Parameter write: Returns the file's status, or `nil` if the cache has lost its bytes.
     func add(_ file: SiteFile, _ write: () throws -> FileStatus?) {
         defer { finishOne() }
         if state.withLock({ $0.error != nil }) { return }
@@ -36,14 +36,14 @@ final class WrittenFiles: Sendable {
         progress.unlock()
     }
 
-    /// Waits until so many files have been added, by whatever thread.
+    /// Waits until this number of files has been added, by any thread.
     func wait(for count: Int) {
         progress.lock()
         while state.withLock({ $0.done < count }) { progress.wait() }
         progress.unlock()
     }
 
-    /// The files that were written, and those that the cache has lost.
+    /// Returns the status of each written file, and the files lost from the cache.
     /// - Throws: The first error.
     func result() throws -> (statuses: [String: FileStatus], lost: [SiteFile]) {
         try state.withLock { state in
