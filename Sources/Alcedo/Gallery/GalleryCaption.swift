@@ -1,15 +1,15 @@
 import AlcedoIndex
 
-/// What is said of a picture in words.
+/// Title and texts of a picture.
 ///
-/// A gallery does not fail because nobody described a picture. Its name is the title from its metadata, or what the
-/// manifest says of it, or the words of its file's name.
+/// A picture without a description is not an error. Its title is the one in its metadata, or a text from the manifest,
+/// or the words of its file name.
 struct GalleryCaption: Hashable, Sendable {
-    /// The name that a page has for it.
+    /// Title of its page.
     var title: String
-    /// The text for those who cannot see it; never empty, because it is what a link in the overview is called.
+    /// Alternative text; never empty, because it is the name of the link in the overview.
     var alt: String
-    /// A longer text, if that says more than the title.
+    /// A longer text, if it differs from the title.
     var text: String?
 
     init(id: String, _ image: ImageIndex.Entry) {
@@ -22,13 +22,13 @@ struct GalleryCaption: Hashable, Sendable {
         if text == title { text = nil }
     }
 
-    /// The text without white space around it; `nil` if there is nothing in it.
+    /// Trims whitespace from a text; `nil` if the result is empty.
     static func text(_ text: String?) -> String? {
         guard let text = text?.trimmingSpace(), !text.isEmpty else { return nil }
         return text
     }
 
-    /// `Alpine lake` of `trips/03_alpine-lake.jpg`: the words of a file's name, without a number that only orders.
+    /// `Alpine lake` for `trips/03_alpine-lake.jpg`: the words of a file name, without a number for sorting.
     static func words(of id: String) -> String {
         let name = NameTemplate.split(id: id).name
         var words = name.split { "-_ .+".contains($0) || $0.isWhitespace }

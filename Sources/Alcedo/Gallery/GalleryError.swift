@@ -1,13 +1,13 @@
 public import AlcedoBase
 
-/// Why a gallery's pages cannot be made.
+/// Reason why a gallery's pages cannot be made.
 public enum GalleryError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The template has mistakes, each with its place.
+    /// Errors in the template, each with its location.
     case template([Diagnostic])
-    /// Something that was said on the command line, or should have been, does not do.
+    /// A missing or invalid option on the command line.
     case usage(String)
 
-    /// One line for each mistake: where it is, what it is, and what to do about it.
+    /// One line per error, with location, problem and advice.
     public var description: String {
         switch self {
         case .template(let mistakes): mistakes.map(\.description).joined(separator: "\n")

@@ -1,12 +1,12 @@
 import AlcedoIndex
 import Mustache
 
-/// HTML's escaping for the template library, whose own goes by characters: a quote with a combining mark behind it is
-/// another character to it, and ends an attribute all the same.
+/// HTML escaping for the template library. The library's own works on `Character`s and misses a quote followed by a
+/// combining mark, which still ends an attribute.
 struct GalleryEscaping: MustacheContentType {
     func escapeText(_ text: String) -> String { HTMLText.escape(text) }
 
-    /// What switches it on, at the beginning of a template. It is registered once, before the first use.
+    /// Pragma that enables the escaping, at the start of a template. Registers the content type once, on first use.
     static let pragma: String = {
         MustacheContentTypes.register(GalleryEscaping(), named: "ALCEDO")
         return "{{%CONTENT_TYPE:ALCEDO}}"

@@ -1,16 +1,16 @@
 import AlcedoIndex
 import Foundation
 
-/// What a camera wrote about a picture, as photographers read it.
+/// A camera setting of a picture, formatted for photographers.
 struct GalleryFact: Hashable, Sendable {
-    /// What it is about: `Camera`.
+    /// Label: `Camera`.
     var label: String
-    /// What it says: `300 mm`.
+    /// Value: `300 mm`.
     var value: String
-    /// The same for machines, where it is a date.
+    /// Machine-readable value of a date.
     var time: String?
 
-    /// The facts that are known, in the order in which they are read.
+    /// Returns the known facts, in display order.
     static func all(of meta: ImageIndex.Meta, _ words: GalleryWords = .english) -> [GalleryFact] {
         var facts: [GalleryFact] = []
         func add(_ label: GalleryWord, _ value: String?, time: String? = nil) {
@@ -29,7 +29,7 @@ struct GalleryFact: Hashable, Sendable {
         return facts
     }
 
-    /// `© 2024 Ada`, `Photograph: Ada`, or nothing.
+    /// Returns `© 2024 Ada` or `Photograph: Ada`; `nil` if neither is known.
     static func credit(of meta: ImageIndex.Meta, _ words: GalleryWords = .english) -> String? {
         let creator = GalleryCaption.text(meta.creator)
         guard let copyright = GalleryCaption.text(meta.copyright) else {
@@ -39,7 +39,7 @@ struct GalleryFact: Hashable, Sendable {
         return "\(words[.photograph, ["name": creator]]). \(copyright)"
     }
 
-    /// Makers often repeat their name in that of the camera: `NIKON CORPORATION`, `NIKON D850`.
+    /// Joins make and model, unless the model repeats the make: `NIKON CORPORATION`, `NIKON D850`.
     private static func camera(_ make: String?, _ model: String?) -> String? {
         guard let make = GalleryCaption.text(make) else { return model }
         guard let model = GalleryCaption.text(model) else { return make }
@@ -51,13 +51,13 @@ struct GalleryFact: Hashable, Sendable {
         value.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     }
 
-    /// Two decimals at most, and none that is not needed.
+    /// Formats a number with at most two decimals, omitting a zero fraction.
     private static func number(_ value: Double) -> String {
         let rounded = (value * 100).rounded() / 100
         return Int(exactly: rounded).map(String.init) ?? "\(rounded)"
     }
 
-    /// `1 May 2024`, and `2024-05-01` for machines; `nil` for what is no date.
+    /// Returns `1 May 2024` and the machine-readable `2024-05-01`; `nil` if the text is not a date.
     private static func date(_ text: String, _ words: GalleryWords) -> (text: String, machine: String)? {
         let parts = text.prefix(10).split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].count == 4, let year = Int(parts[0]), let month = Int(parts[1]),

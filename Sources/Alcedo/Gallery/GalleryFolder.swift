@@ -1,16 +1,16 @@
 import AlcedoBase
 import Foundation
 
-/// The folder in which a gallery's pages stand, among whatever else is there.
+/// Folder of a gallery's pages, which may hold other files as well.
 ///
-/// Pages and files that no gallery has made are neither replaced nor deleted.
+/// Files not made by a gallery are neither replaced nor deleted.
 struct GalleryFolder {
-    /// Absolute.
+    /// Absolute path.
     let path: String
-    /// Whose pages may be replaced.
+    /// Owner of the pages that may be replaced.
     let owner: GalleryOwner
 
-    /// Ends before anything is written if something else has one of these names.
+    /// Checks, before anything is written, that none of these names belongs to a foreign file.
     ///
     /// - Throws: ``SiteError/inTheWay(_:)``, `FileSystemError`.
     func check(pages: [String], assets: [GalleryTemplate.Asset]) throws {
@@ -33,7 +33,7 @@ struct GalleryFolder {
         }
         for asset in assets {
             guard let status = try FileSystem.status(of: path + "/" + asset.name) else { continue }
-            // A name with the digest of these bytes is no other file's: what a tool has made of it is written again.
+            // A name with the digest of these bytes is Alcedo's, so a file changed by a tool is rewritten.
             if status.kind == .regular,
                 try GalleryOwner.isAsset(asset.name, asset.bytes)
                     || FileSystem.readBytes(path + "/" + asset.name) == asset.bytes
@@ -49,8 +49,8 @@ struct GalleryFolder {
                 + "folder with --root")
     }
 
-    /// Puts a file there, unless it is as it should be.
-    /// - Returns: Whether something was written.
+    /// Writes a file, unless it already has these bytes.
+    /// - Returns: Whether the file was written.
     func put(_ bytes: [UInt8], _ name: String) throws(FileSystemError) -> Bool {
         let file = path + "/" + name
         if let status = try FileSystem.status(of: file), status.kind == .regular, status.size == bytes.count,
@@ -63,16 +63,16 @@ struct GalleryFolder {
         return true
     }
 
-    /// Deletes pages of pictures that are gone, and earlier versions of the files that go along with them.
+    /// Deletes pages of removed pictures, and earlier versions of the template's assets.
     ///
-    /// - Parameter names: What is to stay.
-    /// - Returns: How many files were deleted.
+    /// - Parameter names: Names of the files to keep.
+    /// - Returns: The number of files deleted.
     func removeOthers(than names: Set<String>, assets: [GalleryTemplate.Asset]) throws(FileSystemError) -> Int
     {
-        // `gallery` and `css` of `gallery.0a1b2c3d4e.css`.
+        // `gallery` and `css` for `gallery.0a1b2c3d4e.css`.
         func ends(_ name: String) -> [Substring] {
             let parts = name.split(separator: ".")
-            // `LICENSE.0a1b2c3d4e`: a name without an ending is known by its beginning alone.
+            // `LICENSE.0a1b2c3d4e`: without an extension, only the beginning.
             return parts.count > 2 ? [parts[0], parts[parts.count - 1]] : parts.count == 2 ? [parts[0]] : []
         }
         let known = Set(assets.map { ends($0.name) })
@@ -95,7 +95,7 @@ struct GalleryFolder {
         return removed
     }
 
-    /// What is in a file; `nil` where it may not be read, and so is nobody's of the gallery.
+    /// Returns the bytes of a file; `nil` if it is not readable, and therefore not the gallery's.
     private static func readable(_ file: String) -> [UInt8]? {
         do {
             return try FileSystem.readBytes(file)

@@ -1,6 +1,6 @@
-/// The languages whose words the gallery's template has.
+/// Built-in translations of the gallery's words.
 enum GalleryLanguage {
-    /// The words in the order of ``GalleryWord``, and the months as they stand in a date.
+    /// Words in the order of ``GalleryWord``, and names of months as used in a date.
     struct Texts {
         let words: [String]
         let months: [String]
@@ -11,17 +11,17 @@ enum GalleryLanguage {
         }
     }
 
-    /// The tags of all languages.
+    /// Tags of all languages.
     static var tags: [String] { table.keys.sorted() }
 
-    /// The words of a language; `nil` where none are known.
+    /// Returns the words of a language, if available.
     /// - Parameter tag: `de`, or `de-AT`.
     static func texts(of tag: String) -> Texts? {
         let language = tag.prefix { $0 != "-" }.lowercased()
         return table[synonyms[language] ?? language]
     }
 
-    /// Whether a text has the form of a language's tag, such as `en` or `pt-BR` (RFC 5646, section 2.1).
+    /// Whether a text has the form of a language tag, such as `en` or `pt-BR` (RFC 5646, section 2.1).
     static func isTag(_ text: String) -> Bool {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard let first = parts.first, first.allSatisfy({ $0.isASCII && $0.isLetter }) else { return false }
@@ -30,7 +30,7 @@ enum GalleryLanguage {
         }
     }
 
-    // Norwegian without more is mostly Bokmål.
+    // Unspecified Norwegian is mostly Bokmål.
     private static let synonyms = ["no": "nb", "nn": "nb"]
 
     static let english = Texts(

@@ -1,22 +1,22 @@
-/// A mark of a template, `{{photo.title}}`, with its place.
+/// A Mustache tag such as `{{photo.title}}`, with its location.
 struct GalleryMark: Hashable, Sendable {
-    /// What stands first in it and says what it does.
+    /// Kind of a tag, given by its first character.
     enum Kind: Hashable, Sendable {
         case value, section, inverted, end, partial, parent, block, comment, setting, delimiters
 
-        /// Whether it is open until its end.
+        /// Whether the tag requires an end tag.
         var opens: Bool { self == .section || self == .inverted || self == .parent || self == .block }
     }
 
     var kind: Kind
-    /// The name, without the kind's sign and blanks: `uppercased(photo.title)` of `{{{ uppercased(photo.title) }}}`.
+    /// Name, without sigil and whitespace: `uppercased(photo.title)` for `{{{ uppercased(photo.title) }}}`.
     var name: String
-    /// Counted from 1.
+    /// Line, counted from 1.
     var line: Int
-    /// Counted from 1, in characters.
+    /// Column, counted in characters from 1.
     var column: Int
 
-    /// All marks of a text in order. One that nobody closes is left out: the library complains about it.
+    /// Returns all tags of a text in order, except unclosed ones, which the library reports.
     static func all(in text: String) -> [GalleryMark] {
         var marks: [GalleryMark] = []
         var line = 1
@@ -53,13 +53,13 @@ struct GalleryMark: Hashable, Sendable {
         self.name = String(name.filter { !$0.isWhitespace })
     }
 
-    /// The name without the transforms around it, which begin with letters and a bracket: `photo.title`.
+    /// Name without the transforms around it, which have the form `transform(…)`: `photo.title`.
     var path: Substring {
         let inner = name.lastIndex(of: "(").map { name[name.index(after: $0)...] } ?? name[...]
         return inner.prefix { $0 != ")" }
     }
 
-    /// The transforms around the name, the outermost first: `uppercased`.
+    /// Transforms around the name, outermost first: `uppercased`.
     var transforms: [Substring] {
         guard let last = name.lastIndex(of: "(") else { return [] }
         return name[..<last].split(separator: "(", omittingEmptySubsequences: false)

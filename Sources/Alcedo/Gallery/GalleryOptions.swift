@@ -1,30 +1,30 @@
-/// What a gallery is to be, where it is not what `gallery` in the manifest says.
+/// Options of a gallery that override `gallery` in the manifest.
 public struct GalleryOptions: Hashable, Sendable {
-    /// The folder with the template; `nil` for `gallery` beside the manifest, or the built-in one where that is not.
+    /// Folder of the template; `nil` for `gallery` beside the manifest if it exists, otherwise the built-in template.
     public var template: String?
-    /// The folder that is the root of the site; `nil` for what `output` and `base-url` of the manifest say.
+    /// Root folder of the site; `nil` to derive it from `output` and `base-url` of the manifest.
     public var root: String?
-    /// The index, instead of the manifest's.
+    /// Path of the index; `nil` for the manifest's.
     public var index: String?
-    /// The name of the gallery; `nil` for what the manifest says, as in everything below.
+    /// Title of the gallery; `nil`, here and below, for the manifest's setting.
     public var title: String?
-    /// What the gallery is, in a sentence; `nil` for the number of pictures.
+    /// Description in one sentence; the number of pictures by default.
     public var description: String?
-    /// The language of the texts, as in `<html lang>`; in the end `en`.
+    /// Language of the texts, as in `<html lang>`; `en` by default.
     public var language: String?
-    /// The address of the gallery, `https://example.org/photos`, for tags by which other sites show its pages.
+    /// URL of the gallery, such as `https://example.org/photos`, for link preview tags.
     public var site: String?
-    /// The order of the pictures; in the end the manifest's.
+    /// Order of the pictures; the manifest's order by default.
     public var order: GalleryOrder?
-    /// The variant that is shown large; in the end `photo` or `hero`, or the one with the widest file.
+    /// Variant for the pages of pictures; `photo` or `hero` by default, or the one with the widest file.
     public var variant: String?
-    /// The variant in the overview; in the end `card` or `thumb`, or the one with the narrowest file.
+    /// Variant for the overview; `card` or `thumb` by default, or the one with the narrowest file.
     public var card: String?
 
-    /// A gallery that says nothing special.
+    /// Creates options that override nothing.
     public init() {}
 
-    /// The same with what the manifest says in the places that are free.
+    /// Returns the options with missing values taken from the manifest.
     func filled(from settings: GallerySettings) -> GalleryOptions {
         var options = self
         options.title = title ?? settings.title

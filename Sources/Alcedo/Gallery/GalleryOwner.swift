@@ -1,29 +1,29 @@
 import AlcedoBase
 import Foundation
 
-/// Whose a page in a site's folder is: several manifests may have galleries, and much else stands there. There is no
-/// record: files say it themselves.
+/// Ownership of the pages in a site's folder, which several galleries and other files may share. There is no record;
+/// each file identifies its owner.
 struct GalleryOwner: Hashable, Sendable {
-    /// What pages have in their heads, and what goes before the version in it.
+    /// Generator name in the head of each page, followed by the version.
     private static let name = "alcedo gallery"
-    /// How many digits of its own digest are in the name of a file that goes along.
+    /// Number of digest digits in the name of an asset.
     static let hashDigits = 10
 
-    /// What pages of this gallery have in their heads: who made them, which version of it, and for which manifest.
+    /// Generator in the head of this gallery's pages: name, version, and an identifier of the manifest.
     let generator: String
-    // What all versions have for this manifest.
+    // Identifier of the manifest, common to all versions.
     private let ending: String
 
     /// - Parameters:
-    ///   - manifest: The absolute path of the manifest, of which pages tell nothing but that it is the same one.
-    ///   - output: The absolute path of the folder with the pictures, which no two manifests share.
-    ///   - baseURL: How pages address that folder, without a slash at the end.
-    ///   - root: The absolute path of the folder with the pages. All may be somewhere else together.
+    ///   - manifest: Absolute path of the manifest. Pages only contain a hash of it.
+    ///   - output: Absolute path of the folder with the pictures, which no two manifests share.
+    ///   - baseURL: URL of that folder in the pages, without a trailing slash.
+    ///   - root: Absolute path of the folder with the pages. Moving all of these together changes nothing.
     init(manifest: String, output: String, baseURL: String, root: String) {
         let way = PathRules.relative(manifest, to: root)
         let steps = way.split(separator: "/")
-        // Where the pages are not below the manifest's folder, the way depends on where the project is, which may be
-        // another folder for each of a server's builds.
+        // If the pages are not below the manifest's folder, the relative path depends on the project's location,
+        // which may differ between builds on a server.
         let below = steps.drop { $0 == ".." }
         let name = below.last ?? ""
         let pictures = PathRules.relative(output, to: root)
@@ -33,18 +33,18 @@ struct GalleryOwner: Hashable, Sendable {
             } else if pictures.split(separator: "/").first != ".." {
                 "\(name):\(pictures)"
             } else if below.count == steps.count {
-                // A manifest among the pages is always at the same place there.
+                // A manifest among the pages has a fixed relative path.
                 way
             } else {
-                // The way to the pictures depends on where the project is, too. Their address does not, and has to lead
-                // to them from the pages: with the same one two manifests would have the same pictures.
+                // The path to the pictures depends on the project's location, too, but their URL does not. The URL has
+                // to lead from the pages to the pictures, so two manifests with the same one would share the pictures.
                 "\(name):\(baseURL)"
             }
         ending = " (\(ContentDigest(hashing: own).hex.prefix(8)))"
         generator = "\(Self.name) \(AlcedoVersion.current)\(ending)"
     }
 
-    /// What a file is to this gallery.
+    /// Relation of a file to this gallery.
     enum Relation {
         case own
         /// A page of another manifest's gallery.
@@ -52,10 +52,10 @@ struct GalleryOwner: Hashable, Sendable {
         case foreign
     }
 
-    /// What a page with these bytes is.
+    /// Returns the relation of a page with these bytes.
     func relation(of page: [UInt8]) -> Relation {
         let page = Data(page)
-        // Tools that make pages small leave quotes out where HTML allows it, and put attributes into another order.
+        // Minifiers omit quotes where HTML allows it, and reorder attributes.
         let spellings = [
             "<meta name=\"generator\" content=\"", "<meta name=generator content=\"", "<meta content=\"",
         ]
@@ -68,7 +68,7 @@ struct GalleryOwner: Hashable, Sendable {
         return .foreign
     }
 
-    /// Whether a file's name, `gallery.0a1b2c3d4e.css`, holds the digest of these bytes.
+    /// Whether a file name, such as `gallery.0a1b2c3d4e.css`, contains the digest of these bytes.
     static func isAsset(_ name: String, _ bytes: [UInt8]) -> Bool {
         let digits = ContentDigest(hashing: bytes).hex.prefix(hashDigits)
         return name.split(separator: ".").dropFirst().contains(digits)

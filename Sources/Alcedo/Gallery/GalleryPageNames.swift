@@ -1,15 +1,15 @@
 import AlcedoBase
 import Foundation
 
-/// The file names of the pictures' pages: `hours-dawn.html` of `hours/dawn.jpg`.
+/// File names of the pictures' pages: `hours-dawn.html` for `hours/dawn.jpg`.
 ///
-/// All stand in one folder, so that addresses in them that are relative lead to the same places from every page. Where
-/// several pictures would have one name, each has digits of its id's digest in it: which one comes first decides nothing.
+/// All pages are in one folder, so that relative URLs resolve to the same targets on every page. If several pictures
+/// would share a name, each gets digits of its id's digest, whichever comes first.
 enum GalleryPageNames {
-    /// The page of the overview.
+    /// File name of the overview.
     static let index = "index.html"
 
-    /// The names for ids in their order.
+    /// Returns the file names for ids, in the same order.
     static func names(for ids: [String]) -> [String] {
         let stems = ids.map(stem)
         var counts = ["index": 1]
@@ -26,7 +26,7 @@ enum GalleryPageNames {
         }
     }
 
-    // Letters and digits of any script; everything else is a hyphen.
+    // Keeps letters, digits and underscores of any script, and replaces everything else with hyphens.
     private static func stem(_ id: String) -> String {
         let (folder, name) = NameTemplate.split(id: id)
         let path = folder.isEmpty ? name : "\(folder)-\(name)"

@@ -1,6 +1,6 @@
 import AlcedoIndex
 
-/// Fills a template with the pictures of an index.
+/// Renders the pages of a gallery from a template and an index.
 struct GalleryPages {
     let index: ImageIndex
     let options: GalleryOptions
@@ -22,7 +22,7 @@ struct GalleryPages {
         photos = try GalleryPhoto.all(of: index, options)
     }
 
-    /// The page with all pictures.
+    /// Renders the page with all pictures.
     /// - Throws: ``GalleryError``, `ImageIndexError`.
     func overview() throws -> [UInt8] {
         var values = shared
@@ -39,7 +39,7 @@ struct GalleryPages {
         return try template.page("index", values, of: owner)
     }
 
-    /// The page of one picture.
+    /// Renders the page of one picture.
     /// - Throws: ``GalleryError``, `ImageIndexError`.
     func page(_ number: Int) throws -> [UInt8] {
         let photo = photos[number]
@@ -89,14 +89,14 @@ struct GalleryPages {
         ]
     }
 
-    /// What is said of the picture before or after.
+    /// Returns the values for the previous or next picture.
     private func neighbour(_ number: Int, _ word: GalleryWord) -> [String: Any] {
         var values = facts(number)
         values["label"] = words[word, ["title": photos[number].caption.title]]
         return values
     }
 
-    /// Everything about a picture but the pictures themselves.
+    /// Returns all values of a picture, except its markup.
     private func facts(_ number: Int) -> [String: Any] {
         let photo = photos[number]
         var values: [String: Any] = [
@@ -121,11 +121,11 @@ struct GalleryPages {
         return values
     }
 
-    /// What is seen first is loaded first, everything else when it comes near the window.
+    /// Returns the markup of a picture in the overview. The first picture loads eagerly, all others lazily.
     private func card(_ number: Int) throws -> String {
         let photo = photos[number]
-        // A row is 19 rem high at most, and grows by about a quarter to fill its width. What is wider or narrower than
-        // the shapes of the overview is cut there.
+        // A row is at most 19 rem high, and grows by about a quarter to fill its width. The overview crops pictures
+        // with other aspect ratios.
         let width = decimal(min(max(photo.ratio(of: photo.small), 0.6), 2.2) * 24)
         return try index.picture(
             photo.id, photo.small, sizes: "(min-width: 40em) min(100vw, \(width)rem), 100vw",
@@ -136,7 +136,7 @@ struct GalleryPages {
         try photo.image.resolved(on: site).openGraph(photo.large, site: site, alt: photo.caption.alt)
     }
 
-    /// Three decimals at most.
+    /// Formats a number with at most three decimals.
     private func decimal(_ value: Double) -> String {
         let thousandths = Int((value * 1000).rounded())
         if thousandths % 1000 == 0 { return String(thousandths / 1000) }
@@ -146,7 +146,7 @@ struct GalleryPages {
 }
 
 extension ImageIndex.Entry {
-    /// The image with whole addresses in the place of those that are relative to the pages, which all stand in one folder.
+    /// Resolves URLs relative to the pages, which are all in one folder, to absolute URLs.
     fileprivate func resolved(on site: String) -> ImageIndex.Entry {
         mapAddresses { url, _ in
             var (url, folder) = (url[...], site[...])
@@ -157,7 +157,7 @@ extension ImageIndex.Entry {
                     url = url.dropFirst(2)
                 } else if url.hasPrefix("../") {
                     url = url.dropFirst(3)
-                    // There is nothing above the root.
+                    // `..` at the root stays at the root.
                     if let slash = folder[host...].lastIndex(of: "/") { folder = folder[..<slash] }
                 } else {
                     return "\(folder)/\(url)"

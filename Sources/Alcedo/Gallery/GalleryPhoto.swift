@@ -1,21 +1,21 @@
 import AlcedoIndex
 import Foundation
 
-/// A picture of a gallery: what it is called, where its page is, and which of its variants are shown.
+/// A picture of a gallery: its caption, its page, and the variants to show.
 struct GalleryPhoto: Sendable {
     var id: String
     var page: String
     var image: ImageIndex.Entry
     var caption: GalleryCaption
-    /// The variant that its page shows.
+    /// Variant shown on its page.
     var large: String
-    /// The variant that the overview shows.
+    /// Variant shown in the overview.
     var small: String
 
-    /// All pictures of an index, in its order. One that is only another picture's stand-in under a condition (dark, narrow)
-    /// is shown where that one is, and has no place of its own; see ``GalleryStandIns``.
+    /// Returns all pictures of an index in the gallery's order, except those that only stand in for another picture
+    /// under a media condition (dark, narrow); see ``GalleryStandIns``.
     ///
-    /// - Throws: ``GalleryError/usage(_:)`` if a variant was named that no picture has.
+    /// - Throws: ``GalleryError/usage(_:)`` if no picture has a variant named in the options.
     static func all(of index: ImageIndex, _ options: GalleryOptions) throws(GalleryError) -> [GalleryPhoto] {
         for name in [options.variant, options.card] {
             guard let name, !index.order.isEmpty else { continue }
@@ -36,14 +36,14 @@ struct GalleryPhoto: Sendable {
         }
     }
 
-    /// The pictures in an order. What it says nothing of stays in the manifest's.
+    /// Sorts the pictures. Ties keep the manifest's order, and pictures without a date come last.
     private static func sorted(
         _ entries: [(id: String, image: ImageIndex.Entry)], _ order: GalleryOrder
     ) -> [(id: String, image: ImageIndex.Entry)] {
         guard order != .manifest else { return entries }
         let keyed = entries.enumerated().map { offset, entry in
             let title = order == .title ? GalleryCaption(id: entry.id, entry.image).title : ""
-            // As the camera's clock said, to the second; where that stood is not part of the order.
+            // The camera's local time to the second; the time zone is ignored.
             let time = entry.image.meta?.dateTimeOriginal.map { String($0.prefix(19)) }
             return (offset: offset, title: title, time: time, entry: entry)
         }
@@ -67,23 +67,23 @@ struct GalleryPhoto: Sendable {
         }.map(\.entry)
     }
 
-    /// Width divided by height of a variant, within what a page can show.
+    /// Returns a variant's width divided by its height, limited to 0.02…50.
     func ratio(of name: String) -> Double {
         guard let size = image.variants[name]?.img, size.height > 0, size.width > 0 else { return 1 }
         return min(max(Double(size.width) / Double(size.height), 0.02), 50)
     }
 
-    /// The width of the largest file of the large variant, in CSS pixels.
+    /// Width of the largest file of the large variant, in CSS pixels.
     var width: Int { image.variants[large]?.img?.width ?? image.source.width }
-    /// Its height.
+    /// Height of the largest file of the large variant, in CSS pixels.
     var height: Int { image.variants[large]?.img?.height ?? image.source.height }
 }
 
 extension ImageIndex.Entry {
-    /// The variants that have files.
+    /// Variants with files.
     fileprivate var shown: [String: ImageIndex.Variant] { variants.filter { $0.value.img != nil } }
 
-    /// The first of these variants that there is, or else the one whose largest width comes first.
+    /// Returns the first of these variants that exists, or else the one whose largest width sorts first.
     fileprivate func variant(_ names: String?..., by comesFirst: (Int, Int) -> Bool) -> String {
         let shown = shown
         if let name = names.compactMap({ $0 }).first(where: { shown[$0] != nil }) { return name }

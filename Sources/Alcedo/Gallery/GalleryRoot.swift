@@ -1,14 +1,14 @@
 import AlcedoBase
 import Foundation
 
-/// Which folder is the root of a site whose pages address `output` as `base-url` says.
+/// Derivation of a site's root folder from `output` and `base-url`.
 enum GalleryRoot {
-    /// The folder above the end that both have in common: `site/public` for `site/public/images` and `/images`.
+    /// Returns the folder above the common suffix of both: `site/public` for `site/public/images` and `/images`.
     ///
     /// - Parameters:
-    ///   - output: The absolute path of the folder with the pictures.
-    ///   - baseURL: As the manifest has it. Of a whole address, or one below a path of the host, the end counts.
-    /// - Throws: ``GalleryError/usage(_:)`` if they end differently.
+    ///   - output: Absolute path of the folder with the pictures.
+    ///   - baseURL: The manifest's base URL. Only the end of its path has to match.
+    /// - Throws: ``GalleryError/usage(_:)`` if there is no common suffix.
     static func folder(output: String, baseURL: String) throws(GalleryError) -> String {
         var address = baseURL[...]
         if let scheme = address.firstRange(of: "://") {
@@ -17,7 +17,7 @@ enum GalleryRoot {
         var names = address.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
         if names.first == "." { names.removeFirst() }
         var folders = output.split(separator: "/").map(String.init)
-        // What cannot be below the pages, and what no common end tells.
+        // Rejects a base URL outside of the pages' folder, or without a common suffix.
         let isClear = !names.contains("..") && (names.isEmpty || names.last == folders.last)
         guard isClear else {
             throw .usage(

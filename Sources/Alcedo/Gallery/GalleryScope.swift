@@ -1,19 +1,19 @@
-/// Where the library looks for a mark's name: in what is open around it, from the inside out.
+/// Lookup of a tag's name as the library does it: in the enclosing sections, from the inside out.
 struct GalleryScope: Hashable, Sendable {
-    /// The page itself, and what sections have put before it, the innermost last.
+    /// The page, followed by the values of the open sections, innermost last.
     private var levels: [GalleryValue]
-    /// Whether the innermost is an element of a list, so that it has a place in it.
+    /// Whether the innermost value is an element of a list, and so has a position.
     private var isInList = false
 
-    /// Every name that each page has anywhere.
+    /// All names used anywhere in each page.
     private static let names = GalleryValue.pages().mapValues(\.names)
 
-    /// What is open at the beginning of a page.
+    /// Creates the scope at the start of a page.
     init(page: GalleryValue) { levels = [page] }
 
-    /// What is open in a section of this value.
+    /// Returns the scope inside a section of this value.
     func inside(_ value: GalleryValue) -> GalleryScope {
-        // A flag shows a section, and is nothing to look into.
+        // A flag only shows or hides a section, and has no members.
         if value == .flag { return self }
         var scope = self
         if case .list(let element) = value {
@@ -26,19 +26,19 @@ struct GalleryScope: Hashable, Sendable {
         return scope
     }
 
-    /// What is open in a section that is shown where there is no such value.
+    /// Returns the scope inside an inverted section of this value.
     func without(_ value: GalleryValue) -> GalleryScope {
         if case .list = value { elsewhere } else { self }
     }
 
-    /// The same in another piece or block, which knows nothing of places in lists.
+    /// The scope inside a partial or block, where positions in lists are not available.
     var elsewhere: GalleryScope {
         var scope = self
         scope.isInList = false
         return scope
     }
 
-    /// What a mark stands for, or why it stands for nothing.
+    /// Returns the value of a tag, or the reason why it has none.
     func find(_ mark: GalleryMark) -> (value: GalleryValue, fault: String?) {
         var value: GalleryValue
         let parts = mark.path.split(separator: ".").map(String.init)
@@ -48,7 +48,7 @@ struct GalleryScope: Hashable, Sendable {
             }
             value = .position
         } else {
-            // A dot before a name keeps it to the innermost.
+            // A leading dot limits the lookup to the innermost value.
             let found = Self.find(parts, in: mark.path.first == "." ? levels.suffix(1) : levels[...])
             if let known = found.value {
                 value = known
@@ -67,14 +67,14 @@ struct GalleryScope: Hashable, Sendable {
         return (value, nil)
     }
 
-    /// Whether something unknown is open that could have these names, because the page has them somewhere.
+    /// Whether an open section of unknown value could have these names, because the page uses them somewhere.
     private func mayBeThere(_ parts: [String]) -> Bool {
         guard levels.contains(.anything) else { return false }
         let names = levels[0].names
         return parts.allSatisfy { names.contains($0) }
     }
 
-    /// What a name leads to; if nothing, how many of its parts lead somewhere, and where.
+    /// Resolves a name; on failure, returns how many of its parts were found, and the last value.
     private static func find(
         _ parts: [String], in levels: ArraySlice<GalleryValue>
     ) -> (value: GalleryValue?, depth: Int, last: GalleryValue?) {
@@ -123,7 +123,7 @@ extension GalleryScope {
         return "there is no transform '\(transform)'; \(advice)"
     }
 
-    /// What could be meant here: what is open, what the picture and the gallery have, and what elements of lists have.
+    /// Candidates for suggestions: members of the open sections, of the picture and the gallery, and of list elements.
     private var nearby: [(name: String, written: String)] {
         var candidates: [(name: String, written: String)] = []
         var known: [String: GalleryValue] = [:]
@@ -141,7 +141,7 @@ extension GalleryScope {
         return candidates
     }
 
-    /// What a value has, or the elements of a list with this name, and how it is written.
+    /// Returns the members of a value, or of the elements of a list with this name, as written in a template.
     private static func members(of value: GalleryValue, _ name: String) -> [(name: String, written: String)] {
         if case .list(let element) = value {
             return element.members.keys.sorted().map {

@@ -1,13 +1,13 @@
 import AlcedoIndex
 
-/// Which pictures have no page, because they are only stand-ins of another one under a condition (dark, narrow).
+/// Pictures without a page, because they only stand in for another picture under a media condition (dark, narrow).
 ///
-/// A picture is left out if one that has a page names it; one that is left out itself makes no stand-ins. Where
-/// pictures name one another in a circle, the first of them has its page.
+/// A picture is left out if a picture with a page names it; pictures that are left out do not count. If pictures name
+/// each other in a cycle, the first of them has a page.
 enum GalleryStandIns {
-    /// The ids of the pictures that are left out.
+    /// Returns the ids of the pictures that are left out.
     ///
-    /// - Parameter entries: The pictures that can have a page, in the index's order.
+    /// - Parameter entries: Candidates for a page, in the index's order.
     static func ids(among entries: [(id: String, image: ImageIndex.Entry)]) -> Set<String> {
         var namers: [String: Set<String>] = [:]
         for (id, image) in entries {
@@ -31,7 +31,7 @@ enum GalleryStandIns {
                 }
                 return true
             }
-            // What is left now are circles, and what they name.
+            // Only cycles, and the pictures they name, are left.
             if waiting.count == before {
                 kept.formUnion(firsts(ofCirclesAmong: waiting, namers))
                 waiting.removeAll { kept.contains($0) }
@@ -40,12 +40,12 @@ enum GalleryStandIns {
         return left
     }
 
-    /// The first picture of each circle that is named by nothing outside of it.
+    /// Returns the first picture of each cycle that is not named from outside.
     private static func firsts(
         ofCirclesAmong waiting: [String], _ namers: [String: Set<String>]
     ) -> [String] {
         let known = Set(waiting)
-        // Everything by which one comes to a picture; in a circle, that is the picture as well.
+        // All pictures that lead to a picture, which includes the picture itself if it is in a cycle.
         func sources(of id: String) -> Set<String> {
             var found: Set<String> = []
             var next = [id]

@@ -1,21 +1,21 @@
-/// What a template can do with what a mark stands for. What it stands for is in ``GalleryPages``.
+/// Type of a tag's value, for checking templates. The values themselves are in ``GalleryPages``.
 indirect enum GalleryValue: Hashable, Sendable {
     case text, number
-    /// Yes or no, by which a section is shown.
+    /// A Boolean that shows or hides a section.
     case flag
     case list(GalleryValue)
     case record([String: GalleryValue])
-    /// The place of an element in its list, which has no name: `{{#last()}}`.
+    /// Position of an element in its list, which has no name: `{{#last()}}`.
     case position
-    /// What cannot be known, such as that of a section whose own name is not known.
+    /// An unknown type, such as the value of a section with an unknown name.
     case anything
 
-    /// What it has by names.
+    /// Members by name.
     var members: [String: GalleryValue] {
         if case .record(let members) = self { members } else { [:] }
     }
 
-    /// Every name that is anywhere in it.
+    /// All names used at any depth.
     var names: Set<String> {
         switch self {
         case .record(let members): members.reduce(into: Set(members.keys)) { $0.formUnion($1.value.names) }
@@ -28,9 +28,9 @@ indirect enum GalleryValue: Hashable, Sendable {
 // MARK: - Pages
 
 extension GalleryValue {
-    /// What the pages are filled with, each by its name.
+    /// Returns the types of the values of each page, by the page's name.
     ///
-    /// - Parameter assets: The marks of files that go along.
+    /// - Parameter assets: Tag names of the template's assets.
     static func pages(assets: Set<String> = []) -> [String: GalleryValue] {
         let shared: [String: GalleryValue] = [
             "gallery": .record([
@@ -66,13 +66,14 @@ extension GalleryValue {
 // MARK: - Transforms
 
 extension GalleryValue {
-    /// The transforms that the library has for one value or another.
+    /// All transforms of the library.
     static let transforms = [
         "capitalized", "count", "empty", "enumerated", "equalzero", "even", "first", "index", "last",
         "lowercased", "minusone", "odd", "plusone", "reversed", "sorted", "uppercased",
     ]
 
-    /// What a transform makes of it; `nil` if the library has no such one for it, and so prints nothing.
+    /// Returns the type of a transform's result; `nil` if the library has no such transform for this type, and would
+    /// print nothing.
     func transformed(by name: some StringProtocol) -> GalleryValue? {
         switch (self, String(name)) {
         case (.text, "capitalized"), (.text, "lowercased"), (.text, "uppercased"), (.text, "reversed"): .text

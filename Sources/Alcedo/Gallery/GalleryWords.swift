@@ -1,17 +1,17 @@
-/// The words of a gallery's template in one language.
+/// Words of a gallery's template in one language.
 struct GalleryWords: Hashable, Sendable {
     private var texts: [GalleryWord: String]
     private var months: [String]
-    /// How many of them are English although another language was named.
+    /// Number of words left in English because they are not available in the requested language.
     private(set) var missing = 0
 
     /// English.
     static let english = GalleryWords(language: "en")
 
-    /// The words of a language, with others in their places.
+    /// Creates the words of a language, with overrides.
     ///
     /// - Parameters:
-    ///   - language: A tag such as `de-AT`, of which the first part counts.
+    ///   - language: A tag such as `de-AT`, of which only the first part matters.
     ///   - own: Words from the manifest.
     ///   - ownMonths: Names of the months from the manifest: twelve, or none.
     init(language: String, own: [GalleryWord: String] = [:], months ownMonths: [String] = []) {
@@ -25,11 +25,11 @@ struct GalleryWords: Hashable, Sendable {
         }
     }
 
-    /// A word, with what stands for its names in braces.
+    /// Returns a word, with values substituted for names in braces.
     subscript(word: GalleryWord, values: [String: String] = [:]) -> String {
         var result = ""
         var rest = (texts[word] ?? "")[...]
-        // What is put in may have braces of its own.
+        // Substituted values may contain braces, so replace in a single pass.
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
             result += rest[..<open]
             let name = rest[rest.index(after: open)..<close]

@@ -2,32 +2,32 @@ import AlcedoBase
 import AlcedoIndex
 public import Foundation
 
-/// Makes a gallery's pages from the index that a build has written: an overview, and a page for each picture.
+/// Generates a gallery from the index of a build: an overview, and a page for each picture.
 ///
 /// ```swift
 /// let result = try SiteGallery(options: BuildOptions(manifest: "images.yml")).make(GalleryOptions())
 /// ```
 public struct SiteGallery: Sendable {
-    /// What became of it.
+    /// Result of making a gallery.
     public struct Result: Hashable, Sendable {
-        /// The absolute path of the overview.
+        /// Absolute path of the overview.
         public var overview: String
-        /// The folder of the template as it was named; `nil` for the built-in one.
+        /// Folder of the template as the user named it; `nil` for the built-in template.
         public var template: String?
-        /// What the pages would be better with, in a sentence.
+        /// A suggestion for better pages, in one sentence.
         public var hint: String?
-        /// Pictures that have a page.
+        /// Number of pictures with a page.
         public var pictures = 0
-        /// Files that were written; all others are as they were.
+        /// Number of files written; all others are unchanged.
         public var written = 0
-        /// Files that were deleted, because nothing asks for them any more.
+        /// Number of obsolete files deleted.
         public var removed = 0
     }
 
     private let options: BuildOptions
     private let environment: [String: String]
 
-    /// Takes the place of the manifest. Nothing is read yet.
+    /// Creates a gallery for a manifest. Reads nothing yet.
     public init(
         options: BuildOptions, environment: [String: String] = ProcessInfo.processInfo.environment
     ) {
@@ -35,13 +35,13 @@ public struct SiteGallery: Sendable {
         self.environment = environment
     }
 
-    /// Makes the pages, each in one step and only if it changes, the overview last.
+    /// Writes the pages, each atomically and only if it changed, and the overview last.
     ///
-    /// What no gallery has made is neither replaced nor deleted: if it has the name of a page, the work ends before
-    /// anything is written.
+    /// Files not made by a gallery are neither replaced nor deleted. If one has the name of a page, the method throws
+    /// before anything is written.
     ///
     /// - Throws: ``ManifestMistakes``, ``GalleryError``, `ImageIndexError`, ``SiteError``, `FileSystemError`,
-    ///   `CancellationError`. Pages before that are done.
+    ///   `CancellationError`. Pages already written stay.
     public func make(_ gallery: GalleryOptions = GalleryOptions()) throws -> Result {
         let site = try Site(options, environment: environment)
         let gallery = gallery.filled(from: site.manifest.gallery)
@@ -72,7 +72,7 @@ public struct SiteGallery: Sendable {
         let folder = GalleryFolder(path: root, owner: owner)
         let names = pages.photos.map(\.page)
         try folder.check(pages: names + [GalleryPageNames.index], assets: template.assets)
-        // A template's mistakes come before the first write, too.
+        // Report template errors before the first write, too.
         let overview = try pages.overview()
         var result = Result(overview: root + "/" + GalleryPageNames.index, template: name)
         result.pictures = names.count
@@ -96,7 +96,7 @@ public struct SiteGallery: Sendable {
         return result
     }
 
-    /// The one that was asked for, or `gallery` beside the manifest, or the built-in one.
+    /// Returns the requested template, or `gallery` beside the manifest, or the built-in template.
     private static func template(
         _ gallery: GalleryOptions, beside manifest: Manifest
     ) throws -> (GalleryTemplate, name: String?) {
@@ -105,7 +105,7 @@ public struct SiteGallery: Sendable {
         }
         let name = GalleryFiles.folder
         let folder = manifest.directory + "/" + name
-        // A folder of photographs may have this name as well.
+        // A folder of photographs may also have this name.
         let isTemplate = try ["index.html", "photo.html"].contains {
             try FileSystem.status(of: folder + "/" + $0, followingLinks: true)?.kind == .regular
         }
