@@ -6,11 +6,11 @@ import AlcedoLoading
 import Foundation
 
 extension BuildRun {
-    /// Finds out what would be done about one source, without making any pixels.
+    /// Plans one source without making any pixels.
     ///
-    /// - Parameter isLost: Whether what the last build remembers does not help, because files are neither in the
-    ///   output directory nor in the cache.
-    /// - Throws: `CancellationError`. Whatever else is wrong is in the result.
+    /// - Parameter isLost: Whether to ignore the state of the last build, because files are neither in the output
+    ///   directory nor in the cache.
+    /// - Throws: `CancellationError`. Other errors are in the result.
     func plan(_ source: ResolvedSource, _ basis: PlanBasis, isLost: Bool = false) async throws -> SourcePlan {
         do {
             var result = SourceResult()
@@ -31,7 +31,7 @@ extension BuildRun {
         }
     }
 
-    // The source's dates may have changed, and its bytes not.
+    // The source's dates may have changed, but not its bytes.
     private func unchanged(
         _ source: ResolvedSource, _ digest: ContentDigest, _ basis: PlanBasis
     ) throws -> SourcePlan? {
@@ -44,8 +44,7 @@ extension BuildRun {
         return plan(source, unchanged: item, basis)
     }
 
-    /// The plan for a source of which nothing has to be made or looked for; `nil` if what is remembered of it cannot be
-    /// read.
+    /// Returns the plan for an unchanged source; `nil` if its saved outcome cannot be read.
     func plan(
         _ source: ResolvedSource, unchanged item: FinishedSources.Item, _ basis: PlanBasis
     ) -> SourcePlan? {
@@ -98,8 +97,7 @@ extension BuildRun {
         return try self.plan(source, content, found, plan, basis, isLost: isLost)
     }
 
-    /// What is known of a picture: from the cache, from the last build, or from its header; and whether it is the cache
-    /// that knows it.
+    /// Returns the facts of a picture from the cache, the last build, or its header, and whether the cache has them.
     private func facts(
         of source: ResolvedSource, _ content: SourceContent, _ state: BuildState, _ keys: CacheKeys?
     ) async throws -> (facts: FactsRecord, isRecorded: Bool) {
@@ -136,7 +134,7 @@ extension BuildRun {
         let judge = judge(source, content.digest, basis)
         var production = found.production
         let inline = Set(plan.variants.filter(\.isInline).map(\.name))
-        // What goes into the index is read from the cache there and then; damaged, it is made again.
+        // Inline pictures are read from the cache when planning, so damaged ones count as missing.
         production.files.removeAll { file in
             inline.contains(pictures[file.id.request].variant)
                 && pipeline.configuration.disk.data(for: file.record.digest) == nil
@@ -182,7 +180,7 @@ extension BuildRun {
         }
         let item = try assemble(
             source, content, production,
-            // Which formats are too large is known when all of them are there.
+            // `drop-larger` can only be applied once all formats exist.
             plan: isComplete ? plan : plan.keepingAllFormats,
             fingerprint: basis.engine.map { fingerprint(of: source, content.digest, plan, engine: $0) }
                 ?? content.digest)
@@ -202,10 +200,11 @@ extension VariantPlan {
 }
 
 extension ImagePipeline {
-    /// What the cache has of an order. A picture with an alpha channel nobody has looked at counts as transparent.
+    /// Returns the cached part of an order. A picture with an alpha channel that has not been examined counts as
+    /// transparent.
     ///
-    /// - Parameter isRecorded: Whether the cache knows the facts. If not, a build goes by the picture's header, and
-    ///   finds nothing where formats depend on what only the pixels say.
+    /// - Parameter isRecorded: Whether the facts are from the cache. If not, a build uses the picture's header, and
+    ///   finds nothing if formats depend on the opacity of its pixels.
     fileprivate func lookUpCertainly(
         _ order: ProductionOrder, facts: FactsRecord, isRecorded: Bool, _ keys: CacheKeys?
     ) throws -> Found {

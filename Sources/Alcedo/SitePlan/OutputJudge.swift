@@ -2,25 +2,26 @@ import AlcedoBase
 import AlcedoImaging
 import AlcedoIndex
 
-/// Says why the pictures of one source have to be looked for or made again.
+/// Determines why the pictures of one source have to be looked up or made again.
 struct OutputJudge: Sendable {
-    /// What the last build remembered of the source.
+    /// State of the source after the last build.
     var previous: BuildState.Source?
-    /// Finds the source's entry in the last build's index, for a state that is lost. Only then is the index read.
+    /// Returns the source's entry in the last build's index. Used only without a state, so that the index is read on
+    /// demand.
     var findEntry: @Sendable () -> ImageIndex.Entry?
-    /// The digest of its bytes now.
+    /// Digest of the source's present bytes.
     var digest: ContentDigest
-    /// What is asked now; `nil` where no engine has been asked, because there is nothing to compare with.
+    /// Present recipe; `nil` if the engine's identity was not needed, because there is nothing to compare with.
     var recipe: RecipeDescription?
     var focus: FocalPoint?
-    /// The variants that a focal point matters to.
+    /// Variants that depend on the focal point.
     var mindingFocus: Set<String> = []
 
     private var entry: ImageIndex.Entry? { findEntry() }
 
-    /// What speaks against the last build's result for one file; empty where nothing does.
+    /// Returns the reasons why the last build's result for one file is out of date; empty if it is not.
     ///
-    /// - Parameter format: The file's format; settings of others are nothing to it.
+    /// - Parameter format: Format of the file. Settings of other formats are ignored.
     func reasons(variant: String, format: OutputFormat?) -> [PlannedOutput.Reason] {
         guard let previous else { return reasonsByIndex(variant: variant) }
         var reasons: [PlannedOutput.Reason] = previous.outcome.digest == digest ? [] : [.sourceChanged]
@@ -43,8 +44,8 @@ struct OutputJudge: Sendable {
         return ContentDigest(sri: entry.source.digest) == digest ? [] : [.sourceChanged]
     }
 
-    /// Why a file has to be made that nothing speaks against: what is made from what is planned from all variants of
-    /// a source, so another one may have changed it.
+    /// Returns the reasons for a file that is not out of date by itself. All variants of a source are planned together,
+    /// so a change to another one may affect it.
     func reasonsElsewhere(variant: String) -> [PlannedOutput.Reason] {
         guard let then = previous?.recipe, let recipe else { return [.notInCache] }
         var changes: [RecipeChange] = []
@@ -87,7 +88,7 @@ struct OutputJudge: Sendable {
         return changes + RecipeDescription.changes(from: settings(then), to: settings(recipe))
     }
 
-    /// Why the placeholders have to be computed.
+    /// Reasons why the placeholders have to be computed.
     var reasonsForPlaceholders: [PlannedOutput.Reason] {
         guard let previous else { return [entry == nil ? .new : .notInCache] }
         var reasons: [PlannedOutput.Reason] = previous.outcome.digest == digest ? [] : [.sourceChanged]
@@ -101,17 +102,17 @@ struct OutputJudge: Sendable {
         return reasons.isEmpty ? [.notInCache] : reasons
     }
 
-    /// Whether the last index cannot stay as it is, whatever is made.
+    /// Whether the last index has to change, whatever the result.
     ///
-    /// - Parameter variant: What is made; `nil` for the placeholders.
+    /// - Parameter variant: Variant to make; `nil` for the placeholders.
     func contradictsIndex(variant: String?) -> Bool {
         guard let entry, ContentDigest(sri: entry.source.digest) == digest else { return true }
         return variant.map { entry.variants[$0] == nil } ?? false
     }
 
-    /// Why a file whose bytes are known is not in the output directory.
+    /// Returns the reason why a file with known bytes is not in the output directory.
     ///
-    /// - Parameter isReplaced: Whether another file stands in its place.
+    /// - Parameter isReplaced: Whether another file is in its place.
     func reasonForWriting(variant: String, isReplaced: Bool) -> PlannedOutput.Reason {
         if let old = previous?.recipe?.variant(named: variant), let new = recipe?.variant(named: variant) {
             let changes = RecipeDescription.changes(

@@ -2,18 +2,18 @@ import AlcedoBase
 import AlcedoImaging
 import Foundation
 
-/// The name of a file whose bytes nobody knows yet.
+/// Name of a file whose bytes are not known yet.
 struct OutputPattern: Hashable {
-    /// The name, with ``marker`` for the digits of the file's digest.
+    /// Name, with ``marker`` in place of the digits of the file's digest.
     let name: String
 
-    // As long as the digits that it stands for, and nothing that a name is cleaned of. Names of sources that hold it
-    // would only make a plan say "replaced" of a file that is deleted.
+    // As long as the digits it replaces, and unaffected by the sanitizing of names. If a source's name contains it, a
+    // plan at worst reports a deleted file as replaced.
     static let marker = "0hash0hash"
-    /// What people are shown in its place: what the manifest calls it.
+    /// Text shown to the user instead of the marker, as written in the manifest.
     static let shown = "{hash}"
 
-    /// The patterns that a name might have come from: one for each run of ten hexadecimal digits in it.
+    /// Returns the patterns that may have produced a name: one for each run of ten hexadecimal digits in it.
     static func candidates(for name: String) -> [OutputPattern] {
         let bytes = Array(name.utf8)
         let length = marker.utf8.count
@@ -28,11 +28,11 @@ struct OutputPattern: Hashable {
 }
 
 extension Variant {
-    /// The path of a file of this variant below the output directory.
+    /// Returns the path of a file of this variant, relative to the output directory.
     ///
     /// - Parameters:
-    ///   - type: What the source is.
-    ///   - hash: The first ten hexadecimal digits of the file's digest.
+    ///   - type: Type of the source.
+    ///   - hash: First ten hexadecimal digits of the file's digest.
     func fileName(
         of source: ResolvedSource, _ type: ImageType, size: PixelSize, format: OutputFormat, density: Double?,
         hash: String
@@ -52,8 +52,8 @@ extension Variant {
             hash: String(file.record.digest.hex.prefix(NameTemplate.hashDigits)))
     }
 
-    /// The usual file name extension; with `formats: [source]` that of the source's own name (`jpeg`, `JPG`), so that
-    /// pages which name the source find the file.
+    /// Returns the format's usual extension, or with `formats: [source]` the source's own (`jpeg`, `JPG`), so that
+    /// pages that name the source find the file.
     private func fileExtension(
         of format: OutputFormat, _ source: ResolvedSource, _ type: ImageType
     ) -> String {
@@ -65,7 +65,7 @@ extension Variant {
 }
 
 extension ResolvedSource {
-    /// What stands after the last dot of its name, where it has a name.
+    /// Extension of the source's file name, if it has one.
     fileprivate var fileExtension: String? {
         let name: Substring
         switch origin {
@@ -79,7 +79,7 @@ extension ResolvedSource {
 }
 
 extension OutputFormat {
-    /// The file name extensions that are in use for it.
+    /// File name extensions in use for the format.
     var fileExtensions: Set<String> {
         self == .jpeg ? ["jpg", "jpeg", "jpe", "jfif"] : [rawValue]
     }

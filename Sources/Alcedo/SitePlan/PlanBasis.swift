@@ -1,10 +1,10 @@
 import AlcedoBase
 
-/// What every source of a plan is compared with.
+/// Common inputs for planning each source.
 final class PlanBasis: Sendable {
     let state: BuildState
     let plans: PlanCache
-    /// The engine's identity; `nil` where there is no cache, so that nothing can be known of it.
+    /// Identity of the engine; `nil` if there is no cache, and so nothing to compare with.
     let engine: ContentDigest?
     private let readIndex: @Sendable () -> PreviousIndex
     private let index = Locked<PreviousIndex?>(nil)
@@ -19,7 +19,7 @@ final class PlanBasis: Sendable {
         self.readIndex = readIndex
     }
 
-    /// The last build's index. It is read when somebody asks for it, which nobody does where nothing has changed.
+    /// The last build's index, read on first use; not needed if nothing has changed.
     var previousIndex: PreviousIndex {
         index.withLock { index in
             let read = index ?? readIndex()

@@ -1,69 +1,68 @@
 public import AlcedoImaging
 
-/// One file that a manifest asks for, or one picture that goes into the index, and what a build would do about it.
+/// A file or inline picture required by a manifest, and the action a build would take for it.
 public struct PlannedOutput: Hashable, Sendable {
-    /// What a build would do to have it.
+    /// Action of a build.
     public enum Action: String, Hashable, Sendable, CaseIterable {
-        /// Nothing: the last build's result holds.
+        /// Nothing: the last build's result is still valid.
         case unchanged
         /// Take it from the cache.
         case cached
         /// Decode the source and make it.
         case make
-        /// Load the source first. Only then can be said how many files there will be.
+        /// Load the source. The number of files is not known before.
         case load
     }
 
-    /// Why a build would do it.
+    /// Reason for an action.
     public enum Reason: Hashable, Sendable {
         /// Nothing has changed.
         case unchanged
-        /// It was never asked for before.
+        /// The output is new in the manifest.
         case new
-        /// The source has other bytes.
+        /// The bytes of the source have changed.
         case sourceChanged
-        /// The manifest asks for something else.
+        /// Parameters in the manifest have changed.
         case recipeChanged([RecipeChange])
-        /// The libraries that make pixels are others, or Alcedo is.
+        /// The imaging libraries or Alcedo have changed.
         case engineChanged
         /// The file is not in the output directory.
         case outputMissing
-        /// The file in the output directory is not what was written there.
+        /// The file in the output directory differs from what was written.
         case outputDamaged
-        /// Nothing is known to have changed, but neither the cache nor the last build's memory has it.
+        /// Nothing is known to have changed, but the output is in neither the cache nor the last build's state.
         case notInCache
         /// The remote source is not in the cache.
         case notLoaded
     }
 
-    /// The id of its source.
+    /// Id of the source.
     public var source: String
-    /// Its variant; `nil` for what concerns all of them: the placeholders, or a source that is not loaded yet.
+    /// Variant; `nil` for placeholders, and for a source that is not loaded yet.
     public var variant: String?
-    /// Its format; `nil` where `variant` is.
+    /// Format; `nil` if `variant` is.
     public var format: OutputFormat?
-    /// Pixels across, if that is known.
+    /// Width in pixels, if known.
     public var width: Int?
-    /// Pixels down, if that is known.
+    /// Height in pixels, if known.
     public var height: Int?
-    /// Device pixels per CSS pixel, where the variant is made for densities.
+    /// Device pixels per CSS pixel, for variants with densities.
     public var density: Double?
-    /// Its path below the output directory, with `{hash}` where only its bytes will tell. `nil` for a picture that
-    /// goes into the index.
+    /// Path relative to the output directory, with `{hash}` if the bytes are not known yet; `nil` for inline pictures.
     public var file: String?
-    /// What would be done to have it.
+    /// Action that a build would take.
     public var action: Action
-    /// Whether the file would be written into the output directory. What is to be made counts as written, though a
-    /// file that is there with the same bytes stays as it is.
+    /// Whether the file would be written to the output directory. A file to be made counts as written, even if an
+    /// existing file turns out to have the same bytes.
     public var isWritten: Bool
-    /// Why; never empty.
+    /// Reasons for the action; never empty.
     public var reasons: [Reason]
-    /// What its name will be like, where only its bytes will tell.
+    /// Pattern of its name, if the bytes are not known yet.
     var pattern: OutputPattern?
-    /// Whether it belongs to an entry that stays as the last index has it.
+    /// Whether it belongs to an entry kept from the last index.
     var isKept = false
 
-    /// Whether a build would do anything for it.
+    /// Whether a build would load, make or write anything for it.
     public var hasWork: Bool { isWritten || action == .make || action == .load }
 }
 

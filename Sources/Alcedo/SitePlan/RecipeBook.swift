@@ -1,11 +1,11 @@
 import AlcedoBase
 
-/// The descriptions of what a manifest asks, each made once for all sources with the same variants.
+/// Recipe descriptions of a manifest, shared by all sources with the same variants.
 struct RecipeBook {
     private let manifest: Manifest
     private let engine: ContentDigest
     private var known: [[String]: RecipeDescription] = [:]
-    // Neighbours mostly have the same variants, and comparing two lists that are one costs nothing.
+    // Adjacent sources mostly have the same variants, and comparing an array with itself costs nothing.
     private var last: (variants: [String], recipe: RecipeDescription)?
 
     init(_ manifest: Manifest, engine: ContentDigest) {

@@ -2,7 +2,7 @@ import AlcedoBase
 import AlcedoImaging
 
 extension RecipeDescription {
-    /// What a manifest asks of a source with these variants.
+    /// Creates the description of a source with these variants.
     convenience init(_ manifest: Manifest, variants: [String], engine: ContentDigest) {
         var settings = [Parameter(name: "truncated", value: manifest.truncation.rawValue)]
         if !manifest.placeholders.isEmpty {
@@ -18,19 +18,19 @@ extension RecipeDescription {
             })
     }
 
-    /// The setting that no file depends on.
+    /// The setting that does not affect files.
     static let placeholders = "placeholders"
-    /// The parameters that only names of files and the index depend on.
+    /// Parameters that only affect file names and the index.
     static let presentation: Set<String> = ["name", "sizes"]
-    /// The parameter that says what becomes of files that are made.
+    /// The parameter that selects among the files made.
     static let selection: Set<String> = ["drop-larger"]
 
     fileprivate static func list(_ items: [String]) -> String { "[" + items.joined(separator: ", ") + "]" }
 }
 
 extension Variant {
-    /// Every parameter that holds for the variant, in the order of the documents and as a manifest would write it.
-    /// What is not set and has no default is left out.
+    /// All parameters of the variant, in the order of the documentation and as written in a manifest. Omits parameters
+    /// that are not set and have no default.
     var parametersInWords: [RecipeDescription.Parameter] {
         var found: [RecipeDescription.Parameter] = []
         func add(_ name: String, _ value: String?, _ format: OutputFormat? = nil) {
@@ -71,7 +71,7 @@ extension Variant {
         return found
     }
 
-    // Quality and effort are known for every format; those of formats that are not asked for would be noise.
+    // Quality and effort exist for every format, but only requested formats are of interest.
     private var possibleFormats: [OutputFormat] {
         var possible: Set<OutputFormat> = []
         for format in formats {
@@ -84,12 +84,12 @@ extension Variant {
         return possible.sorted()
     }
 
-    /// Whether a source's focal point changes its pictures.
+    /// Whether the pictures depend on the source's focal point.
     var mindsFocus: Bool { fit == .cover && !position.isCompassPoint }
 }
 
 extension RequestedFormat {
-    /// As a manifest writes it.
+    /// The format as written in a manifest.
     var words: String {
         switch self {
         case .auto: "auto"
@@ -160,7 +160,7 @@ extension ProcessParameter {
         case .flag(let value): String(value)
         case .text(let text): text
         case .point(let point): point.words
-        // The same path may hold another picture.
+        // The picture at the same path may change.
         case .image(let image):
             image.written
                 + (image.data.map { " (sha256 \(ContentDigest(hashing: $0).hex.prefix(10)))" } ?? "")

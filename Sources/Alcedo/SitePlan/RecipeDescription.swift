@@ -1,20 +1,20 @@
 import AlcedoBase
 import AlcedoImaging
 
-/// What a manifest asked of a source, in the manifest's words, and of which engine: what a later run has to know to
-/// say why a picture is made again.
+/// Parameters of a source in the manifest's words, and the engine's identity, from which a later run can explain why a
+/// picture is made again.
 ///
-/// Most sources share one. Nothing is decided by it: fingerprints and cache keys do that.
+/// Most sources share a description. It is informational only; fingerprints and cache keys determine the work.
 final class RecipeDescription: Sendable {
-    /// One parameter and its value, as the manifest would have them.
+    /// A parameter and its value, as written in a manifest.
     struct Parameter: Hashable, Sendable {
         var name: String
         var value: String
-        /// The one format that it matters to.
+        /// The only format that the parameter affects; `nil` for all.
         var format: OutputFormat?
     }
 
-    /// What was asked of one variant.
+    /// Parameters of one variant.
     struct Variant: Hashable, Sendable {
         var name: String
         var parameters: [Parameter]
@@ -22,10 +22,10 @@ final class RecipeDescription: Sendable {
 
     let version: String
     let engine: ContentDigest
-    /// What the manifest says for all variants.
+    /// Settings for all variants.
     let settings: [Parameter]
     let variants: [Variant]
-    /// The digest of all of it.
+    /// Digest of all of the above.
     let digest: ContentDigest
 
     init(version: String, engine: ContentDigest, settings: [Parameter], variants: [Variant]) {
@@ -40,7 +40,7 @@ final class RecipeDescription: Sendable {
 
     func variant(named name: String) -> Variant? { variants.first { $0.name == name } }
 
-    /// The parameters that differ between two lists, in the order of the newer one.
+    /// Returns the parameters that differ between two lists, in the order of the newer one.
     static func changes(from old: [Parameter], to new: [Parameter]) -> [RecipeChange] {
         let before = Dictionary(old.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
         let after = Set(new.map(\.name))

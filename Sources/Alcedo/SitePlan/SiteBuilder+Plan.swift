@@ -5,14 +5,14 @@ import AlcedoLoading
 import Foundation
 
 extension SiteBuilder {
-    /// Finds out what ``build(_:)`` would do and why, without doing any of it.
+    /// Determines what ``build(_:)`` would do and why, without doing it.
     ///
-    /// Nothing is written, neither output nor cache; no server is asked; no source is decoded. Sources whose dates
-    /// have changed are read and hashed. Of one that no build has seen, the header is read as well: it says how large
-    /// its pictures would be, and a picture with an alpha channel counts as transparent. A remote source that is not in
-    /// the cache is only said to be loaded.
+    /// Writes nothing, neither output nor cache; uses no network; decodes no source. Sources whose dates have changed
+    /// are read and hashed. For a source that was never built, the header gives the size of its pictures, and a picture
+    /// with an alpha channel counts as transparent. A remote source that is not in the cache is only listed as to be
+    /// loaded.
     ///
-    /// - Parameter tell: Is told of warnings and failures, on any thread.
+    /// - Parameter tell: Receives warnings and failures, on any thread.
     /// - Throws: ``ManifestMistakes``, ``SelectionError``, ``SiteError``, ``BuildCannotWrite``, or
     ///   `CancellationError`: what a build would throw before its first write.
     public func plan(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws -> SitePlan {

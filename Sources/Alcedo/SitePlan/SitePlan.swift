@@ -1,23 +1,23 @@
-/// What a build would do now, and why.
+/// Actions that a build would take, with reasons.
 public final class SitePlan: Sendable {
-    /// How many sources it would look after, those that fail included.
+    /// Number of sources to process, including those that fail.
     public let sources: Int
-    /// Every file and inline picture, by source in the manifest's order; and then files that are missing from the
-    /// output directory and belong to entries that the index keeps, of sources that failed or were not selected.
+    /// All files and inline pictures, by source in the manifest's order, followed by missing files of kept index
+    /// entries, whose sources failed or were not selected.
     public let outputs: [PlannedOutput]
-    /// Files below the output directory that nothing asks for any more and that would be deleted, sorted.
+    /// Files in the output directory that are no longer needed and would be deleted, sorted.
     public let deletions: [String]
-    /// Files below the output directory whose place a picture that is made takes: deleted unless it comes out the same
-    /// to the byte. Sorted.
+    /// Files in the output directory that a remade picture replaces, sorted. They are deleted unless the new bytes are
+    /// identical.
     public let replacements: [String]
-    /// Where the index is, or would be.
+    /// Path of the index, whether or not it exists.
     public let index: String
-    /// Whether the index would be written; `nil` where that depends on pictures that are to be made or loaded.
+    /// Whether the index would be written; `nil` if that depends on pictures to be made or loaded.
     public let writesIndex: Bool?
-    /// The absolute path of the Swift file that would be written beside an index that stays as it is: where it is not
-    /// there, or somebody changed it. `nil` if there is nothing to write, or that depends on the index.
+    /// Absolute path of the Swift file, if it would be written although the index is unchanged, because it is missing
+    /// or was changed. `nil` if there is nothing to write, or that depends on the index.
     public let swift: String?
-    /// What is known to fail, in the manifest's order.
+    /// Known failures, in the manifest's order.
     public let failures: [BuildFailure]
 
     init(
@@ -34,26 +34,26 @@ public final class SitePlan: Sendable {
         self.failures = failures
     }
 
-    /// How many files and pictures of the sources that a build looks after would be had in this way.
+    /// Returns the number of files and inline pictures with this action, not counting those of kept entries.
     public func count(_ action: PlannedOutput.Action) -> Int {
         outputs.count { $0.action == action && $0.variant != nil && !$0.isKept }
     }
 
-    /// How many sources have to be loaded before anything can be said of them.
+    /// Number of sources that have to be loaded before they can be planned.
     public var loads: Int { outputs.count { $0.action == .load } }
 
-    /// How many files would be written into the output directory; at most so many where some are to be made.
+    /// Number of files to write to the output directory; an upper bound if some are yet to be made.
     public var writes: Int {
-        // Of names that are not known yet, each will be one of its own.
+        // Names that are not known yet are assumed to be distinct.
         let files = outputs.filter { $0.isWritten && $0.file != nil }
         return Set(files.filter { $0.pattern == nil }.map(\.file)).count + files.count { $0.pattern != nil }
     }
 
-    /// Whether a build would do anything.
+    /// Whether a build would write, delete, make or load anything.
     public var hasWork: Bool {
         outputs.contains(where: \.hasWork) || !deletions.isEmpty || writesIndex != false || swift != nil
     }
 
-    /// Whether nothing is known to fail, apart from failures that the manifest tolerates.
+    /// Whether there are no known failures, apart from those that the manifest tolerates.
     public var isComplete: Bool { failures.allSatisfy(\.isTolerated) }
 }

@@ -4,14 +4,14 @@ import AlcedoImaging
 import AlcedoIndex
 import Foundation
 
-/// Goes the way of a build and notes what it would do.
+/// Follows the steps of a build and records what it would do.
 ///
-/// One task uses it.
+/// Not thread-safe; used by a single task.
 final class SitePlanner {
     private let run: BuildRun
     private let record: OutputRecordFile
     private let basis: PlanBasis
-    /// In the manifest's order, without those that cannot even be named.
+    /// Plans in the manifest's order, without sources that could not be resolved.
     private var plans: [SourcePlan] = []
     private var finished = FinishedSources()
 
@@ -101,7 +101,7 @@ final class SitePlanner {
                     { basis.previousIndex }, isPartial: plans.contains(where: \.isPending), tell)
                 isPreviewed = try await !replanLost(preview.lost, tell)
             } catch let collisions as SitePublication.NameCollisions {
-                // Each takes a source out, so this ends.
+                // Each round removes a source, so the loop terminates.
                 run.leaveOut(collisions.all, of: &finished, tell)
                 let ids = Set(collisions.all.map(\.item.source.id))
                 plans.removeAll { ids.contains($0.source.id) }
@@ -124,10 +124,10 @@ final class SitePlanner {
         return try summarize(preview, report, isPublished: report.isComplete)
     }
 
-    /// Plans the sources again of which files are neither in the output directory nor in the cache, and leaves out what
-    /// a build would leave out.
+    /// Replans the sources whose files are neither in the output directory nor in the cache, and leaves out the entries
+    /// that a build would leave out.
     ///
-    /// - Returns: Whether there were any.
+    /// - Returns: Whether anything changed.
     private func replanLost(
         _ digests: Set<ContentDigest>, _ tell: (BuildEvent) -> Void
     ) async throws -> Bool {
@@ -136,7 +136,7 @@ final class SitePlanner {
         let (needing, unselected) = run.findLost(
             &finished, missing: digests, previous: basis.previousIndex, tell)
         let hasDropped = before != (finished.items.count, finished.dropped.count)
-        // What has been looked for in the cache just now need not be looked for again.
+        // Other sources have just been looked up in the cache.
         let remembered = Set(
             finished.items.filter { $0.origin == .unchanged }.map(\.source.order))
         let lost = needing.filter { remembered.contains($0.order) }
@@ -176,7 +176,7 @@ final class SitePlanner {
     private func summarize(
         _ preview: SitePublication.Preview, _ report: BuildReport, isPublished: Bool
     ) throws -> SitePlan {
-        // A build counts what it keeps of sources that failed among what is unchanged.
+        // A build counts the kept results of failed sources as unchanged.
         let kept = finished.items.filter(\.isStale).compactMap { run.plan($0.source, unchanged: $0, basis) }
         let all = (plans + kept).sorted { $0.source.order < $1.source.order }
         var outputs = all.flatMap { plan in
@@ -220,8 +220,7 @@ final class SitePlanner {
         return output
     }
 
-    /// The files that would be written for entries which stay as the last index has them: of sources that failed, or
-    /// were not selected.
+    /// Returns the files to write for entries kept from the last index, whose sources failed or were not selected.
     private func outputsOfKeptEntries(
         _ preview: SitePublication.Preview, besides planned: [PlannedOutput]
     ) throws -> [PlannedOutput] {
@@ -250,7 +249,7 @@ final class SitePlanner {
         return outputs
     }
 
-    /// Tells files that go from those whose place another takes.
+    /// Separates files to delete from files that another one may replace.
     private func sort(_ names: [String]) -> (deletions: [String], replacements: [String]) {
         var patterns: Set<OutputPattern> = []
         var uncertain: Set<String> = []
@@ -266,7 +265,7 @@ final class SitePlanner {
         }
         var (deletions, replacements): ([String], [String]) = ([], [])
         for name in names.sorted() {
-            // Written over, and not deleted.
+            // Overwritten, not deleted.
             if patterns.contains(OutputPattern(name: name)) { continue }
             if uncertain.contains(name)
                 || OutputPattern.candidates(for: name).contains(where: patterns.contains)

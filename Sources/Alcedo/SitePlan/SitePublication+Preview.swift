@@ -4,32 +4,32 @@ import AlcedoIndex
 import Foundation
 
 extension SitePublication {
-    /// What a publication would do, as far as it is known what there is to publish.
+    /// Actions that a publication would take, as far as they are known.
     struct Preview: Sendable {
-        /// Names of files that would be written.
+        /// Names of files to write.
         var written: Set<String> = []
-        /// Those of them in whose place something else of Alcedo's stands.
+        /// Names of files to write that replace another file of Alcedo's.
         var replaced: Set<String> = []
-        /// The paths of those among them that another program has changed.
+        /// Paths of files to replace that another program has changed.
         var recoded: [String] = []
-        /// Digests of files to write that the cache does not have.
+        /// Digests of files to write that are not in the cache.
         var lost: Set<ContentDigest> = []
-        /// Names of files that would be deleted, and the path of an index that has another place now.
+        /// Names of files to delete, and the path of a former index.
         var deleted: [String] = []
-        /// The paths of what would be deleted if nobody had changed it.
+        /// Paths of files that are no longer needed, but are left because they were changed.
         var foreign: [String] = []
-        /// Whether an index is there.
+        /// Whether an index exists.
         var hasIndex = false
-        /// Whether the index would have other bytes than the one that is there.
+        /// Whether the new index differs from the existing one.
         var writesIndex = false
-        /// The index that would be there, as far as that is known.
+        /// Bytes of the new index, as far as they are known.
         var index: Data?
     }
 
-    /// Looks, and changes nothing.
+    /// Previews the publication without changing anything.
     ///
     /// - Parameters:
-    ///   - readIndex: Gives the index that the last build left.
+    ///   - readIndex: Returns the index of the last build.
     ///   - isPartial: Whether some files are not known yet.
     /// - Throws: ``NameCollisions``, ``SiteError``, ``ManifestMistakes``, or `FileSystemError`, as publishing would.
     func preview(

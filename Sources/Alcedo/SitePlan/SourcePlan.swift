@@ -1,11 +1,11 @@
-/// What a build would do about one source.
+/// Actions that a build would take for one source.
 final class SourcePlan: Sendable {
     let source: ResolvedSource
     let outputs: [PlannedOutput]
-    /// What is known of its result: files that are to be made are missing from it.
+    /// Known part of the result, without files yet to be made.
     let item: FinishedSources.Item?
     let failures: [BuildFailure]
-    /// Says why; `nil` where there is nothing to say.
+    /// Supplies the reasons for actions; `nil` if there are none to give.
     let judge: OutputJudge?
 
     init(
@@ -19,9 +19,9 @@ final class SourcePlan: Sendable {
         self.judge = judge
     }
 
-    /// Whether something of its result is not known before it is made or loaded.
+    /// Whether part of the result is unknown until it is made or loaded.
     var isPending: Bool { outputs.contains { $0.action == .make || $0.action == .load } }
 
-    /// Whether the source is there but not loaded.
+    /// Whether the source has yet to be loaded.
     var isUnknown: Bool { outputs.contains { $0.action == .load } }
 }
