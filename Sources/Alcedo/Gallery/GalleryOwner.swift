@@ -15,7 +15,7 @@ struct GalleryOwner: Hashable, Sendable {
     private let ending: String
 
     /// - Parameters:
-    ///   - manifest: Absolute path of the manifest. Pages only contain a hash of it.
+    ///   - manifest: Absolute path of the manifest. Pages contain only a hash derived from it.
     ///   - output: Absolute path of the folder with the pictures, which no two manifests share.
     ///   - baseURL: URL of that folder in the pages, without a trailing slash.
     ///   - root: Absolute path of the folder with the pages. Moving all of these together changes nothing.

@@ -8,7 +8,8 @@ struct RemoteRecord: Hashable, Sendable {
     var bytes: Int
     /// Response headers of the original, updated by each 304 response.
     var validators: ResponseValidators
-    /// Time of that request, in whole seconds since 1970. For the cache only: published output must not depend on it.
+    /// Time of the last request, in whole seconds since 1970. For the cache only: published output must not depend
+    /// on it.
     var validated: Int
     /// The record that this one replaced, at most one, until the new original has proved to be a complete image.
     var before: [RemoteRecord] = []

@@ -4,9 +4,7 @@ import Foundation
 /// Content of a source: its digest, and its bytes, either in memory or reloaded on demand.
 struct SourceContent: Sendable {
     let digest: ContentDigest
-    /// Number of bytes.
     let bytes: Int
-    /// Origin of the bytes.
     let origin: ImageOrigin
     /// Status of the file at the time these bytes were read, if they were just read from a file.
     let status: FileStatus?

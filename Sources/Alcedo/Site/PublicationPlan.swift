@@ -9,7 +9,7 @@ struct PublicationPlan: Sendable {
     var missing: [String: SiteFile] = [:]
     /// Digests of existing files that missing files may replace.
     var replaced: [String: ContentDigest] = [:]
-    /// Paths of those that another program has changed; see ``Ownership/Standing/recoded``.
+    /// Paths of replaceable files that another program has changed; see ``Ownership/Standing/recoded``.
     var recoded: [String] = []
 
     /// Compares the files of the site with the output directory.

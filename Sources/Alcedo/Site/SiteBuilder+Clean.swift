@@ -19,7 +19,7 @@ extension SiteBuilder {
         /// The operation that failed, and why.
         public var reason: String
 
-        /// `stopped after 3 deleted files: cannot delete …: Permission denied; the next 'alcedo clean' goes on`
+        /// `stopped after 3 deleted files: cannot delete …: Permission denied; once that is put right, …`
         public var description: String {
             "stopped after \(deleted) deleted \(deleted == 1 ? "file" : "files"): \(reason); "
                 + "once that is put right, 'alcedo clean' goes on"

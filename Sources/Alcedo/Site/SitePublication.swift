@@ -219,7 +219,7 @@ struct SitePublication: Sendable {
         }
     }
 
-    /// Adds the entries of the previous index that a selection leaves alone.
+    /// Adds the entries of the previous index for unselected sources.
     private func keepUnselected(_ previous: PreviousIndex, in assembly: inout IndexAssembly) throws {
         guard finished.isSelection, let index = previous.index else { return }
         let selected = Set(finished.items.map(\.source.id)).union(finished.keptFromIndex)

@@ -36,7 +36,7 @@ final class WrittenFiles: Sendable {
         progress.unlock()
     }
 
-    /// Waits until this number of files has been added, by any thread.
+    /// Waits until `count` files have been added, by any thread.
     func wait(for count: Int) {
         progress.lock()
         while state.withLock({ $0.done < count }) { progress.wait() }

@@ -18,7 +18,7 @@ public struct PlannedOutput: Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
         /// Nothing has changed.
         case unchanged
-        /// The output is new in the manifest.
+        /// The output is new: no earlier build is known to have had it.
         case new
         /// The bytes of the source have changed.
         case sourceChanged

@@ -25,7 +25,7 @@ final class RecipeDescription: Sendable {
     /// Settings for all variants.
     let settings: [Parameter]
     let variants: [Variant]
-    /// Digest of all of the above.
+    /// Digest of all other properties.
     let digest: ContentDigest
 
     init(version: String, engine: ContentDigest, settings: [Parameter], variants: [Variant]) {

@@ -6,7 +6,6 @@ import Foundation
 extension SitePublication {
     /// Actions that a publication would take, as far as they are known.
     struct Preview: Sendable {
-        /// Names of files to write.
         var written: Set<String> = []
         /// Names of files to write that replace another file of Alcedo's.
         var replaced: Set<String> = []
@@ -18,7 +17,7 @@ extension SitePublication {
         var deleted: [String] = []
         /// Paths of files that are no longer needed, but are left because they were changed.
         var foreign: [String] = []
-        /// Whether an index exists.
+        /// Whether an index exists already.
         var hasIndex = false
         /// Whether the new index differs from the existing one.
         var writesIndex = false
