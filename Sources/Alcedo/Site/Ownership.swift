@@ -164,15 +164,13 @@ public enum SiteError: Error, Hashable, Sendable, CustomStringConvertible {
     case inTheWay(String)
     /// Two different pictures have the same name.
     case collision(String)
-    /// Another build held the output directory for too long.
-    case locked(String)
     /// The saved outcome of a source cannot be read.
     case forgotten(String)
 
     /// Problem and advice, in one line.
     public var description: String {
         switch self {
-        case .inTheWay(let text), .collision(let text), .locked(let text), .forgotten(let text): text
+        case .inTheWay(let text), .collision(let text), .forgotten(let text): text
         }
     }
 }
