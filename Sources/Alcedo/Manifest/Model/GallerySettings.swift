@@ -1,8 +1,8 @@
-/// What a manifest says of a gallery's pages: what `alcedo gallery` has as options.
+/// Settings of a gallery's pages, which are also options of `alcedo gallery`.
 public struct GallerySettings: Hashable, Sendable {
     /// The name of the gallery.
     public var title: String?
-    /// What the gallery is, in a sentence.
+    /// A description of the gallery in one sentence.
     public var description: String?
     /// The language of all texts, as in `<html lang>`.
     public var language: String?
@@ -10,32 +10,32 @@ public struct GallerySettings: Hashable, Sendable {
     public var site: String?
     /// The order of the pictures.
     public var order: GalleryOrder?
-    /// The variant that is shown large.
+    /// The variant of the large picture.
     public var variant: String?
     /// The variant in the overview.
     public var card: String?
-    /// Words of the template in place of those of the language.
+    /// Texts of the template that override the language's own.
     public var words: [GalleryWord: String] = [:]
-    /// The names of the months in place of those of the language: twelve, or none.
+    /// Names of the months that override the language's own: twelve, or none.
     public var months: [String] = []
 
-    /// A manifest that says nothing of a gallery.
+    /// Creates settings without any values.
     public init() {}
 }
 
 /// The order of a gallery's pictures.
 public enum GalleryOrder: String, CaseIterable, Hashable, Sendable {
-    /// That of the index, which is the manifest's.
+    /// The order of the index, which is the manifest's.
     case manifest
-    /// By their titles.
+    /// By title.
     case title
-    /// By the time at which they were taken, the first one first; those without a time come last.
+    /// By the time of capture, oldest first; pictures without a time come last.
     case oldest
-    /// By the time at which they were taken, the last one first; those without a time come last.
+    /// By the time of capture, newest first; pictures without a time come last.
     case newest
 }
 
-/// A text that the gallery's template has besides what is known of the pictures.
+/// A text of the gallery's template that does not depend on the pictures' data.
 public enum GalleryWord: String, CaseIterable, Hashable, Sendable {
     case title
     case onePicture = "one-picture"
@@ -56,7 +56,7 @@ public enum GalleryWord: String, CaseIterable, Hashable, Sendable {
     case photograph
     case date
 
-    /// The names in braces for which the text has to have a place: `count` of `{count} pictures`.
+    /// The placeholders that the text must contain, such as `count` in `{count} pictures`.
     var placeholders: [String] {
         switch self {
         case .pictures: ["count"]

@@ -1,7 +1,7 @@
 import AlcedoBase
 
 extension Manifest {
-    /// A warning where sources are named and nothing is made of them: the index alone would say what they are.
+    /// A warning if there are sources but nothing is made from them, so that only the index would describe them.
     var emptiness: Diagnostic? {
         guard variants.isEmpty, placeholders.isEmpty, !sources.isEmpty else { return nil }
         return Diagnostic(

@@ -2,66 +2,66 @@ public import AlcedoBase
 public import AlcedoCache
 public import AlcedoImaging
 
-/// What a site wants made of its images: a manifest with every default filled in and every check passed.
+/// The images of a site: a manifest with every default filled in and every check passed.
 ///
-/// ``ManifestReader`` makes it from a file. Nothing in it is optional that has a default, and every element knows
-/// its place in the file, so that later complaints can name it.
+/// ``ManifestReader`` creates it from a file. A value with a default is never optional, and every element has its
+/// location in the file, for use in later diagnostics.
 public struct Manifest: Sendable {
-    /// The file as the user named it; diagnostics begin with it.
+    /// The file as the user named it, with which diagnostics begin.
     public var path: String
-    /// The absolute path of the directory that holds the file. Relative paths in it begin here.
+    /// The absolute path of the directory that contains the file. Relative paths are resolved against it.
     public var directory: String
     /// The version of the format: 1.
     public var version: Int
-    /// Where files go.
+    /// The output directory.
     public var output: ManifestPath
-    /// How pages address ``output``, without a slash at the end.
+    /// The URL of ``output`` in pages, without a trailing slash.
     public var baseURL: String
-    /// Where the index goes.
+    /// The path of the index.
     public var index: ManifestPath
-    /// Where Swift code with a member for each picture goes, if anywhere.
+    /// The path of the generated Swift code with a member for each picture, if requested.
     public var swift: ManifestPath?
-    /// Where the cache is. `ALCEDO_CACHE_DIR` has been taken into account; an option of the command has not.
+    /// The cache directory. `ALCEDO_CACHE_DIR` has been applied; an option of the command has not.
     public var cache: ManifestPath
-    /// What the cache may hold. Without limits, nothing is removed from it by itself.
+    /// The limits of the cache. Without limits, nothing is removed automatically.
     public var cacheLimits: CacheLimits
-    /// What a failing source does to a build, where the source itself says nothing.
+    /// The effect of a failing source on the build, unless the source overrides it.
     public var onError: FailurePolicy
-    /// When files that nothing asks for any more are deleted.
+    /// When files that are no longer requested are deleted.
     public var prune: PrunePolicy
-    /// The bounds of every source.
+    /// The limits of every source.
     public var limits: SourceLimits
-    /// What a file that ends too early gives.
+    /// The handling of truncated files.
     public var truncation: TruncationPolicy
-    /// Whether local SVG is turned into pixels. Remote SVG needs the source's own word for it.
+    /// The handling of local SVG. Remote SVG is rasterized only if the source itself requests it.
     public var svg: SVGPolicy
     /// How remote sources are loaded.
     public var network: NetworkSettings
     /// The variants in the manifest's order, with `defaults` merged in.
     public var variants: [Variant]
-    /// The placeholders that are made for every source.
+    /// The placeholders to generate for every source.
     public var placeholders: [PlaceholderKind]
-    /// What it says of a gallery's pages, which no build depends on.
+    /// Settings of the gallery's pages, which no build depends on.
     public var gallery: GallerySettings
     /// The entries of `sources`, not yet expanded; see ``SourceResolver``.
     public var sources: [SourceEntry]
 
-    /// The variant of this name.
+    /// Returns the variant with this name.
     public func variant(named name: String) -> Variant? {
         variants.first { $0.name == name }
     }
 }
 
-/// A path in a manifest: as it is written, and where it leads.
+/// A path in a manifest, as written and resolved.
 public struct ManifestPath: Hashable, Sendable, CustomStringConvertible {
-    /// As written, or as the default would be written: relative to the manifest.
+    /// The path as written, or the default path, relative to the manifest.
     public var written: String
     /// The absolute path, without `.` and `..`.
     public var absolute: String
-    /// Where it is written; `nil` for a default.
+    /// The position in the manifest; `nil` for a default.
     public var location: SourceLocation?
 
-    /// Takes both forms.
+    /// Creates a path from both forms.
     public init(written: String, absolute: String, location: SourceLocation? = nil) {
         self.written = written
         self.absolute = absolute

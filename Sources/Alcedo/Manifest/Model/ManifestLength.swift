@@ -1,8 +1,8 @@
-/// A length as a manifest writes it.
+/// A length as written in a manifest.
 public enum ManifestLength: Hashable, Sendable {
     /// CSS pixels.
     case pixels(Double)
-    /// 0…100, of the shorter side.
+    /// 0…100, of the shorter side, or of the side in question for a ``ProcessorRegistry/Kind/side``.
     case percent(Double)
 }
 

@@ -2,22 +2,22 @@ public import AlcedoLoading
 
 /// How remote sources are loaded.
 public struct NetworkSettings: Hashable, Sendable {
-    /// Hosts and address blocks that may be private or loopback, or spoken to in plain http.
+    /// Hosts and address blocks that may be private or loopback, or reached over plain http.
     public var allow: [HostRule]
-    /// Seconds for one attempt.
+    /// The time limit of one attempt, in seconds.
     public var timeout: Double
-    /// How often a failed attempt is made again.
+    /// The number of retries after a failed attempt.
     public var retries: Int
-    /// The most simultaneous transfers from one host.
+    /// The maximum number of simultaneous transfers from one host.
     public var perHost: Int
-    /// The most simultaneous transfers.
+    /// The maximum number of simultaneous transfers.
     public var total: Int
-    /// The most redirects that one transfer follows.
+    /// The maximum number of redirects per transfer.
     public var redirects: Int
-    /// Seconds after which a run loads nothing any more, counted from its beginning; `nil` for as long as it takes.
+    /// Seconds from the start of a run after which nothing more is loaded; `nil` for no deadline.
     public var deadline: Double?
 
-    /// Nothing allowed, 30 seconds, 3 retries, 4 transfers per host, 16 in all, 5 redirects, no end unless said otherwise.
+    /// Defaults to nothing allowed, 30 seconds, 3 retries, 4 transfers per host, 16 in all, 5 redirects, no deadline.
     public init(
         allow: [HostRule] = [], timeout: Double = 30, retries: Int = 3, perHost: Int = 4, total: Int = 16,
         redirects: Int = 5, deadline: Double? = nil
@@ -31,7 +31,7 @@ public struct NetworkSettings: Hashable, Sendable {
         self.deadline = deadline
     }
 
-    /// Whether a rule names this host (a name, or an address as a URL writes it).
+    /// Returns whether a rule names this host (a name, or an address as written in a URL).
     public func allows(host: String) -> Bool {
         allow.contains { $0.matches(host: host) }
     }

@@ -1,37 +1,37 @@
-/// What a source that fails does to a build.
+/// The effect of a failing source on a build.
 public enum FailurePolicy: String, Hashable, Sendable, CaseIterable {
     /// The output keeps its previous state, and the command fails.
     case fail
     /// The source is left out, the rest is published.
     case skip
-    /// The source keeps the entry and the files it had, marked stale; the rest is published.
+    /// The source keeps its previous entry and files, marked stale; the rest is published.
     case keep
 }
 
-/// When an output that nothing asks for any more is deleted.
+/// When an output that is no longer requested is deleted.
 public enum PrunePolicy: Hashable, Sendable {
-    /// At the end of the build that no longer asks for it.
+    /// At the end of the build that no longer requests it.
     case now
-    /// Not at all.
+    /// Never.
     case never
-    /// When nothing has asked for it for this many seconds.
+    /// When it has not been requested for this number of seconds.
     case after(seconds: Int)
 }
 
-/// What is done with an SVG source.
+/// The handling of an SVG source.
 public enum SVGPolicy: String, Hashable, Sendable, CaseIterable {
-    /// It is turned into pixels.
+    /// It is rasterized.
     case rasterize
-    /// It is an error.
+    /// It is rejected with an error.
     case refuse
 }
 
-/// What becomes of the position that a camera wrote into a picture.
+/// The handling of the GPS position in a picture.
 public enum GPSPolicy: String, Hashable, Sendable, CaseIterable {
     /// It is dropped.
     case none
-    /// It goes into the index, not into files.
+    /// It is written to the index, not to files.
     case index
-    /// It goes into the index, and stays in the files that carry all metadata.
+    /// It is written to the index, and stays in files that carry all metadata.
     case keep
 }

@@ -6,59 +6,59 @@ public import Foundation
 public struct ProcessStep: Hashable, Sendable {
     /// The processor's name in the registry.
     public var name: String
-    /// The parameters that were written.
+    /// The parameters given in the manifest.
     public var parameters: [String: ProcessParameter]
-    /// Where the step is written.
+    /// The position of the step in the manifest.
     public var location: SourceLocation
 
-    /// Describes a step.
+    /// Creates a step.
     public init(name: String, parameters: [String: ProcessParameter] = [:], location: SourceLocation) {
         self.name = name
         self.parameters = parameters
         self.location = location
     }
 
-    /// The number that a parameter holds.
+    /// Returns a numeric parameter.
     public func number(_ key: String) -> Double? {
         if case .number(let value) = parameters[key] { value } else { nil }
     }
 
-    /// The colour that a parameter holds.
+    /// Returns a color parameter.
     public func color(_ key: String) -> Color? {
         if case .color(let value) = parameters[key] { value } else { nil }
     }
 
-    /// The length that a parameter holds.
+    /// Returns a length parameter.
     public func length(_ key: String) -> ManifestLength? {
         if case .length(let value) = parameters[key] { value } else { nil }
     }
 
-    /// The whole number that a parameter holds.
+    /// Returns a whole-number parameter.
     public func integer(_ key: String) -> Int? {
         number(key).flatMap { Int(exactly: $0) }
     }
 
-    /// Whether a parameter is switched on.
+    /// Returns a Boolean parameter.
     public func flag(_ key: String) -> Bool? {
         if case .flag(let value) = parameters[key] { value } else { nil }
     }
 
-    /// The word that a parameter holds.
+    /// Returns a text parameter.
     public func text(_ key: String) -> String? {
         if case .text(let value) = parameters[key] { value } else { nil }
     }
 
-    /// The point that a parameter holds.
+    /// Returns a point parameter.
     public func point(_ key: String) -> FocalPoint? {
         if case .point(let value) = parameters[key] { value } else { nil }
     }
 
-    /// The picture that a parameter names.
+    /// Returns the picture that a parameter names.
     public func image(_ key: String) -> ProcessImage? {
         if case .image(let value) = parameters[key] { value } else { nil }
     }
 
-    /// The corners that a parameter holds.
+    /// Returns the corners that a parameter holds.
     public func corners(_ key: String) -> Set<ManifestCorner>? {
         if case .corners(let value) = parameters[key] { value } else { nil }
     }
@@ -76,16 +76,16 @@ public enum ProcessParameter: Hashable, Sendable {
     case image(ProcessImage)
 }
 
-/// Another picture that a step needs, such as a watermark.
+/// An additional picture for a step, such as a watermark.
 public struct ProcessImage: Hashable, Sendable {
-    /// The path as it is written.
+    /// The path as written.
     public var written: String
-    /// Where it is written.
+    /// The position in the manifest.
     public var location: SourceLocation
-    /// Its bytes, once they have been read.
+    /// The bytes, once they have been read.
     public var data: Data?
 
-    /// Names a picture.
+    /// Creates a reference to a picture.
     public init(written: String, location: SourceLocation, data: Data? = nil) {
         self.written = written
         self.location = location

@@ -1,21 +1,21 @@
 /// Text in which `${NAME}` was replaced from the environment.
 ///
-/// Whatever prints it (string interpolation, `dump`, a debugger) prints the text as it is written, with `${NAME}` in
-/// it. What it stands for comes out only by ``revealed``, so every place that uses the secret can be found by name.
+/// All printing (string interpolation, `dump`, a debugger) shows the text as written, with `${NAME}`. The value is
+/// available only from ``revealed``, so every use of the secret can be found by name.
 public struct SecretText: Hashable, Sendable {
     /// The text in the manifest. May be shown and recorded.
     public let written: String
-    /// The text with the variables' values. Must not be shown or recorded. For a bundle, whose build asks nobody, it may
-    /// be something that stands for them.
+    /// The text with the variables' values. Must not be shown or recorded. For a bundle, whose build makes no requests,
+    /// it may be a stand-in.
     public let revealed: String
 
-    /// Takes both forms.
+    /// Creates text from both forms.
     public init(written: String, revealed: String) {
         self.written = written
         self.revealed = revealed
     }
 
-    /// Takes text without variables.
+    /// Creates text without variables.
     public init(_ text: String) {
         self.init(written: text, revealed: text)
     }
@@ -29,6 +29,6 @@ extension SecretText: CustomStringConvertible, CustomDebugStringConvertible, Cus
     public var description: String { written }
     /// The text as written, in quotes.
     public var debugDescription: String { written.debugDescription }
-    /// Shows the text as written only.
+    /// A mirror of the text as written.
     public var customMirror: Mirror { Mirror(self, children: ["written": written]) }
 }

@@ -2,9 +2,9 @@ public import AlcedoBase
 public import AlcedoImaging
 public import AlcedoLoading
 
-/// One entry of `sources`, as it is written: it may stand for many pictures.
+/// One entry of `sources` as written, which may stand for many pictures.
 public struct SourceEntry: Sendable {
-    /// Where pictures come from.
+    /// The origin of pictures.
     public enum Origin: Sendable {
         /// Files below the manifest's directory.
         case path(PathSource)
@@ -16,38 +16,38 @@ public struct SourceEntry: Sendable {
         case list(SourceList)
     }
 
-    /// Where the pictures come from.
+    /// The origin of the pictures.
     public var origin: Origin
-    /// The id that is written.
+    /// The explicit id.
     public var id: String?
-    /// The variants that are wanted; `nil` for all of them.
+    /// The requested variants; `nil` for all of them.
     public var variants: [String]?
     /// The text alternative.
     public var alt: AltTemplate?
     /// The point that crops keep in view.
     public var focus: FocalPoint?
-    /// Other pictures for media conditions; `nil` where the entry says nothing.
+    /// Alternative pictures for media conditions; `nil` if not set.
     public var media: [MediaTemplate]?
-    /// What a failure does; `nil` where the manifest decides.
+    /// The effect of a failure; `nil` for the manifest's policy.
     public var onError: FailurePolicy?
-    /// What the entry itself says of SVG.
+    /// The SVG policy of the entry itself.
     public var svg: SVGPolicy?
-    /// Whether it may be missing.
+    /// Whether the files may be missing.
     public var isOptional: Bool
-    /// Where the entry begins.
+    /// The start of the entry.
     public var location: SourceLocation
 }
 
 /// Local files, by name or by pattern.
 public struct PathSource: Sendable {
-    /// The patterns, in order, each with its place.
+    /// The patterns, in order, each with its location.
     public var patterns: [(pattern: GlobPattern, location: SourceLocation)]
-    /// The directory, relative to the manifest, below which ids begin.
+    /// The directory, relative to the manifest, at which ids start.
     public var root: String?
-    /// What is left out.
+    /// Patterns of the files to leave out.
     public var exclude: [GlobPattern]
 
-    /// Whether the entry names one file, and so refines what a glob above it found.
+    /// Whether the entry names one file, and so refines what globs above it found.
     public var namesOneFile: Bool {
         patterns.count == 1 && patterns[0].pattern.isLiteral
     }
@@ -59,14 +59,14 @@ public struct RemoteSource: Hashable, Sendable {
     public var url: SecretText
     /// Other URLs of the same picture, tried in order.
     public var alternatives: [String]
-    /// Header fields, for the host of ``url`` only, in the manifest's order.
+    /// Header fields, sent only to the host of ``url``, in the manifest's order.
     public var headers: [HTTPHeaderField]
     /// Whether the lock file pins the picture.
     public var pin: Bool
-    /// The identity of a picture whose URL changes.
+    /// The stable identity of a picture whose URL changes.
     public var cacheKey: String?
 
-    /// Describes a picture.
+    /// Creates a remote picture.
     public init(
         url: SecretText, alternatives: [String] = [], headers: [HTTPHeaderField] = [], pin: Bool = true,
         cacheKey: String? = nil
@@ -79,31 +79,31 @@ public struct RemoteSource: Hashable, Sendable {
     }
 }
 
-/// One header field of a request. Every one is treated as a credential.
+/// One header field of a request, always treated as a credential.
 public struct HTTPHeaderField: Hashable, Sendable {
     /// Its name.
     public var name: String
     /// Its value.
     public var value: SecretText
 
-    /// Takes a name and a value.
+    /// Creates a header field.
     public init(name: String, value: SecretText) {
         self.name = name
         self.value = value
     }
 }
 
-/// Rows of another file, as a CMS exports them.
+/// Rows of another file, such as a CMS export.
 public struct SourceList: Sendable {
     /// The JSON or YAML file, relative to the manifest.
     public var file: String
-    /// Where `file` is written.
+    /// The position of `file` in the manifest.
     public var fileLocation: SourceLocation
-    /// The way to the array of rows; empty where the file is the array.
+    /// The path to the array of rows; empty if the file itself is the array.
     public var items: [String]
-    /// For each of Alcedo's keys the way to its value in a row; `nil` where rows use Alcedo's own names.
+    /// The path to the value in a row for each of Alcedo's keys; `nil` if rows use Alcedo's own names.
     public var keys: [String: [String]]?
-    /// The directory, relative to the manifest, below which ids begin.
+    /// The directory, relative to the manifest, at which ids start.
     public var root: String?
     /// Whether the lock file pins remote rows.
     public var pin: Bool

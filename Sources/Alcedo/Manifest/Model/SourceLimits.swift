@@ -1,13 +1,13 @@
 public import AlcedoImaging
 
-/// The bounds that a source must stay within.
+/// The limits of a source.
 public struct SourceLimits: Hashable, Sendable {
-    /// Those that the engine watches: pixels, frames, seconds.
+    /// The limits enforced by the engine: pixels, frames, seconds.
     public var image: ImageLimits
-    /// The most bytes of a remote or `data:` source.
+    /// The maximum number of bytes of a remote or `data:` source.
     public var bytes: Int
 
-    /// The engine's defaults and 64 MB unless said otherwise.
+    /// Creates limits, by default the engine's own and 64 MB.
     public init(image: ImageLimits = ImageLimits(), bytes: Int = 64_000_000) {
         self.image = image
         self.bytes = bytes

@@ -1,29 +1,29 @@
 public import AlcedoBase
 public import AlcedoImaging
 
-/// One kind of picture that is made of a source, with `defaults` merged in.
+/// One kind of picture to make from a source, with `defaults` merged in.
 public struct Variant: Hashable, Sendable {
     /// Its name: letters, digits, `-` and `_`.
     public var name: String
-    /// Where it is defined.
+    /// The position of its definition.
     public var location: SourceLocation
 
-    /// CSS pixels across, where one width is asked for.
+    /// The width in CSS pixels, if a single width is requested.
     public var width: Int?
-    /// CSS pixels down.
+    /// The height in CSS pixels.
     public var height: Int?
     /// The widths of a responsive variant, ascending; empty for a variant of one size.
     public var widths: [Int]
-    /// Device pixels per CSS pixel, ascending; empty where the manifest names none, which means 1.
+    /// Device pixels per CSS pixel, ascending; empty if the manifest sets none, which means 1.
     public var densities: [Double]
-    /// How the picture meets its box: `cover` where both sides are given, else `inside`, unless written.
+    /// How the picture fits its box; by default `cover` if both sides are given, or else `inside`.
     public var fit: ImageFit
-    /// Which part a crop keeps.
+    /// The part that a crop keeps.
     public var position: CropPosition
-    /// Whether ``position`` is written in the manifest. A compass point that is written wins over a source's
+    /// Whether ``position`` is written in the manifest. An explicit compass point takes precedence over a source's
     /// focal point.
     public var positionIsExplicit: Bool
-    /// Whether smaller pictures are made larger.
+    /// Whether smaller pictures are enlarged.
     public var enlarge: Bool
 
     /// The steps after the resize, in order.
@@ -34,26 +34,26 @@ public struct Variant: Hashable, Sendable {
     public var radius: ManifestLength?
     /// The corners that ``radius`` rounds.
     public var corners: Set<ManifestCorner>
-    /// What lies behind transparent pixels, outside rounded corners and around a `contain`.
+    /// The color behind transparent pixels, outside rounded corners and around a `contain`.
     public var background: Color?
 
     /// The formats, in order of preference; never empty.
     public var formats: [RequestedFormat]
-    /// Quality for every format.
+    /// The quality of every format.
     public var quality: [OutputFormat: ImageQuality]
-    /// Effort for every format that has such a setting.
+    /// The effort of every format that has such a setting.
     public var effort: [OutputFormat: Int]
     /// Further settings of some formats.
     public var options: [OutputFormat: EncoderOptions]
-    /// The most bytes of a file, and how far quality may be lowered for it; `nil` for no bound.
+    /// The maximum number of bytes of a file, and how far quality may be lowered for it; `nil` for no limit.
     public var budget: ByteBudget?
-    /// Whether a format is left out whose files are not smaller than those of one that more browsers read.
+    /// Whether a format is left out if its files are not smaller than those of a more widely supported format.
     public var dropsLarger: Bool
-    /// Which descriptive data files carry.
+    /// The metadata that files carry.
     public var metadata: MetadataPolicy
-    /// What becomes of the position.
+    /// The handling of the GPS position.
     public var gps: GPSPolicy
-    /// Which colours files have.
+    /// The handling of colors.
     public var color: ColorPolicy
     /// Which frames of an animation are kept.
     public var animated: AnimationPolicy
@@ -62,6 +62,6 @@ public struct Variant: Hashable, Sendable {
     public var isInline: Bool
     /// The `sizes` attribute for pages.
     public var sizes: String?
-    /// How files are named.
+    /// The naming scheme of files.
     public var nameTemplate: NameTemplate
 }

@@ -1,6 +1,6 @@
 import AlcedoImaging
 
-/// `jpeg: { … }`, `png: { … }` and so on as a manifest writes them: settings of one format, nothing filled in.
+/// The settings of one format as written, such as `jpeg: { … }`, with nothing filled in.
 struct EncoderSetting {
     private var progressive: Bool?
     private var chroma: ChromaSubsampling?
@@ -8,14 +8,14 @@ struct EncoderSetting {
     private var dither: Double?
     private var nearLossless: Bool?
 
-    /// The formats that have such settings.
+    /// The formats with such settings.
     static let formats: [OutputFormat] = [.jpeg, .png, .webp, .avif, .gif]
 
     init?(_ value: Value, for format: OutputFormat) {
         let mapping = MappingReader(value.node, value.name, known: Self.keys(of: format), value.problems)
         guard let mapping else { return nil }
         progressive = mapping["progressive"]?.flag()
-        // YAML may take 4:4:4 for a number to the base of 60; the node keeps what is written.
+        // YAML may read 4:4:4 as a base-60 number; the node keeps the text as written.
         chroma = mapping["chroma"]?.word(among: ChromaSubsampling.allCases.map(\.rawValue))
             .flatMap(ChromaSubsampling.init)
         colors = mapping["colors"]?.word(among: ["2", "4", "16", "256"]).flatMap { Int($0) }
@@ -23,7 +23,7 @@ struct EncoderSetting {
         nearLossless = mapping["near-lossless"]?.flag()
     }
 
-    /// Puts what is written over what holds.
+    /// Overrides options with the settings that are written.
     func apply(to options: inout EncoderOptions) {
         if let progressive { options.progressive = progressive }
         if let chroma { options.chroma = chroma }

@@ -1,15 +1,15 @@
-/// Replaces `${NAME}` by values from the environment.
+/// Replaces `${NAME}` with values from the environment.
 ///
-/// Only `url` and `headers` are expanded. `$${` is a literal `${`. An empty variable counts as missing: continuous
-/// integration hands out empty strings for secrets it does not have.
+/// Only `url` and `headers` are expanded. `$${` is a literal `${`. An empty variable counts as missing, because
+/// continuous integration supplies empty strings for unavailable secrets.
 struct EnvironmentExpansion {
     let environment: [String: String]
-    /// Whether variables may be missing, because nobody is going to be asked with what they stand for.
+    /// Whether variables may be missing, because no request will be made with their values.
     var leavesMissing = false
 
-    /// Expands a value, and reports what is missing by the variable's name; values are never shown.
+    /// Expands a value and reports missing variables by name; values are never shown.
     ///
-    /// - Parameter standIn: What is revealed in place of a text of which a part is missing, where that may be.
+    /// - Parameter standIn: The revealed text if a variable is missing and may be.
     func expand(_ text: String, _ value: Value, standIn: String) -> SecretText? {
         var revealed = ""
         var rest = text[...]
@@ -53,7 +53,7 @@ struct EnvironmentExpansion {
 }
 
 extension Value {
-    /// Text in which `${` would be a misunderstanding.
+    /// Reads text that must not contain `${`, because it is not expanded.
     func textWithoutVariables(_ what: String = "text") -> String? {
         guard let text = nonEmptyText(what) else { return nil }
         if text.contains("${") {

@@ -1,16 +1,16 @@
 import AlcedoImaging
 
-/// `quality` as a manifest writes it.
+/// `quality` as written in a manifest.
 enum QualitySetting {
-    /// One for every format.
+    /// One quality for every format.
     case all(ImageQuality)
-    /// Some formats, the others as they were.
+    /// The quality of some formats; the others stay unchanged.
     case each([OutputFormat: ImageQuality])
 
-    /// The quality of every format, on top of what holds without the setting.
+    /// Returns the quality of every format after applying the setting.
     ///
-    /// PNG and GIF are lossless whatever is said. JPEG has no lossless mode: one `lossless` for all formats means
-    /// its best quality there.
+    /// PNG and GIF are always lossless. JPEG has no lossless mode, so `lossless` for all formats means its best quality
+    /// there.
     func applied(to qualities: [OutputFormat: ImageQuality]) -> [OutputFormat: ImageQuality] {
         var result = qualities
         switch self {
@@ -23,13 +23,13 @@ enum QualitySetting {
         return result
     }
 
-    /// What holds where a manifest says nothing.
+    /// The default quality of every format.
     static let standard = Dictionary(
         uniqueKeysWithValues: OutputFormat.allCases.map { ($0, ImageEncoding.defaultQuality(for: $0)) })
 }
 
 extension Value {
-    /// `[webp, auto]`.
+    /// Reads formats, such as `[webp, auto]`.
     func formats() -> [RequestedFormat]? {
         let allowed = OutputFormat.allCases.map(\.rawValue) + ["auto", "source"]
         let items = list(scalarToo: true) { item -> RequestedFormat? in
@@ -54,7 +54,7 @@ extension Value {
         return formats.isEmpty ? nil : formats
     }
 
-    /// A number, `lossless`, or a mapping of formats to one of them.
+    /// Reads a number, `lossless`, or a mapping of formats to either.
     func quality() -> QualitySetting? {
         guard node.mapping != nil else { return oneQuality().map { .all($0) } }
         return byFormat { format, value in
@@ -75,7 +75,7 @@ extension Value {
         if node.text == "lossless" { return .lossless }
         if case .int(let number) = node.scalar, (1...100).contains(number) { return .lossy(number) }
         var advice = bareNumber { $0.rounded() == $0 && (1...100).contains($0) }
-        // Browsers count from 0 to 1.
+        // Browsers use a scale from 0 to 1.
         if case .float(let share) = node.scalar, share >= 0.01, share < 1 {
             advice = "write \(Self.plain((share * 100).rounded()))"
         }
@@ -83,7 +83,7 @@ extension Value {
         return nil
     }
 
-    /// A mapping of formats to numbers on libvips's scales.
+    /// Reads a mapping of formats to numbers on libvips's scales.
     func effort() -> [OutputFormat: Int]? {
         byFormat { format, value in
             guard let range = Self.effortRange(format) else {

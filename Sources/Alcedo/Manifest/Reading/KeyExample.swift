@@ -1,6 +1,6 @@
-/// How the values of keys are written, for messages about values that are missing or have lost their brackets.
+/// Examples of values, for messages about values that are missing or have lost their brackets.
 ///
-/// Keys whose messages name every value that is right, such as `fit`, have none.
+/// Keys whose messages list every valid value, such as `fit`, have no example.
 enum KeyExample {
     private static let values = [
         "output": "Public/images", "base-url": "/images", "index": "Public/images/index.json",
@@ -20,8 +20,8 @@ enum KeyExample {
         "media": "{ \"(prefers-color-scheme: dark)\": photos/dark.jpg }",
     ]
 
-    /// `widths: [640, 1280]`.
-    /// - Parameter place: The mapping that the key stands in, as ``MappingReader/place`` has it.
+    /// Returns an example, such as `widths: [640, 1280]`.
+    /// - Parameter place: The mapping that contains the key, as in ``MappingReader/place``.
     static func line(_ key: String, in place: String) -> String? {
         value(key, place).map { "\(key): \($0)" }
     }
@@ -37,7 +37,7 @@ enum KeyExample {
     }
 
     private static func value(_ key: String, _ place: String) -> String? {
-        // At the top the variants themselves, in a source their names.
+        // At the top level, `variants` defines the variants; in a source, it lists their names.
         key == "variants" && place.isEmpty ? "{ photo: { widths: [640, 1280] } }" : values[key]
     }
 }

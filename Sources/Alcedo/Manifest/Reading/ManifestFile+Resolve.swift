@@ -3,7 +3,7 @@ import AlcedoImaging
 import AlcedoIndex
 
 extension ManifestFile {
-    /// Fills in the defaults, and checks what concerns more than one key.
+    /// Fills in the defaults and checks rules that involve several keys.
     func resolved(path: String, directory: String, environment: [String: String], _ problems: Problems)
         -> Manifest
     {
@@ -43,7 +43,7 @@ extension ManifestFile {
         -> ManifestPath
     {
         if let folder = environment["ALCEDO_CACHE_DIR"], !folder.isEmpty {
-            // Like an option of the command, it is relative to where the command runs.
+            // Like an option of the command, the path is relative to the working directory.
             let absolute = PathRules.absolute(folder, from: FileSystem.currentDirectory)
             return ManifestPath(written: folder, absolute: absolute)
         }
@@ -56,7 +56,7 @@ extension ManifestFile {
         }
     }
 
-    // Ids that are written or follow from a URL. Those of files are known only when the folders have been walked.
+    // Covers ids that are explicit or derived from a URL. Ids of files are unknown until the folders have been walked.
     private func reportDuplicateIDs(_ problems: Problems) {
         var first: [String: SourceLocation] = [:]
         for source in sources {
@@ -74,7 +74,7 @@ extension ManifestFile {
 }
 
 extension SourceEntry {
-    /// The id as far as the manifest alone tells.
+    /// The id, as far as the manifest alone determines it.
     var declaredID: String? {
         if let id { return id }
         if case .url(let remote) = origin { return RemoteAddress.id(of: remote.url.written).normalizedID }

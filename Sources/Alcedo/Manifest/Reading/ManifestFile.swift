@@ -4,7 +4,7 @@ import AlcedoImaging
 import AlcedoLoading
 import Foundation
 
-/// A manifest exactly as its file has it: nothing filled in, every value with its place.
+/// A manifest as written, with nothing filled in and the location of every value.
 struct ManifestFile {
     var location: SourceLocation
     var output: Located<String>?
@@ -31,7 +31,7 @@ struct ManifestFile {
         "svg", "network", "defaults", "variants", "placeholders", "gallery", "sources",
     ]
 
-    /// - Parameter isBundled: Whether it is for a build that asks nobody; see ``EnvironmentExpansion/leavesMissing``.
+    /// - Parameter isBundled: Whether the build makes no requests; see ``EnvironmentExpansion/leavesMissing``.
     init?(_ root: YAMLNode, environment: [String: String], isBundled: Bool, _ problems: Problems) {
         let mapping = MappingReader(root, "", known: Self.keys, elsewhere: Self.elsewhere, problems)
         guard let mapping else { return nil }
@@ -105,7 +105,7 @@ struct ManifestFile {
         }
     }
 
-    // A path, or a mapping with one in it.
+    // Either a path or a mapping with a `path`.
     private mutating func readCache(_ value: Value) {
         guard value.node.mapping != nil else {
             cache = value.located(value.path())
@@ -178,7 +178,7 @@ struct ManifestFile {
                 value.problems.error(message, at: place)
             }
             guard let file = VariantFile(variant: pair.value, name: name, at: place, value.problems) else {
-                // Named all the same, so that sources that ask for it are not blamed as well.
+                // Keep the name, so that sources that use the variant cause no further errors.
                 variants.append((name, VariantFile(title: "variant '\(name)'", location: place)))
                 continue
             }
@@ -186,13 +186,13 @@ struct ManifestFile {
         }
     }
 
-    /// Whether it is a setting of a variant, and no variant of that name.
+    /// Returns whether a pair is a setting of a variant, rather than a variant of that name.
     private static func isSetting(_ pair: YAMLPair) -> Bool {
         guard let key = pair.key.text, pair.value.mapping == nil, !pair.value.isNull else { return false }
         return VariantFile.sizeKeys.contains(key) || VariantFile.sharedKeys.contains(key)
     }
 
-    // Names go into file names, into pages and into the code that templates are.
+    // Names become part of file names, pages and template code.
     private static func nameFault(_ name: String) -> String? {
         guard let first = name.first else { return "is empty" }
         if name.utf8.count > 64 { return "is longer than 64 bytes" }
@@ -212,7 +212,7 @@ struct ManifestFile {
 }
 
 extension Value {
-    /// A path that the system can be given whole.
+    /// Reads a path without null characters, at which the system would cut it off.
     fileprivate func path() -> String? {
         guard let text = textWithoutVariables("a path") else { return nil }
         guard !text.unicodeScalars.contains("\0") else {
@@ -222,7 +222,7 @@ extension Value {
         return isPath(text, isPattern: false) ? text : nil
     }
 
-    /// How pages address the output: a path or an http(s) URL, without a slash at the end.
+    /// Reads the URL of the output in pages: a path or an http(s) URL, without a trailing slash.
     func baseURL() -> String? {
         guard let text = textWithoutVariables("a path or a URL") else { return nil }
         if text.contains("://") {
@@ -243,7 +243,7 @@ extension Value {
         }
         var bare = text[...]
         while bare.last == "/" { bare.removeLast() }
-        // The root itself is nothing but a slash.
+        // The root is a single slash.
         return bare.isEmpty ? "/" : String(bare)
     }
 }

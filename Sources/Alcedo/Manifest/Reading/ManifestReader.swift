@@ -3,23 +3,23 @@ public import Foundation
 
 /// Reads manifests.
 public enum ManifestReader {
-    /// Reads a manifest and reports everything that is wrong with it, in the order of positions.
+    /// Reads a manifest and reports all of its problems, ordered by position.
     ///
-    /// The file system is asked where `output`, `index` and the cache lead; sources are not looked for. See
-    /// ``SourceResolver`` for that, and ``check(path:environment:)`` for both.
+    /// `output`, `index` and the cache are resolved in the file system; sources are not. See ``SourceResolver`` for
+    /// sources, and ``check(path:environment:)`` for both.
     ///
     /// - Parameters:
-    ///   - path: The file, as the user named it; diagnostics name it so.
-    ///   - environment: Where `${NAME}` and `ALCEDO_CACHE_DIR` are looked up.
-    /// - Returns: The manifest, or `nil` where an error is among the diagnostics.
+    ///   - path: The file as the user named it, which diagnostics repeat.
+    ///   - environment: The values of `${NAME}` and `ALCEDO_CACHE_DIR`.
+    /// - Returns: The manifest, or `nil` if the diagnostics contain an error.
     public static func read(
         path: String, environment: [String: String]
     ) -> (manifest: Manifest?, diagnostics: [Diagnostic]) {
         read(path: path, environment: environment, isBundled: false)
     }
 
-    /// - Parameter isBundled: Whether it is read for a build that leaves the network alone. Variables that nobody but
-    ///   the network needs may be missing then.
+    /// - Parameter isBundled: Whether the manifest is read for a build without network access. Variables that only the
+    ///   network needs may then be missing.
     static func read(
         path: String, environment: [String: String], isBundled: Bool
     ) -> (manifest: Manifest?, diagnostics: [Diagnostic]) {
@@ -43,10 +43,10 @@ public enum ManifestReader {
     ///
     /// - Parameters:
     ///   - data: The bytes of the file.
-    ///   - path: The file as diagnostics name it.
-    ///   - directory: The absolute path of the folder that relative paths begin at.
-    ///   - environment: Where `${NAME}` and `ALCEDO_CACHE_DIR` are looked up.
-    /// - Returns: The manifest, or `nil` where an error is among the diagnostics.
+    ///   - path: The file as shown in diagnostics.
+    ///   - directory: The absolute path of the folder that relative paths are resolved against.
+    ///   - environment: The values of `${NAME}` and `ALCEDO_CACHE_DIR`.
+    /// - Returns: The manifest, or `nil` if the diagnostics contain an error.
     public static func read(
         _ data: Data, path: String, directory: String, environment: [String: String]
     ) -> (manifest: Manifest?, diagnostics: [Diagnostic]) {
@@ -67,7 +67,7 @@ public enum ManifestReader {
                     nil, [Diagnostic(.error, "the manifest is empty; \(advice)", at: start(path))]
                 )
             }
-            // Where none of their first bytes is, there are no curly quotes.
+            // Curly quotes start with one of these bytes.
             if data.contains(where: { $0 == 0xE2 || $0 == 0xC2 }) {
                 var quotes = CurlyQuotes.Removal(problems)
                 root = quotes.straight(root)
@@ -86,14 +86,14 @@ public enum ManifestReader {
         }
     }
 
-    /// Reads a manifest and looks for its sources: everything that can be known without opening a picture.
+    /// Reads a manifest and resolves its sources, without opening any picture.
     ///
-    /// Sources that are missing are among the diagnostics as errors.
+    /// Missing sources are reported as errors.
     ///
     /// - Parameters:
-    ///   - path: The file, as the user named it.
-    ///   - environment: Where variables are looked up.
-    /// - Returns: The manifest and what its sources come to, each as far as it got.
+    ///   - path: The file as the user named it.
+    ///   - environment: The values of variables.
+    /// - Returns: The manifest and its sources, `nil` if the manifest has errors, and the diagnostics of both.
     public static func check(
         path: String, environment: [String: String]
     ) -> (manifest: Manifest?, sources: SourceResolution?, diagnostics: [Diagnostic]) {
@@ -109,10 +109,10 @@ public enum ManifestReader {
         return (manifest, sources, problems.sorted)
     }
 
-    /// What manifests are called, in lower case.
+    /// The usual names of manifests, in lower case.
     static let usualNames = ["images.yml", "images.yaml", "alcedo.yml", "alcedo.yaml"]
 
-    /// Where the manifest is instead, or how to come by one.
+    /// Returns the likely place of a missing manifest, or how to create it.
     private static func elsewhere(_ path: String) -> String {
         let cut = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         let (folder, name) = (String(path[..<cut]), String(path[cut...]))
@@ -121,7 +121,7 @@ public enum ManifestReader {
             names = try FileSystem.entries(ofDirectory: folder.isEmpty ? "." : folder)
                 .filter { $0.isText && $0.kind != .directory }.map(\.name).sorted()
         } catch {
-            // A folder that cannot be listed, or is not there, has no other manifest to name.
+            // A folder that is missing or cannot be listed has no other manifest to suggest.
         }
         let yaml = names.filter { $0.lowercased().hasSuffix(".yml") || $0.lowercased().hasSuffix(".yaml") }
         let other = usualNames.lazy.compactMap { usual in yaml.first { $0.lowercased() == usual } }.first

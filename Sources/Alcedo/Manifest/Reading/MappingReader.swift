@@ -1,17 +1,17 @@
 import AlcedoBase
 
-/// Reads a mapping key by key, and reports the keys that nobody knows.
+/// Reads a mapping key by key and reports unknown keys.
 struct MappingReader {
-    /// What the mapping is, for errors: `variant 'thumb'`; nothing at the top.
+    /// The name of the mapping in errors, such as `variant 'thumb'`; empty at the top level.
     let place: String
     let location: SourceLocation
     let problems: Problems
     private let pairs: [YAMLPair]
 
     /// - Parameters:
-    ///   - known: The keys that may stand here.
-    ///   - elsewhere: A sentence for keys that belong somewhere else.
-    /// - Returns: `nil`, and a problem, where the node is no mapping.
+    ///   - known: The keys that are valid here.
+    ///   - elsewhere: Returns advice for keys that belong somewhere else.
+    /// - Returns: `nil`, after reporting a problem, if the node is not a mapping.
     init?(
         _ node: YAMLNode, _ place: String, known: [String], elsewhere: (String) -> String? = { _ in nil },
         _ problems: Problems
@@ -53,7 +53,7 @@ struct MappingReader {
         }
     }
 
-    /// What a key must have been meant for: the second of several numbers, or `width:320` without its space.
+    /// Returns advice for a key that is probably the second of several numbers, or `width:320` without its space.
     private static func advice(_ key: String, _ known: [String]) -> String? {
         if Double(key) != nil { return "several numbers are a list in brackets, such as [320, 640]" }
         return spaced(key, known).map { "a space follows the colon: '\($0)'" }
@@ -66,7 +66,7 @@ struct MappingReader {
         return node.text.flatMap { advice($0, known) }
     }
 
-    /// `width: 320` for `width:320`, and for `width:320 height:200`, which lines without spaces are to YAML.
+    /// Returns `width: 320` for `width:320`, and for `width:320 height:200`, which YAML makes of lines without spaces.
     static func spaced(_ text: String, _ known: [String]) -> String? {
         func key(_ word: Substring) -> Substring? {
             guard let colon = word.firstIndex(of: ":") else { return nil }
@@ -81,7 +81,6 @@ struct MappingReader {
 
     private var inPlace: String { place.isEmpty ? "" : " in \(place)" }
 
-    /// The value of a key, ready to be read as something.
     subscript(key: String) -> Value? {
         guard let pair = pairs.first(where: { $0.key.text == key }) else { return nil }
         var value = Value(pair.value, "'\(key)'\(inPlace)", keyLocation: pair.key.location, problems)
@@ -90,12 +89,11 @@ struct MappingReader {
         return value
     }
 
-    /// The place of a key.
     func location(of key: String) -> SourceLocation? {
         pairs.first { $0.key.text == key }?.key.location
     }
 
-    /// Reports a key that has to be there.
+    /// Reports a missing key.
     func missing(_ key: String, _ advice: String) {
         problems.error("missing key '\(key)'\(inPlace); \(advice)", at: location)
     }

@@ -1,18 +1,18 @@
 import AlcedoBase
 import AlcedoLoading
 
-/// Where the paths of a manifest lead, and which of them would do harm.
+/// Resolves the paths of a manifest and reports harmful paths.
 struct PathRules {
     /// The absolute path of the manifest's folder.
     let directory: String
-    /// The name of the manifest in it.
+    /// The file name of the manifest.
     let manifestName: String
 
     func path(_ written: String, _ location: SourceLocation?) -> ManifestPath {
         ManifestPath(written: written, absolute: Self.absolute(written, from: directory), location: location)
     }
 
-    /// The absolute path without `.`, `..` and doubled slashes; links are left as they are.
+    /// Returns the absolute path without `.`, `..` and doubled slashes; links are not resolved.
     static func absolute(_ path: String, from folder: String) -> String {
         let whole = path.hasPrefix("/") ? path : folder + "/" + path
         var segments: [Substring] = []
@@ -22,7 +22,7 @@ struct PathRules {
         return "/" + segments.joined(separator: "/")
     }
 
-    /// The way from a folder to a file, both absolute, with `..` where it leads upwards.
+    /// Returns the relative path from a folder to a file, both absolute, with `..` where it leads upwards.
     static func relative(_ path: String, to folder: String) -> String {
         let path = path.split(separator: "/")
         let folder = folder.split(separator: "/")
@@ -30,7 +30,7 @@ struct PathRules {
         return (folder.dropFirst(common).map { _ in ".." } + path.dropFirst(common)).joined(separator: "/")
     }
 
-    /// The path with the links in it resolved, as far as it exists.
+    /// Returns the path with its links resolved, as far as it exists.
     static func real(_ path: String) -> String {
         var head = path
         var tail: [Substring] = []
@@ -50,15 +50,15 @@ struct PathRules {
         folder == path || GlobWalker.isBelow(folder, path)
     }
 
-    /// What the places are called in complaints: an option of the command can stand for a key.
+    /// The names of paths in messages, because an option of the command can replace a key.
     struct Titles {
         var output = "'output'"
         var cache = "'cache'"
     }
 
-    /// Reports an output, index or cache that would swallow something that is not Alcedo's.
+    /// Reports an output, index or cache that would overwrite or delete files that are not Alcedo's.
     ///
-    /// - Parameter userHome: The user's home folder, if it is known.
+    /// - Parameter userHome: The user's home folder, if known.
     func check(
         output: ManifestPath, index: ManifestPath, cache: ManifestPath, userHome: String?,
         titles: Titles = Titles(), _ problems: Problems
@@ -94,7 +94,7 @@ struct PathRules {
         } else if Self.holds(realCache, realOutput) {
             problems.error("\(titles.output) is inside the cache; put it elsewhere", at: output.location)
         }
-        // Where it is not written it follows from the output.
+        // The default index follows from the output.
         guard index.location != nil else { return }
         if index.written.hasSuffix("/") {
             problems.error("'index' is a folder; name a file in it, such as index.json", at: index.location)
@@ -108,7 +108,7 @@ struct PathRules {
         }
     }
 
-    /// Reports a place for Swift code in which it would be lost, or would be no code.
+    /// Reports a path for Swift code that is not a Swift file, or where it would be deleted.
     func check(swift: ManifestPath, output: ManifestPath, cache: ManifestPath, _ problems: Problems) {
         let file = Self.real(swift.absolute)
         if !swift.written.lowercased().hasSuffix(".swift") || swift.written.lowercased().hasSuffix("/.swift")
@@ -123,7 +123,7 @@ struct PathRules {
         }
     }
 
-    /// The default folder of the cache: beside the nearest `Package.swift`, else beside the manifest.
+    /// Returns the default folder of the cache: beside the nearest `Package.swift`, or else beside the manifest.
     func standardCache() throws(FileSystemError) -> String {
         var folder = directory
         while true {

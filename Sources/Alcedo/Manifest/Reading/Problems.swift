@@ -1,6 +1,6 @@
 import AlcedoBase
 
-/// Collects what is wrong while reading goes on.
+/// Collects problems while reading continues.
 final class Problems {
     private var found: [Diagnostic] = []
     private var places: Set<SourceLocation> = []
@@ -9,7 +9,7 @@ final class Problems {
         add(Diagnostic(.error, message, at: location))
     }
 
-    /// Reports what a place can have only one of. A mapping that is merged into others is read several times.
+    /// Reports one error per location, because a mapping that is merged into others is read several times.
     func errorOnce(_ message: String, at location: SourceLocation) {
         if places.insert(location).inserted { error(message, at: location) }
     }
@@ -24,7 +24,7 @@ final class Problems {
         found.append(diagnostic)
     }
 
-    // What a user wrote may hold line breaks, and each problem is one line.
+    // User input may contain line breaks, but each problem is a single line.
     private static func oneLine(_ text: String) -> String {
         var line = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -38,7 +38,7 @@ final class Problems {
 
     var hasErrors: Bool { found.contains { $0.severity == .error } }
 
-    /// In the order of positions, each once: a mapping that is used through an alias is complained of once.
+    /// The problems ordered by position, without duplicates, which mappings used through an alias cause.
     var sorted: [Diagnostic] {
         var seen: Set<Diagnostic> = []
         return found.enumerated().sorted { left, right in
@@ -52,7 +52,7 @@ final class Problems {
     }
 }
 
-/// A value with its place in the manifest.
+/// A value with its location in the manifest.
 struct Located<Value> {
     var value: Value
     var location: SourceLocation

@@ -2,14 +2,14 @@ import AlcedoBase
 import AlcedoImaging
 import Foundation
 
-/// Reads the pictures that steps need beside the source, each file once.
+/// Reads the additional pictures of steps, each file once.
 struct ProcessImageReader {
     let rules: PathRules
     let problems: Problems
     private var known: [String: Data] = [:]
     private var reported: Set<SourceLocation> = []
 
-    /// No watermark is as large; a photograph by mistake would cost every build its time.
+    /// No watermark is this large; a photograph used by mistake would slow down every build.
     private static let mostBytes = 32_000_000
 
     init(rules: PathRules, problems: Problems) {
@@ -17,7 +17,7 @@ struct ProcessImageReader {
         self.problems = problems
     }
 
-    /// The step with the bytes of the pictures it names. One that cannot be read is reported with its place.
+    /// Returns the step with the bytes of the pictures it names, and reports pictures that cannot be read.
     mutating func filled(_ step: ProcessStep) -> ProcessStep {
         var step = step
         for (name, parameter) in step.parameters {
@@ -31,7 +31,7 @@ struct ProcessImageReader {
     private mutating func read(_ image: ProcessImage) -> Data? {
         let path = rules.path(image.written, image.location).absolute
         if let data = known[path] { return data }
-        // A default that several variants share is complained about once.
+        // A default that several variants share is reported once.
         guard reported.insert(image.location).inserted else { return nil }
         do throws(FileSystemError) {
             guard let status = try FileSystem.status(of: path, followingLinks: true) else {

@@ -73,7 +73,7 @@ extension ProcessStep {
 }
 
 extension ProcessorRegistry.Kind {
-    // An empty value where a colour belongs may be `#1d4ed8` without quotes, a comment to YAML.
+    // An empty color value may be `#1d4ed8` without quotes, which YAML reads as a comment.
     fileprivate var isColor: Bool { if case .color = self { true } else { false } }
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Numbers with a unit behind them, as manifests and options have them: `64MB`, `7d`.
+/// Numbers with a unit in manifests and options, such as `64MB` and `7d`.
 public enum Quantity {
     static func split(_ text: String) -> (number: Double, unit: String)? {
         let bare = text.trimmingSpace()
@@ -16,10 +16,10 @@ public enum Quantity {
 
     static let timeUnits: [String: Double] = ["s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 604_800]
 
-    /// Whether anything stands behind the number.
+    /// Returns whether a unit follows the number.
     package static func hasUnit(_ text: String) -> Bool { split(text)?.unit.isEmpty == false }
 
-    /// A number of bytes with `kB`, `MB`, `GB`, `TB` (thousands) or `KiB`, `MiB`, `GiB`, `TiB` (1024), or `nil`.
+    /// Parses a number of bytes with `kB`, `MB`, `GB`, `TB` (thousands) or `KiB`, `MiB`, `GiB`, `TiB` (1024).
     public static func bytes(_ text: String) -> Int? {
         guard let (number, unit) = split(text), let factor = byteUnits[unit.lowercased()],
             case let value = (number * factor).rounded(), value < 1e15
@@ -27,7 +27,7 @@ public enum Quantity {
         return Int(value)
     }
 
-    /// Seconds from a time with `s`, `m`, `h`, `d` or `w`, or `nil`.
+    /// Returns the seconds of a time with `s`, `m`, `h`, `d` or `w`, or `nil`.
     public static func seconds(_ text: String) -> Double? {
         guard let (number, unit) = split(text), let factor = timeUnits[unit], number * factor < 1e12 else {
             return nil

@@ -1,17 +1,17 @@
 import AlcedoLoading
 import Foundation
 
-/// The parts of an http(s) URL that a manifest is checked for.
+/// The parts of an http(s) URL that are checked in a manifest.
 struct RemoteAddress {
     let scheme: String
     let host: String
 
-    // What RFC 3986 lets stand nowhere in a URL, beside white space and control characters.
+    // Characters that RFC 3986 does not allow in a URL, besides white space and control characters.
     private static let forbidden: [UInt8] = Array("<>\"\\^`{|}".utf8)
 
-    /// Reads a URL.
-    /// - Returns: The parts, or a sentence that says why it is none. The sentence never repeats the URL, which may
-    ///   hold a secret.
+    /// Parses a URL.
+    /// - Returns: The parts, or the reason why the URL is invalid. It never repeats the URL, which may contain a
+    ///   secret.
     static func read(_ text: String) -> Result<RemoteAddress, Fault> {
         guard let colon = text.range(of: "://") else {
             return noURL
@@ -71,7 +71,7 @@ struct RemoteAddress {
         init(_ reason: String) { self.reason = reason }
     }
 
-    /// The id that a URL gives: without scheme, user, query and fragment.
+    /// Returns the id derived from a URL: without scheme, user, query and fragment.
     static func id(of text: String) -> String {
         var rest = PublicURL.parts(of: text).rest.utf8[...]
         while rest.last == UInt8(ascii: "/") { rest.removeLast() }

@@ -1,13 +1,13 @@
 import AlcedoImaging
 
-/// Puts together again what YAML has taken apart.
+/// Reassembles values that YAML has split.
 ///
-/// Within braces `formats: webp, jpeg` is one key with a value and another without, and what is not indented below
-/// `gallery:` stands beside it. Each gets one line, and is then read as it was meant, so that nothing else is said of it.
+/// Within braces, `formats: webp, jpeg` is one key with a value and another without, and keys that are not indented
+/// below `gallery:` become its siblings. Each mistake is reported once and then read as intended.
 struct ScatteredValues {
-    /// The mapping, as ``MappingReader/place`` has it.
+    /// The mapping, as in ``MappingReader/place``.
     let place: String
-    /// Whether a key is where it belongs.
+    /// Whether a key is valid in the mapping.
     let isKnown: (YAMLPair) -> Bool
     /// Whether a key takes a mapping.
     let takesMapping: (String) -> Bool
@@ -37,7 +37,7 @@ struct ScatteredValues {
         return result
     }
 
-    // A key without a value in the line of the value before it stands within braces.
+    // A key without a value, on the line of the value before it, is within braces.
     private func isItem(_ stray: YAMLPair, of pair: YAMLPair) -> Bool {
         guard stray.value.isMissing, let name = stray.key.text, pair.value.scalar != nil, !pair.value.isNull,
             stray.key.location.line == pair.value.location.line
@@ -60,7 +60,7 @@ struct ScatteredValues {
         let written = items.compactMap(\.text).joined(separator: ", ")
         let text = CurlyQuotes.content(of: written) ?? written
         let isList = KeyExample.isList(key, in: place) || items.allSatisfy { Double($0.text ?? "") != nil }
-        // An address may hold a credential.
+        // A URL may contain a credential.
         let shown = key == "url" ? "…" : YAMLNode.excerpt(text)
         problems.errorOnce(
             "'\(key)'\(place.isEmpty ? "" : " in \(place)") ends at its comma within braces; write '\(key): "

@@ -13,7 +13,7 @@ struct SourceEntryReader {
     static let origins = ["path", "url", "data", "list"]
     /// The keys that every source may have.
     static let common = ["variants", "alt", "focus", "media", "on-error", "svg", "optional"]
-    /// Those of one kind of source.
+    /// The additional keys of each kind of source.
     static let special: [String: [String]] = [
         "path": ["id", "root", "exclude"],
         "url": ["id", "alternatives", "headers", "pin", "cache-key"],
@@ -21,10 +21,8 @@ struct SourceEntryReader {
         "list": ["items", "keys", "root", "pin"],
     ]
 
-    /// All of them.
     static let all = origins + common + origins.flatMap { special[$0] ?? [] }
 
-    /// Reads the value of `sources`.
     func entries(of value: Value) -> [SourceEntry] {
         guard value.node.sequence == nil else { return value.list { read($0) }?.map(\.value) ?? [] }
         let advice: String
@@ -37,7 +35,7 @@ struct SourceEntryReader {
         return []
     }
 
-    /// How a source is written of which there is nothing but the path or the address.
+    /// Returns how to write a source that has only this path or address.
     private static func example(_ text: String) -> String {
         let kind = text.contains("://") ? "url" : text.hasPrefix("data:") ? "data" : "path"
         let shown = YAMLNode.excerpt(text)
@@ -107,7 +105,7 @@ struct SourceEntryReader {
         return VariantFile.sharedKeys.contains(key) ? "it belongs in a variant or in 'defaults'" : nil
     }
 
-    // Also called without an entry: the rest of a broken one is still looked at.
+    // Also called without an entry, to check the other keys of an invalid source.
     private func readCommon(into entry: SourceEntry?, _ mapping: MappingReader) -> SourceEntry? {
         let variants = mapping["variants"]?.variantNames(variantNames)
         let alt = mapping["alt"]?.altTemplate()
@@ -188,7 +186,7 @@ struct SourceEntryReader {
         let pin = mapping["pin"]?.flag() ?? true
         let cacheKey = mapping["cache-key"]?.textWithoutVariables()
         var environment = environment
-        // Without a pin and a key, the cache knows a picture by nothing but what is asked for.
+        // Without a pin and a key, the cache identifies a picture by its request alone.
         if !pin, cacheKey == nil { environment.leavesMissing = false }
         let headers = mapping["headers"].map { self.headers($0, environment) } ?? []
         let alternatives = mapping["alternatives"]?.list(scalarToo: true) { item -> String? in
@@ -203,7 +201,7 @@ struct SourceEntryReader {
             cacheKey: cacheKey)
     }
 
-    // An address for one that nobody knows, another for each: no host can have this name (RFC 6761).
+    // A distinct stand-in for each unknown address; no host can have this name (RFC 6761).
     private static func nowhere(_ text: String) -> String { "https://unset.invalid/" + URLPath.encode(text) }
 
     private func check(_ url: String, _ value: Value) -> Bool {
@@ -213,13 +211,13 @@ struct SourceEntryReader {
             return false
         case .success(let address):
             guard address.scheme == "http", !network.allows(host: address.host) else { return true }
-            // The host may have come from a variable, so it is not named.
+            // The host may come from a variable, so it is not shown.
             value.fault("is plain http; use https, or add its host to 'allow' in 'network'")
             return false
         }
     }
 
-    // Connection management is the loader's; the rest is the user's.
+    // Headers that the loader manages; all others are up to the user.
     private static let reservedHeaders = [
         "host", "content-length", "transfer-encoding", "connection", "range", "if-none-match",
         "if-modified-since",
@@ -228,7 +226,7 @@ struct SourceEntryReader {
 
     private func headers(_ value: Value, _ environment: EnvironmentExpansion) -> [HTTPHeaderField] {
         guard let pairs = value.node.mapping else {
-            // What stands there may be a credential and is not shown.
+            // The value may be a credential and is not shown.
             value.fault("must be a mapping of header names to values")
             return []
         }

@@ -1,9 +1,9 @@
-/// Finds what somebody probably meant.
+/// Suggests corrections of typos.
 package enum Suggestion {
-    /// The candidate that a slip of the fingers turns into `text`, if there is one.
+    /// Returns the candidate that `text` is probably a typo of, if any.
     ///
-    /// Case, hyphens and underscores do not count; a third of the letters may be wrong. Of equally close candidates
-    /// the first is taken.
+    /// Case, hyphens and underscores are ignored; a third of the letters may be wrong. Of equally close candidates, the
+    /// first is returned.
     package static func closest(to text: String, among candidates: some Sequence<String>) -> String? {
         let wanted = normalized(text)
         guard !wanted.isEmpty, wanted.count <= 64 else { return nil }
@@ -12,7 +12,7 @@ package enum Suggestion {
             let letters = normalized(candidate)
             let allowed = max(1, min(wanted.count, letters.count) / 3)
             let distance = distance(wanted, letters)
-            // One letter for another is no slip but another word.
+            // If every letter differs, it is not a typo but another word.
             guard distance <= allowed, distance < letters.count else { continue }
             if distance < best?.distance ?? .max { best = (candidate, distance) }
         }
@@ -23,7 +23,7 @@ package enum Suggestion {
         text.lowercased().filter { $0 != "-" && $0 != "_" }
     }
 
-    /// Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours.
+    /// Returns the optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbors.
     static func distance(_ a: [Character], _ b: [Character]) -> Int {
         if a.isEmpty || b.isEmpty { return max(a.count, b.count) }
         var before: [Int] = []

@@ -54,7 +54,7 @@ extension Value {
         return nil
     }
 
-    /// The whole address of a site.
+    /// Reads the absolute URL of a site.
     fileprivate func siteAddress() -> String? {
         guard let text = textWithoutVariables("an address such as https://example.org/photos") else {
             return nil
@@ -79,7 +79,7 @@ extension Value {
         return variantNames(known)?.first
     }
 
-    /// Whether each of these names stands in braces in a text, and no other.
+    /// Returns whether a text contains each of these names in braces, and no other braces.
     fileprivate func hasPlaceholders(_ names: [String], _ text: String) -> Bool {
         let shown = names.map { "{\($0)}" }
         if let missing = shown.first(where: { !text.contains($0) }) {

@@ -2,7 +2,7 @@ import AlcedoLoading
 import Foundation
 
 extension Value {
-    /// A pattern for files below the manifest.
+    /// Reads a pattern for files below the manifest.
     func glob() -> GlobPattern? {
         guard let text = textWithoutVariables("a path or a glob") else { return nil }
         guard isPath(text, isPattern: true) else { return nil }
@@ -14,7 +14,7 @@ extension Value {
         }
     }
 
-    /// A path below the manifest, without wildcards.
+    /// Reads a path below the manifest, without wildcards.
     func relativePath() -> String? {
         guard let text = textWithoutVariables("a path") else { return nil }
         guard isPath(text, isPattern: false) else { return nil }
@@ -26,7 +26,7 @@ extension Value {
         }
     }
 
-    /// Whether a text can be a path here, and not one of a shell or of Windows.
+    /// Returns whether a text is a path here, as opposed to a URL or a shell or Windows path, and reports it if not.
     func isPath(_ text: String, isPattern: Bool) -> Bool {
         if text.contains(/^[A-Za-z][A-Za-z0-9+.-]+:\/\/|^data:/) {
             let advice =
@@ -51,14 +51,14 @@ extension Value {
         return true
     }
 
-    /// A folder below the manifest; `.` is the manifest's own.
+    /// Reads a folder below the manifest; `.` is the manifest's own folder.
     func folder() -> String? {
         guard let text = textWithoutVariables("a folder") else { return nil }
         if text.split(separator: "/").allSatisfy({ $0 == "." }), !text.hasPrefix("/") { return "" }
         return relativePath()
     }
 
-    /// An id, in normalization form C.
+    /// Reads an id, in normalization form C.
     func sourceID() -> String? {
         guard let text = nonEmptyText() else { return nil }
         let id = text.precomposedStringWithCanonicalMapping
@@ -88,7 +88,7 @@ extension Value {
     }
 
     func altTemplate() -> AltTemplate? {
-        // An empty text is meant: it marks a decoration.
+        // Empty text is intentional: it marks a decorative picture.
         guard let text = text() else { return nil }
         do {
             return try AltTemplate(text)
@@ -98,7 +98,7 @@ extension Value {
         }
     }
 
-    /// `{ "(prefers-color-scheme: dark)": "{dir}/{name}~dark.{ext}" }`.
+    /// Reads a mapping such as `{ "(prefers-color-scheme: dark)": "{dir}/{name}~dark.{ext}" }`.
     func mediaTemplates() -> [MediaTemplate]? {
         guard let pairs = node.mapping else {
             mustBe("a mapping of media queries to pictures")
@@ -134,7 +134,7 @@ extension Value {
         return text
     }
 
-    /// A header's value. What it is never goes into an error.
+    /// Reads the value of a header, which never appears in an error.
     func headerText(_ environment: EnvironmentExpansion) -> SecretText? {
         guard node.scalar != nil, !node.isNull, let text = node.text else {
             fault("must be text")
@@ -151,7 +151,7 @@ extension Value {
         return secret
     }
 
-    /// `data.products`.
+    /// Reads a path such as `data.products`.
     func dottedPath() -> [String]? {
         guard let text = nonEmptyText("a path such as data.products") else { return nil }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -162,7 +162,7 @@ extension Value {
         return parts
     }
 
-    /// `{ id: sku, url: image.href }`.
+    /// Reads a mapping such as `{ id: sku, url: image.href }`.
     func listKeys() -> [String: [String]]? {
         let mapping = MappingReader(
             node, name, known: ListRow.keys,

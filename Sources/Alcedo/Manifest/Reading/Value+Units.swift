@@ -2,7 +2,7 @@ import AlcedoImaging
 import Foundation
 
 extension Value {
-    // A number with a word behind it: `64MB`, `7d`, `50%`.
+    // A number followed by a unit: `64MB`, `7d`, `50%`.
     private func quantity() -> (number: Double, unit: String)? {
         guard let text = node.text, node.scalar != .null else { return nil }
         return Quantity.split(text)
@@ -18,7 +18,7 @@ extension Value {
         return Int(value)
     }
 
-    /// "did you mean '10MB'?" for `10 Mbytes`: a number whose unit begins as one that is known.
+    /// Returns "did you mean '10MB'?" for `10 Mbytes`, a number whose unit starts like a known unit.
     private func closeUnit(_ units: [String: Double]) -> String? {
         guard let (number, unit) = quantity(), number > 0, let first = unit.lowercased().first else {
             return nil
@@ -42,17 +42,17 @@ extension Value {
         return "did you mean '\(Self.plain(number))\(first)'?"
     }
 
-    /// A count with `k`, `M` or `G`.
+    /// Reads a count with `k`, `M` or `G`.
     func count() -> Int? {
         scaled(["": 1, "k": 1e3, "m": 1e6, "mp": 1e6, "g": 1e9], "a number above 0 such as 268M")
     }
 
-    /// A number of bytes with `kB`, `MB`, `GB`, `TB` (thousands) or `KiB`, `MiB`, `GiB`, `TiB` (1024).
+    /// Reads a number of bytes with `kB`, `MB`, `GB`, `TB` (thousands) or `KiB`, `MiB`, `GiB`, `TiB` (1024).
     func bytes() -> Int? {
         return scaled(Quantity.byteUnits, "a number of bytes above 0 such as 64MB")
     }
 
-    /// `now`, `never` or a time such as `7d`.
+    /// Reads `now`, `never` or a time such as `7d`.
     func prunePolicy() -> PrunePolicy? {
         switch node.text {
         case "now": return .now
@@ -66,7 +66,7 @@ extension Value {
         return .after(seconds: Int(seconds.rounded()))
     }
 
-    /// Seconds from a time such as `30d`.
+    /// Reads a time such as `30d`, in seconds.
     func age() -> Double? {
         guard let seconds = time(), seconds > 0 else {
             mustBe("a time above 0 such as 30d (s, m, h, d, w)", advice: closeTime)
@@ -79,7 +79,7 @@ extension Value {
         node.scalar == .null ? nil : node.text.flatMap(Quantity.seconds)
     }
 
-    /// CSS pixels, or per cent of the shorter side.
+    /// Reads CSS pixels, or a percentage of the shorter side.
     func length() -> ManifestLength? {
         switch node.scalar {
         case .int(let number) where (0...65_535).contains(number): return .pixels(Double(number))
@@ -94,7 +94,7 @@ extension Value {
         return nil
     }
 
-    /// CSS pixels, or per cent, of a side; nothing has a side of 0.
+    /// Reads the length of a side above 0, in CSS pixels or percent.
     func sideLength() -> ManifestLength? {
         guard let length = length() else { return nil }
         switch length {
@@ -106,7 +106,7 @@ extension Value {
         }
     }
 
-    /// `42% 30%`.
+    /// Reads a point such as `42% 30%`.
     func focalPoint() -> FocalPoint? {
         let parts = (node.text ?? "").split(separator: " ", omittingEmptySubsequences: true)
         let numbers = parts.compactMap { part -> Double? in
@@ -122,7 +122,7 @@ extension Value {
         return FocalPoint(x: numbers[0], y: numbers[1])
     }
 
-    /// A compass point or `42% 30%`.
+    /// Reads a compass point, or a point such as `42% 30%`.
     func anchor() -> FocalPoint? {
         if node.text?.contains("%") == true { return focalPoint() }
         let places = CropPosition.allCases.filter { $0.anchor != nil }.map(\.rawValue)
@@ -139,15 +139,14 @@ extension Value {
         return nil
     }
 
-    /// A CSS colour.
     func color() -> Color? {
         let what = "a colour such as \"#1d4ed8\" or white"
         if node.isNull {
-            // What follows `#` is a comment to YAML.
+            // YAML reads text after `#` as a comment.
             problems.error("\(name) must be \(what); one that begins with '#' needs quotes", at: keyLocation)
             return nil
         }
-        // `"112233"` without its `#` would be a number; it is no colour either way.
+        // `112233` without its `#` is a number, and even in quotes it is not a color.
         guard let text = node.text else {
             mustBe(what)
             return nil
@@ -160,7 +159,7 @@ extension Value {
         }
     }
 
-    /// `[top-left, …]`.
+    /// Reads corners, such as `[top-left, …]`.
     func corners() -> Set<ManifestCorner>? {
         guard let items = list(scalarToo: true, { $0.choice(ManifestCorner.self) }) else { return nil }
         return Set(unique(items, \.rawValue))

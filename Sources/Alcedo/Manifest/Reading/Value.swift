@@ -1,17 +1,17 @@
 import AlcedoBase
 
-/// One value of a manifest on the way to its type. What does not fit is reported, and `nil` comes back.
+/// One value of a manifest, to be converted to its type. Methods report values that do not fit and return `nil`.
 struct Value {
     let node: YAMLNode
-    /// What an error calls it: `'width' in variant 'thumb'`.
+    /// The name in errors, such as `'width' in variant 'thumb'`.
     let name: String
     let keyLocation: SourceLocation
     let problems: Problems
-    /// The key that it belongs to, where it stands behind one.
+    /// The key of the value, if it has one.
     var key: String?
-    /// The key with a value that is right, where the value alone is no help.
+    /// An example of the key with a valid value, if there is one.
     var example: String?
-    /// What it is to a list.
+    /// The role of the value in a list.
     private var part: ListPart?
 
     private enum ListPart { case item, whole }
@@ -29,9 +29,9 @@ struct Value {
         value.map { Located($0, location) }
     }
 
-    /// - Parameter advice: What to write instead, where it can be guessed.
+    /// - Parameter advice: The suggested replacement, if it can be guessed.
     func mustBe(_ what: String, advice: String? = nil) {
-        // After `key:` a missing value has no place of its own worth showing.
+        // A missing value after `key:` has no useful location of its own.
         let place = node.isMissing ? keyLocation : location
         let missing = node.isNull ? example.map { "write '\($0)'" } : nil
         let advice = (advice ?? missing ?? several).map { "; " + $0 } ?? ""
@@ -44,7 +44,7 @@ struct Value {
 
     // MARK: - Scalars
 
-    /// Text. Numbers are taken as they are written; `true` and nothing are more likely mistakes.
+    /// Reads text. Numbers are kept as written; `true` and missing values are reported as likely mistakes.
     func text(_ what: String = "text") -> String? {
         switch node.scalar {
         case .string, .int, .float: return node.text
@@ -58,7 +58,6 @@ struct Value {
         }
     }
 
-    /// Text that is not empty.
     func nonEmptyText(_ what: String = "text") -> String? {
         guard let text = text(what) else { return nil }
         guard !text.trimmingSpace().isEmpty else {
@@ -78,7 +77,7 @@ struct Value {
         return nil
     }
 
-    /// A side of a picture.
+    /// Reads a side of a picture.
     func pixels() -> Int? {
         let unit = node.text.flatMap(Quantity.split)?.unit ?? ""
         let isShare = ["%", "vw", "vh", "em", "rem"].contains(unit.lowercased())
@@ -88,7 +87,7 @@ struct Value {
                 ? "write a number of pixels, such as 640; 'sizes' says how much of the window it fills" : nil)
     }
 
-    /// - Parameter advice: What to write instead, where that is not the number without its unit.
+    /// - Parameter advice: The suggested replacement, if it is not the number without its unit.
     func integer(in range: ClosedRange<Int>, advice: String? = nil) -> Int? {
         let what =
             range.upperBound == .max
@@ -125,7 +124,7 @@ struct Value {
         return nil
     }
 
-    /// "write 320" for `320px`, `"320"` and `1_280`: a number with what does not belong to it.
+    /// Returns "write 320" for `320px`, `"320"` and the like: a number with extra characters, including `1_280`.
     func bareNumber(_ fits: (Double) -> Bool) -> String? {
         guard case .string(let text) = node.scalar else { return nil }
         let digits = text.replacing("_", with: "").replacing(",", with: "").replacing("'", with: "")
@@ -140,7 +139,7 @@ struct Value {
         number.rounded() == number && abs(number) < 1e15 ? String(Int(number)) : String(number)
     }
 
-    /// One of a few words. `synonyms` are words of other tools, answered with Alcedo's.
+    /// Reads one of a few words. `synonyms` maps words of other tools to the suggested word.
     func choice<T: RawRepresentable & CaseIterable>(
         _ type: T.Type = T.self, synonyms: [String: T] = [:]
     ) -> T? where T.RawValue == String {
@@ -155,7 +154,6 @@ struct Value {
         return nil
     }
 
-    /// One of some words.
     func word(among words: [String]) -> String? {
         guard let text = node.text else {
             mustBe(Self.oneOf(words))
@@ -179,8 +177,8 @@ struct Value {
 
     // MARK: - Collections
 
-    /// The items of a list.
-    /// - Parameter scalarToo: Whether one value may stand for a list of one.
+    /// Returns the items of a list.
+    /// - Parameter scalarToo: Whether a single value may stand for a list of one.
     func items(scalarToo: Bool = false) -> [Value]? {
         if let items = node.sequence {
             return items.map { Value($0, "an item of \(name)", problems).as(.item) }
@@ -196,20 +194,20 @@ struct Value {
         return value
     }
 
-    /// "write [640, 1280]" for `640 1280`, which is meant as several items of a list; the brackets may be there.
+    /// Advice such as "write [640, 1280]" for `640 1280`, which is meant as several items, with or without brackets.
     var several: String? {
         guard let part, let list = node.text.flatMap(Self.separated) else { return nil }
         return part == .item ? "commas separate items: write \(list)" : "write [\(list)]"
     }
 
-    /// `640, 1280` for `640 1280`; `nil` for one word, and for a number with its unit.
+    /// Returns `640, 1280` for `640 1280`, and `nil` for one word or a number with its unit.
     private static func separated(_ text: String) -> String? {
         let words = text.split { $0 == "," || $0.isWhitespace }
         guard words.count > 1, Set(words.map { $0.first?.isNumber }).count == 1 else { return nil }
         return YAMLNode.excerpt(words.joined(separator: ", "))
     }
 
-    /// "write [640]" for `640`, and for `640, 960` as well.
+    /// Returns "write [640]" for `640`, and "write [640, 960]" for `640, 960`.
     private func listAdvice(_ scalarToo: Bool) -> String? {
         if let text = node.textInBrackets {
             return scalarToo ? "text in braces needs quotes: \"\(text)\"" : nil
@@ -218,12 +216,12 @@ struct Value {
         return "write [\(Self.separated(text) ?? YAMLNode.excerpt(text))]"
     }
 
-    /// Reads a list item by item; items that do not fit have been reported and are left out.
+    /// Reads a list item by item. Items that do not fit are reported and left out.
     func list<T>(scalarToo: Bool = false, _ read: (Value) -> T?) -> [Located<T>]? {
         items(scalarToo: scalarToo)?.compactMap { item in item.located(read(item)) }
     }
 
-    /// Reports items that stand in a list twice, and gives the list without them.
+    /// Reports duplicate items and returns the list without them.
     func unique<T: Hashable>(_ items: [Located<T>], _ show: (T) -> String) -> [T] {
         var seen: Set<T> = []
         return items.compactMap { item in

@@ -2,14 +2,14 @@ import AlcedoBase
 import AlcedoImaging
 
 extension VariantFile {
-    /// Fills in the defaults, and reports what contradicts itself.
+    /// Fills in the defaults and reports contradictions.
     func resolved(name: String, defaults: VariantFile, _ problems: Problems) -> Variant {
         reportContradictions(problems)
         reportLeastQuality(defaults, problems)
         let formats = formats ?? defaults.formats
         let requested = formats?.value ?? [.format(.webp), .auto]
         if let inline, inline.value { reportInline(requested, inline.location, problems) }
-        // `radius: 0` in a variant takes a default back, and so does `blur: 0`.
+        // `radius: 0` and `blur: 0` in a variant cancel the defaults.
         let radius = (radius ?? defaults.radius)?.value
         let blur = blur ?? defaults.blur
         let hasRadius = radius != nil && radius != .pixels(0) && radius != .percent(0)
@@ -40,7 +40,7 @@ extension VariantFile {
 
     private func resolvedFit(_ defaults: VariantFile) -> ImageFit {
         if let fit { return fit.value }
-        // With one side there is nothing to crop, pad or stretch to.
+        // A single side leaves nothing to crop, pad or stretch to.
         return hasBothSides ? defaults.fit?.value ?? .cover : .inside
     }
 
@@ -121,7 +121,7 @@ extension VariantFile {
         }
     }
 
-    /// Only where it is above the quality of every format: one number is for all of them, whose scales differ.
+    /// Reports a minimum only if it exceeds the quality of every format, as one number applies to different scales.
     private func reportLeastQuality(_ defaults: VariantFile, _ problems: Problems) {
         guard let least = minQuality ?? defaults.minQuality, (maxBytes ?? defaults.maxBytes) != nil else {
             return
@@ -131,7 +131,7 @@ extension VariantFile {
         let formats = requested.flatMap { format -> [OutputFormat] in
             switch format {
             case .format(let format): [format]
-            // JPEG is the only format of `auto` in which a quality matters.
+            // JPEG is the only format of `auto` to which quality applies.
             case .auto: [.jpeg]
             case .source: OutputFormat.allCases
             }

@@ -1,9 +1,9 @@
 import AlcedoBase
 import AlcedoImaging
 
-/// A variant, or the `defaults`, exactly as a manifest writes it: nothing filled in, every value with its place.
+/// A variant, or the `defaults`, as written, with nothing filled in and the location of values.
 struct VariantFile {
-    /// How an error calls it: `variant 'thumb'` or `'defaults'`.
+    /// The name in errors: `variant 'thumb'` or `'defaults'`.
     var title: String
     var location: SourceLocation
 
@@ -37,25 +37,24 @@ struct VariantFile {
     var sizes: Located<String>?
     var name: NameTemplate?
 
-    /// The keys that say which sizes there are; they make a variant and cannot be a default.
+    /// The keys that determine sizes. They belong to a variant and cannot be defaults.
     static let sizeKeys = ["width", "height", "widths", "densities", "inline"]
-    /// The keys that `defaults` can set too.
+    /// The keys that `defaults` can also set.
     static let sharedKeys = [
         "formats", "quality", "effort", "jpeg", "png", "webp", "avif", "gif", "max-bytes", "min-quality",
         "drop-larger", "metadata", "gps", "color", "animated", "fit", "position", "enlarge",
         "process", "blur", "radius", "corners", "background", "sizes", "name",
     ]
 
-    /// Nothing written.
+    /// Creates a variant without any values.
     init(title: String, location: SourceLocation) {
         self.title = title
         self.location = location
     }
 
-    /// Reads a variant.
     init?(variant node: YAMLNode, name: String, at location: SourceLocation, _ problems: Problems) {
         self.init(title: "variant '\(YAMLNode.excerpt(name))'", location: location)
-        // `original:` with nothing behind it is a variant that changes nothing.
+        // `original:` without a value is a variant that changes nothing.
         if node.isNull { return }
         let known = Self.sizeKeys + Self.sharedKeys
         guard let mapping = MappingReader(node, title, known: known, problems) else { return nil }
@@ -63,7 +62,6 @@ struct VariantFile {
         readSizes(mapping)
     }
 
-    /// Reads `defaults`.
     init?(defaults node: YAMLNode, _ problems: Problems) {
         self.init(title: "'defaults'", location: node.location)
         let mapping = MappingReader(

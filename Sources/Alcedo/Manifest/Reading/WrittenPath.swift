@@ -1,6 +1,6 @@
-/// What people write as a path that is none here: paths of shells and of Windows.
+/// Detects paths of shells and of Windows, which are not valid in a manifest.
 enum WrittenPath {
-    /// Why a text is no path of a manifest, to be said behind its name; `nil` if it is one.
+    /// Returns why a text is not a valid path, phrased to follow its name, or `nil` if it is.
     static func fault(_ text: String) -> String? {
         if text == "~" || text.hasPrefix("~/") {
             return
@@ -17,8 +17,7 @@ enum WrittenPath {
         return nil
     }
 
-    /// `photos/a.jpg` for `photos\a.jpg`; `nil` where each backslash stands before a character that means something to a
-    /// pattern.
+    /// Returns `photos/a.jpg` for `photos\a.jpg`, or `nil` if every backslash escapes a pattern character.
     static func withSlashes(_ text: String) -> String? {
         var isMeant = true
         var rest = text[...]
@@ -34,11 +33,11 @@ enum WrittenPath {
     }
 
     private static func isOfWindows(_ text: String) -> Bool {
+        if text.hasPrefix("\\\\") { return true }
         let start = text.prefix(3)
         guard start.count == 3, let letter = start.first, letter.isASCII, letter.isLetter else {
             return false
         }
         return start.dropFirst().first == ":" && (start.last == "\\" || start.last == "/")
-            || text.hasPrefix("\\\\")
     }
 }

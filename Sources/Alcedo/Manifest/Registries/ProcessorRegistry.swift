@@ -2,9 +2,9 @@ import AlcedoImaging
 
 /// The processors that a `process` chain may name, with their parameters.
 ///
-/// One table decides what parses, what a parameter may be, and what is made of it.
+/// A single table drives parsing, validation and construction.
 public enum ProcessorRegistry {
-    /// What a parameter may hold.
+    /// The type of a parameter's value, with its bounds.
     public enum Kind: Sendable {
         /// A number within bounds.
         case number(ClosedRange<Double>)
@@ -12,13 +12,13 @@ public enum ProcessorRegistry {
         case integer(ClosedRange<Int>)
         /// `true` or `false`.
         case flag
-        /// One of some words.
+        /// One of the listed words.
         case choice([String])
-        /// A CSS colour.
+        /// A CSS color.
         case color
-        /// CSS pixels, or per cent of the shorter side.
+        /// CSS pixels, or percent of the shorter side.
         case length
-        /// CSS pixels, or per cent of the side in question.
+        /// CSS pixels, or percent of the side in question.
         case side
         /// A compass point, or two percentages from the top left.
         case point
@@ -32,9 +32,9 @@ public enum ProcessorRegistry {
     public struct Parameter: Sendable {
         /// Its key.
         public var name: String
-        /// What it may hold.
+        /// The type of its value.
         public var kind: Kind
-        /// Whether it must be given.
+        /// Whether it is required.
         public var isRequired: Bool
 
         init(_ name: String, _ kind: Kind, required: Bool = false) {
@@ -46,15 +46,15 @@ public enum ProcessorRegistry {
 
     /// One processor.
     public struct Specification: Sendable {
-        /// Its name, which ``ProcessStep/name`` carries.
+        /// Its name, as in ``ProcessStep/name``.
         public var name: String
-        /// Other names it answers to.
+        /// Alternative names.
         public var aliases: [String]
-        /// Its parameters. The first one may be written in short: `blur: 2`.
+        /// Its parameters. The first has a short form: `blur: 2`.
         public var parameters: [Parameter]
-        /// Why parameters that are right one by one are wrong together; `nil` when they are not.
+        /// Returns why individually valid parameters conflict, or `nil` if they do not.
         let contradiction: @Sendable (ProcessStep) -> String?
-        /// The processor for a step whose parameters are read.
+        /// Makes the processor for a step whose parameters have been read.
         let make: @Sendable (ProcessStep) -> (any ImageProcessor)?
 
         init(
@@ -73,7 +73,7 @@ public enum ProcessorRegistry {
     /// Every processor.
     public static let all: [Specification] = geometry + colors + shapes + effects
 
-    /// The processor of this name.
+    /// Returns the processor with this name or alias.
     public static func specification(named name: String) -> Specification? {
         all.first { $0.name == name || $0.aliases.contains(name) }
     }

@@ -2,8 +2,8 @@ import AlcedoBase
 
 /// Joins the rows of a list by their ids.
 ///
-/// Exports repeat rows, one for each category a product is in: equal ones are one. Whatever else two rows with one id
-/// are, the source fails, in whichever order they come: a good row makes no bad one good.
+/// Exports repeat a row, for example once per category of a product, so equal rows count as one. If rows with one id
+/// differ or any of them is faulty, the source fails, regardless of their order.
 struct ListMerge {
     private(set) var drafts: [SourceDraft] = []
     private var known: [String: Known] = [:]
@@ -11,14 +11,13 @@ struct ListMerge {
     private struct Known {
         /// The index of its draft.
         var draft: Int
-        /// The first row without a fault, and its place.
+        /// The first row without a fault, and its location.
         var good: (row: ListRow, place: SourceLocation)?
-        /// Whether the draft's state is that of a bad row, or that rows differ.
+        /// Whether the draft failed because of a faulty row or a conflict, as opposed to its file.
         var isFaulty: Bool
         var hasConflict = false
     }
 
-    /// Takes the next row.
     mutating func add(_ result: ListRowReader.Result, at place: SourceLocation) {
         let good = result.faults.isEmpty ? (result.row, place) : nil
         guard var earlier = known[result.draft.id] else {
@@ -40,13 +39,13 @@ struct ListMerge {
         known[result.draft.id] = earlier
     }
 
-    /// The most things that are said of one source. A list whose every row has the same id is wrong in one way.
+    /// The maximum number of faults reported per source. A list with the same id in every row has a single mistake.
     private static let mostFaults = 20
 
     private mutating func fail(_ known: inout Known, _ faults: [SourceDraft.Fault]) {
         var all: [SourceDraft.Fault] = []
         if known.isFaulty, case .faulty(let earlier) = drafts[known.draft].state { all = earlier }
-        // A bad row that is repeated is told of once.
+        // A repeated faulty row is reported once.
         for fault in faults where !all.contains(where: { $0.reason == fault.reason }) {
             guard all.count < Self.mostFaults else { break }
             let isLast = all.count == Self.mostFaults - 1

@@ -1,8 +1,8 @@
 import AlcedoImaging
 
-/// What one row of a list says. Two rows that say the same are one.
+/// The values of one row of a list. Rows with equal values count as one.
 struct ListRow {
-    /// The names under which Alcedo knows the values of a row.
+    /// Alcedo's own names for the values of a row.
     static let keys = ["id", "path", "url", "data", "alternatives", "cache-key", "alt", "focus", "variants"]
 
     var id: String?
@@ -15,9 +15,9 @@ struct ListRow {
     var focus: FocalPoint?
     var variants: [String]?
 
-    /// The keys for which this row says something else.
+    /// Returns the keys whose values differ from the other row's.
     func differences(from other: ListRow) -> [String] {
-        // Swift compares text by what it means; two files may differ in nothing but the form of a letter.
+        // Strings compare by canonical equivalence, but two files may differ only in normalization: compare bytes.
         func bytes(_ text: String?) -> [UInt8]? { text.map { Array($0.utf8) } }
         let same = [
             "path": bytes(path) == bytes(other.path), "url": bytes(url) == bytes(other.url),
@@ -30,7 +30,7 @@ struct ListRow {
         return Self.keys.filter { same[$0] == false }
     }
 
-    /// The id that follows from the picture's path or URL.
+    /// Returns the id derived from the picture's path or URL.
     func impliedID(_ list: SourceList) -> String? {
         if let path {
             return SourceID.id(ofFile: Self.shown(path, list), root: list.root) ?? Self.shown(path, list)
@@ -38,7 +38,7 @@ struct ListRow {
         return url.map { RemoteAddress.id(of: $0).normalizedID }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// A row's path relative to the manifest.
+    /// Returns a row's path relative to the manifest.
     static func shown(_ path: String, _ list: SourceList) -> String {
         let segments = list.folder.split(separator: "/") + path.split(separator: "/").filter { $0 != "." }
         return segments.joined(separator: "/")

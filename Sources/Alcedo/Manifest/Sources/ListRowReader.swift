@@ -9,15 +9,15 @@ struct ListRowReader {
     let index: Int
     let manifest: Manifest
 
-    /// What one row comes to, before it is compared with others.
+    /// The result of one row, before it is merged with others.
     struct Result {
         var draft: SourceDraft
         var row: ListRow
-        /// What is wrong with the row itself, as opposed to the file that it names.
+        /// Faults of the row itself, as opposed to the file it names.
         var faults: [SourceDraft.Fault]
     }
 
-    /// - Parameter number: Counted from 1.
+    /// - Parameter number: The row number, counted from 1.
     func result(_ node: YAMLNode, number: Int, _ files: inout LocalFiles) -> Result {
         let faults = Problems()
         var row = ListRow()
@@ -34,7 +34,7 @@ struct ListRowReader {
             }
             state = origin(of: row, node, faults, &files)
         }
-        // A row whose id cannot be read must not pass for the one that its picture would suggest.
+        // A row with an unreadable id must not fall back to the id derived from its picture.
         var implied = hasBadID ? nil : row.impliedID(list)
         if row.id == nil, let id = implied, let reason = SourceID.fault(id) {
             if !faults.hasErrors {
@@ -52,7 +52,7 @@ struct ListRowReader {
         if let alt = row.alt { draft.alt = AltTemplate(literal: alt) }
         draft.focus = row.focus ?? draft.focus
         draft.variants = row.variants ?? draft.variants
-        // Written or implied, it is the same id, and however it is written, the same path.
+        // Normalize, so that rows compare equal whether the id is explicit or implied and however the path is written.
         row.id = id
         row.path = row.path.map { ListRow.shown($0, list) }
         return Result(draft: draft, row: row, faults: found)
@@ -72,7 +72,7 @@ struct ListRowReader {
 
     private func read(_ node: YAMLNode, _ faults: Problems) -> ListRow {
         var row = ListRow()
-        // Exports write an empty text where there is nothing. An empty id is rather one that was lost.
+        // Exports write empty text for missing values. An empty id is a fault, because it was probably lost.
         func text(_ key: String) -> String? {
             value(key, in: node, faults)?.text().flatMap { $0.trimmingSpace().isEmpty ? nil : $0 }
         }
@@ -119,7 +119,7 @@ struct ListRowReader {
     ) -> SourceDraft.State? {
         let given = [("path", row.path), ("url", row.url), ("data", row.data)].filter { $0.1 != nil }.map(\.0)
         guard given.count == 1 else {
-            // A value that is there and is none has been told of.
+            // An unusable value has already been reported.
             if given.isEmpty, faults.hasErrors { return nil }
             let what =
                 given.isEmpty ? "none of 'path', 'url' and 'data'" : "'\(given.joined(separator: "' and '"))'"

@@ -1,11 +1,11 @@
 import AlcedoBase
 import AlcedoLoading
 
-/// Finds single files below a folder, and says why one cannot be used.
+/// Finds individual files below a folder and explains why a file cannot be used.
 struct LocalFiles {
-    /// The absolute path of the manifest's folder, without links.
+    /// The absolute path of the manifest's folder, with links resolved.
     let directory: String
-    /// Folders that belong to Alcedo, without links.
+    /// Folders that Alcedo writes to, with links resolved.
     let owned: [OwnedFolder]
     private var listings: [String: [FileSystem.DirectoryEntry]] = [:]
 
@@ -14,9 +14,9 @@ struct LocalFiles {
         self.owned = owned.map { OwnedFolder(path: PathRules.real($0.path), name: $0.name) }
     }
 
-    /// The folder of Alcedo's in which a folder is, if it is in one.
+    /// Returns the owned folder that is or contains a folder, if any.
     ///
-    /// - Parameter folder: Relative to the manifest.
+    /// - Parameter folder: The path, relative to the manifest.
     func owner(ofFolder folder: String) -> OwnedFolder? {
         let real = PathRules.real(PathRules.absolute(folder, from: directory))
         return owned.first { $0.path == real || GlobWalker.isBelow($0.path, real) }
@@ -31,8 +31,8 @@ struct LocalFiles {
     /// Looks for a file.
     ///
     /// - Parameters:
-    ///   - path: Relative to the manifest.
-    ///   - folder: What a link must not leave; the manifest's folder by default.
+    ///   - path: The path, relative to the manifest.
+    ///   - folder: The folder that links must not leave; the manifest's folder by default.
     mutating func find(_ path: String, inside folder: String? = nil) -> Finding {
         guard !path.unicodeScalars.contains(where: { $0.value < 32 }) else {
             return .unusable("the path holds a control character")
@@ -68,7 +68,7 @@ struct LocalFiles {
         return .file(absolute)
     }
 
-    /// The path in the form of Unicode that its names have on the disk, for systems to which that makes a difference.
+    /// Returns the path in the Unicode normalization used on disk, for file systems that distinguish the forms.
     private mutating func otherSpelling(_ path: String) -> String? {
         guard path.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
         var spelled = ""
@@ -80,20 +80,20 @@ struct LocalFiles {
         return spelled
     }
 
-    /// What is in a folder, relative to the manifest; nothing if it cannot be listed.
+    /// Returns the entries of a folder relative to the manifest, or none if it cannot be listed.
     private mutating func entries(_ folder: String) -> [FileSystem.DirectoryEntry] {
         if let known = listings[folder] { return known }
         var entries: [FileSystem.DirectoryEntry] = []
         do throws(FileSystemError) {
             entries = try FileSystem.entries(ofDirectory: directory + "/" + folder).filter(\.isText)
         } catch {
-            // What is asked for in a folder that cannot be listed is looked for all the same, and missed aloud.
+            // The lookup continues without a listing and reports the missing file itself.
         }
         listings[folder] = entries
         return entries
     }
 
-    // A name that differs by a slip, or by case alone.
+    // Suggests a name that differs by a typo or only in case.
     private mutating func suggestion(_ path: String) -> String {
         let cut = path.lastIndex(of: "/")
         let folder = cut.map { String(path[..<$0]) } ?? ""

@@ -1,14 +1,14 @@
-/// Two names of files that look alike and mean the same text, and are not the same bytes.
+/// Two file names that are canonically equivalent but differ in their bytes.
 ///
-/// Unicode writes é as one code point or as two. Macs take both for one name; elsewhere they are two files, for instance
-/// after an archive that a Mac made was unpacked beside the originals.
+/// Unicode encodes é as one code point or as two. macOS treats both as the same name; elsewhere they are two files, for
+/// example after an archive made on a Mac is unpacked next to the originals.
 struct NameSpelling {
     let first: String
     let second: String
-    /// The first letter that is written in two ways, as each of them writes it.
+    /// The first letter that is encoded differently, as each name writes it.
     private let letters: (Character, Character)
 
-    /// `nil` for names that are equal to the byte, or that mean different texts.
+    /// Returns `nil` for identical bytes and for names that are not canonically equivalent.
     init?(_ first: String?, _ second: String?) {
         guard let first, let second, first == second, !first.utf8.elementsEqual(second.utf8),
             let letters = zip(first, second).first(where: { !$0.utf8.elementsEqual($1.utf8) })
@@ -16,9 +16,9 @@ struct NameSpelling {
         (self.first, self.second, self.letters) = (first, second, letters)
     }
 
-    /// What is wrong with it and what to do, naming both files.
+    /// Returns a message that names both files and the remedy.
     ///
-    /// - Parameter others: How many more pairs like it there are.
+    /// - Parameter others: The number of further pairs like this one.
     func complaint(id: String, others: Int) -> String {
         let more =
             switch others {
@@ -31,7 +31,7 @@ struct NameSpelling {
             + "\(Self.codePoints(letters.1)) in the second)\(more); rename or delete one of them"
     }
 
-    /// `U+0065 U+0301`
+    /// Returns text such as `U+0065 U+0301`.
     private static func codePoints(_ letter: Character) -> String {
         letter.unicodeScalars.map { scalar in
             let digits = String(scalar.value, radix: 16, uppercase: true)

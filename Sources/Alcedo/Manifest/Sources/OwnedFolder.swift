@@ -1,13 +1,13 @@
-/// A folder into which Alcedo writes: no picture is looked for there, or its own work would be a source.
+/// A folder that Alcedo writes to. It is not searched for pictures, so that outputs do not become sources.
 struct OwnedFolder: Hashable, Sendable {
-    /// Absolute.
+    /// The absolute path.
     var path: String
-    /// What complaints call it.
+    /// The name used in messages.
     var name: String
 }
 
 extension Manifest {
-    /// The folders that the manifest itself names.
+    /// The output and cache folders of the manifest.
     var ownedFolders: [OwnedFolder] {
         [
             OwnedFolder(path: output.absolute, name: "'output'"),

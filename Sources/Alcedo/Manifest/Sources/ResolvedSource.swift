@@ -1,22 +1,22 @@
 public import AlcedoBase
 public import AlcedoImaging
 
-/// One picture that a manifest asks for: a single file, URL or `data:` URI, with everything that was said of it.
+/// One picture of a manifest: a single file, URL or `data:` URI, with its settings.
 public struct ResolvedSource: Sendable {
-    /// Where the picture comes from.
+    /// The origin of a picture.
     public enum Origin: Hashable, Sendable {
-        /// A file: its absolute path, and its path relative to the manifest, which is what may be shown.
+        /// A file: its absolute path, and its path relative to the manifest, which may be shown to users.
         case file(path: String, shown: String)
         /// A remote picture.
-        // Elsewhere, or each of ten thousand files has room for one.
+        // Indirect, so that each of ten thousand files does not reserve space for a remote source.
         indirect case url(RemoteSource)
         /// A `data:` URI.
         case data(String)
     }
 
-    /// Its name in the index: unique, in Unicode normalization form C.
+    /// The unique name in the index, in Unicode normalization form C.
     public var id: String
-    /// Where it comes from.
+    /// The origin of the picture.
     public var origin: Origin
     /// The names of its variants, in the manifest's order.
     public var variants: [String]
@@ -24,51 +24,51 @@ public struct ResolvedSource: Sendable {
     public var alt: AltTemplate?
     /// The point that crops keep in view.
     public var focus: FocalPoint?
-    /// Other pictures for media conditions, in the manifest's order.
+    /// Alternative pictures for media conditions, in the manifest's order.
     public var media: [ResolvedMedia]
-    /// What its failure does to the build.
+    /// The effect of a failure on the build.
     public var onError: FailurePolicy
-    /// What is done if it is SVG. For a remote picture it is `rasterize` only where its entry says so.
+    /// The treatment of an SVG. A remote picture is rasterized only if its entry requests it.
     public var svg: SVGPolicy
-    /// Its place in the index's order, counted from 0 over sources and failures together.
+    /// The position in the index, counted from 0 over sources and failures together.
     public var order: Int
-    /// The entry in the manifest that brought it, or the last one that refined it.
+    /// The manifest entry that added the source, or the last entry that refined it.
     public var location: SourceLocation
-    /// The row in a list file that brought it.
+    /// The row of a list file that added the source.
     public var row: SourceLocation?
-    /// Whether no entry names it but as the picture of another for a condition.
+    /// Whether the source exists only as the alternative of another source for a media condition.
     public var isAlternative = false
 }
 
 extension ResolvedSource.Origin {
-    /// What tells two pictures apart, whatever else is said of them.
+    /// The origin without settings such as pin and cache key, for comparing pictures.
     var place: ResolvedSource.Origin {
         if case .url(let remote) = self { .url(RemoteSource(url: remote.url)) } else { self }
     }
 }
 
-/// Another picture of a source, for a media condition.
+/// An alternative picture of a source, for a media condition.
 public struct ResolvedMedia: Hashable, Sendable {
     /// A media query.
     public var condition: String
-    /// Where the picture comes from.
+    /// The origin of the picture.
     public var origin: ResolvedSource.Origin
-    /// Where it is written.
+    /// The position in the manifest.
     public var location: SourceLocation
-    /// The id of the source that the picture is: one of the manifest's, or one that is there for this.
+    /// The id of the source for this picture, either from the manifest or added for the condition.
     public var id = ""
 }
 
-/// A source of which it is clear before any work that it cannot be had. One with several things wrong comes once for
-/// each, with the same place in the order.
+/// A source that is known to be unavailable before any work starts. A source with several faults is listed once for
+/// each, with the same position in the order.
 public struct FailedSource: Hashable, Sendable {
-    /// Its name in the index, as far as it is known.
+    /// The name in the index, as far as it is known.
     public var id: String
-    /// One sentence: why, and what to do about it.
+    /// The reason and the remedy, in one sentence.
     public var reason: String
-    /// What the failure does to the build.
+    /// The effect of the failure on the build.
     public var onError: FailurePolicy
-    /// Its place in the index's order.
+    /// The position in the index.
     public var order: Int
     /// The entry in the manifest.
     public var location: SourceLocation
@@ -76,20 +76,19 @@ public struct FailedSource: Hashable, Sendable {
     public var row: SourceLocation?
 }
 
-/// What the entries of a manifest come to.
+/// The expanded entries of a manifest.
 public struct SourceResolution: Sendable {
     /// The pictures, in the manifest's order.
     public var sources: [ResolvedSource]
-    /// Those that fail, in the manifest's order.
+    /// The failed sources, in the manifest's order.
     public var failures: [FailedSource]
-    /// What is wrong with the manifest itself or worth a warning, in the order of positions. With an error among
-    /// them nothing should be built.
+    /// Errors and warnings about the manifest itself, ordered by position. After an error, nothing should be built.
     public var diagnostics: [Diagnostic]
 
-    /// How many places there are in the manifest's order.
+    /// The number of positions in the manifest's order.
     var count: Int { max(sources.last?.order ?? -1, failures.last?.order ?? -1) + 1 }
 
-    /// The ids of all pictures, whether they can be had or not, in the manifest's order.
+    /// The ids of all pictures, available or not, in the manifest's order.
     var idsInOrder: [String] {
         var ids = [String?](repeating: nil, count: count)
         for failure in failures { ids[failure.order] = failure.id }

@@ -1,20 +1,20 @@
 import AlcedoBase
 import AlcedoImaging
 
-/// A picture while the entries of a manifest are gone through: later entries may still refine it.
+/// A picture during the expansion of a manifest, which later entries may still refine.
 struct SourceDraft {
     enum State {
         case found(ResolvedSource.Origin)
-        /// At least one.
+        /// At least one fault.
         case faulty([Fault])
 
         static func failed(_ reason: String) -> State { .faulty([Fault(reason: reason)]) }
     }
 
-    /// One thing that is wrong with it.
+    /// One fault of the picture.
     struct Fault: Error, Hashable {
         var reason: String
-        /// Where, if it is not where the picture itself is named.
+        /// The place of the fault, if it is not the place that names the picture.
         var row: SourceLocation?
     }
 
@@ -26,11 +26,11 @@ struct SourceDraft {
     var media: [MediaTemplate]?
     var onError: FailurePolicy?
     var svg: SVGPolicy?
-    /// Whether the bytes come from somewhere else than the site's own files.
+    /// Whether the bytes come from outside the site's own files.
     var isForeign = false
     var location: SourceLocation
     var row: SourceLocation?
-    /// The index of the entry that brought it.
+    /// The index of the entry that added the picture.
     var entry: Int
 
     init(_ entry: SourceEntry, index: Int, id: String, _ state: State) {
@@ -42,12 +42,12 @@ struct SourceDraft {
         self.entry = index
     }
 
-    /// The file it is, relative to the manifest.
+    /// The path of a file that was found, relative to the manifest.
     var shownFile: String? {
         if case .found(.file(_, let shown)) = state { shown } else { nil }
     }
 
-    /// Takes over, key by key, what an entry for this one file says. What it does not say stays.
+    /// Applies each key that an entry for this file sets. Other values stay.
     mutating func refine(with entry: SourceEntry) {
         if let id = entry.id { self.id = id }
         if let variants = entry.variants { self.variants = variants }

@@ -2,14 +2,14 @@ import AlcedoBase
 import AlcedoImaging
 import AlcedoLoading
 
-/// One run through the entries of a manifest; see ``SourceResolver`` for the rules.
+/// A single pass over the entries of a manifest; see ``SourceResolver`` for the rules.
 struct SourceExpansion {
     private let manifest: Manifest
     private let problems = Problems()
     private let owned: [OwnedFolder]
     private var files: LocalFiles
     private var drafts: [SourceDraft] = []
-    // Which pictures globs have found, by path.
+    // Indices of the drafts found by globs, by path.
     private var globbed: [String: [Int]] = [:]
 
     init(_ manifest: Manifest, owned: [OwnedFolder]) {
@@ -68,7 +68,7 @@ struct SourceExpansion {
             drafts.append(
                 SourceDraft(entry, index: index, id: id, .found(.file(path: absolute, shown: name))))
         case .missing(let reason):
-            // Before a wildcard a backslash is right, and on Windows it is a habit.
+            // A backslash may be intended as an escape or typed as a Windows separator.
             let isMeant = path.patterns.allSatisfy { !$0.pattern.text.contains("\\") }
             let advice =
                 isMeant ? "" : "; '\\' takes the meaning from a wildcard: folders are separated by '/'"
@@ -124,7 +124,7 @@ struct SourceExpansion {
         }
     }
 
-    /// Why a pattern matches nothing, and what to do about it.
+    /// Returns why a pattern matches nothing, and the remedy.
     private mutating func advice(_ pattern: GlobPattern) -> String {
         let missing = pattern.folders.first {
             !$0.isEmpty && GlobWalker.realPath(files.directory + "/" + $0) == nil
@@ -142,9 +142,9 @@ struct SourceExpansion {
         return id
     }
 
-    // MARK: - The end
+    // MARK: - Results
 
-    // One complaint for each pair of entries: overlapping globs share thousands of ids.
+    // Reports once per pair of entries, because overlapping globs share thousands of ids.
     private func reportDuplicateIDs() {
         struct Pair: Hashable {
             var first: Int
@@ -173,13 +173,13 @@ struct SourceExpansion {
                 let more = clash.count > 1 ? ", and \(clash.count - 1) more of the same entries" : ""
                 message = "duplicate id '\(draft.id)'\(more); " + advice(draft, owner)
             }
-            // Two entries that read the same row have nothing but their own places to tell them apart.
+            // Two entries that read the same row differ only in their own locations.
             let row = draft.row == owner.row ? nil : draft.row
             problems.error(message, at: row ?? draft.location)
         }
     }
 
-    /// Where the first of two with one id is, and what to do.
+    /// Returns the location of the first use of an id, and the remedy.
     private func advice(_ draft: SourceDraft, _ owner: SourceDraft) -> String {
         if let row = draft.row, row == owner.row {
             return "the entry at \(owner.location) reads the same list; keep one of them"
@@ -209,7 +209,7 @@ struct SourceExpansion {
                 switch media(of: draft, origin) {
                 case .failure(let fault): fail(fault)
                 case .success(let media):
-                    // What comes from elsewhere is rasterized only where its entry says so.
+                    // A picture from elsewhere is rasterized only if its entry requests it.
                     let svg = draft.isForeign ? draft.svg ?? .refuse : draft.svg ?? manifest.svg
                     resolution.sources.append(
                         ResolvedSource(
@@ -224,7 +224,7 @@ struct SourceExpansion {
         return resolution
     }
 
-    /// Makes a source of each picture for a condition that is none yet, with what is asked of the one it stands for.
+    /// Adds a source for each `media` alternative that no entry names, with the variants of the source it replaces.
     private func addAlternatives(to resolution: inout SourceResolution) {
         guard resolution.sources.contains(where: { !$0.media.isEmpty }) else { return }
         var places: [ResolvedSource.Origin: Int] = [:]
@@ -240,7 +240,7 @@ struct SourceExpansion {
                 let media = owner.media[number]
                 if let known = places[media.origin.place] {
                     resolution.sources[place].media[number].id = resolution.sources[known].id
-                    // Another picture has brought it.
+                    // Another source already added this alternative.
                     if resolution.sources[known].isAlternative {
                         let both = Set(resolution.sources[known].variants + owner.variants)
                         resolution.sources[known].variants = manifest.variants.map(\.name).filter(
@@ -250,7 +250,7 @@ struct SourceExpansion {
                 }
                 let id = Self.id(of: media.origin, besides: owner)
                 if failed.contains(id) {
-                    // It is known that it cannot be had.
+                    // The alternative is already known to be unavailable.
                     resolution.sources[place].media[number].id = id
                     continue
                 }
@@ -281,7 +281,7 @@ struct SourceExpansion {
         }
     }
 
-    /// The id of a picture that no entry names: below the same root as the one that it stands for.
+    /// Returns the id of a picture that no entry names, relative to the same root as the source it replaces.
     private static func id(of origin: ResolvedSource.Origin, besides owner: ResolvedSource) -> String {
         switch origin {
         case .file(_, let shown):
@@ -311,7 +311,7 @@ struct SourceExpansion {
                 }
                 switch files.find(path) {
                 case .file(let absolute): other = .file(path: absolute, shown: path)
-                // Not every picture of a glob has its dark twin.
+                // Not every picture of a glob needs to have an alternative.
                 case .missing where template.hasPlaceholders: continue
                 case .missing(let reason), .unusable(let reason):
                     return .failure(

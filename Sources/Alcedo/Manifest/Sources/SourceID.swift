@@ -1,8 +1,8 @@
 import Foundation
 
-/// Rules for what names a source.
+/// Rules for source ids.
 enum SourceID {
-    /// Why this cannot be an id, if it cannot.
+    /// Returns why a text is not a valid id, or `nil` if it is.
     static func fault(_ id: String) -> String? {
         if id.trimmingSpace().isEmpty { return "is empty" }
         if id.utf8.count > 1000 { return "is longer than 1000 bytes" }
@@ -10,14 +10,14 @@ enum SourceID {
         if id.unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }) {
             return "holds a control character"
         }
-        // Each line of a report is about one source.
+        // Reports have one source per line.
         if id.unicodeScalars.contains(where: { $0.value == 0x2028 || $0.value == 0x2029 }) {
             return "holds a line break"
         }
         return nil
     }
 
-    /// Why this is no `data:` URI, if it is none.
+    /// Returns why a text is not a `data:` URI, or `nil` if it is.
     static func dataFault(_ text: String) -> String? {
         guard text.prefix(5).lowercased() == "data:" else {
             return "must begin with 'data:'; a file is a source with 'path', an address one with 'url'"
@@ -29,15 +29,15 @@ enum SourceID {
 }
 
 extension String {
-    /// The text in normalization form C, in which ids are compared and recorded.
+    /// The text in normalization form C, in which ids are compared and stored.
     var normalizedID: String {
-        // Form C of ASCII is itself.
+        // ASCII is always in form C.
         utf8.allSatisfy { $0 < 0x80 } ? self : precomposedStringWithCanonicalMapping
     }
 }
 
 extension SourceID {
-    /// The id of a file: its path, relative to the manifest or to `root`; `nil` where it is not below `root`.
+    /// Returns the id of a file, its path relative to the manifest or to `root`, or `nil` if it is not below `root`.
     static func id(ofFile path: String, root: String?) -> String? {
         let id = path.normalizedID
         guard let root, !root.isEmpty else { return id }

@@ -4,10 +4,9 @@ import Foundation
 
 /// Reads the rows of a list.
 ///
-/// Without `keys` rows use Alcedo's own names; with it exactly the keys that it maps are looked at. A value is found
-/// by names with dots between them, and by numbers in arrays. A value that is missing or `null` is not there. Text is
-/// taken as it is: no variables, no placeholders. Paths begin in the list's folder and stay there, also through
-/// links.
+/// Without `keys`, rows use Alcedo's own names; with `keys`, only the mapped keys are read. A key is a dotted path,
+/// with numbers as array indices, and `null` counts as missing. Text is literal, without variables or placeholders.
+/// Paths are relative to the list's folder and must not leave it, not even through links.
 struct SourceListReader {
     private let list: SourceList
     private let entry: SourceEntry
@@ -68,7 +67,7 @@ struct SourceListReader {
         }
     }
 
-    // The file as the user would name it: beside the manifest as they named that.
+    // The path of the list as the user would write it, in the same form as the path of the manifest.
     private var shownFile: String {
         guard let cut = manifest.path.lastIndex(of: "/") else { return list.file }
         return manifest.path[...cut] + list.file

@@ -1,30 +1,28 @@
 /// Expands the entries of a manifest into single pictures.
 ///
-/// Entries are taken in order. An entry whose `path` is one file name *refines* what globs above it found: each key
-/// it has replaces that key of the picture, which keeps its place in the order; also `id` and, through `root`, the id
-/// that follows from the path. Where no glob above found the file, the entry is a picture of its own. A path with
-/// characters of a pattern is a pattern, whatever files there are: the file `photo [1].jpg` is named with
-/// `photo \[1\].jpg`.
+/// Entries are processed in order. If globs above an entry found the file that its `path` names, the entry *refines*
+/// the picture: each key of the entry replaces the picture's value, including `id` and, through `root`, the id derived
+/// from the path, while the picture keeps its position. Otherwise the entry adds a picture. A path with pattern
+/// characters is always a pattern, whatever files exist: write `photo \[1\].jpg` for the file `photo [1].jpg`.
 ///
-/// A file that is missing is a failed source, and so is one whose name is no UTF-8. A pattern that matches nothing, a folder that cannot be read, a list
-/// that cannot be read and an id that is taken are mistakes of the manifest: then it is not known what was meant, and
-/// nothing should be built.
+/// A missing file, or one whose name is not UTF-8, is a failed source. A pattern without matches, an unreadable folder
+/// or list and a duplicate id are errors of the manifest: its intent is unknown, and nothing should be built.
 public struct SourceResolver: Sendable {
     private let manifest: Manifest
     private let owned: [OwnedFolder]
 
-    /// Takes the manifest whose sources are wanted.
+    /// Creates a resolver for the sources of a manifest.
     public init(_ manifest: Manifest) {
         self.init(manifest, owned: manifest.ownedFolders)
     }
 
-    /// Takes also the folders in which nothing is looked for.
+    /// Creates a resolver that does not search the owned folders.
     init(_ manifest: Manifest, owned: [OwnedFolder]) {
         self.manifest = manifest
         self.owned = owned
     }
 
-    /// Walks the folders and reads the lists. No picture is opened.
+    /// Walks the folders and reads the lists, without opening any picture.
     public func resolve() -> SourceResolution {
         var expansion = SourceExpansion(manifest, owned: owned)
         return expansion.run()

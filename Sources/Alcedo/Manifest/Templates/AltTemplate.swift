@@ -1,4 +1,4 @@
-/// A text alternative, with places that the picture's own description fills: `{meta.description}`.
+/// A text alternative with placeholders for the picture's own metadata, such as `{meta.description}`.
 ///
 /// `{{` and `}}` stand for single braces.
 public struct AltTemplate: Hashable, Sendable {
@@ -11,19 +11,19 @@ public struct AltTemplate: Hashable, Sendable {
     public let written: String
     let parts: [Part]
 
-    /// The fields of `meta` in the index, which a template may name.
+    /// The fields of `meta` in the index that a template may name.
     public static let fields = [
         "copyright", "creator", "dateTimeOriginal", "description", "exposureTime", "fNumber", "focalLength",
         "isoSpeed", "keywords", "lensModel", "make", "model", "title",
     ]
 
-    /// Takes text as it is, braces and all: for text that comes from elsewhere.
+    /// Creates a template from literal text, braces included, for text from outside the manifest.
     public init(literal text: String) {
         written = text
         parts = [.text(text)]
     }
 
-    /// Reads a template.
+    /// Parses a template.
     /// - Throws: ``TemplateError``.
     public init(_ text: String) throws(TemplateError) {
         written = text
@@ -41,7 +41,7 @@ public struct AltTemplate: Hashable, Sendable {
         self.parts = parts
     }
 
-    /// Whether it stands for itself, braces and all.
+    /// Whether the text is literal, braces included.
     var isLiteral: Bool { parts == [.text(written)] }
 
     /// Whether the text depends on the picture.
@@ -49,11 +49,11 @@ public struct AltTemplate: Hashable, Sendable {
         parts.contains { if case .field = $0 { true } else { false } }
     }
 
-    /// The text for a picture.
+    /// Returns the text for a picture.
     ///
-    /// - Parameter meta: The picture's descriptive fields; one that is missing leaves nothing behind.
-    /// - Returns: The text without white space around it, or `nil` when the template asked for fields and the
-    ///   picture has none of them. (An empty text is something else: it marks a decoration.)
+    /// - Parameter meta: The picture's descriptive fields. A missing field renders as nothing.
+    /// - Returns: The trimmed text, or `nil` if the template has placeholders and the picture has none of the fields.
+    ///   (An empty text, by contrast, marks a decorative picture.)
     public func render(meta: [String: String]) -> String? {
         var text = ""
         var found = !hasPlaceholders

@@ -1,20 +1,20 @@
 public import AlcedoBase
 
-/// Another picture for a media condition: `{dir}/{name}~dark.{ext}`.
+/// An alternative picture for a media condition, such as `{dir}/{name}~dark.{ext}`.
 public struct MediaTemplate: Hashable, Sendable {
-    /// A media query: `(prefers-color-scheme: dark)`.
+    /// The media query, such as `(prefers-color-scheme: dark)`.
     public let condition: String
     /// The picture's path, relative to the manifest, with `{dir}`, `{name}` and `{ext}` of the source's own path;
     /// or an http(s) URL.
     public let written: String
-    /// Where it is written.
+    /// The position in the manifest.
     public let location: SourceLocation
     private let pieces: [TemplateScanner.Piece]
 
     private static let placeholders = ["dir", "name", "ext"]
 
-    /// Reads a template.
-    /// - Throws: ``TemplateError``, also for a path that is absolute or climbs with `..`.
+    /// Parses a template.
+    /// - Throws: ``TemplateError``, also for an absolute path or a path with `..`.
     public init(condition: String, text: String, location: SourceLocation) throws(TemplateError) {
         pieces = try TemplateScanner.scan(text)
         for case .placeholder(let name) in pieces where !Self.placeholders.contains(name) {
@@ -31,15 +31,15 @@ public struct MediaTemplate: Hashable, Sendable {
         self.location = location
     }
 
-    /// Whether the picture's name follows from the source's. Then it may be missing.
+    /// Whether the picture's name is derived from the source's, in which case the picture may be missing.
     public var hasPlaceholders: Bool {
         pieces.contains { if case .placeholder = $0 { true } else { false } }
     }
 
-    /// Whether the picture is a remote one.
+    /// Whether the picture is remote.
     public var isRemote: Bool { written.hasPrefix("https://") || written.hasPrefix("http://") }
 
-    /// The path, relative to the manifest, for the source at `path`.
+    /// Returns the path, relative to the manifest, for the source at `path`.
     public func render(path: String) -> String {
         var segments = path.split(separator: "/").map(String.init)
         let file = segments.popLast() ?? ""
@@ -55,7 +55,7 @@ public struct MediaTemplate: Hashable, Sendable {
             case .placeholder(let name): result += values[name] ?? ""
             }
         }
-        // Without a folder `{dir}/` leaves a slash that would make the path absolute.
+        // With an empty `{dir}`, the slash after it would make the path absolute.
         return result.split(separator: "/").joined(separator: "/")
     }
 }

@@ -1,9 +1,8 @@
-/// How an output file is named: `{dir}/{name}-{variant}-{width}x{height}.{hash}.{ext}`.
+/// The naming scheme of output files: `{dir}/{name}-{variant}-{width}x{height}.{hash}.{ext}`.
 ///
-/// The result is always a relative path below the output directory; see ``SafeName`` for what is done to its
-/// segments.
+/// The result is always a relative path below the output directory, with segments made safe by ``SafeName``.
 public struct NameTemplate: Hashable, Sendable, CustomStringConvertible {
-    /// A name in braces.
+    /// A placeholder in braces.
     public enum Placeholder: String, Hashable, Sendable, CaseIterable {
         /// The id up to its last slash.
         case dir
@@ -16,19 +15,19 @@ public struct NameTemplate: Hashable, Sendable, CustomStringConvertible {
         case hash
         /// `jpg`, `webp`, …
         case ext
-        /// Nothing, `@2x`, `@3x`.
+        /// `@2x`, `@3x`, or nothing for a density of 1.
         case scale
     }
 
-    /// What fills the placeholders.
+    /// The values of the placeholders.
     public struct Values: Hashable, Sendable {
         /// The source's id.
         public var id: String
         /// The variant's name.
         public var variant: String
-        /// Pixels across.
+        /// The width in pixels.
         public var width: Int
-        /// Pixels down.
+        /// The height in pixels.
         public var height: Int
         /// Hexadecimal digits of the file's SHA-256.
         public var hash: String
@@ -37,7 +36,7 @@ public struct NameTemplate: Hashable, Sendable, CustomStringConvertible {
         /// Device pixels per CSS pixel.
         public var density: Double
 
-        /// Takes the values.
+        /// Creates the values.
         public init(
             id: String, variant: String, width: Int, height: Int, hash: String, ext: String,
             density: Double = 1
@@ -61,7 +60,7 @@ public struct NameTemplate: Hashable, Sendable, CustomStringConvertible {
     public let written: String
     let parts: [Part]
 
-    /// The template that is used where a manifest names none.
+    /// The default template.
     public static let standard = NameTemplate(
         written: "{dir}/{name}-{variant}-{width}x{height}.{hash}.{ext}",
         parts: [
@@ -77,8 +76,8 @@ public struct NameTemplate: Hashable, Sendable, CustomStringConvertible {
         self.parts = parts
     }
 
-    /// Reads a template.
-    /// - Throws: ``TemplateError``, also for one that is absolute, climbs with `..`, has no `{ext}` or ends in a
+    /// Parses a template.
+    /// - Throws: ``TemplateError``, also for a template that is absolute, contains `..`, lacks `{ext}` or ends in a
     ///   slash.
     public init(_ text: String) throws(TemplateError) {
         var parts: [Part] = []
@@ -107,23 +106,23 @@ public struct NameTemplate: Hashable, Sendable, CustomStringConvertible {
     /// The text as written.
     public var description: String { written }
 
-    /// How many hexadecimal digits of a file's digest ``Placeholder/hash`` stands for.
+    /// The number of hexadecimal digits in ``Placeholder/hash``.
     static let hashDigits = 10
 
-    /// Whether two files of one source can be told apart by this: whether `{hash}` is in it.
+    /// Whether the template contains `{hash}`, which distinguishes the files of one source.
     public var hasHash: Bool { parts.contains(.placeholder(.hash)) }
 
-    /// The path of a file, relative to the output directory.
+    /// Returns the path of a file, relative to the output directory.
     public func render(_ values: Values) -> String { render(values, keepingSpaces: false) }
 
-    /// - Parameter keepingSpaces: Whether a space stays one, for pages that name the file.
+    /// - Parameter keepingSpaces: Whether spaces are kept, for pages that name the file.
     func render(_ values: Values, keepingSpaces: Bool) -> String {
         let (dir, name) = Self.split(id: values.id)
         var path = ""
         for part in parts {
             switch part {
             case .text(let text): path += text
-            // The only value whose slashes are folders.
+            // The only value whose slashes separate folders.
             case .placeholder(.dir): path += dir
             case .placeholder(.name): path += SafeName.withoutSlashes(name)
             case .placeholder(.variant): path += SafeName.withoutSlashes(values.variant)
@@ -137,14 +136,14 @@ public struct NameTemplate: Hashable, Sendable, CustomStringConvertible {
         return SafeName.path(path, keepingSpaces: keepingSpaces)
     }
 
-    /// `@2x`, or nothing for 1.
+    /// Returns `@2x` and the like, or nothing for 1.
     static func scale(_ density: Double) -> String {
         if density == 1 { return "" }
         let whole = density.rounded(.towardZero)
         return whole == density ? "@\(Int(whole))x" : "@\(density)x"
     }
 
-    // What stands between slashes. In ASCII each byte is a character, and comparing bytes is much quicker.
+    // Splits at slashes. In ASCII every byte is a character, and comparing bytes is much faster.
     private static func pieces(of id: String) -> [String] {
         id.utf8.allSatisfy { $0 < 0x80 }
             ? id.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
@@ -157,7 +156,7 @@ public struct NameTemplate: Hashable, Sendable, CustomStringConvertible {
         "svg", "svgz",
     ]
 
-    // `photos/ada.jpg` is `photos` and `ada`; in `sku.1001` the dot is part of the name.
+    // Splits `photos/ada.jpg` into `photos` and `ada`. In `sku.1001` the dot is part of the name.
     static func split(id: String) -> (dir: String, name: String) {
         var segments = pieces(of: id)
         guard var name = segments.popLast() else { return ("", "") }

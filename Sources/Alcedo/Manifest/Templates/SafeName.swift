@@ -1,26 +1,26 @@
 import AlcedoBase
 import Foundation
 
-/// Makes paths out of ids that every file system and every web server takes.
+/// Turns ids into paths that every file system and web server accepts.
 ///
 /// Each segment between slashes:
 /// - is in Unicode normalization form C;
-/// - has `-` for white space, control characters and any of `< > : " \ | ? * % #`, and loses invisible
-///   formatting characters;
-/// - loses dots at its beginning (hidden files, `..`) and at its end (Windows drops them);
-/// - is not one of the names that Windows keeps for devices, with or without extension: `con.jpg` is `_con.jpg`;
-/// - has at most 200 bytes of UTF-8: a longer one is cut, and digits of the SHA-256 of the whole are put in place of
-///   the rest, before the extension.
+/// - has `-` in place of white space, control characters and any of `< > : " \ | ? * % #`, and no invisible formatting
+///   characters;
+/// - has no dots at the start (hidden files, `..`) or at the end (Windows drops them);
+/// - is not a Windows device name, with or without extension: `con.jpg` becomes `_con.jpg`;
+/// - has at most 200 bytes of UTF-8: in a longer segment, digits of the SHA-256 of the whole replace the excess, before
+///   the extension.
 ///
-/// Segments of which nothing is left vanish; the last one becomes `_`.
+/// Empty segments are dropped, except for the last, which becomes `_`.
 public enum SafeName {
-    /// The most bytes in a segment. File systems stop at 255; temporary names and other programs want some of it.
+    /// The maximum length of a segment in bytes: 255 in file systems, less room for temporary names and other programs.
     static let longestSegment = 200
 
-    /// The path made of the safe forms of its segments.
+    /// Returns the path with each segment made safe.
     public static func path(_ path: String) -> String { self.path(path, keepingSpaces: false) }
 
-    /// - Parameter keepingSpaces: Whether a space stays one but at the end of a segment, where Windows drops it.
+    /// - Parameter keepingSpaces: Whether spaces are kept, except at the end of a segment, where Windows drops them.
     static func path(_ path: String, keepingSpaces: Bool) -> String {
         if isSafe(path) { return path }
         let parts = path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
@@ -30,8 +30,8 @@ public enum SafeName {
         return safe.joined(separator: "/")
     }
 
-    /// Whether it is clear from its bytes alone that the path is the safe form of itself, as of almost every one. A
-    /// site has many thousand names, and asking for each character's properties takes many times as long.
+    /// Whether the bytes alone prove that the path is already safe, as almost every path is. A site has many thousand
+    /// names, and looking up the properties of each character takes many times as long.
     private static func isSafe(_ path: String) -> Bool {
         let dot = UInt8(ascii: ".")
         var count = 0
@@ -50,7 +50,7 @@ public enum SafeName {
                 break
             default: return false
             }
-            // The names of Windows' devices begin with two letters as few other names do.
+            // The first two letters of Windows device names begin few other names.
             if count == 1, beginsDevice(last, byte) { return false }
             count += 1
             last = byte

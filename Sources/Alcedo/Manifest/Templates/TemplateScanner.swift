@@ -1,13 +1,13 @@
-/// What is wrong with a template.
+/// An error in a template.
 public enum TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A name in braces that means nothing here.
+    /// An unknown name in braces.
     case unknownPlaceholder(String, known: [String])
-    /// A brace without its partner.
+    /// An unmatched brace.
     case unbalancedBrace
-    /// Anything else, as a sentence.
+    /// Any other error, as a sentence.
     case invalid(String)
 
-    /// One sentence.
+    /// The error in one sentence.
     public var description: String {
         switch self {
         case .unknownPlaceholder(let name, let known):
@@ -23,7 +23,7 @@ public enum TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Takes a template apart into text and names in braces.
+/// Splits a template into text and placeholders.
 enum TemplateScanner {
     enum Piece: Hashable {
         case text(String)

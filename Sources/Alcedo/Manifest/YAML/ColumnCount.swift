@@ -1,21 +1,20 @@
-/// Counts the columns of a line from one place to the next: exports are often a single line of many megabytes, which
-/// nobody should count from its beginning for each value.
+/// Counts the columns of a line from one place to the next. Exports are often a single line of many megabytes, too long
+/// to count from its start for each value.
 struct ColumnCount {
     private var offset = 0
     private var characters = 0
-    /// How many bytes have been looked at.
+    /// The number of bytes examined.
     private(set) var bytesCounted = 0
 
-    /// A line begins here.
     mutating func beginLine(at start: Int) {
         (offset, characters) = (start, 0)
     }
 
-    /// The column of a place that is not before the last one, from 1.
+    /// Returns the column, from 1, of a place that is not before the previous place.
     mutating func column(at place: Int, of bytes: [UInt8]) -> Int {
         bytesCounted += place - offset
         while offset < place {
-            // The following bytes of a character in UTF-8 are none of their own.
+            // Continuation bytes of UTF-8 are not characters of their own.
             if bytes[offset] & 0xC0 != 0x80 { characters += 1 }
             offset += 1
         }

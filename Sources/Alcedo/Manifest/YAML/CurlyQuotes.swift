@@ -1,8 +1,8 @@
 import AlcedoBase
 
-/// Quotes of word processors, which are letters to YAML.
+/// Quotes from word processors, which YAML reads as letters.
 enum CurlyQuotes {
-    /// The text without the curly quotes around the whole of it; `nil` where there are none.
+    /// Returns the text without the curly quotes around all of it, or `nil` if there are none.
     static func content(of text: some StringProtocol) -> String? {
         guard text.count > 1, let first = text.first, let last = text.last, "“„”‘‚’«".contains(first),
             "”“’‘»".contains(last)
@@ -12,12 +12,12 @@ enum CurlyQuotes {
         return inner.contains(first) ? nil : inner
     }
 
-    /// Reports them around keys and values of a manifest, and gives what was meant.
+    /// Reports curly quotes around keys and values of a manifest, and removes them.
     ///
-    /// In texts for readers they may be meant, and stay, with a warning.
+    /// In texts for readers they may be intended, so they are kept with a warning.
     struct Removal {
         let problems: Problems
-        // Aliases share nodes, and a document may have many of them.
+        // Aliases share nodes, and a document may have many aliases.
         private var done: [ObjectIdentifier: YAMLNode] = [:]
 
         init(_ problems: Problems) { self.problems = problems }
@@ -38,7 +38,7 @@ enum CurlyQuotes {
                     })
             case .scalar(let text, .plain, _):
                 guard let meant = CurlyQuotes.content(of: text) else { return node }
-                // What stands in them may be a credential and is not shown.
+                // The quoted text may be a credential and is not shown.
                 let advice = "curly quotes are letters to YAML; write straight ones (\"…\")"
                 if isText {
                     problems.warning("\(advice), around them if they are meant", at: node.location)

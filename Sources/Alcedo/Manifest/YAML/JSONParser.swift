@@ -1,9 +1,9 @@
 import AlcedoBase
 import Foundation
 
-/// Reads JSON (RFC 8259) into the nodes that YAML gives.
+/// Parses JSON (RFC 8259) into the same nodes as YAML.
 ///
-/// JSON is almost YAML, but libyaml refuses what exports are full of: escaped surrogate pairs, tabs as indentation,
+/// JSON is almost YAML, but libyaml rejects what exports are full of: escaped surrogate pairs, tabs as indentation,
 /// and long keys.
 struct JSONParser {
     private let bytes: [UInt8]
@@ -12,8 +12,8 @@ struct JSONParser {
     private var column = ColumnCount()
     private var line = 1
 
-    /// Reads a document.
-    /// - Throws: A ``Diagnostic`` at the first thing that is no JSON.
+    /// Parses a document.
+    /// - Throws: A ``Diagnostic`` at the first error.
     static func parse(_ data: Data, file: String) throws(Diagnostic) -> YAMLNode {
         var parser = JSONParser(bytes: try YAMLText(data, file: file).bytes, file: file)
         return try parser.document()
@@ -24,7 +24,7 @@ struct JSONParser {
         self.file = file
     }
 
-    /// Reads everything, once.
+    /// Parses the whole document. Must be called only once.
     mutating func document() throws(Diagnostic) -> YAMLNode {
         let root = try value(depth: 1)
         skipSpace()
@@ -36,7 +36,7 @@ struct JSONParser {
         return root
     }
 
-    /// How many bytes were looked at to find columns: each once at most, however long the line.
+    /// The number of bytes examined to find columns: each at most once, however long the line.
     var bytesCounted: Int { column.bytesCounted }
 
     private var place: SourceLocation {
@@ -132,7 +132,7 @@ struct JSONParser {
         return YAMLNode(.scalar(text: text, style: .plain, value: value), at: start)
     }
 
-    // Narrower than YAML: no plus, no leading zero, digits on both sides of the point.
+    // Stricter than YAML: no plus, no leading zero, digits on both sides of the point.
     private static func isNumber(_ text: String) -> Bool {
         var digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
         let whole = digits.prefix { $0.isASCII && $0.isNumber }
@@ -180,7 +180,7 @@ struct JSONParser {
         }
         let high = try codeUnit()
         if let scalar = Unicode.Scalar(high) { return scalar }
-        // A character beyond the first 65,536 is written as two halves.
+        // A character above U+FFFF is written as a surrogate pair.
         guard (0xD800...0xDBFF).contains(high), take("\\"), offset < bytes.count else {
             throw fault("half a surrogate pair")
         }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What to write in place of what YAML cannot read, where that can be seen in the line.
+/// Suggests what to write instead of invalid YAML, if the line shows the mistake.
 ///
-/// libyaml's own words are those of its scanner ("did not find expected key"), and come a line late as often as not.
+/// libyaml's own messages come from its scanner ("did not find expected key") and often point one line too far.
 struct YAMLHint {
     private let lines: [String]
 
@@ -13,18 +13,18 @@ struct YAMLHint {
         ).map(String.init)
     }
 
-    /// The advice for a mistake; `nil` where nothing is seen.
+    /// Returns advice on a mistake, or `nil` if no known mistake is found.
     ///
     /// - Parameters:
-    ///   - line: Where it was noticed, from 0.
-    ///   - column: The same, from 0, in scalars.
-    ///   - start: The line in which what could not be read begins, from 0.
-    ///   - isInBrackets: Whether it was noticed between braces or brackets, where something should have ended.
+    ///   - line: The line of the error, from 0.
+    ///   - column: The column of the error, from 0, in scalars.
+    ///   - start: The line at which the unreadable value starts, from 0.
+    ///   - isInBrackets: Whether the error is within braces or brackets, where an item should have ended.
     func advice(line: Int, column: Int, start: Int, isInBrackets: Bool) -> String? {
-        // What is missing at the end is noticed behind the last line.
+        // A missing end is detected after the last line.
         let line = min(line, lines.count - 1)
         if let advice = tab(line, column) ?? colon(line, column, isInBrackets) { return advice }
-        // Where it was noticed, what stands above that, and where it begins. What lies between is mostly as it should be.
+        // Check the line of the error, the line above, and the start. Lines in between are usually correct.
         let above = lines[..<line].lastIndex { !$0.allSatisfy(\.isWhitespace) }
         for number in [line, above, min(start, line)].compactMap(\.self) {
             if let advice = Self.advice(for: lines[number], isFaulty: number == line) { return advice }
@@ -35,14 +35,14 @@ struct YAMLHint {
 
     // MARK: - One place
 
-    /// What stands before a place in its line, and from there on.
+    /// Returns the parts of a line before and after a column.
     private func halves(_ line: Int, _ column: Int) -> (before: String, rest: String) {
         let scalars = lines[line].unicodeScalars
         let cut = scalars.index(scalars.startIndex, offsetBy: column, limitedBy: scalars.endIndex)
         return (String(scalars[..<(cut ?? scalars.endIndex)]), String(scalars[(cut ?? scalars.endIndex)...]))
     }
 
-    /// A media query that is a key, `(min-width: 60em): a.jpg`, and text within braces, `{ alt: Title: a thing }`.
+    /// Detects a media query as a key, `(min-width: 60em): a.jpg`, and text within braces, `{ alt: Title: a thing }`.
     private func colon(_ line: Int, _ column: Int, _ isInBrackets: Bool) -> String? {
         let (before, rest) = halves(line, column)
         guard rest.hasPrefix(":") else { return nil }
@@ -58,7 +58,7 @@ struct YAMLHint {
         return "text with a colon needs quotes: \(key.0)\"\(Self.escaped(String(text[..<end])))\""
     }
 
-    /// The word before a colon, or what follows a bracket or a quote: `{ width: 640 height: 480 }`, `[a] b`.
+    /// Detects a missing comma before a key or after a bracket or quote: `{ width: 640 height: 480 }`, `[a] b`.
     private func comma(_ line: Int, _ column: Int) -> String? {
         let (before, rest) = halves(line, column)
         if rest.hasPrefix(":") {
@@ -78,13 +78,13 @@ struct YAMLHint {
     // MARK: - One line
 
     private static func advice(for line: String, isFaulty: Bool) -> String? {
-        // A comment, or nothing.
+        // A comment or an empty line.
         let bare = line.drop { $0.isWhitespace }
         guard let first = bare.first, first != "#" else { return nil }
         if line.contains(/[:,\[]\s+#([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})\b/) {
             return "'#' begins a comment: write a colour in quotes, such as \"#1d4ed8\""
         }
-        // A host follows two slashes.
+        // The colon of a URL is followed by two slashes.
         if let pair = bare.wholeMatch(of: /((?:- +)*[a-z][a-z-]*):(?:[^\s:\/]|\/[^\/]).*/) {
             return "a space follows the colon: '\(pair.1): …'"
         }
@@ -99,33 +99,33 @@ struct YAMLHint {
         return nil
     }
 
-    /// What is wrong with a value as it stands.
-    /// - Parameter isFaulty: Whether the mistake was noticed in its line. In others, aliases and escapes are right.
+    /// Returns advice on a value by itself.
+    /// - Parameter isFaulty: Whether the error is in this line. In other lines, aliases and escapes are valid.
     private static func advice(for value: Substring, of key: String, isFaulty: Bool) -> String? {
         guard let first = value.first else { return nil }
         var text = value
         while text.last?.isWhitespace == true { text.removeLast() }
         switch first {
         case "*", "&", "@", "`", "%", "|", ">":
-            // Blocks are YAML's, aliases and anchors with a plain name too.
+            // Block markers are valid YAML, as are aliases and anchors with a plain name.
             if "|>".contains(first), text.dropFirst().allSatisfy({ $0.isNumber || "+-".contains($0) }) {
                 return nil
             }
-            // An anchor, with or without its value behind it.
+            // An anchor, with or without a value after it.
             if first == "&", text.dropFirst().first?.isWhitespace == false { return nil }
             if first == "*", !isFaulty, text.dropFirst().allSatisfy({ $0.isLetter || $0.isNumber }) {
                 return nil
             }
             return "text that begins with '\(first)' needs quotes: \(key)\"\(escaped(String(text)))\""
         case "{", "[":
-            // Braces that end before the value does are meant as text.
+            // Braces that end before the value does are intended as text.
             guard let end = closing(of: text), end < text.index(before: text.endIndex) else { return nil }
             let rest = text[text.index(after: end)...].drop { $0.isWhitespace }
             return rest.first == "#" || rest.first == "," ? nil : quotes(String(text), key)
         case "\"", "'":
             return quoted(text, by: first, key, isFaulty: isFaulty)
         default:
-            // `alt: Title: a thing`; an address has no space behind its colon.
+            // `alt: Title: a thing`; a URL has no space after its colon.
             guard let colon = text.firstRange(of: ": "),
                 !text[..<colon.lowerBound].contains(where: { "{[\"'#".contains($0) })
             else { return nil }
@@ -139,7 +139,7 @@ struct YAMLHint {
         }
     }
 
-    /// Text in quotes that goes on behind them, or in which a backslash means something.
+    /// Detects text after a closing quote, and backslashes that start an escape.
     private static func quoted(
         _ text: Substring, by mark: Character, _ key: String, isFaulty: Bool
     ) -> String? {
@@ -168,7 +168,7 @@ struct YAMLHint {
         text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     }
 
-    /// `alt: ` and what follows it; without a key all is value.
+    /// Returns a key such as `alt: ` and its value; without a key, the whole line is the value.
     private static func keyAndValue(_ line: Substring) -> (key: String, value: Substring) {
         var rest = line
         while rest.hasPrefix("- ") { rest = rest.dropFirst(2).drop { $0 == " " } }
@@ -178,7 +178,7 @@ struct YAMLHint {
         return (found.1 + ": ", rest[found.range.upperBound...])
     }
 
-    /// The bracket that closes the one with which a text begins.
+    /// Returns the bracket that closes the bracket at the start of a text.
     private static func closing(of text: Substring) -> Substring.Index? {
         var depth = 0
         var quote: Character?
@@ -200,7 +200,7 @@ struct YAMLHint {
 
     // MARK: - Several lines
 
-    /// Whether as many brackets close as open, from a line on to some later one.
+    /// Returns whether the first bracket from a line on is closed, there or on a later line.
     private func isClosed(from start: Int) -> Bool {
         guard lines.indices.contains(start) else { return false }
         let text = lines[start...].joined(separator: "\n")
@@ -208,7 +208,7 @@ struct YAMLHint {
         return Self.closing(of: text[open...]) != nil
     }
 
-    /// A bracket or a quote of a line that is open at its end.
+    /// Detects a bracket or a quote that is still open at the end of a line.
     private func unclosed(from start: Int) -> String? {
         guard lines.indices.contains(start) else { return nil }
         let line = lines[start]
@@ -230,14 +230,14 @@ struct YAMLHint {
         return open.last.map { "a '\($0)' is missing in line \(start + 1)" }
     }
 
-    /// A key that begins in another column than its neighbours.
+    /// Detects a key in another column than its neighbors.
     private func indentation(_ line: Int) -> String? {
         guard line > 0 else { return nil }
         let above = lines[..<line].last {
             !$0.allSatisfy(\.isWhitespace) && !$0.drop(while: \.isWhitespace).hasPrefix("#")
         }
         guard let above, lines[line].contains(/^\s*(- +)?[\w-]+:(\s|$)/) else { return nil }
-        // The keys of an entry begin behind its dash.
+        // The keys of an entry start after its dash.
         let wanted = above.prefix { $0 == " " || $0 == "-" }.count
         let found = lines[line].prefix { $0 == " " || $0 == "-" }.count
         guard found != wanted else { return nil }

@@ -1,9 +1,9 @@
 import AlcedoBase
 
 extension YAMLNode {
-    /// The value at the end of a way through mappings, by key, and lists, by number.
+    /// Returns the value at a path through mappings, by key, and lists, by index.
     ///
-    /// - Parameter complain: Hears of keys that stand several times in a mapping on the way.
+    /// - Parameter complain: Receives an error for each duplicate key in a mapping on the path.
     func value(at path: [String], passing complain: (Diagnostic) -> Void = { _ in }) -> YAMLNode? {
         var node = self
         for part in path {
@@ -20,9 +20,9 @@ extension YAMLNode {
         return node
     }
 
-    /// An error for each key that stands a second time in its mapping, here or further down.
+    /// An error for each duplicate key, here or further down.
     ///
-    /// Readers of JSON disagree about which of them holds, so none does. In what comes from YAML there are none left.
+    /// JSON readers disagree on which duplicate counts, so duplicates are errors. Nodes from YAML contain none.
     var duplicateKeys: [Diagnostic] {
         switch content {
         case .scalar: []
@@ -31,7 +31,7 @@ extension YAMLNode {
         }
     }
 
-    /// An error for each key that stands a second time in this mapping.
+    /// An error for each duplicate key in this mapping.
     var ownDuplicateKeys: [Diagnostic] {
         guard let pairs = mapping, pairs.count > 1 else { return [] }
         var places: [String: SourceLocation] = [:]
@@ -45,7 +45,7 @@ extension YAMLNode {
         }
     }
 
-    /// What is said of a key that stands in a mapping already.
+    /// Returns the error for a duplicate key.
     static func duplicateKey(_ name: String, at place: SourceLocation, first: SourceLocation) -> Diagnostic {
         Diagnostic(
             .error,

@@ -1,8 +1,8 @@
 import AlcedoBase
 
-/// A value in a YAML document, with its place.
+/// A value in a YAML document, with its location.
 ///
-/// Nodes are shared where the document uses aliases: a node that is used twice has the place of its anchor.
+/// Aliases share nodes: a node that is used twice has the location of its anchor.
 final class YAMLNode: Sendable {
     enum Content: Sendable {
         case scalar(text: String, style: Style, value: YAMLScalar)
@@ -25,7 +25,6 @@ final class YAMLNode: Sendable {
     }
 }
 
-/// A key with its value.
 struct YAMLPair: Sendable {
     let key: YAMLNode
     let value: YAMLNode
@@ -37,7 +36,7 @@ extension YAMLNode {
         if case .scalar(_, _, let value) = content { value } else { nil }
     }
 
-    /// The text of a scalar as it is written, whatever it means; `nil` for collections.
+    /// The text of a scalar as written, whatever its meaning; `nil` for collections.
     var text: String? {
         if case .scalar(let text, _, _) = content { text } else { nil }
     }
@@ -55,12 +54,12 @@ extension YAMLNode {
     /// Whether nothing at all is written.
     var isMissing: Bool { isNull && text?.isEmpty == true }
 
-    /// The value of a key; the first one, should there be several.
+    /// The value of a key, or the first value if there are several.
     subscript(key: String) -> YAMLNode? {
         mapping?.first { $0.key.text == key }?.value
     }
 
-    /// What an error calls the value: `a list`, `the text 'wide'`.
+    /// The name of the value in errors: `a list`, `the text 'wide'`.
     var summary: String {
         switch content {
         case .sequence: "a list"
@@ -74,7 +73,7 @@ extension YAMLNode {
         }
     }
 
-    /// `{meta.title}`, where text in braces or brackets was meant and YAML has taken it for a collection.
+    /// Text in braces or brackets, such as `{meta.title}`, that YAML has read as a collection.
     var textInBrackets: String? {
         switch content {
         case .mapping(let pairs):
@@ -90,7 +89,7 @@ extension YAMLNode {
         }
     }
 
-    /// Text that fits into one line of an error.
+    /// Shortens text to fit into one line of an error.
     static func excerpt(_ text: String) -> String {
         var short = ""
         for scalar in text.unicodeScalars.prefix(60) {

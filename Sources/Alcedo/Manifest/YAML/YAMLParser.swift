@@ -2,29 +2,29 @@ import AlcedoBase
 import CYAML
 import Foundation
 
-/// Reads one YAML document into nodes, with libyaml's document API.
+/// Parses one YAML document into nodes, with libyaml's document API.
 ///
-/// Merge keys (`<<: *base` and `<<: [*a, *b]`) are understood: keys that are written win over merged ones, earlier
-/// merged ones over later ones, and merged keys come after written ones.
+/// Merge keys (`<<: *base` and `<<: [*a, *b]`) are supported: written keys take precedence over merged keys, and
+/// earlier merged keys over later ones. Merged keys come after written keys.
 enum YAMLParser {
-    /// The deepest nesting.
+    /// The maximum nesting depth.
     static let deepest = 64
-    /// The most anchors.
+    /// The maximum number of anchors.
     static let mostAnchors = 10_000
-    /// The most nodes, each alias counted as everything it stands for.
+    /// The maximum number of nodes, with each alias counted as everything it stands for.
     static let mostNodes = 2_000_000
 
-    /// Reads a document.
+    /// Parses a document.
     ///
-    /// - Parameter file: The name that positions carry.
-    /// - Returns: The root, or `nil` for a file with nothing in it; and what is wrong with the document. Duplicate
-    ///   keys leave the first of them in place, so that reading can go on.
+    /// - Parameter file: The file name in locations.
+    /// - Returns: The root, or `nil` for an empty file, and the problems of the document. Of duplicate keys, the first
+    ///   is kept, so that reading can continue.
     /// - Throws: A ``Diagnostic`` for a document that cannot be read at all.
     static func parse(_ data: Data, file: String) throws(Diagnostic) -> (
         root: YAMLNode?, problems: [Diagnostic]
     ) {
         let text = try YAMLText(data, file: file)
-        // A parser reads from this buffer until it is deleted, so everything happens inside.
+        // The parser reads from this buffer until it is deleted, so all work happens in the closure.
         let result: Result<(YAMLNode?, [Diagnostic]), Diagnostic> = text.bytes.withUnsafeBufferPointer {
             buffer in
             do throws(Diagnostic) {
@@ -53,7 +53,7 @@ enum YAMLParser {
         return try body(&parser)
     }
 
-    // Goes once through the events, where nothing is kept. libyaml's time grows with the square of open brackets
+    // First pass over the events, which stores nothing. libyaml's time grows with the square of open brackets
     // (measured: 40,000 of them take 2.4 s), and its loader compares each anchor with all before it. Syntax errors
     // are left to the loader.
     private static func checkSize(_ parser: inout yaml_parser_t, _ file: String) throws(Diagnostic) {
@@ -137,7 +137,7 @@ enum YAMLParser {
             var message = "not valid YAML: \(problem)"
             if let context = parser.context.map({ String(cString: $0) }) {
                 message += " (\(context)"
-                // A composer error has no place of its own for the context.
+                // The context of a composer error has no location.
                 if parser.context_mark.line > 0 {
                     message += " that begins in line \(parser.context_mark.line + 1)"
                 }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What a scalar means in the core schema of YAML 1.2 (section 10.3.2).
+/// The value of a scalar in the core schema of YAML 1.2 (section 10.3.2).
 ///
-/// `yes`, `no`, `on` and `off` are text there, and so are `1_000`, `12:30` and `0777`'s octal sense: that is written
-/// `0o777`.
+/// In this schema, `yes`, `no`, `on` and `off` are text, as are `1_000` and `12:30`. `0777` is decimal; octal is
+/// written `0o777`.
 enum YAMLScalar: Hashable, Sendable {
     case null
     case bool(Bool)

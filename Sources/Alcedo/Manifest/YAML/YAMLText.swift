@@ -1,22 +1,22 @@
 import AlcedoBase
 import Foundation
 
-/// The text of a YAML or JSON file, checked before a parser sees it.
+/// The text of a YAML or JSON file, checked before parsing.
 ///
-/// libyaml reports bytes that are no text by their offset alone; here they have a line and a column.
+/// libyaml reports invalid bytes only by their offset; here they have a line and a column.
 struct YAMLText {
-    /// The largest file that is read, in bytes.
+    /// The maximum size of a file, in bytes.
     static let largestFile = 32_000_000
 
     /// The bytes, without a byte order mark.
     let bytes: [UInt8]
 
     /// Checks the bytes of a file.
-    /// - Throws: A ``Diagnostic`` with the place of the first byte that cannot stand in a manifest.
+    /// - Throws: A ``Diagnostic`` at the first byte that is not allowed in a manifest.
     init(_ data: Data, file: String) throws(Diagnostic) {
         let start = SourceLocation(file: file, line: 1, column: 1)
         var bytes = [UInt8](data)
-        // Without a mark, too: every other byte of what is mostly ASCII is zero then.
+        // Also detected without a byte order mark: every other byte of mostly ASCII text is zero.
         let hasMark = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
         if hasMark || bytes.count >= 2 && (bytes[0] == 0) != (bytes[1] == 0) {
             throw Diagnostic(.error, "the file is UTF-16; save it as UTF-8", at: start)
@@ -79,7 +79,7 @@ struct YAMLText {
         "byte 0x\(hexadecimal(byte)) is not valid UTF-8; save the file as UTF-8"
     }
 
-    /// The line and column of a byte; everything before it is valid UTF-8.
+    /// Returns the line and column of a byte; everything before it is valid UTF-8.
     static func location(of offset: Int, in bytes: [UInt8], file: String) -> SourceLocation {
         var line = 1
         var column = 1

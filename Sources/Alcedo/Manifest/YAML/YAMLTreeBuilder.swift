@@ -1,10 +1,10 @@
 import AlcedoBase
 import CYAML
 
-/// Turns libyaml's document into nodes.
+/// Converts libyaml's document into nodes.
 ///
-/// libyaml loads an alias as a second use of the same node, also inside that very node. So the document is a graph:
-/// each node is built once, cycles are found on the way, and what the aliases stand for is counted, not copied.
+/// libyaml loads an alias as a second use of the same node, even inside that node. The document is therefore a graph:
+/// each node is built once, cycles are detected on the way, and the nodes behind aliases are counted, not copied.
 struct YAMLTreeBuilder {
     let file: String
     let text: YAMLText
@@ -150,7 +150,7 @@ struct YAMLTreeBuilder {
         }
     }
 
-    // libyaml gives `5` and `!!str 5` the same tag; only the text tells them apart.
+    // libyaml gives `5` and `!!str 5` the same tag; only the text distinguishes them.
     private mutating func hasWrittenTag(at mark: yaml_mark_t) -> Bool {
         guard mayHaveStringTags else { return false }
         var index = mark.index
