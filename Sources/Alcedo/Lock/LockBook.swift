@@ -1,24 +1,24 @@
 import AlcedoBase
 import Foundation
 
-/// The lock file during a run: what it pins, and what the run has seen for the first time.
+/// The lock file during a run: its pins, and the sources that the run has loaded for the first time.
 final class LockBook: Sendable {
-    /// Where the file is, or is going to be.
+    /// The path of the file, which may not exist yet.
     let path: String
-    /// What messages call it.
+    /// The name in messages.
     let shown: String
-    /// Whether the file is left as it is, whatever is seen.
+    /// Whether the file must not change.
     let isFrozen: Bool
-    /// Whether the build is one for a target's bundle, which never changes it.
+    /// Whether the build is for a target's bundle, which never changes the file.
     let isBundled: Bool
 
     private let manifest: String
     private let file: LockFile
     private let shared = Locked(SharedNames())
-    // By the order of the sources in the manifest, of which the first decides: not the one that was loaded first.
+    // Keyed by the order of the sources in the manifest. The first in the manifest decides, not the first loaded.
     private let seen = Locked<[LockName: [Int: LockFile.Pin]]>([:])
 
-    /// Reads the file beside a manifest.
+    /// Reads the lock file beside a manifest.
     ///
     /// - Throws: ``ManifestMistakes``.
     init(_ manifest: Manifest, isFrozen: Bool, isBundled: Bool = false) throws(ManifestMistakes) {
@@ -31,33 +31,33 @@ final class LockBook: Sendable {
         file = try LockFile(path: path, shown: shown)
     }
 
-    /// Learns which sources there are.
+    /// Sets the sources of the manifest.
     func take(_ sources: [ResolvedSource]) {
         let names = SharedNames(sources)
         shared.withLock { $0 = names }
     }
 
-    /// Whether other sources have the name of this one and ask for something else. What is pinned under it has to be
-    /// seen to come from each of them.
+    /// Returns whether other sources have the same name but a different request. Each of them has to be checked against
+    /// the pin under that name.
     func isShared(_ source: RemoteSource) -> Bool {
         shared.withLock { $0.contains(source) }
     }
 
-    /// What a source has to be; `nil` where nothing is known of it, and where the manifest wants it unpinned.
+    /// Returns the pin of a source, or `nil` if there is none or the manifest does not pin the source.
     ///
-    /// - Parameter order: The source's place in the manifest.
+    /// - Parameter order: The position of the source in the manifest.
     func pin(for source: RemoteSource, at order: Int) -> LockFile.Pin? {
         guard source.pin else { return nil }
         let name = source.pinName
         let mayBeOthers = !isShared(source)
-        // What this run has seen counts from then on: two sources with one address are one picture.
+        // A pin from this run counts from then on, because two sources with one address are the same picture.
         let seen = seen.withLock { seen in
             seen[name].flatMap { $0[order] ?? (mayBeOthers ? $0.ofFirstSource?.pin : nil) }
         }
         return seen ?? file.pins[name]
     }
 
-    /// Pins a source to what it turned out to be, unless it is pinned already.
+    /// Pins a source to its loaded content, unless it is already pinned.
     func note(_ source: RemoteSource, at order: Int, _ pin: LockFile.Pin) {
         guard source.pin, file.pins[source.pinName] == nil else { return }
         seen.withLock { seen in
@@ -65,7 +65,7 @@ final class LockBook: Sendable {
         }
     }
 
-    /// Does not pin a source to what this run has seen of it after all: it is no whole picture.
+    /// Withdraws this run's pin of a source, because the content is not a complete picture.
     func forget(_ source: RemoteSource, at order: Int) {
         seen.withLock { seen in
             seen[source.pinName]?[order] = nil
@@ -73,13 +73,13 @@ final class LockBook: Sendable {
         }
     }
 
-    /// Pins a source to what it is now.
+    /// Pins a source to its current content.
     func update(_ source: RemoteSource, at order: Int, _ pin: LockFile.Pin) {
         guard source.pin else { return }
         seen.withLock { $0[source.pinName, default: [:]][order] = pin }
     }
 
-    /// What a source is pinned to now, if it was pinned to something else before.
+    /// Returns the old and the new pin of a source, if this run has changed it.
     func change(of source: RemoteSource, at order: Int) -> (from: LockFile.Pin, to: LockFile.Pin)? {
         guard let from = file.pins[source.pinName],
             let to = seen.withLock({ $0[source.pinName]?[order] }), from != to
@@ -87,8 +87,7 @@ final class LockBook: Sendable {
         return (from, to)
     }
 
-    /// What this run has seen under one name although it is not the same: each source that gave other bytes than the
-    /// first one in the manifest.
+    /// The sources that returned other bytes than the first source of the same name in the manifest.
     var conflicts: [LockConflict] {
         seen.withLock { seen in
             seen.values.flatMap { pins -> [LockConflict] in
@@ -100,9 +99,9 @@ final class LockBook: Sendable {
         }.sorted { $0.order < $1.order }
     }
 
-    /// Finds the sources without a pin, where the file must not change.
+    /// Finds sources without a pin if the file must not change.
     ///
-    /// - Throws: ``ManifestMistakes`` with a line for each.
+    /// - Throws: ``ManifestMistakes`` with a line for each source.
     func requirePins(of sources: [ResolvedSource]) throws(ManifestMistakes) {
         guard isFrozen else { return }
         let missing = sources.compactMap { source -> Diagnostic? in
@@ -121,13 +120,13 @@ final class LockBook: Sendable {
         if !missing.isEmpty { throw ManifestMistakes(diagnostics: missing) }
     }
 
-    /// Writes what was seen into the file, if that changes it.
+    /// Writes this run's pins to the file, if that changes it.
     ///
-    /// What another run has added meanwhile stays. Nothing is written where the file is frozen.
+    /// Pins that another run has added in the meantime are kept. Nothing is written if the file is frozen.
     ///
-    /// - Parameter names: What the manifest names: every other pin goes. `nil` where not all of it is known.
-    /// - Returns: What was written; `nil` if nothing was.
-    /// - Throws: ``LockCannotWrite``, or ``ManifestMistakes`` if the file was damaged meanwhile.
+    /// - Parameter names: The names in the manifest. All other pins are removed. `nil` if not all names are known.
+    /// - Returns: The change, or `nil` if nothing was written.
+    /// - Throws: ``LockCannotWrite``, or ``ManifestMistakes`` if the file was damaged in the meantime.
     @discardableResult
     func save(keeping names: Set<LockName>?) throws -> LockChange? {
         if isFrozen { return nil }
@@ -139,8 +138,8 @@ final class LockBook: Sendable {
             do {
                 return try write(seen, dropping: unused)
             } catch let error as FileSystemError where error.isMissing {
-                // An editor put another manifest in the place of this one, so that two runs had the turn at once, and
-                // the other took what this one was writing for a leftover.
+                // An editor replaced the manifest, so that two runs held the lock at once, and the other run removed
+                // this run's temporary file as a leftover.
                 return try write(seen, dropping: unused)
             }
         } catch let error as FileSystemError {
@@ -148,8 +147,8 @@ final class LockBook: Sendable {
         }
     }
 
-    /// Whether another manifest has the same lock file, such as `images.yaml` beside `images.yml`. What this one does not
-    /// name may be that one's.
+    /// Returns whether another manifest has the same lock file, such as `images.yaml` beside `images.yml`. Pins that
+    /// this manifest does not name may belong to the other.
     private func hasTwin() throws(FileSystemError) -> Bool {
         let stem = path.dropLast(".lock".count)
         for ending in [".yml", ".yaml", ".json"] where stem + ending != manifest {
@@ -158,10 +157,10 @@ final class LockBook: Sendable {
         return false
     }
 
-    /// The file itself, where links lead to it; also if it is not there yet.
+    /// Returns the path of the file with links resolved, even if it does not exist yet.
     private func place() throws(FileSystemError) -> String {
         var place = path
-        // As many links as the system follows; a ring was found when the file was read.
+        // Follows as many links as the system does. Reading the file would have failed on a cycle.
         for _ in 0..<40 {
             guard try FileSystem.status(of: place)?.kind == .symbolicLink else { break }
             let target = try FileSystem.target(ofLink: place)
@@ -170,8 +169,8 @@ final class LockBook: Sendable {
         return PathRules.real(place)
     }
 
-    /// `nil` where the file system knows no locks. Then the later of two runs may drop a pin that the other has just
-    /// written, which the next build of that one writes again.
+    /// Returns `nil` if the file system does not support locks. The later of two runs may then drop a pin that the
+    /// other has just written; the next build of the other restores it.
     private func takeTurn() throws(FileSystemError) -> FileLock? {
         do {
             return try FileLock(manifest, .exclusive, waits: true)
@@ -182,7 +181,7 @@ final class LockBook: Sendable {
     }
 
     private func write(_ seen: [LockName: LockFile.Pin], dropping unused: [LockName]) throws -> LockChange? {
-        // Two runs read and write one after the other.
+        // Only one run at a time reads and writes the file.
         let turn = try takeTurn()
         defer { withExtendedLifetime(turn) {} }
         let current = try LockFile(path: path, shown: shown)
@@ -202,30 +201,30 @@ final class LockBook: Sendable {
 }
 
 extension [Int: LockFile.Pin] {
-    /// That of the source which stands first in the manifest.
+    /// The pin of the first source in the manifest.
     fileprivate var ofFirstSource: (order: Int, pin: LockFile.Pin)? {
         self.min { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 }
 
-/// A source that has the name of another in the lock file, and gave other bytes.
+/// A source with the same name in the lock file as another, but other bytes.
 struct LockConflict: Hashable, Sendable {
     var order: Int
     var pin: LockFile.Pin
-    /// The one that stands first in the manifest.
+    /// The first source of the name in the manifest.
     var firstOrder: Int
     var firstPin: LockFile.Pin
 }
 
-/// What was written into a lock file.
+/// A change to a lock file.
 public struct LockChange: Hashable, Sendable {
-    /// The file, as the manifest was named.
+    /// The file, in the form in which the manifest was named.
     public var file: String
-    /// How many sources it pins for the first time.
+    /// The number of sources pinned for the first time.
     public var added: Int
-    /// How many it pins to other bytes than before.
+    /// The number of sources pinned to other bytes than before.
     public var changed: Int
-    /// How many it no longer names.
+    /// The number of pins removed.
     public var removed: Int
 
     init(_ file: String, from old: LockFile, to new: LockFile) {
@@ -236,11 +235,11 @@ public struct LockChange: Hashable, Sendable {
     }
 }
 
-/// The disk refused to take the lock file.
+/// A lock file that cannot be written.
 public struct LockCannotWrite: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Where it is.
+    /// The path of the file.
     public var shown: String
-    /// What the system said.
+    /// The reason given by the system.
     public var reason: String
 
     /// `images.lock cannot be written (Read-only file system), so the remote sources …`

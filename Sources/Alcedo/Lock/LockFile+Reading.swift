@@ -2,10 +2,10 @@ import AlcedoBase
 import Foundation
 
 extension LockFile {
-    /// Reads a lock file; one that is not there pins nothing.
+    /// Reads a lock file; a missing file pins nothing.
     ///
-    /// - Parameter shown: What diagnostics call it.
-    /// - Throws: ``ManifestMistakes`` with everything that is wrong with it.
+    /// - Parameter shown: The name in diagnostics.
+    /// - Throws: ``ManifestMistakes`` with all problems of the file.
     init(path: String, shown: String) throws(ManifestMistakes) {
         let data: Data
         do {
@@ -26,7 +26,7 @@ extension LockFile {
 
     /// Reads the bytes of a lock file.
     ///
-    /// - Throws: ``ManifestMistakes`` with everything that is wrong with it.
+    /// - Throws: ``ManifestMistakes`` with all problems of the file.
     init(_ data: Data, shown: String) throws(ManifestMistakes) {
         self.init()
         let problems = Problems()
@@ -48,7 +48,7 @@ extension LockFile {
     private mutating func read(_ root: YAMLNode, _ problems: Problems) {
         guard let mapping = MappingReader(root, "the lock file", known: ["sources", "version"], problems)
         else { return }
-        // Which of two counts would depend on the reader. The sources are looked at byte by byte, below.
+        // JSON readers disagree on which duplicate counts. The names of sources are compared by their bytes below.
         root.ownDuplicateKeys.forEach(problems.add)
         guard let version = mapping["version"] else {
             return mapping.missing("version", "write \"version\": \(Self.version)")
@@ -88,7 +88,7 @@ extension LockFile {
         return bytes.integer(in: 0...Int.max).map { Pin(digest: value, bytes: $0) }
     }
 
-    /// The line of the first mark that git leaves in a file which it could not merge.
+    /// Returns the line of the first conflict marker left by git, if any.
     private static func mergeMark(in data: Data) -> Int? {
         let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         return lines.firstIndex { $0.starts(with: "<<<<<<< ".utf8) }.map { $0 + 1 }

@@ -3,7 +3,7 @@ import AlcedoIndex
 import Foundation
 
 extension LockFile {
-    /// The bytes of the file: sorted, one line for each source, so that git merges what two people added.
+    /// The bytes of the file: sorted, with one line per source, so that git can merge the additions of two people.
     var data: Data {
         var json = CanonicalJSON(capacity: 64 + pins.count * 128)
         json.object { json in

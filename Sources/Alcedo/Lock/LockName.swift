@@ -1,6 +1,6 @@
-/// What the lock file files a source under.
+/// The name of a source in the lock file.
 ///
-/// Compared by its bytes: servers tell apart what Unicode calls equal, such as an `é` of one character from one of two.
+/// Compared by bytes, as servers distinguish what Unicode considers equal, such as `é` as one code point or as two.
 struct LockName: Hashable, Sendable {
     let text: String
 
@@ -19,7 +19,7 @@ struct LockName: Hashable, Sendable {
 }
 
 extension LockName: Comparable {
-    /// By bytes, as the file is sorted.
+    /// Orders by bytes, like the file.
     static func < (one: LockName, other: LockName) -> Bool {
         one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
     }

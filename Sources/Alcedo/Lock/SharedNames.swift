@@ -1,9 +1,9 @@
 import AlcedoBase
 
-/// The names in the lock file under which a manifest has sources that ask for different things.
+/// The names in the lock file that sources of a manifest share although their requests differ.
 ///
-/// The file can say of one picture only what such a name stands for. As long as all of them give that one, nothing is
-/// wrong; so what one of them gave says nothing of the others.
+/// The file has a single pin for such a name, which is correct as long as all the sources return the same picture. The
+/// content of one source therefore proves nothing about the others.
 struct SharedNames: Sendable {
     private var names: Set<LockName> = []
 
@@ -28,7 +28,7 @@ struct SharedNames: Sendable {
 }
 
 extension RemoteSource {
-    /// Whether the requests are equal, byte by byte.
+    /// Returns whether the requests are equal, byte by byte.
     fileprivate func asksTheSame(as other: RemoteSource) -> Bool {
         func fields(_ source: RemoteSource) -> [[LockName]] {
             source.headers.map { [LockName($0.name.lowercased()), LockName($0.value.revealed)] }
