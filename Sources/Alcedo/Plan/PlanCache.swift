@@ -1,7 +1,7 @@
 import AlcedoBase
 import AlcedoImaging
 
-/// The plans of sources, of which most are the same: many pictures, few lists of variants.
+/// The plans of sources. Most are equal, because many pictures share few lists of variants.
 final class PlanCache: Sendable {
     private struct Key: Hashable {
         var variants: [String]
@@ -20,7 +20,7 @@ final class PlanCache: Sendable {
     func plan(for source: ResolvedSource) -> VariantPlan {
         let key = Key(variants: source.variants, focus: source.focus)
         return plans.withLock { plans in
-            // Neighbours mostly have the same variants, and comparing two lists that are one costs nothing.
+            // Neighbors usually have the same variants, and comparing a list with itself costs nothing.
             if let last = plans.last, last.key == key { return last.plan }
             let plan =
                 plans.known[key]
@@ -31,7 +31,7 @@ final class PlanCache: Sendable {
         }
     }
 
-    /// What is asked of sources with these variants, in words. It is the same engine every time.
+    /// Returns the recipe description for sources with these variants. The engine must be the same in every call.
     func recipe(_ manifest: Manifest, variants: [String], engine: ContentDigest) -> RecipeDescription {
         recipes.withLock { recipes in
             var book = recipes ?? RecipeBook(manifest, engine: engine)

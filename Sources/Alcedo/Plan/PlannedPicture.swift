@@ -3,18 +3,18 @@ import AlcedoImaging
 
 /// One picture of one variant of one source: a width of a responsive variant, or a density.
 struct PlannedPicture: Sendable {
-    /// The variant it belongs to.
+    /// The name of the variant.
     var variant: String
-    /// Device pixels per CSS pixel, for a variant that is made for densities.
+    /// Device pixels per CSS pixel, for a variant with densities.
     var density: Double?
     var request: ImageRequest
 }
 
-/// What a manifest asks of one source: the variants it names, at the source's focal point.
+/// The pictures requested of one source: the variants it names, at its focal point.
 struct VariantPlan: Sendable {
     let variants: [Variant]
     let focus: FocalPoint?
-    /// Decides what ``pictures(for:)`` gives for any facts.
+    /// Digest of everything that determines ``pictures(for:)`` apart from the facts.
     let fingerprint: ContentDigest
 
     init(variants: [Variant], focus: FocalPoint?) {
@@ -23,10 +23,10 @@ struct VariantPlan: Sendable {
         fingerprint = Self.fingerprint(of: variants, focus: focus)
     }
 
-    /// The pictures for a source with these facts, by variant and by size.
+    /// Returns the pictures for a source with these facts, by variant and by size.
     ///
-    /// Widths above the original become the original's width, once, and densities above it are dropped, so two
-    /// pictures of one variant are never the same.
+    /// Widths above the original become the original's width, once, and densities above it are dropped except for the
+    /// lowest density, so two pictures of one variant are never the same.
     func pictures(for facts: ImageFacts) -> [PlannedPicture] {
         variants.flatMap { variant in
             variant.densities.isEmpty

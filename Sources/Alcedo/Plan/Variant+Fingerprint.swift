@@ -14,7 +14,7 @@ extension VariantPlan {
 }
 
 extension Variant {
-    /// Everything about the variant that its files' bytes depend on, and its name.
+    /// Writes everything that determines the bytes of the variant's files, and its name.
     func writePixels(to writer: inout FieldWriter) {
         writer.write(name)
         writer.writeOptional(width) { $0.write($1) }
@@ -65,7 +65,7 @@ extension Variant {
         writer.write(isInline)
     }
 
-    /// Everything about the variant that only the index and the names of its files depend on.
+    /// Writes everything that determines only the index and the names of the files.
     func writePresentation(to writer: inout FieldWriter) {
         writer.write(name)
         writer.writeOptional(sizes) { $0.write($1) }

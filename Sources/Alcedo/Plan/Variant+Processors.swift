@@ -1,7 +1,7 @@
 import AlcedoImaging
 
 extension Variant {
-    /// The steps after the resize in the order that the format promises: the `process` chain, then the short forms,
+    /// The steps after the resize in the order that the format guarantees: the `process` chain, then the short forms,
     /// then the radius.
     var processors: [any ImageProcessor] {
         var steps: [any ImageProcessor] = process.compactMap(\.processor)
@@ -10,7 +10,7 @@ extension Variant {
             steps.append(
                 ImageProcessors.RoundCorner(
                     radius: CornerRadius(radius), corners: ImageCorners(corners),
-                    // One that is half transparent is laid once, behind everything, when the steps are done.
+                    // A translucent background is applied once, behind everything, after all steps.
                     background: background?.ifOpaque))
         }
         return steps
@@ -18,6 +18,6 @@ extension Variant {
 }
 
 extension ProcessStep {
-    /// The processor that the step names. The reader has refused every step that names none.
+    /// The processor of the step. The reader has rejected every step without one.
     var processor: (any ImageProcessor)? { ProcessorRegistry.specification(named: name)?.make(self) }
 }
