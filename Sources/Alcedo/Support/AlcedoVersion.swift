@@ -1,5 +1,5 @@
 /// The version of Alcedo.
 public enum AlcedoVersion {
-    /// As `alcedo --version` prints it and the index's `generator` names it.
+    /// The version in `alcedo --version` and in the `generator` of the index.
     public static let current = "0.1.0"
 }

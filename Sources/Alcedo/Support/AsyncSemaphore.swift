@@ -1,6 +1,6 @@
 import AlcedoBase
 
-/// Lets a bounded number of tasks through at a time, in the order in which they came.
+/// Admits a bounded number of tasks at a time, in the order of their arrival.
 final class AsyncSemaphore: Sendable {
     private typealias Waiter = CheckedContinuation<Void, any Error>
 
@@ -16,11 +16,11 @@ final class AsyncSemaphore: Sendable {
         state = Locked(State(free: max(1, count)))
     }
 
-    /// How many tasks wait for room.
+    /// The number of waiting tasks.
     var waiting: Int { state.withLock { $0.waiters.count } }
 
-    /// Runs `body` when there is room.
-    /// - Throws: `CancellationError` when the task is cancelled while it waits, or what `body` throws.
+    /// Runs `body` when a permit is available.
+    /// - Throws: `CancellationError` if the task is cancelled while waiting, or what `body` throws.
     func withPermit<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
         try await acquire()
         defer { release() }
@@ -35,7 +35,7 @@ final class AsyncSemaphore: Sendable {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: Waiter) in
                 let outcome = state.withLock { state -> Result<Void, any Error>? in
-                    // The handler below may have run already and found nobody.
+                    // The handler below may already have run, before there was a waiter.
                     if Task.isCancelled { return .failure(CancellationError()) }
                     if state.free > 0 {
                         state.free -= 1

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Runs work that blocks (files, hashing) away from Swift's cooperative threads, a bounded number at a time.
+/// Runs blocking work (files, hashing) off Swift's cooperative threads, a bounded number at a time.
 ///
-/// A blocked cooperative thread holds up everything else that is waiting to run; there are only as many as cores.
+/// A blocked cooperative thread delays all waiting tasks, and there are only as many threads as cores.
 final class BlockingQueue: Sendable {
     private let queue: OperationQueue
 
@@ -11,7 +11,7 @@ final class BlockingQueue: Sendable {
         queue.maxConcurrentOperationCount = max(1, width)
     }
 
-    /// Runs `body` when there is room, and gives back what it gives back.
+    /// Runs `body` when there is room and returns its result.
     /// - Throws: What `body` throws.
     func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in

@@ -1,4 +1,4 @@
-/// Values that are there until the process ends.
+/// Keeps values alive until the process ends.
 enum UntilExit {
     private final class Box {
         let values: [Any]
@@ -6,7 +6,7 @@ enum UntilExit {
         init(_ values: [Any]) { self.values = values }
     }
 
-    /// Never gives them back.
+    /// Retains values without ever releasing them.
     static func keep(_ values: [Any]) {
         _ = Unmanaged.passRetained(Box(values))
     }
