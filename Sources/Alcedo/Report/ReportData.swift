@@ -3,9 +3,9 @@ import AlcedoIndex
 import AlcedoLoading
 import Foundation
 
-/// Everything that a report says, but for the pictures.
+/// The content of a report, except for the pictures.
 struct ReportData: Sendable {
-    /// Something that is not as it should be, and what to do about it.
+    /// A problem and its remedy.
     struct Notice: Hashable, Sendable {
         /// The id of the image.
         var source: String
@@ -16,26 +16,26 @@ struct ReportData: Sendable {
     var manifest: String
     /// The program that wrote the index.
     var generator: String
-    /// How pages address the folder of the files.
+    /// The URL of the files' folder in pages.
     var baseURL: String
-    /// The patterns that chose the images; none for all of them.
+    /// The patterns that select images; empty for all images.
     var selection: [String]
-    /// In the manifest's order.
+    /// The images, in the manifest's order.
     var sources: [ReportSource]
-    /// What failed in the last build.
+    /// The failures of the last build.
     var failures: [BuildFailure] = []
-    /// What that says of the files, in a sentence; `nil` if nothing failed.
+    /// What the failures mean for the files, in a sentence; `nil` if nothing failed.
     var failureNote: String?
-    /// Sources without an entry first, then what is wrong with entries, then with files.
+    /// Sources without an entry first, then problems of entries, then problems of files.
     var notices: [Notice] = []
 
     var totals: ReportTotals { ReportTotals(sources) }
 
     /// - Parameters:
-    ///   - selected: Whether an image is asked for.
-    ///   - ids: Those that the manifest names, in its order.
-    ///   - last: What failed in the last build.
-    ///   - indexDate: When the index was written, in nanoseconds since 1970.
+    ///   - selected: Returns whether an image is requested.
+    ///   - ids: The ids in the manifest, in its order.
+    ///   - last: The failures of the last build.
+    ///   - indexDate: The modification time of the index, in nanoseconds since 1970.
     init(
         _ index: ImageIndex, manifest: String, selection: [String], selected: (String) -> Bool, ids: [String],
         last: LastFailures?, indexDate: Int
@@ -74,7 +74,7 @@ struct ReportData: Sendable {
         }
     }
 
-    /// - Parameter moments: When it was said.
+    /// - Parameter moments: The times of the builds that reported the failures.
     private static func note(_ last: LastFailures, of moments: [Int], indexDate: Int) -> String {
         let texts = moments.map(ReportNumber.moment)
         let builds =

@@ -1,53 +1,53 @@
 import AlcedoIndex
 
-/// One file of a variant, and what it costs beside others of the same size.
+/// One file of a variant, compared with other files of the same size.
 struct ReportFile: Hashable, Sendable {
     /// `avif`, `webp`, `jpeg`…
     var format: String
     /// The media type.
     var type: String
-    /// What the index says of it, with numbers that can be calculated with.
+    /// The file in the index, with numbers that are safe to calculate with.
     var file: ImageIndex.File
     /// The bytes of the original.
     var originalBytes: Int
     /// The bytes of the largest file of the same size.
     var largest = 0
-    /// The bytes of the file of the last format in the same size, if that is another one.
+    /// The bytes of the last format's file of the same size, if that is a different file.
     var fallback: Int?
-    /// Whether there are others of the same size, and none of them is smaller.
+    /// Whether there are other files of the same size, none of them with fewer bytes.
     var isSmallest = false
 
-    /// Of one frame.
+    /// The pixels of one frame.
     var pixels: Double { Double(file.width) * Double(file.height) }
 
-    /// For each pixel; 0 for a picture without any.
+    /// Bits per pixel; 0 for a picture without pixels.
     var bitsPerPixel: Double { pixels > 0 ? Double(file.bytes) * 8 / pixels : 0 }
 
-    /// The part of the original file's bytes, however many more pixels that has.
+    /// The fraction of the original file's bytes, even if the original has more pixels.
     var partOfOriginal: Double? { originalBytes > 0 ? Double(file.bytes) / Double(originalBytes) : nil }
 
-    /// The part of the bytes of the largest file of the same size.
+    /// The fraction of the bytes of the largest file of the same size.
     var partOfLargest: Double { largest > 0 ? Double(file.bytes) / Double(largest) : 1 }
 
-    /// What it saves against the last format in the same size: 0.4 for 40 %, less than 0 if it is larger.
+    /// The saving compared with the last format in the same size: 0.4 for 40 %, negative if the file is larger.
     var saving: Double? {
         guard let fallback, fallback > 0 else { return nil }
         return 1 - Double(file.bytes) / Double(fallback)
     }
 
-    /// Whether a browser would do better with the last format.
+    /// Whether browsers would be better served by the last format.
     var isLargerThanFallback: Bool { fallback.map { file.bytes > $0 } ?? false }
 }
 
-/// The files of one size: one for each format that has it.
+/// The files of one size, one for each format that has it.
 struct ReportRow: Hashable, Sendable {
-    /// Pixels across.
+    /// The width in pixels.
     var width: Int
-    /// Pixels down.
+    /// The height in pixels.
     var height: Int
-    /// Device pixels for each CSS pixel, if it was made for a density.
+    /// Device pixels per CSS pixel, if the files were made for a density.
     var density: Double?
-    /// In the order of the formats; `nil` where one does not have it.
+    /// The files in the order of the formats; `nil` for a format without this size.
     var files: [ReportFile?]
 }
 
@@ -56,9 +56,9 @@ struct ReportVariant: Hashable, Sendable {
     var name: String
     var sizes: String?
     var isInline: Bool
-    /// The names of the formats, the best first.
+    /// The names of the formats, best first.
     var formats: [String]
-    /// By width.
+    /// The rows by width.
     var rows: [ReportRow]
 
     var files: [ReportFile] { rows.flatMap { $0.files.compactMap(\.self) } }
@@ -97,7 +97,7 @@ struct ReportVariant: Hashable, Sendable {
     private static func compare(_ row: inout ReportRow) {
         let all = row.files.compactMap { $0?.file.bytes }
         guard let most = all.max(), let least = all.min() else { return }
-        // That of the last format, if it has this size.
+        // The bytes of the last format, if it has this size.
         let fallback = row.files.last.flatMap { $0?.file.bytes }
         for column in row.files.indices {
             guard var file = row.files[column] else { continue }
@@ -110,7 +110,7 @@ struct ReportVariant: Hashable, Sendable {
 }
 
 extension ImageIndex.File {
-    /// The same with numbers that no sum of them overflows: an index can come from anywhere.
+    /// The file with numbers whose sums cannot overflow, because an index can come from anywhere.
     fileprivate var calculable: ImageIndex.File {
         var file = self
         file.bytes = bytes.calculable
@@ -121,6 +121,6 @@ extension ImageIndex.File {
 }
 
 extension Int {
-    /// Itself, within bounds that leave room for a million of its kind.
+    /// The number, clamped so that a million such numbers can be added.
     var calculable: Int { Swift.min(Swift.max(self, 0), 1 << 40) }
 }

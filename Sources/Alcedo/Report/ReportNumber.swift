@@ -1,12 +1,12 @@
 import AlcedoBase
 import Foundation
 
-/// Figures as a report shows them, in decimal units and with a point, whatever the user's language is.
+/// Formats the figures of a report, in decimal units and with a decimal point in every locale.
 enum ReportNumber {
-    /// `340 B`, `12.3 kB`, `4.1 MB`.
+    /// Returns text such as `340 B`, `12.3 kB`, `4.1 MB`.
     static func bytes(_ bytes: Int) -> String { Figures.bytes(bytes) ?? "\(bytes) B" }
 
-    /// A part of a whole in per cent: `41 %`, `2.3 %`, `<0.1 %`. Never 0 for what is there, nor 100 for what is less.
+    /// Returns a share in percent: `41 %`, `2.3 %`, `<0.1 %`. Never 0 for a nonzero part, nor 100 for less than all.
     static func share(_ part: Double) -> String {
         let percent = part * 100
         if percent == 0 { return "0 %" }
@@ -16,7 +16,7 @@ enum ReportNumber {
         return String(format: "%.0f %%", percent)
     }
 
-    /// What is saved, or added, in per cent: `−41 %`, `+3.2 %`.
+    /// Returns a saving or an increase in percent, such as `−41 %` or `+3.2 %`.
     static func change(_ saving: Double) -> String {
         if saving == 0 { return "±0 %" }
         let size = abs(saving)
@@ -25,12 +25,12 @@ enum ReportNumber {
         return (saving > 0 ? "−" : "+") + text
     }
 
-    /// Bits for each pixel: `0.35`, `12.4`.
+    /// Returns bits per pixel, such as `0.35` or `12.4`.
     static func bits(_ value: Double) -> String {
         String(format: value < 9.995 ? "%.2f" : "%.1f", value)
     }
 
-    /// `2026-11-22 06:10 UTC`.
+    /// Returns a time such as `2026-11-22 06:10 UTC`.
     static func moment(nanoseconds: Int) -> String {
         Date(timeIntervalSince1970: Double(nanoseconds) / 1e9)
             .formatted(

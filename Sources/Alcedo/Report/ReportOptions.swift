@@ -1,39 +1,39 @@
-/// How a report is made.
+/// Options for a report.
 public struct ReportOptions: Hashable, Sendable {
-    /// The page, relative to the current directory.
+    /// The path of the page, relative to the current directory.
     public var destination: String
-    /// Whether pictures are referred to where they are, instead of being in the page.
+    /// Whether the page links to pictures instead of embedding them.
     public var isLinked = false
-    /// Whether originals are shown beside what was made of them, as far as browsers show their formats.
+    /// Whether originals are shown beside their variants, as far as browsers support their formats.
     public var showsOriginals = false
-    /// The most bytes that pictures may take in the page.
+    /// The maximum number of bytes of the pictures in the page.
     public var limit = 100_000_000
 
-    /// The usual report: everything is in the page, but for the originals.
+    /// Creates options for the default report, which embeds everything except the originals.
     public init(destination: String = "report.html") {
         self.destination = destination
     }
 }
 
-/// What a report shows.
+/// The contents of a report.
 public struct ReportResult: Hashable, Sendable {
-    /// Images of the index.
+    /// The number of images in the report.
     public var sources = 0
-    /// Files of their variants, inline ones among them.
+    /// The number of files of their variants, including inline files.
     public var files = 0
-    /// What failed in the last build.
+    /// The number of failures in the last build.
     public var failures = 0
-    /// What else is wrong: sources that have no entry, files that are not what the index says.
+    /// The number of other problems: sources without an entry, files that differ from the index.
     public var notices = 0
-    /// The size of the page.
+    /// The size of the page in bytes.
     public var bytes = 0
 }
 
-/// A report that would be larger than it may be.
+/// A report that would exceed its size limit.
 public struct ReportTooLarge: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What the pictures would take in the page, in bytes.
+    /// The bytes of the pictures in the page.
     public var bytes: Int
-    /// What they may take, in bytes.
+    /// The limit, in bytes.
     public var limit: Int
 
     /// `the pictures would take 312.4 MB of the page, more than the 100.0 MB of --max-size; …`

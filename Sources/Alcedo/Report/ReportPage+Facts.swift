@@ -1,7 +1,7 @@
 import AlcedoIndex
 
 extension ReportPage {
-    /// What is known of an original, in one line.
+    /// Returns the metadata of an original in one line.
     static func words(of meta: ImageIndex.Meta) -> String {
         var parts = [meta.title, meta.description, meta.creator, meta.copyright, meta.dateTimeOriginal]
         parts.append([meta.make, meta.model].compactMap(\.self).joined(separator: " "))
@@ -15,7 +15,7 @@ extension ReportPage {
         return parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")
     }
 
-    /// What is shown while a picture is loading. The script unpacks the hashes.
+    /// Returns the placeholders that are shown while a picture is loading. The script unpacks the hashes.
     static func placeholders(_ placeholders: ImageIndex.Placeholders) -> String {
         var items: [String] = []
         for (name, color) in [
@@ -40,7 +40,7 @@ extension ReportPage {
         }.joined()
     }
 
-    /// A number without a fraction that is none.
+    /// Formats a number, omitting a zero fraction.
     static func plain(_ number: Double) -> String {
         number == number.rounded() && abs(number) < 1e9 ? String(Int(number)) : String(number)
     }

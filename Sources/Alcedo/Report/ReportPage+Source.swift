@@ -3,7 +3,7 @@ import AlcedoIndex
 import Foundation
 
 extension ReportPage {
-    /// One image with all its variants.
+    /// Writes one image with all its variants.
     func write(_ source: ReportSource, number: Int, to stream: inout FileSystem.Stream) throws {
         let entry = source.entry
         var text = "<article class=\"source\" id=\"image-\(number + 1)\" data-number=\"\(number)\""
@@ -147,7 +147,7 @@ extension ReportPage {
             }
             address = "data:\(type);base64," + Data(bytes).base64EncodedString()
         }
-        // Those in the page are there already; others wait until they are looked at.
+        // Embedded pictures are already loaded; linked pictures load when they become visible.
         let loading = pictures.isLinked ? " loading=\"lazy\"" : ""
         try stream.write("<img src=\"\(address)\" alt=\"\(ReportText.of(name)), \(width) × \(height)\"")
         try stream.write(" width=\"\(width)\" height=\"\(height)\" style=\"max-width:\(width)px\"\(loading)>")

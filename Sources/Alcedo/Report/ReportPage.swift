@@ -2,18 +2,18 @@ import AlcedoBase
 import AlcedoIndex
 import Foundation
 
-/// The page itself. All of it can be seen without its script, which sorts, folds and compares.
+/// The HTML page. It is complete without its script, which sorts, folds and compares.
 struct ReportPage {
     let data: ReportData
     let pictures: ReportPictures
 
-    /// What tells a report from every other file. It stands at the beginning.
+    /// The start of a report, which distinguishes it from all other files.
     static let mark = "<meta name=\"generator\" content=\"alcedo report "
 
-    /// Whether a file that begins with these bytes is a report.
+    /// Returns whether a file that starts with these bytes is a report.
     static func isReport(_ bytes: [UInt8]) -> Bool {
         let text = String(decoding: bytes.prefix(1024), as: UTF8.self)
-        // Tools that make pages small leave quotes out where HTML allows it, and put attributes into another order.
+        // Minifiers omit quotes where HTML allows it, and reorder attributes.
         return [mark, "<meta name=generator content=\"alcedo report ", "<meta content=\"alcedo report "]
             .contains { text.contains($0) }
     }
@@ -37,7 +37,7 @@ struct ReportPage {
 
     private var head: String {
         let script = "'\(ContentDigest(hashing: ReportScript.text).sri)'"
-        // Whatever is in the index, nothing but this script runs, and nothing is loaded from other places.
+        // Whatever the index contains, only this script runs, and nothing is loaded from elsewhere.
         let images = pictures.isLinked ? "'self' file: data:" : "data:"
         return """
             <!DOCTYPE html>
@@ -102,7 +102,7 @@ struct ReportPage {
         "<li id=\"\(name)\"><b>\(count)</b><span>\(Self.number(bytesName, bytes))\(rest)</span></li>"
     }
 
-    // MARK: What is wrong
+    // MARK: Problems
 
     private var failures: String {
         guard let note = data.failureNote else { return "" }
@@ -190,7 +190,7 @@ struct ReportPage {
             """
     }
 
-    /// A number that programs can read beside what people read.
+    /// Returns a number for readers, with its value for programs.
     static func number(_ name: String, _ value: Int, _ text: String? = nil) -> String {
         "<span class=\"\(name)\" data-value=\"\(value)\">\(text ?? ReportNumber.bytes(value))</span>"
     }

@@ -2,20 +2,20 @@ import AlcedoBase
 import AlcedoIndex
 import Foundation
 
-/// Finds the files of a report, and says how the page shows them.
+/// Finds the files of a report and determines how the page shows them.
 struct ReportPictures: Sendable {
-    /// How one picture gets into the page.
+    /// How the page shows one picture.
     enum Way: Hashable, Sendable {
-        /// As the bytes of a file.
+        /// Embedded, as the bytes of a file.
         case embedded(path: String, type: String, digest: ContentDigest)
-        /// By the address of a file, relative to the page.
+        /// By the URL of a file, relative to the page.
         case linked(path: String, address: String, digest: ContentDigest)
-        /// By an address.
+        /// By a URL.
         case address(String)
         /// Not at all, for this reason.
         case absent(String)
 
-        /// The file behind it, if there is one, and what it has to be.
+        /// The file and its expected digest, if there is a file.
         fileprivate var file: (path: String, digest: ContentDigest)? {
             switch self {
             case .embedded(let path, _, let digest): (path: path, digest: digest)
@@ -25,19 +25,19 @@ struct ReportPictures: Sendable {
         }
     }
 
-    /// The folder of the files, absolute.
+    /// The absolute path of the folder of the files.
     let output: String
-    /// The folder of the page, absolute.
+    /// The absolute path of the folder of the page.
     let page: String
     let isLinked: Bool
-    /// The files of local sources by id, absolute; none where originals are not shown.
+    /// The absolute paths of local sources by id; empty if originals are not shown.
     let originals: [String: String]
 
-    /// By file.
+    /// By file name.
     private var ways: [String: Way] = [:]
-    /// By image.
+    /// By image id.
     private(set) var originalWays: [String: Way] = [:]
-    /// What is wrong with files, by image.
+    /// Problems of files, in the order of the images.
     private(set) var notices: [ReportData.Notice] = []
 
     init(output: String, page: String, isLinked: Bool, originals: [String: String]) {
@@ -47,15 +47,15 @@ struct ReportPictures: Sendable {
         self.originals = originals
     }
 
-    /// Looks at all files, and reads each to see that it is the one that the index speaks of.
+    /// Finds all files, and reads each to verify that it is the file in the index.
     ///
-    /// - Throws: ``ReportTooLarge`` before anything is read; `CancellationError`.
+    /// - Throws: ``ReportTooLarge`` before any file is read; `CancellationError`.
     mutating func find(_ sources: [ReportSource], limit: Int) throws {
         var room = 0
         for source in sources {
             for file in source.files {
                 guard let name = file.file.file, ways[name] == nil else {
-                    // The same file twice is in the page twice.
+                    // A file that is used twice is embedded twice.
                     if let name = file.file.file, case .embedded = ways[name] {
                         room += Self.encoded(file.file.bytes)
                     }
@@ -74,10 +74,10 @@ struct ReportPictures: Sendable {
         for source in sources { try check(source) }
     }
 
-    /// How a file of a variant is shown.
+    /// Returns how a file of a variant is shown.
     func way(of file: ReportFile) -> Way {
         if let name = file.file.file { return ways[name] ?? .absent("not found") }
-        // An index may come from anywhere; the page must not load anything from there.
+        // An index can come from anywhere, and the page must not load anything from there.
         return Self.isInlinePicture(file.file.url) ? .address(file.file.url) : .absent("no picture")
     }
 
@@ -118,7 +118,7 @@ struct ReportPictures: Sendable {
 
     private static let isOther = "not the file that the index speaks of"
 
-    /// Reads the files of an image, so that it is known before the page begins what is wrong.
+    /// Reads the files of an image, so that problems are known before the page is written.
     private mutating func check(_ source: ReportSource) throws {
         try Task.checkCancellation()
         for name in Set(source.files.compactMap(\.file.file)).sorted() {
@@ -144,17 +144,17 @@ struct ReportPictures: Sendable {
 
     // MARK: Addresses
 
-    /// How many bytes so many take in a `data:` URI.
+    /// Returns the length of this number of bytes in a `data:` URI.
     static func encoded(_ bytes: Int) -> Int { (bytes + 2) / 3 * 4 }
 
-    /// Formats that browsers show, with their types. What a browser has to be told to show is not among them.
+    /// Media types of the formats that browsers show, without formats that have to be enabled in a browser.
     static let browserTypes = [
         "jpeg": "image/jpeg", "png": "image/png", "gif": "image/gif", "webp": "image/webp",
         "avif": "image/avif",
         "svg": "image/svg+xml",
     ]
 
-    /// Whether a name stays below the folder that it is relative to.
+    /// Returns whether a name stays below the folder that it is relative to.
     static func isBelow(_ name: String) -> Bool {
         !name.utf8.isEmpty && !name.utf8.starts(with: "/".utf8) && !name.utf8.contains(0)
             && !name.utf8.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("..".utf8) }
@@ -183,11 +183,11 @@ struct ReportPictures: Sendable {
         }
     }
 
-    /// The address of a file relative to a folder, both absolute: as browsers resolve it, who know of no links.
+    /// Returns the URL of a file relative to a folder, both absolute, as browsers resolve it, without regard to links.
     static func address(of path: String, from folder: String) -> String {
         let target = path.split(separator: "/")
         let start = folder.split(separator: "/")
-        // By bytes: two names that are equal to Unicode are two to most file systems.
+        // By bytes: most file systems distinguish names that are canonically equivalent.
         let common = zip(target.dropLast(), start).prefix { $0.utf8.elementsEqual($1.utf8) }.count
         let steps =
             Array(repeating: "..", count: start.count - common) + target.dropFirst(common).map(String.init)

@@ -1,4 +1,4 @@
-/// What a report can do besides being read: sort, find, fold, and unpack placeholders. ``ReportViewer`` compares.
+/// The script of a report, which sorts, searches, folds and unpacks placeholders. ``ReportViewer`` compares pictures.
 enum ReportScript {
     static let text = "\n'use strict';\n(() => {\n" + tools + rows + hashes + ReportViewer.text + "})();\n"
 
@@ -74,7 +74,7 @@ enum ReportScript {
 
         """#
 
-    // By the specification of BlurHash (Wolt) and the description of ThumbHash (Evan Wallace).
+    // Based on the specification of BlurHash (Wolt) and the description of ThumbHash (Evan Wallace).
     private static let hashes = #"""
         const paint = (code, width, height, color) => {
           const canvas = make('canvas', { width, height });

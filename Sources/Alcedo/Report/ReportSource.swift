@@ -1,10 +1,10 @@
 import AlcedoIndex
 
-/// One image of the index with everything that was made of it.
+/// One image of the index with everything made from it.
 struct ReportSource: Hashable, Sendable {
     var id: String
     var entry: ImageIndex.Entry
-    /// By name.
+    /// The variants, sorted by name.
     var variants: [ReportVariant]
 
     init(id: String, entry: ImageIndex.Entry) {
@@ -21,8 +21,8 @@ struct ReportSource: Hashable, Sendable {
     /// The bytes of all files of its variants.
     var bytes: Int { files.reduce(0) { $0 + $1.file.bytes } }
 
-    /// What is saved if a browser takes the smallest file of each size instead of that of the last format, over all
-    /// sizes that have several formats; `nil` if none has.
+    /// The saving if a browser uses the smallest file of each size instead of the last format's, over all sizes with
+    /// several formats; `nil` if there is no such size.
     var saving: Double? {
         var (smallest, fallback) = (0, 0)
         for row in variants.filter({ !$0.isInline }).flatMap(\.rows) {
@@ -34,6 +34,6 @@ struct ReportSource: Hashable, Sendable {
         return fallback > 0 ? 1 - Double(smallest) / Double(fallback) : nil
     }
 
-    /// Files that are larger than the last format's in the same size.
+    /// The number of files that are larger than the last format's in the same size.
     var largerThanFallback: Int { files.reduce(0) { $0 + ($1.isLargerThanFallback ? 1 : 0) } }
 }

@@ -1,27 +1,27 @@
 import AlcedoIndex
 
-/// Sums over many sources. A file that several entries of the index name counts once.
+/// Sums over many sources. A file that several entries of the index name is counted once.
 struct ReportTotals: Hashable, Sendable {
     /// One format over all sources.
     struct Format: Hashable, Sendable {
         var name: String
         var files = 0
         var bytes = 0
-        /// Of all its files, each with one frame.
+        /// The pixels of all files, each with one frame.
         var pixels = 0.0
-        /// Files that have one of the last format beside them in the same size.
+        /// The number of files with a counterpart of the last format in the same size.
         var compared = 0
-        /// The bytes of those.
+        /// The bytes of these files.
         var comparedBytes = 0
-        /// The bytes of the last format's files beside them.
+        /// The bytes of their counterparts.
         var fallbackBytes = 0
-        /// Those that are larger than what they are compared with.
+        /// The number of these files that are larger than their counterparts.
         var larger = 0
 
-        /// Bits for each pixel of all its files together.
+        /// Bits per pixel over all files.
         var bitsPerPixel: Double { pixels > 0 ? Double(bytes) * 8 / pixels : 0 }
 
-        /// What it saves against the last formats in the same sizes; `nil` if nothing can be compared.
+        /// The saving compared with the last formats in the same sizes; `nil` if nothing can be compared.
         var saving: Double? {
             fallbackBytes > 0 ? 1 - Double(comparedBytes) / Double(fallbackBytes) : nil
         }
@@ -30,17 +30,17 @@ struct ReportTotals: Hashable, Sendable {
     var sources = 0
     /// The bytes of the originals.
     var originalBytes = 0
-    /// Files in the output directory.
+    /// The number of files in the output directory.
     var files = 0
-    /// Their bytes.
+    /// The bytes of these files.
     var bytes = 0
-    /// Pictures that are in the index itself, as `data:` URIs.
+    /// The number of pictures stored in the index as `data:` URIs.
     var inlineFiles = 0
-    /// Their bytes.
+    /// The bytes of these pictures.
     var inlineBytes = 0
-    /// Of the files in the output directory, those with the most bytes first.
+    /// The formats of the files in the output directory, with the most bytes first.
     var formats: [Format] = []
-    /// The names of the formats that others are compared with: the last of a variant.
+    /// The names of the formats that others are compared with: the last format of each variant.
     var fallbacks: [String] = []
 
     init(_ sources: [ReportSource]) {

@@ -1,4 +1,4 @@
-/// The part of a report's script that lays two files of the same size over one another, pixel by pixel.
+/// The part of a report's script that overlays two files of the same size, pixel by pixel.
 enum ReportViewer {
     static let text = #"""
         const stage = make('div', { class: 'stage', tabindex: '0', 'aria-label': 'the two pictures' });

@@ -5,14 +5,14 @@ import AlcedoLoading
 import Foundation
 
 extension SiteBuilder {
-    /// Writes one HTML page that shows every image of the index with its variants side by side, what they cost, and what
-    /// failed in the last build.
+    /// Writes an HTML page that shows every image of the index with its variants side by side, their costs, and the
+    /// failures of the last build.
     ///
-    /// The page loads nothing from anywhere. It is put in place in one step; nothing else is written, and no picture is
-    /// decoded. ``BuildOptions/only`` chooses images.
+    /// The page loads nothing from elsewhere. It is written atomically; nothing else is written, and no picture is
+    /// decoded. ``BuildOptions/only`` selects images.
     ///
     /// - Throws: ``ManifestMistakes``; `ImageIndexError` before the first build; ``SelectionError``;
-    ///   ``ReportTooLarge``; ``SiteError`` if something else stands where the page has to go; `FileSystemError`;
+    ///   ``ReportTooLarge``; ``SiteError`` if the destination exists and is not a report; `FileSystemError`;
     ///   `CancellationError`.
     public func report(_ report: ReportOptions = ReportOptions()) throws -> ReportResult {
         let site = try Site(options, environment: environment)
@@ -71,7 +71,7 @@ extension SiteBuilder {
         return files
     }
 
-    /// Refuses to write over anything but a report.
+    /// Refuses to overwrite anything but a report.
     private static func refuse(_ written: String, at path: String) throws {
         guard let status = try FileSystem.status(of: path) else { return }
         if status.kind == .regular {
