@@ -3,19 +3,19 @@ import AlcedoCache
 import AlcedoIndex
 import Foundation
 
-/// The Swift file with a member for each picture, beside an index.
+/// The Swift file with a member for each picture of an index.
 struct AccessorFile {
-    /// Absolute.
+    /// The absolute path.
     let path: String
     /// How the code finds the index.
     let place: SwiftAccessors.Place
     let site: Site
-    /// Absolute: whose file it is.
+    /// The absolute path of the manifest that the file belongs to.
     let manifest: String
-    /// Where it is remembered which index the file belongs to.
+    /// The store for the state of the index and the file when it was written.
     let states: DiskStore
 
-    /// The file that a build has to write, if any.
+    /// Creates the file for a build, or returns `nil` if the build writes none.
     init?(_ run: BuildRun) {
         site = run.site
         manifest = run.manifestPath
@@ -24,7 +24,7 @@ struct AccessorFile {
             path = Site.absolute(bundle.swift)
             place = .bundle
         } else if let swift = run.site.manifest.swift, run.options.output == nil {
-            // An output on trial is no reason to point the site's own code there.
+            // A trial output must not redirect the site's own code.
             path = swift.absolute
             place = .file(PathRules.relative(run.site.indexPath, to: FileSystem.folder(of: swift.absolute)))
         } else {
@@ -32,7 +32,7 @@ struct AccessorFile {
         }
     }
 
-    /// Refuses to write over what somebody else wrote.
+    /// Refuses to overwrite a file that was not written for this manifest.
     ///
     /// - Throws: ``SiteError/inTheWay(_:)``, or `FileSystemError`.
     func check() throws {
@@ -53,7 +53,7 @@ struct AccessorFile {
         }
     }
 
-    /// The manifest for which the file was written last, if it is another one and still there.
+    /// Returns the manifest for which the file was last written, if it is a different one that still exists.
     private func otherManifest() throws -> String? {
         guard var reader = states.loadFields(named: stateName) else { return nil }
         do {
@@ -66,7 +66,7 @@ struct AccessorFile {
         }
     }
 
-    /// Whether the file is the one that belongs to the index, as far as neither has been touched since it was written.
+    /// Returns whether neither the file nor the index has changed since the file was written.
     ///
     /// - Throws: `FileSystemError`.
     func isCurrent() throws -> Bool {
@@ -76,7 +76,7 @@ struct AccessorFile {
         return states.loadFields(named: stateName)?.hasSameRest(as: FieldReader(stamp(index, status))) == true
     }
 
-    /// Brings the file to what the index has. Where neither has been touched since the last time, neither is read.
+    /// Updates the file from the index. If neither has changed since the last update, neither is read.
     ///
     /// - Returns: Whether the file was written.
     /// - Throws: ``SiteError``, `FileSystemError`, ``/AlcedoIndex/ImageIndexError``.
@@ -85,7 +85,7 @@ struct AccessorFile {
         if try isCurrent() { return false }
         let text = try source()
         try check()
-        // A file that stays as it is costs nobody a compilation.
+        // Writing only changed files avoids recompilation.
         let differs = try differs(from: { text })
         if differs {
             try FileSystem.createDirectory(at: FileSystem.folder(of: path))
@@ -94,14 +94,14 @@ struct AccessorFile {
         do {
             try states.storeState(stamp(index, FileSystem.status(of: path)), named: stateName)
         } catch is CacheError {
-            // It only saves time.
+            // The state only saves time.
         }
         return differs
     }
 
-    /// Whether a build would write the file, although it leaves the index as it is.
+    /// Returns whether a build would write the file even if it leaves the index unchanged.
     ///
-    /// - Throws: As ``update()`` does.
+    /// - Throws: The same errors as ``update()``.
     func isToBeWritten() throws -> Bool {
         try !isCurrent() && differs(from: source)
     }
@@ -123,7 +123,7 @@ struct AccessorFile {
 
     private var stateName: String { "swift-" + ContentDigest(hashing: path).hex.prefix(16) }
 
-    /// Changes with the index, with the file, and with what the one is made of the other by.
+    /// Returns bytes that change with the index, with the file, and with everything that determines the file.
     private func stamp(_ index: FileStatus, _ file: FileStatus?) -> [UInt8] {
         var writer = FieldWriter()
         writer.write(Self.schema)

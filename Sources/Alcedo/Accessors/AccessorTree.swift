@@ -1,16 +1,16 @@
 import AlcedoIndex
 
-/// The images of an index by the names that they have in Swift: a folder of ids is an `enum`, an image a member of it.
+/// The images of an index by their names in Swift: a folder of ids becomes an `enum`, an image a member of it.
 struct AccessorTree {
-    /// The images here, by name.
+    /// The ids of the images at this level, by name.
     private(set) var images: [String: String] = [:]
-    /// What lies below, by name.
+    /// The folders at this level, by name.
     private(set) var folders: [String: AccessorTree] = [:]
 
-    // The images here, by id, until they have names.
+    // The ids of the images at this level, until they have names.
     private var ids: [String] = []
 
-    /// - Throws: ``SiteError/collision(_:)`` when two ids come to the same name.
+    /// - Throws: ``SiteError/collision(_:)`` if two ids result in the same name.
     init(ids: some Sequence<String>) throws(SiteError) {
         for id in ids {
             insert(id, at: id.split(separator: "/").dropLast().map(String.init), reserved: Self.reserved)
@@ -20,7 +20,7 @@ struct AccessorTree {
 
     private init() {}
 
-    // What the outermost one has beside pictures.
+    // Members of the outermost type other than pictures.
     private static let reserved: Set = ["catalog"]
 
     private mutating func insert(_ id: String, at path: [String], reserved: Set<String> = []) {
@@ -28,7 +28,7 @@ struct AccessorTree {
             ids.append(id)
             return
         }
-        // Two folders whose names come to the same are one.
+        // Folders with the same name in Swift are merged.
         var name = SwiftName.identifier(first)
         if reserved.contains(name) { name += "Folder" }
         folders[name, default: AccessorTree()].insert(id, at: Array(path.dropFirst()))
@@ -44,7 +44,7 @@ struct AccessorTree {
                     names.append((name, id))
                     continue
                 }
-                // The type tells them apart.
+                // The file extension distinguishes them.
                 let long = SwiftName.identifier(Self.last(id))
                 names.append((taken.contains(long) ? long + "Picture" : long, id))
             }
@@ -64,7 +64,7 @@ struct AccessorTree {
         id.split(separator: "/").last.map(String.init) ?? id
     }
 
-    /// The last part of an id without the ending of a file name.
+    /// Returns the last component of an id without a file extension.
     private static func stem(_ id: String) -> String {
         let name = last(id)
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }

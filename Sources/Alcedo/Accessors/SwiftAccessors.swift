@@ -2,24 +2,24 @@ import AlcedoIndex
 
 /// Swift source with a member for each picture and each variant of an index.
 ///
-/// A picture that is misspelt or gone is then a mistake that the compiler finds, and an editor lists those there are.
+/// The compiler then finds misspelled and deleted pictures, and editors list the existing ones.
 struct SwiftAccessors {
     /// How the generated code finds the index.
     enum Place {
-        /// In the bundle of the target that it is compiled into.
+        /// In the bundle of the target that the code belongs to.
         case bundle
-        /// At a path, from the folder that the generated file is in.
+        /// At a path relative to the folder of the generated file.
         case file(String)
     }
 
-    /// Begins each generated file. What does not begin so is somebody else's.
+    /// The start of each generated file. A file without it was not written by Alcedo.
     static let mark = "// Written by Alcedo"
 
     private let index: ImageIndex
     private let manifest: String
     private let place: Place
     private let tree: AccessorTree
-    // What pictures have in common: the names of their variants, and whether there is a text for them.
+    // The types of pictures: the names of their variants, and whether there is a text alternative.
     private var kinds: [Kind: String] = [:]
     private var kindsInOrder: [Kind] = []
 
@@ -30,7 +30,7 @@ struct SwiftAccessors {
 
     /// - Parameters:
     ///   - manifest: The manifest's name, for messages.
-    /// - Throws: ``SiteError/collision(_:)`` when two pictures, or two variants of one, come to the same name.
+    /// - Throws: ``SiteError/collision(_:)`` if two pictures, or two variants of a picture, result in the same name.
     init(_ index: ImageIndex, manifest: String, at place: Place) throws(SiteError) {
         self.index = index
         self.manifest = manifest
@@ -48,7 +48,7 @@ struct SwiftAccessors {
         index.images[id].map { Kind(variants: $0.variants.keys.sorted(), isDescribed: $0.alt != nil) }
     }
 
-    /// Variants with their names in Swift.
+    /// Returns variants with their names in Swift.
     private static func names(of variants: [String]) throws(SiteError) -> [(name: String, variant: String)] {
         var taken: [String: String] = [:]
         var names: [(String, String)] = []
@@ -65,7 +65,6 @@ struct SwiftAccessors {
         return names
     }
 
-    /// The source.
     func source() throws(SiteError) -> String {
         var lines = [
             "\(Self.mark) from \(SwiftName.comment(manifest)). Changes here are lost.",
@@ -148,7 +147,7 @@ struct SwiftAccessors {
         ]
     }
 
-    /// What makes the compiler name the manifest where a picture is missing.
+    /// Returns members that make the compiler name the manifest if a picture is missing.
     private func unavailable(_ indent: String) -> [String] {
         [
             "",

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Names in Swift for what a manifest names.
+/// Conversion of names in a manifest to names in Swift.
 enum SwiftName {
-    /// `Mountain-lake_01` is `mountainLake01`: words run together, the first in lower case.
+    /// Returns `mountainLake01` for `Mountain-lake_01`: words are joined, the first in lower case.
     ///
-    /// Whatever no identifier may have (*The Swift Programming Language*, "Identifiers") ends a word. Text without any
-    /// letter or digit becomes the numbers of its scalars.
+    /// Characters that are not valid in an identifier (*The Swift Programming Language*, "Identifiers") end a word.
+    /// Text without letters or digits becomes the values of its scalars.
     static func identifier(_ text: String) -> String {
         var words: [String] = []
         var word = ""
@@ -23,17 +23,16 @@ enum SwiftName {
         }
         let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
         let name = lowered(first) + rest.joined()
-        // Digits may follow, but not begin.
+        // A digit cannot come first.
         return name.unicodeScalars.first.map { $0.properties.isXIDStart } == true ? name : "_" + name
     }
 
-    /// The identifier as it has to be written: some words mean something else where they stand bare.
+    /// Returns the identifier as written in code, because some words have another meaning without backticks.
     static func written(_ identifier: String) -> String {
         if unusable.contains(identifier) { return identifier + "_" }
         return keywords.contains(identifier) ? "`\(identifier)`" : identifier
     }
 
-    /// Text as a literal.
     static func literal(_ text: String) -> String {
         var literal = "\""
         for scalar in text.unicodeScalars {
@@ -46,7 +45,7 @@ enum SwiftName {
         return literal + "\""
     }
 
-    /// Text for a comment: one line, whatever is in it.
+    /// Returns text for a comment, on a single line whatever it contains.
     static func comment(_ text: String) -> String {
         let scalars = text.unicodeScalars.map { isUnprintable($0) || $0.properties.isWhitespace ? " " : $0 }
         var line = ""
@@ -54,12 +53,12 @@ enum SwiftName {
         return line.split(separator: " ").joined(separator: " ")
     }
 
-    /// `IMG_1234` is `img1234`, `DSC01234` is `dsc01234`, `iPhone` stays.
+    /// Returns the first word in lower case: `IMG_1234` gives `img1234`, `DSC01234` gives `dsc01234`, `iPhone` stays.
     private static func lowered(_ word: String) -> String {
         word == word.uppercased() ? word.lowercased() : word.prefix(1).lowercased() + word.dropFirst()
     }
 
-    // Also what draws nothing, such as a mark that turns the direction of writing, ends a word.
+    // Invisible characters, such as directional marks, also end a word.
     private static func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {
         let properties = scalar.properties
         return scalar != "_" && properties.isXIDContinue && !properties.isDefaultIgnorableCodePoint
@@ -74,7 +73,7 @@ enum SwiftName {
         }
     }
 
-    // Not even in backticks: these have a meaning behind a dot.
+    // Not valid even in backticks, because these have a meaning after a dot.
     private static let unusable: Set = ["self", "Self", "Type", "Protocol", "init", "_"]
 
     // Reserved everywhere (*The Swift Programming Language*, "Keywords and Punctuation").
