@@ -1,9 +1,9 @@
 import PackagePlugin
 
-/// `swift package fetch-images`: loads the remote sources that the package's manifest names.
+/// `swift package fetch-images`: loads the remote sources in the package's manifest.
 ///
-/// A verb of its own because SwiftPM asks for every declared permission on every run: a site without remote
-/// sources should never be asked for the network.
+/// A separate verb, because SwiftPM requests every declared permission on every run: a site without remote sources
+/// should never be prompted for network access.
 @main
 struct AlcedoFetchImagesCommand: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) async throws {

@@ -1,12 +1,11 @@
 import Foundation
 import PackagePlugin
 
-/// Builds the pictures of a target that has an `images.yml`: the files go into its bundle, and code that names them into
-/// the target.
+/// Builds the pictures of a target that has an `images.yml`: the files go into its bundle, and code that names them
+/// into the target.
 ///
-/// SwiftPM looks at names and dates: it starts the tool when the manifest, the lock file or a picture below the target is
-/// another one than before. What the manifest asks for is known to the tool alone, so every file that can be a source is
-/// named here.
+/// SwiftPM compares names and dates: it starts the tool when the manifest, the lock file or a picture below the target
+/// has changed. Only the tool can read the manifest, so every file that could be a source is listed as an input.
 @main
 struct AlcedoImages: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
@@ -30,7 +29,7 @@ struct AlcedoImages: BuildToolPlugin {
                     "bundle", "--manifest", manifest.path, "--output", output.path, "--swift", swift.path,
                     "--cache-dir", work.appendingPathComponent("cache").path,
                 ],
-                // Some build systems pass on nothing by themselves.
+                // Some build systems do not pass on the environment.
                 environment: ProcessInfo.processInfo.environment.filter { $0.key == "ALCEDO_CACHE_DIR" },
                 inputFiles: SourceFiles.below(folder),
                 outputFiles: [swift, output])

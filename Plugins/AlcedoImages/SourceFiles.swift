@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files below a target that a manifest there may be about.
+/// The files below a target that its manifest may refer to.
 enum SourceFiles {
     /// Pictures, lists of sources, manifests and lock files.
     private static let endings: Set = [
@@ -8,8 +8,8 @@ enum SourceFiles {
         "svg", "svgz", "tif", "tiff", "webp", "yaml", "yml",
     ]
 
-    /// Every one of them, sorted, also where a link leads to it. Hidden files and what lies in hidden folders is left out,
-    /// as it is by the tool.
+    /// Returns all of them, sorted, including links to files. Hidden files and the contents of hidden folders are left
+    /// out, as in the tool.
     static func below(_ folder: URL) -> [URL] {
         let found = FileManager.default.enumerator(
             at: folder, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])

@@ -1,6 +1,6 @@
 import PackagePlugin
 
-/// `swift package images`: builds the images that the package's manifest asks for.
+/// `swift package images`: builds the images in the package's manifest.
 @main
 struct AlcedoImagesCommand: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) async throws {

@@ -1,4 +1,4 @@
-/// Why a plugin stops. SwiftPM prints the description after `error: ` and exits with 1.
+/// An error that stops a plugin. SwiftPM prints the description after `error: ` and exits with 1.
 enum PluginError: Error, CustomStringConvertible {
     case noManifest(verb: PluginVerb, directory: String)
     case buildFailed(log: String)

@@ -1,4 +1,4 @@
-/// The part of `--help` that the tool cannot know: how SwiftPM wants to be called.
+/// The part of `--help` that the tool cannot provide: the invocation of SwiftPM.
 enum PluginHelp {
     static func text(for verb: PluginVerb) -> String {
         """

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// One call of a verb: build the tool, run it with the user's arguments, pass on what it says.
+/// One invocation of a verb: builds the tool, runs it with the user's arguments and passes on its output.
 struct PluginRun {
     let verb: PluginVerb
     let package: Package
@@ -17,7 +17,7 @@ struct PluginRun {
             do throws(PluginError) {
                 try run(tool, words, in: typed.beginsHere ? package.directoryURL : nil)
             } catch {
-                // What one manifest lacks does not hold up another.
+                // A failure of one manifest does not stop the others.
                 if case .stopped = error { throw error }
                 failure = failure ?? error
             }
@@ -25,9 +25,9 @@ struct PluginRun {
         if let failure { throw failure }
     }
 
-    /// What the tool is called with, once for each manifest.
+    /// Returns the arguments of the tool for each manifest.
     ///
-    /// That there is none is said before minutes are spent on building the tool.
+    /// A missing manifest is reported before minutes are spent on building the tool.
     private func runs(for typed: ToolArguments) throws -> [[String]] {
         let words = verb.command(with: typed.words)
         guard !typed.asksForHelp, typed.needsManifest else { return [words] }
@@ -36,7 +36,7 @@ struct PluginRun {
             runs.append(ToolArguments.adding(manifest: manifest, to: words))
         }
         if typed.isForAllManifests {
-            // The plugin AlcedoImages builds those with their targets, offline and with what this leaves in the cache.
+            // The plugin AlcedoImages builds these with their targets, offline, from what this run caches.
             let words = verb.targetCommand(for: words)
             let folders = package.targets.compactMap { ($0 as? any SourceModuleTarget)?.directoryURL }
             for folder in folders where folder != package.directoryURL {

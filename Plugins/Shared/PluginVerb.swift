@@ -1,9 +1,9 @@
-/// What the two plugins differ in.
+/// The differences between the two plugins.
 enum PluginVerb {
     case images
     case fetchImages
 
-    /// The word after `swift package`, as `Package.swift` declares it.
+    /// The word after `swift package`, as declared in `Package.swift`.
     var name: String {
         switch self {
         case .images: "images"
@@ -11,8 +11,8 @@ enum PluginVerb {
         }
     }
 
-    /// The flags that grant what `Package.swift` declares for this verb, in the scope that it declares:
-    /// SwiftPM refuses a wider or a narrower one.
+    /// The flags that grant the permissions declared in `Package.swift` for this verb, in the declared scope: SwiftPM
+    /// rejects a wider or a narrower scope.
     var permissionFlags: String {
         switch self {
         case .images: "--allow-writing-to-package-directory"
@@ -20,7 +20,7 @@ enum PluginVerb {
         }
     }
 
-    /// One sentence for the head of `--help`.
+    /// One sentence for the start of `--help`.
     var overview: String {
         switch self {
         case .images: "Build the images that the package's images.yml asks for."
@@ -28,7 +28,7 @@ enum PluginVerb {
         }
     }
 
-    /// What else can be done with it, for the head of `--help`.
+    /// Other uses of the verb, for the start of `--help`.
     var others: String {
         switch self {
         case .images:
@@ -37,14 +37,14 @@ enum PluginVerb {
         }
     }
 
-    /// The words for the manifest of a target, whose pictures go nowhere before the target is built: they are made ready.
+    /// Returns the words for the manifest of a target. They only fill the cache; building the target writes the files.
     func targetCommand(for words: [String]) -> [String] {
         words.first == "build" ? ["build", "--cache-only"] + words.dropFirst() : words
     }
 
-    /// Puts the subcommand that this verb stands for before `arguments`, unless one is there.
+    /// Returns `arguments` with the subcommand of this verb in front, unless there is a subcommand.
     ///
-    /// The tool would build by itself; its name is there for `--help`, which then lists the options of a build.
+    /// The tool builds by default; `build` is added for `--help`, which then lists the options of a build.
     func command(with arguments: [String]) -> [String] {
         switch self {
         case .images:

@@ -1,20 +1,20 @@
-/// What a user typed after the verb, sorted into what is SwiftPM's and what is the tool's.
+/// The arguments after the verb, with SwiftPM's own separated from the tool's.
 struct ToolArguments {
     /// The arguments meant for the tool.
     let words: [String]
 
-    /// SwiftPM's own flags are honoured after the verb as well, and are delivered all the same.
+    /// SwiftPM also accepts its own flags after the verb, but still passes them on.
     private static let hostFlags: Set = ["--allow-writing-to-package-directory", "--disable-sandbox"]
     private static let hostOptions: Set = [
         "--allow-writing-to-directory", "--allow-network-connections", "--package",
     ]
 
-    /// Subcommands that do not work on a manifest that is there already.
+    /// Subcommands that do not require an existing manifest.
     private static let withoutManifest: Set = ["help", "init"]
 
     private static let forAllManifests: Set = ["build", "check", "fetch"]
 
-    /// Takes SwiftPM's flags out of `arguments`, up to a `--`; everything else keeps its order.
+    /// Removes SwiftPM's flags from `arguments`, up to a `--`; everything else keeps its order.
     init(_ arguments: [String]) {
         var words: [String] = []
         var rest = arguments[...]
@@ -39,15 +39,15 @@ struct ToolArguments {
         self.words = words
     }
 
-    /// The words before a `--`: those that can be options.
+    /// The words before a `--`, which can be options.
     private var options: ArraySlice<String> { words.prefix { $0 != "--" } }
 
-    /// Whether the user wants to read rather than to run.
+    /// Whether the user requests help.
     var asksForHelp: Bool {
         words.first == "help" || options.contains { $0 == "--help" || $0 == "-h" || $0 == "-help" }
     }
 
-    /// Whether the tool needs to be told where the package's manifest is.
+    /// Whether the tool needs the path of the package's manifest.
     var needsManifest: Bool {
         if let first = words.first, Self.withoutManifest.contains(first) { return false }
         return !options.contains {
@@ -55,8 +55,8 @@ struct ToolArguments {
         }
     }
 
-    /// Whether what was typed holds for every manifest of a package, also those of its targets: it names no place and no
-    /// picture of one, and the command is one that gets pictures ready.
+    /// Whether the arguments apply to every manifest of a package, including those of its targets: they name no place
+    /// or picture of a single manifest, and the command prepares pictures.
     var isForAllManifests: Bool {
         if let first = words.first, !first.hasPrefix("-"), !Self.forAllManifests.contains(first) {
             return false
@@ -68,7 +68,7 @@ struct ToolArguments {
         }
     }
 
-    /// Whether what was typed begins a manifest without saying where: that is for the package, wherever in it one is.
+    /// Whether a manifest is created without a path, in which case it belongs to the package's own directory.
     var beginsHere: Bool {
         guard words.first == "init" else { return false }
         var rest = words.dropFirst()
@@ -82,7 +82,7 @@ struct ToolArguments {
         return true
     }
 
-    /// The words with `--manifest path` as the last option.
+    /// Returns the words with `--manifest path` as the last option.
     static func adding(manifest path: String, to words: [String]) -> [String] {
         let end = words.firstIndex(of: "--") ?? words.endIndex
         return words[..<end] + ["--manifest", path] + words[end...]

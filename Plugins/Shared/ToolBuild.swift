@@ -4,14 +4,14 @@ import PackagePlugin
 
 /// The executable `alcedo`, built for release.
 ///
-/// SwiftPM builds the tools that a plugin *depends on* for debugging unless the user asks otherwise, so the
-/// plugins depend on none and ask for this one: pixels do not care, but hashing and JSON are twenty times slower.
+/// By default, SwiftPM makes debug builds of the tools that a plugin *depends on*. The plugins therefore depend on no
+/// tool and request this build: pixel work is unaffected, but hashing and JSON are twenty times slower in debug builds.
 enum ToolBuild {
     private static let product = "alcedo"
 
-    /// Builds the tool if it is not up to date, and says where it is.
+    /// Builds the tool if it is not up to date, and returns its location.
     static func executable(from host: PackageManager) throws -> URL {
-        // Said only when there is something to wait for: a build with nothing to do takes a tenth of a second.
+        // Shown only if there is something to wait for: an up-to-date build takes a tenth of a second.
         let announcement = DispatchWorkItem { Diagnostics.progress("building the tool 'alcedo', once") }
         DispatchQueue.global().asyncAfter(deadline: .now() + 2, execute: announcement)
         defer { announcement.cancel() }
@@ -19,8 +19,8 @@ enum ToolBuild {
         let result = try host.build(
             .product(product), parameters: .init(configuration: .release, logging: .concise, echoLogs: false))
         guard result.succeeded else { throw PluginError.buildFailed(log: result.logText) }
-        // By name, not the first executable: the native build system also lists a debug variant made for the
-        // host, which need not exist.
+        // By name, not the first executable: the native build system also lists a debug variant for the host, which may
+        // not exist.
         let executables = result.builtArtifacts.filter { $0.kind == .executable }.map(\.url)
         guard let tool = executables.first(where: { $0.lastPathComponent == product }) else {
             throw PluginError.toolMissing(found: executables.map(\.path))

@@ -5,7 +5,7 @@ import Foundation
 struct ToolProcess {
     let executable: URL
     let arguments: [String]
-    /// Where it runs; `nil` for where the user is.
+    /// The working directory; `nil` for the user's.
     var directory: URL?
 
     enum Outcome {
@@ -13,10 +13,10 @@ struct ToolProcess {
         case signalled(Int32)
     }
 
-    /// Runs the tool to its end, in the user's environment.
+    /// Runs the tool to completion in the user's environment.
     ///
-    /// What it prints goes on as it comes, both streams to one, as SwiftPM joins them anyway. SwiftPM prints
-    /// whole lines only and drops a last one that has no end, so such a line is ended here.
+    /// Its output is passed on as it arrives, with both streams joined, as SwiftPM joins them anyway. SwiftPM prints
+    /// only whole lines and drops an unterminated last line, so such a line is terminated here.
     func run() throws -> Outcome {
         let process = Process()
         process.executableURL = executable
@@ -47,8 +47,8 @@ struct ToolProcess {
 
     /// Runs `body` with no signal blocked in this thread.
     ///
-    /// A child inherits the mask of the thread that spawns it, and the threads that Swift tasks run on block
-    /// nearly every signal on Linux: without this the tool could be stopped with SIGKILL only.
+    /// A child inherits the signal mask of the thread that spawns it, and the threads of Swift tasks block nearly every
+    /// signal on Linux: without this, only SIGKILL could stop the tool.
     private static func withSignalsUnblocked(_ body: () throws -> Void) rethrows {
         var none = sigset_t()
         var before = sigset_t()
@@ -59,9 +59,9 @@ struct ToolProcess {
     }
 }
 
-/// Hands the signals that end a program on to the tool, which knows how to stop in order.
+/// Forwards the signals that end a program to the tool, which then stops in an orderly way.
 ///
-/// The tool is in a process group of its own, so a Ctrl-C in the terminal does not reach it by itself.
+/// The tool has a process group of its own, so a Ctrl-C in the terminal does not reach it directly.
 private struct SignalForwarding {
     private let sources: [any DispatchSourceSignal]
 
