@@ -370,6 +370,7 @@ import Testing
         ("index: 1️⃣~/index.json", "begins with '~', which means the home folder to shells alone"),
         ("index: 1️⃣C:\\site\\index.json", "is an absolute path of Windows"),
         ("cache: 1️⃣c:/cache", "is an absolute path of Windows"),
+        ("cache: 1️⃣\\\\server\\cache", "is an absolute path of Windows"),
     ])
     func whatToWriteInsteadIsSaid(text: String, words: String) {
         expectProblem(text, words)
@@ -533,6 +534,7 @@ import Testing
         ("sources:\n  - path: 1️⃣~/photos/*.jpg", "write a path relative to the manifest"),
         ("sources:\n  - path: 1️⃣C:\\photos\\*.jpg", "is an absolute path of Windows"),
         ("sources:\n  - path: 1️⃣D:/photos/*.jpg", "is an absolute path of Windows"),
+        ("sources:\n  - path: 1️⃣\\\\server\\photos\\*.jpg", "is an absolute path of Windows"),
         ("sources:\n  - path: 1️⃣/photos/*.jpg", "it is absolute"),
         ("sources:\n  - path: 1️⃣{a,b}", "text in braces needs quotes: \"{a,b}\""),
         (
