@@ -1,15 +1,15 @@
 import AlcedoBase
 import Foundation
 
-/// Opens an encoded file again before anybody gets it: encoders have been seen to report success and leave a part out
-/// when memory was short.
+/// Reopens an encoded file before it is delivered: when memory is short, encoders have been seen to report success
+/// for incomplete files.
 struct EncodedCheck {
     let format: OutputFormat
     /// The size of one frame.
     let size: PixelSize
     let frames: Int
 
-    /// - Throws: ``ImagingError/encode(format:reason:)`` when the file is not what was asked for.
+    /// - Throws: ``ImagingError/encode(format:reason:)`` if the file is not the one requested.
     func check(_ data: Data) throws {
         let type = ImageType.sniff(data)
         guard type?.rawValue == format.rawValue else { throw broken("its beginning is wrong") }
@@ -35,7 +35,7 @@ struct EncodedCheck {
         }
     }
 
-    /// Whether the encoder makes one frame of several that are equal.
+    /// Whether the encoder merges equal frames.
     private var mayMerge: Bool { format == .webp || format == .gif }
 
     private func broken(_ reason: String) -> ImagingError {

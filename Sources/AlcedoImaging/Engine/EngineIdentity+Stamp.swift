@@ -3,17 +3,17 @@ import CVipsShims
 import Foundation
 
 extension EngineIdentity {
-    /// Path, size and date of libvips and of the codec libraries beside it, one a line, sorted.
+    /// Returns the path, size, and date of libvips and of the codec libraries beside it, one per line, sorted.
     ///
-    /// As long as it stays the same, so does ``compute()``. It does not start libvips: the files beside libvips are
-    /// looked at, not those that are loaded, because most codecs are loaded only when libvips starts.
+    /// While the stamp is unchanged, so is ``compute()``. It does not start libvips: it covers the files beside
+    /// libvips rather than the loaded ones, because most codecs are loaded only when libvips starts.
     ///
     /// - Throws: `FileSystemError` when a directory cannot be listed.
     public static func libraryStamp() throws -> String {
         guard let path = alcedo_vips_library_path().map({ String(cString: $0) }) else {
             return libraryVersion
         }
-        // Where it was found, and where that leads: Homebrew links its libraries into one folder.
+        // Its folder, and the folder that it links to: Homebrew links its libraries into one folder.
         let file = URL(fileURLWithPath: path)
         let places = [file, file.resolvingSymlinksInPath()].map { $0.deletingLastPathComponent() }
         let folders = Set(places.map { $0.resolvingSymlinksInPath().path })
@@ -30,7 +30,7 @@ extension EngineIdentity {
                 }
             }
         }
-        // This one variable changes pixels: it switches libvips's vector code off.
+        // The only environment variable that changes pixels: it disables libvips's vector code.
         lines.append("VIPS_NOVECTOR \(ProcessInfo.processInfo.environment["VIPS_NOVECTOR"] ?? "")")
         return lines.sorted().joined(separator: "\n")
     }

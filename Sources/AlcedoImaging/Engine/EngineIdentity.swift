@@ -2,7 +2,7 @@ public import AlcedoBase
 import CVipsShims
 import Foundation
 
-/// Names the libraries that decide an encoded picture's bytes.
+/// Identity of the libraries that determine an encoded picture's bytes.
 public enum EngineIdentity {
     /// `major.minor.micro` of libvips. Does not start it.
     public static var libraryVersion: String { String(cString: alcedo_vips_version()) }
@@ -14,13 +14,13 @@ public enum EngineIdentity {
         return (parts[0], parts[1]) >= (major, minor)
     }
 
-    /// Changes when the engine makes other pixels, or learns other facts, from the same bytes and requests.
+    /// Raised when the engine derives other pixels or other facts from the same bytes and requests.
     static let schema = 6
 
-    /// The version of libvips, and what a fixed picture becomes when it is resampled and in each saver.
+    /// Returns a digest of libvips's version and of a fixed picture, resampled and encoded by each saver.
     ///
-    /// libvips does not tell the versions of its encoders, but a different encoder gives different bytes. Starts
-    /// libvips and encodes six small pictures: about 40 ms. Remember it under ``libraryStamp()``.
+    /// libvips does not report the versions of its encoders, but a different encoder gives different bytes. Starts
+    /// libvips and encodes six small pictures: about 40 ms. Cache the result under ``libraryStamp()``.
     ///
     /// - Throws: ``ImagingError`` when libvips cannot be started or cannot resample.
     public static func compute() throws -> ContentDigest {
@@ -33,19 +33,19 @@ public enum EngineIdentity {
         fields.write(try picture.resized(to: PixelSize(width: 40, height: 40)).pixels())
         for format in OutputFormat.allCases {
             fields.write(format.rawValue)
-            // The search for a palette took twice as long as all the rest together.
+            // On the whole picture, the search for a palette took twice as long as everything else together.
             let shown = format == .gif ? try picture.cropped(to: middle) : picture
-            // A saver that is there but does not work is as good as none.
+            // A saver that does not work counts as missing.
             fields.writeOptional(try? shown.encoded(as: format)) { $0.write($1) }
         }
         return fields.digest
     }
 
-    /// 32 × 32 pixels of the test picture with something of everything.
+    /// 32 × 32 pixels of the test picture that include slopes, edges, and noise.
     private static let middle = CropRectangle(
         origin: PixelPoint(x: 16, y: 16), size: PixelSize(width: 32, height: 32))
 
-    /// 64 × 64 pixels with slopes, edges and noise, so that every part of an encoder has something to do.
+    /// Returns 64 × 64 pixels with slopes, edges, and noise, so that every part of an encoder is exercised.
     private static func testPicture() throws -> Image {
         var pixels = Data(capacity: 64 * 64 * 3)
         var noise: UInt32 = 1

@@ -1,17 +1,17 @@
 import AlcedoBase
 
-/// Decides in which formats a picture is written.
+/// Chooses the formats in which a picture is written.
 struct FormatChoice {
-    /// Whether some pixel of the finished picture may be less than opaque.
+    /// Whether the finished picture may have pixels that are not opaque.
     var isTransparent: Bool
-    /// How many frames the finished picture has.
+    /// The number of frames of the finished picture.
     var frames: Int
-    /// Its size.
+    /// The size of the finished picture.
     var size: PixelSize
-    /// What the source is.
+    /// The type of the source.
     var source: ImageType
 
-    /// The formats to write with the encoding that asked for each, without repetition; or why there is none.
+    /// Returns the formats to write, each once with the encoding that requested it, or the reason why there is none.
     func resolve(_ encodings: [ImageEncoding]) -> Result<[(OutputFormat, ImageEncoding)], ImagingError> {
         var chosen: [(OutputFormat, ImageEncoding)] = []
         var obstacles: [String] = []
@@ -30,7 +30,7 @@ struct FormatChoice {
         return .success(chosen)
     }
 
-    /// Whether what is asked for can be written.
+    /// Whether the requested format can be written.
     func allows(_ requested: RequestedFormat) -> Bool { obstacle(to: format(for: requested)) == nil }
 
     private func format(for requested: RequestedFormat) -> OutputFormat {
@@ -56,11 +56,11 @@ struct FormatChoice {
 }
 
 extension OutputFormat {
-    /// Whether pixels may be less than opaque in it.
+    /// Whether the format holds transparency.
     public var holdsTransparency: Bool { self != .jpeg }
 
-    /// Whether it holds several frames, as far as the installed libvips writes them: no version writes animated AVIF,
-    /// and 8.16 is the first to read and write animated JPEG XL. Does not start it.
+    /// Whether the format holds several frames, as far as the installed libvips writes them: no version writes
+    /// animated AVIF, and 8.16 is the first to read and write animated JPEG XL. Does not start libvips.
     public var holdsAnimation: Bool {
         switch self {
         case .gif, .webp: true
@@ -69,11 +69,11 @@ extension OutputFormat {
         }
     }
 
-    /// Whether samples of 16 bits are written as they are. AVIF has at most 12, and is always written with 8.
+    /// Whether 16-bit samples are written as they are. AVIF has at most 12 bits, and is always written with 8.
     public var holds16Bits: Bool { self == .png || self == .jxl }
 
-    /// The most pixels that one side may have: what libjpeg accepts for JPEG (`JPEG_MAX_DIMENSION`), 16 bits for GIF,
-    /// 14 for WebP, what libheif accepts for AVIF.
+    /// Maximum pixels per side: what libjpeg accepts for JPEG (`JPEG_MAX_DIMENSION`), 16 bits for GIF, 14 bits for
+    /// WebP, what libheif accepts for AVIF.
     public var longestSide: Int {
         switch self {
         case .jpeg: 65_500

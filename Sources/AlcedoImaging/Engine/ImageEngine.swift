@@ -1,55 +1,55 @@
 public import AlcedoBase
 public import Foundation
 
-/// Turns jobs into files. Which threads or processes do it is the engine's affair.
+/// An engine that turns jobs into files, on threads or processes of its choice.
 public protocol ImageEngine: Sendable {
-    /// Names everything besides the job that decides the bytes: the version of libvips, and a digest of what a
-    /// fixed picture becomes in each saver. It is part of every cache key.
+    /// Returns a digest of everything besides the job that determines the bytes: the version of libvips, and the
+    /// bytes of a fixed picture from each saver. It is part of every cache key.
     ///
     /// - Throws: ``ImagingError`` when the image library cannot be started.
     func identity() throws -> ContentDigest
 
-    /// Reads the facts of a picture from its header, without decoding it. ``ImageFacts/isOpaque`` stays `nil`
-    /// where the pixels would be needed.
+    /// Reads the facts of a picture from its header, without decoding it. ``ImageFacts/isOpaque`` stays `nil` if it
+    /// depends on the pixels.
     ///
     /// - Throws: ``ImagingError/decode(reason:)``.
     func inspect(_ data: Data, limits: ImageLimits) async throws -> ImageFacts
 
-    /// Makes what is wanted of a source.
+    /// Runs the work for a source.
     ///
     /// - Parameters:
-    ///   - source: Its bytes.
-    ///   - folder: Where encoded files may be put instead of giving them back as they are, if the engine has reason to:
-    ///     a folder that exists, on the file system where they are to stay. `nil` for nowhere.
-    ///   - work: Says what is wanted, when the header has been read. It is called once at most for each attempt, on a
-    ///     thread that may wait; if it throws, so does this.
-    /// - Throws: ``ImagingError`` when the source itself cannot be used, `CancellationError` when the task is
-    ///   cancelled, what `work` throws. A failure of one request is in ``ImageJobResult/failures``.
+    ///   - source: The source.
+    ///   - folder: An existing folder where the engine may leave encoded files instead of returning their bytes, on
+    ///     the file system of their final location. `nil` to return bytes.
+    ///   - work: Returns the work once the header has been read. Called at most once per attempt, on a thread that
+    ///     may block; its errors are rethrown.
+    /// - Throws: ``ImagingError`` if the source itself cannot be used, `CancellationError` if the task is cancelled,
+    ///   or an error that `work` throws. The failure of a single request is in ``ImageJobResult/failures``.
     func run(
         _ source: ImageSource, handingOverIn folder: String?,
         _ work: @escaping @Sendable (ImageFacts) throws -> ImageWork
     ) async throws -> ImageJobResult
 
-    /// Is told that so many sources are going to come, so that what takes time to start can be started meanwhile.
+    /// Prepares for the given number of sources, for example by starting processes ahead of time.
     func prepare(for sources: Int)
 
-    /// Gives up what it keeps ready for more work, such as processes. It may be asked for more afterwards.
+    /// Releases resources kept for more work, such as processes. The engine remains usable.
     func rest()
 }
 
 extension ImageEngine {
-    /// There is nothing to start.
+    /// Does nothing by default.
     public func prepare(for sources: Int) {}
 
-    /// There is nothing to give up.
+    /// Does nothing by default.
     public func rest() {}
 }
 
 extension ImageEngine {
-    /// Runs a job of which everything is known before.
+    /// Runs a job whose work does not depend on the header.
     ///
-    /// - Throws: ``ImagingError`` when the source itself cannot be used, `CancellationError`. A failure of one request
-    ///   is in ``ImageJobResult/failures``.
+    /// - Throws: ``ImagingError`` if the source itself cannot be used, or `CancellationError`. The failure of a
+    ///   single request is in ``ImageJobResult/failures``.
     public func run(_ job: ImageJob) async throws -> ImageJobResult {
         try await run(job.source, handingOverIn: nil) { _ in job.work }
     }

@@ -1,14 +1,14 @@
 public import AlcedoBase
 public import Foundation
 
-/// Names one file of a job: the request it belongs to, and its format.
+/// Identifier of one file of a job: its request and its format.
 public struct OutputID: Hashable, Sendable, Comparable {
     /// The index of the request in ``ImageWork/requests``.
     public var request: Int
     /// The format it is written in.
     public var format: OutputFormat
 
-    /// Names a file.
+    /// Creates an identifier.
     public init(request: Int, format: OutputFormat) {
         self.request = request
         self.format = format
@@ -20,18 +20,18 @@ public struct OutputID: Hashable, Sendable, Comparable {
     }
 }
 
-/// The bounds that a source must stay within.
+/// Limits that a source must not exceed.
 public struct ImageLimits: Hashable, Sendable {
-    /// The most pixels, over all frames.
+    /// Maximum number of pixels, over all frames.
     public var pixels: Int
-    /// The most frames.
+    /// Maximum number of frames.
     public var frames: Int
-    /// Seconds for one step of the work (reading the header, decoding, making one picture, writing one file), or as
-    /// many times more as the step is larger than three seconds of an idle core. Needs worker processes; in-process
-    /// engines stop nothing.
+    /// Deadline in seconds for one step of the work (reading the header, decoding, making one picture, writing one
+    /// file). Scaled up for steps expected to take more than three seconds of an idle core. Requires worker
+    /// processes: in-process engines cannot interrupt a step.
     public var seconds: Double
 
-    /// 268 megapixels, 1,000 frames and 60 seconds unless said otherwise.
+    /// Creates limits. The defaults are 268 megapixels, 1,000 frames, and 60 seconds.
     public init(pixels: Int = 268_000_000, frames: Int = 1000, seconds: Double = 60) {
         self.pixels = pixels
         self.frames = frames
@@ -39,27 +39,27 @@ public struct ImageLimits: Hashable, Sendable {
     }
 }
 
-/// What a file gives that ends too early, or ends as it should and lacks rows before.
+/// Treatment of files that end too early, or that end properly but lack rows.
 public enum TruncationPolicy: String, Hashable, Sendable, CaseIterable {
-    /// An error.
+    /// Throw an error.
     case fail
-    /// The part that is there.
+    /// Use the part that is present.
     case allow
 }
 
-/// The bytes of a source and what is to be minded about them: everything an engine needs before it knows the header.
+/// A source's bytes and how to treat them: everything an engine needs before it has read the header.
 public struct ImageSource: Sendable {
     /// The encoded bytes.
     public var data: Data
-    /// The bounds.
+    /// The limits that the source must not exceed.
     public var limits: ImageLimits
-    /// What a cut-off source gives.
+    /// The treatment of a truncated source.
     public var truncation: TruncationPolicy
-    /// How long the work on it should take, in seconds; see ``WorkEstimate``. Of sources that wait for an engine the
-    /// longest is begun first.
+    /// The estimated seconds of work; see ``WorkEstimate``. Of the sources waiting for an engine, the longest goes
+    /// first.
     public var expected: Double
 
-    /// Describes a source.
+    /// Creates a source.
     public init(
         data: Data, limits: ImageLimits = ImageLimits(), truncation: TruncationPolicy = .fail,
         expected: Double = 0
@@ -71,17 +71,17 @@ public struct ImageSource: Sendable {
     }
 }
 
-/// What is wanted of a source.
+/// The work to do for one source.
 public struct ImageWork: Sendable {
-    /// Every picture that the manifest asks of this source, whether it is missing or not. What is made from what
-    /// is planned from the whole set, so that bytes never depend on what happened to be cached.
+    /// Every picture that the manifest requests of this source, cached or not. Derivations are planned from the whole
+    /// set, so that bytes never depend on what is cached.
     public var requests: [ImageRequest]
-    /// The files that need not be made, because they are there already.
+    /// The files that already exist and are not made again.
     public var finished: Set<OutputID>
-    /// The placeholders that are wanted.
+    /// The placeholders to compute.
     public var placeholders: Set<PlaceholderKind>
 
-    /// Describes work.
+    /// Creates work.
     public init(
         requests: [ImageRequest], finished: Set<OutputID> = [], placeholders: Set<PlaceholderKind> = []
     ) {
@@ -91,14 +91,14 @@ public struct ImageWork: Sendable {
     }
 }
 
-/// A source with all that is wanted of it: everything an engine needs, and no picture handles.
+/// A source and its work: everything an engine needs, without picture handles.
 public struct ImageJob: Sendable {
     /// The source.
     public var source: ImageSource
-    /// What is wanted of it, whatever its header says.
+    /// The work, whatever the source's header says.
     public var work: ImageWork
 
-    /// Describes a job.
+    /// Creates a job.
     public init(
         data: Data, requests: [ImageRequest], finished: Set<OutputID> = [],
         placeholders: Set<PlaceholderKind> = [], limits: ImageLimits = ImageLimits(),
@@ -109,16 +109,16 @@ public struct ImageJob: Sendable {
     }
 }
 
-/// An encoded file that was written by another process, and is the reader's to move or to delete.
+/// An encoded file written by another process. The receiver owns it, and moves or deletes it.
 public struct EncodedFile: Hashable, Sendable {
-    /// Where it is.
+    /// The path of the file.
     public var path: String
     /// The digest of its bytes.
     public var digest: ContentDigest
-    /// How many bytes it has.
+    /// The size in bytes.
     public var bytes: Int
 
-    /// Names a file.
+    /// Describes a file.
     public init(path: String, digest: ContentDigest, bytes: Int) {
         self.path = path
         self.digest = digest
@@ -128,23 +128,23 @@ public struct EncodedFile: Hashable, Sendable {
 
 /// One encoded file.
 public struct EncodedImage: Hashable, Sendable {
-    /// Where the bytes are.
+    /// The location of the bytes.
     public enum Content: Hashable, Sendable {
-        /// Here.
+        /// In memory.
         case data(Data)
         /// In a file.
         case file(EncodedFile)
     }
 
-    /// Its bytes.
+    /// The bytes.
     public var content: Content
-    /// Its format.
+    /// The format.
     public var format: OutputFormat
     /// Pixels across.
     public var width: Int
     /// Pixels down, of one frame.
     public var height: Int
-    /// How many frames it has.
+    /// The number of frames.
     public var frames: Int
 
     /// Describes a file.
@@ -162,22 +162,22 @@ public struct EncodedImage: Hashable, Sendable {
     }
 }
 
-/// What came out of a job.
+/// The result of a job.
 public struct ImageJobResult: Sendable {
     /// The facts of the source, complete (``ImageFacts/isOpaque`` is known).
     public var facts: ImageFacts
-    /// What the source says of itself.
+    /// The metadata embedded in the source.
     public var metadata: ImageMetadata
     /// The files that were made.
     public var outputs: [OutputID: EncodedImage]
     /// The pictures that could not be made, by index of the request, with the reason.
     public var failures: [Int: ImagingError]
-    /// The placeholders, if any were wanted.
+    /// The placeholders, if any were requested.
     public var placeholders: ImagePlaceholders?
-    /// Things to tell the user that did not stop the work, one sentence each.
+    /// Problems that did not stop the work, for the user, one sentence each.
     public var warnings: [String]
 
-    /// Describes a result.
+    /// Creates a result.
     public init(
         facts: ImageFacts, metadata: ImageMetadata = ImageMetadata(), outputs: [OutputID: EncodedImage] = [:],
         failures: [Int: ImagingError] = [:],

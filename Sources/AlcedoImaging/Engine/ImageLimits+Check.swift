@@ -1,9 +1,9 @@
 extension ImageLimits {
-    /// Refuses a picture that is beyond the bounds.
+    /// Checks a picture against the limits.
     ///
     /// - Parameters:
     ///   - size: The size of one frame.
-    ///   - frames: How many frames it has.
+    ///   - frames: The number of frames.
     /// - Throws: ``ImagingError/decode(reason:)``, with the size and the limit.
     public func check(_ size: PixelSize, frames: Int) throws(ImagingError) {
         guard frames <= self.frames else {

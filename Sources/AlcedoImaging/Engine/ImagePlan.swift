@@ -1,40 +1,39 @@
 public import AlcedoBase
 
-/// Everything that can be said of a job before a pixel is decoded: a pure function of the source's facts and the
-/// whole set of requests.
+/// The plan of a job, made before a pixel is decoded: a pure function of the source's facts and all requests.
 ///
-/// It says how the source is decoded, which picture is made from which, how large each one is, and in which
-/// formats it is written. The engine follows it, and cache keys are computed from it.
+/// It determines how the source is decoded, which picture is made from which, the size of each, and the formats to
+/// write. The engine follows the plan, and cache keys are computed from it.
 public struct ImagePlan: Sendable {
     /// One file to make.
     public struct Output: Sendable {
-        /// Which one.
+        /// The identifier of the file.
         public var id: OutputID
-        /// Everything besides the source's bytes and the engine that decides the file's bytes: recipe, derivation
-        /// and encoder settings.
+        /// Digest of everything besides the source's bytes and the engine that determines the file's bytes: recipe,
+        /// derivation, and encoder settings.
         public var recipe: ContentDigest
         /// Pixels across.
         public var width: Int
         /// Pixels down, of one frame.
         public var height: Int
-        /// How many frames it has.
+        /// The number of frames.
         public var frames: Int
 
         var encoding: ImageEncoding
     }
 
-    /// The files to make, by request and within it in the order of its encodings.
+    /// The files to make, by request, in the order of its encodings.
     public var outputs: [Output]
     /// The requests that cannot be met, by index, with the reason.
     public var failures: [Int: ImagingError]
-    /// Decides the placeholders' bytes, as ``Output/recipe`` does for a file.
+    /// Digest of everything that determines the placeholders' bytes, like ``Output/recipe`` for a file.
     public var placeholderRecipe: ContentDigest
 
     let levels: LevelPlan
 
     /// Plans a job.
     ///
-    /// - Returns: `nil` when formats depend on whether the picture is opaque and the facts do not say: see
+    /// - Returns: `nil` if the formats depend on whether the picture is opaque and the facts do not say so; see
     ///   ``needsOpacity(_:_:)``.
     public init?(facts: ImageFacts, requests: [ImageRequest]) {
         if Self.needsOpacity(facts, requests) { return nil }
@@ -64,9 +63,9 @@ public struct ImagePlan: Sendable {
         placeholderRecipe = PictureRecipe.placeholder(levels: levels)
     }
 
-    /// Whether a plan has to wait until somebody has looked at every pixel's alpha.
+    /// Whether the plan depends on alpha values that are not known before decoding.
     ///
-    /// Run a job without a plan then: its result has complete facts, and the plan for those.
+    /// If so, run the job without a plan: its result has complete facts, from which a plan can be made.
     public static func needsOpacity(_ facts: ImageFacts, _ requests: [ImageRequest]) -> Bool {
         guard facts.isOpaque == nil else { return false }
         return requests.contains { request in
@@ -75,7 +74,7 @@ public struct ImagePlan: Sendable {
                 var known = facts
                 known.isOpaque = opaque
                 let choice = FormatChoice(request, layout: layout, facts: known)
-                // What cannot be resolved fails alike, whatever the alpha.
+                // Formats that cannot be resolved fail whatever the alpha.
                 return try? choice.resolve(request.encodings).get().map(\.0)
             }
             return formats(opaque: true) != formats(opaque: false)
@@ -84,8 +83,8 @@ public struct ImagePlan: Sendable {
 }
 
 extension ImageRequest {
-    /// The encodings that may come to be written: without those that this picture cannot have, whether it turns out to
-    /// be opaque or not.
+    /// Returns the encodings that may be written, without those that this picture cannot have whether or not it turns
+    /// out to be opaque.
     func possibleEncodings(_ facts: ImageFacts, layout: ResizeLayout) -> [ImageEncoding] {
         let choices = (facts.isOpaque.map { [$0] } ?? [true, false]).map { opaque in
             var known = facts
@@ -97,7 +96,7 @@ extension ImageRequest {
 }
 
 extension FormatChoice {
-    /// What the picture of a request will be like. Transparency that is unknown counts as there.
+    /// Predicts the finished picture of a request. Unknown opacity counts as transparent.
     init(_ request: ImageRequest, layout: ResizeLayout, facts: ImageFacts) {
         var transparent = !(facts.isOpaque ?? false)
         if layout.isPadded, (request.background?.alpha ?? 0) < 255 { transparent = true }

@@ -1,16 +1,16 @@
 /// Why a picture could not be made, by the phase in which it failed.
 public enum ImagingError: Error, Hashable, Sendable {
-    /// The bytes are not a picture that can be decoded, or one beyond the limits.
+    /// The bytes cannot be decoded, or the picture exceeds the limits.
     case decode(reason: String)
     /// A step between decoding and encoding failed.
     case process(step: String, reason: String)
     /// The picture could not be written in this format.
     case encode(format: OutputFormat, reason: String)
-    /// No format that was asked for can hold the picture.
+    /// No requested format can hold the picture.
     case noFormat(reason: String)
     /// The image library itself is missing or broken.
     case library(reason: String)
-    /// The process that worked on the picture crashed, hung or was ended, also when it was tried once more.
+    /// The process working on the picture crashed, hung, or was ended, and so did the retry.
     case lost(during: JobStep, reason: String)
 }
 

@@ -1,7 +1,7 @@
 import AlcedoBase
 import Foundation
 
-/// Runs a job in this process: nothing can stop a step, and files stay in memory.
+/// Control of a job in this process: steps cannot be interrupted, and files stay in memory.
 final class InProcessControl: JobControl {
     private let budget: MemoryBudget?
     private var room: MemoryBudget.Room?
@@ -22,15 +22,15 @@ final class InProcessControl: JobControl {
         room = budget.enter(bytes)
     }
 
-    // Files are not shared out to other threads: there the texts of errors are nobody's own, and the threads are the
-    // program's that this is part of.
+    // Files are not shared with other threads: libvips has one error text per process, and the threads belong to the
+    // host program.
     func claims(_ output: OutputID) -> Bool { true }
 
     func handOver(_ data: Data) -> EncodedImage.Content { .data(data) }
 }
 
 extension MemoryBudget {
-    /// Refuses a job for which there is not enough memory in the machine.
+    /// Rejects a job that needs more memory than the machine has.
     ///
     /// - Throws: ``ImagingError/decode(reason:)``.
     func refuse(_ bytes: Int) throws(ImagingError) {

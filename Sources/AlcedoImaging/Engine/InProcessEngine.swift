@@ -1,19 +1,19 @@
 public import AlcedoBase
 public import Foundation
 
-/// Processes pictures on threads of its own.
+/// An engine that processes pictures on threads of this process.
 ///
-/// libvips blocks while it works, so none of this happens on Swift's cooperative threads. One picture at a time on
-/// each thread and no threads within a picture is the fastest arrangement for many pictures.
+/// libvips blocks, so its work stays off Swift's cooperative threads. One picture per thread, without threads inside
+/// libvips, is the fastest arrangement for many pictures.
 public final class InProcessEngine: ImageEngine {
     private let workers: WorkerThreads
     private let memory: MemoryBudget?
 
-    /// Starts nothing yet: threads and libvips start with the first job.
+    /// Creates an engine. Threads and libvips start with the first job.
     ///
     /// - Parameters:
-    ///   - threads: How many pictures are processed at once; the number of cores if `nil`, or what a container leaves of them.
-    ///   - memory: How much memory they may take together; as much as they do if `nil`.
+    ///   - threads: The number of pictures processed at once. If `nil`, the number of cores available to the process.
+    ///   - memory: The memory that all jobs may take together, unlimited if `nil`.
     public init(threads: Int? = nil, memory: MemoryBudget? = nil) {
         workers = WorkerThreads(count: max(1, threads ?? Machine.cores))
         self.memory = memory
@@ -23,14 +23,14 @@ public final class InProcessEngine: ImageEngine {
         workers.stop()
     }
 
-    /// The identity of the libraries in this process, computed once.
+    /// Returns the identity of the libraries in this process, computed once.
     ///
     /// - Throws: ``ImagingError`` when libvips cannot be started.
     public func identity() throws -> ContentDigest {
         try Self.identityOfProcess.get()
     }
 
-    // Computed on first use, under the lock that guards every static.
+    // Computed on first use; the initialization of a static is thread-safe.
     private static let identityOfProcess = Result { () throws(ImagingError) -> ContentDigest in
         do {
             return try EngineIdentity.compute()
@@ -43,19 +43,19 @@ public final class InProcessEngine: ImageEngine {
 
     /// Reads the facts of a picture from its header, without decoding it.
     ///
-    /// - Throws: ``ImagingError/decode(reason:)``, or `CancellationError` when cancelled before it began.
+    /// - Throws: ``ImagingError/decode(reason:)``, or `CancellationError` if cancelled before it begins.
     public func inspect(_ data: Data, limits: ImageLimits) async throws -> ImageFacts {
         try await workers.run {
-            // A header tells more than a file that is cut off has.
+            // The header of a truncated file is still readable.
             let source = ImageSource(data: data, limits: limits, truncation: .allow)
             return try JobRunner(source: source, control: InProcessControl(budget: nil)).inspect()
         }
     }
 
-    /// Makes what is wanted of a source on the next free thread. Files are given back in memory.
+    /// Runs the work for a source on the next free thread. Files are returned in memory.
     ///
-    /// - Throws: ``ImagingError`` when the source itself cannot be used, `CancellationError` when cancelled before
-    ///   the work has begun, what `work` throws.
+    /// - Throws: ``ImagingError`` if the source itself cannot be used, `CancellationError` if cancelled before the
+    ///   work begins, or an error that `work` throws.
     public func run(
         _ source: ImageSource, handingOverIn folder: String?,
         _ work: @escaping @Sendable (ImageFacts) throws -> ImageWork

@@ -1,24 +1,24 @@
 import AlcedoBase
 import Foundation
 
-/// What the one who runs a job is told meanwhile, and asked.
+/// Receives a running job's progress and files, and grants it memory and shared files.
 protocol JobControl {
-    /// A step begins.
+    /// Reports that a step begins.
     ///
-    /// - Parameter seconds: How long it should take on an idle machine; see ``WorkEstimate``.
-    /// - Throws: When nobody wants the job any more.
+    /// - Parameter seconds: The estimated duration on an idle machine; see ``WorkEstimate``.
+    /// - Throws: If the job is no longer wanted.
     func begin(_ step: JobStep, expecting seconds: Double) throws
 
-    /// Waits until there is room for so many bytes, which hold until the job ends.
+    /// Waits for room of the given size, which is reserved until the job ends.
     ///
-    /// - Throws: ``ImagingError/decode(reason:)`` when there never will be.
+    /// - Throws: ``ImagingError/decode(reason:)`` if there never will be enough.
     func admit(bytes: Int) throws
 
-    /// Whether a file is to be made here. One that several workers share is whoever's who asks first.
+    /// Claims a file, and returns whether this job makes it. A shared file belongs to the first worker to claim it.
     ///
-    /// - Throws: When nobody wants the job any more.
+    /// - Throws: If the job is no longer wanted.
     func claims(_ output: OutputID) throws -> Bool
 
-    /// Takes an encoded file.
+    /// Takes over an encoded file.
     func handOver(_ data: Data) -> EncodedImage.Content
 }

@@ -1,10 +1,10 @@
 import AlcedoBase
 
-/// Who makes which of the files of one source that several workers share.
+/// Assignment of one source's files to the workers that share it.
 ///
-/// The one who has the source leads; helpers are numbered from 1.
+/// The worker that has the source leads; helpers are numbered from 1.
 final class JobLedger: Sendable {
-    /// The number of the one who has the source.
+    /// The number of the worker that has the source.
     static let leader = 0
 
     private struct State {
@@ -26,15 +26,16 @@ final class JobLedger: Sendable {
     private let state = Locked(State())
     private let call: @Sendable () -> Void
 
-    /// - Parameter call: Is called when a helper would save time, and again when one has come or gone and another one
-    ///   would.
+    /// - Parameter call: Called when a helper would save time, and again whenever a helper joins or leaves and
+    ///   another one would save time.
     init(call: @escaping @Sendable () -> Void) {
         self.call = call
     }
 
-    /// The leader begins, or begins again after it was lost. Then there is no more help, so that it can be alone.
+    /// Begins the leader's work, or begins it again after the leader was lost. The second attempt gets no help, so
+    /// that it runs alone.
     ///
-    /// - Returns: The files that have to be claimed.
+    /// - Returns: The files to claim before making them.
     func begin(_ facts: ImageFacts, _ work: ImageWork) -> Set<OutputID> {
         let files = state.withLock { state in
             if state.work == nil {
@@ -54,7 +55,7 @@ final class JobLedger: Sendable {
         return files
     }
 
-    /// A helper that was called has time: whether it is still of use.
+    /// Ends a call for help and returns whether a helper is still useful.
     func needsHelp() -> Bool {
         state.withLock { state in
             state.isCalling = false
@@ -62,9 +63,9 @@ final class JobLedger: Sendable {
         }
     }
 
-    /// A helper has come and has read the header.
+    /// Adds a helper that has read the header.
     ///
-    /// - Returns: What is left of the work, with the files that it may claim; `nil` when it is of no use any more.
+    /// - Returns: The remaining work and the files that the helper may claim, or `nil` if it is no longer useful.
     func join() -> (work: ImageWork, files: Set<OutputID>)? {
         let part = state.withLock { state -> (ImageWork, Set<OutputID>)? in
             guard state.isWorthHelp, let work = state.work else { return nil }
@@ -75,13 +76,13 @@ final class JobLedger: Sendable {
         return part
     }
 
-    /// A helper that has joined goes.
+    /// Removes a helper that had joined.
     func leave() {
         state.withLock { $0.helpers -= 1 }
         callIfWorthwhile()
     }
 
-    /// Takes a file, if nobody else has it.
+    /// Claims a file, and returns whether it was still unclaimed.
     func claim(_ file: OutputID, by maker: Int) -> Bool {
         let isFree = state.withLock { state in
             guard state.open.remove(file) != nil else { return false }
@@ -92,17 +93,17 @@ final class JobLedger: Sendable {
         return isFree
     }
 
-    /// The files that somebody has taken.
+    /// Returns the files that a worker has claimed.
     func files(of maker: Int) -> Set<OutputID> {
         state.withLock { state in Set(state.makers.lazy.filter { $0.value == maker }.map(\.key)) }
     }
 
-    /// There is no more help: there is no room for it, or a helper was lost.
+    /// Accepts no more helpers, because there is no room for one or one was lost.
     func refuseHelp() {
         state.withLock { $0.takesHelp = false }
     }
 
-    /// What was wanted when the leader began last.
+    /// The work with which the leader last began.
     var work: ImageWork? { state.withLock(\.work) }
 
     private func callIfWorthwhile() {
@@ -116,7 +117,7 @@ final class JobLedger: Sendable {
 }
 
 extension ImageWork {
-    /// The same work with nothing left to do but these files.
+    /// Returns the same work with only these files left to make.
     func only(_ files: Set<OutputID>) -> ImageWork {
         let all = requests.indices.flatMap { index in
             OutputFormat.allCases.map { OutputID(request: index, format: $0) }

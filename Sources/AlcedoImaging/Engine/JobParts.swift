@@ -1,24 +1,24 @@
-/// Joins what several workers have made of one source, to what one of them would have made.
+/// Merges the results of several workers on one source into the result that one worker would have returned.
 struct JobParts {
-    /// What came of it.
+    /// The merged result.
     private(set) var result: ImageJobResult
-    /// What one worker has to make again, because nobody can say what became of it: the files of a helper that was lost,
-    /// and all of a picture that failed in one of several formats. Of those one worker makes all or none, and it is the
-    /// first trouble that counts.
+    /// Files to make again by one worker, because their outcome is unknown: the files of a lost helper, and all files
+    /// of a picture that failed in one of several formats. One worker makes all files of a picture or none, and
+    /// reports the first error.
     private(set) var again: Set<OutputID> = []
-    /// Files that are of no use.
+    /// Files to discard.
     private(set) var dropped: [EncodedImage] = []
 
-    /// A helper: the files that it has claimed, and what came of them, if it was not lost.
+    /// A helper: the files it claimed and, unless it was lost, its result.
     struct Help {
         var files: Set<OutputID>
         var result: ImageJobResult?
     }
 
     /// - Parameters:
-    ///   - leader: What came of the one who has the source.
-    ///   - helpers: The helpers, those that were lost among them.
-    ///   - finished: What nobody was to make.
+    ///   - leader: The result of the worker that has the source.
+    ///   - helpers: The helpers, including lost ones.
+    ///   - finished: The files that did not have to be made.
     init(_ leader: ImageJobResult, helpers: [Help], finished: Set<OutputID>) {
         result = leader
         var failed: Set<Int> = []
@@ -46,7 +46,7 @@ struct JobParts {
         }
     }
 
-    /// Takes what was made again.
+    /// Adds the files that were made again.
     mutating func add(_ last: ImageJobResult) {
         for (id, file) in last.outputs {
             if again.contains(id) { result.outputs[id] = file } else { dropped.append(file) }
@@ -54,7 +54,7 @@ struct JobParts {
         let requests = Set(again.map(\.request))
         for (index, error) in last.failures where requests.contains(index) {
             result.failures[index] = error
-            // All or none.
+            // A picture has all of its files or none.
             for id in result.outputs.keys where id.request == index {
                 if let file = result.outputs.removeValue(forKey: id) { dropped.append(file) }
             }

@@ -1,7 +1,7 @@
 import AlcedoBase
 import Foundation
 
-/// Runs one job from its first byte to its last, on the calling thread.
+/// Runs one job from start to finish, on the calling thread.
 struct JobRunner {
     let source: ImageSource
     let control: any JobControl
@@ -13,11 +13,11 @@ struct JobRunner {
         try source.data.withUnsafeBytes { try inspect(try reader($0)) }
     }
 
-    /// Reads the header, asks what is wanted, and makes it.
+    /// Reads the header, determines the work, and does it.
     ///
-    /// - Throws: ``ImagingError`` when nothing can be made, or what `work` throws.
+    /// - Throws: ``ImagingError`` if nothing can be made, or what `work` throws.
     func run(_ work: (ImageFacts) throws -> ImageWork) throws -> ImageJobResult {
-        // The bytes stay where they are until the last picture that is made from them has been computed.
+        // The bytes stay in place until the last picture made from them has been computed.
         try source.data.withUnsafeBytes { bytes in
             let reader = try reader(bytes)
             let header = try inspect(reader)
@@ -46,7 +46,7 @@ struct JobRunner {
         }
     }
 
-    /// A source of which every pixel has been decoded.
+    /// A fully decoded source.
     private struct Decoded {
         var decoding: Decoding
         var facts: ImageFacts
@@ -72,7 +72,7 @@ struct JobRunner {
         }
     }
 
-    /// The source as a file to publish, if a request has its size. Data that is damaged is not passed on.
+    /// Returns the source as a file to publish if a request has its size. Damaged data is not published.
     private func original(
         _ reader: SourceReader, _ facts: ImageFacts, _ levels: LevelPlan, _ decoding: Decoding
     ) throws -> OriginalFile? {
@@ -90,7 +90,7 @@ struct JobRunner {
         let context = SerializationContext(metadata: source.metadata)
         var result = ImageJobResult(facts: facts, metadata: context.fields, failures: plan.failures)
         let pending = plan.outputs.filter { !work.finished.contains($0.id) }
-        // Large ones first: once the last picture is made from a level it is given up.
+        // Large levels first: a level is released after the last picture made from it.
         let order = Set(pending.map(\.id.request)).sorted {
             (levels.requestLevels[$0], $0) < (levels.requestLevels[$1], $1)
         }
@@ -116,7 +116,7 @@ struct JobRunner {
         return result
     }
 
-    /// Makes one picture and writes it in its formats, all of those that are to be made here or none.
+    /// Makes one picture and encodes it in the formats claimed here, all of them or none.
     private func make(
         _ outputs: [ImagePlan.Output], _ request: ImageRequest, _ index: Int, _ decoded: Decoded,
         _ context: SerializationContext

@@ -1,34 +1,33 @@
 import AlcedoBase
 
-/// Which files of one source several workers may make, and when one more of them saves time.
+/// The files of one source that several workers may share, and when another helper saves time.
 ///
-/// A source is one worker's from its first byte to its last. A worker that has nothing else to do may take files off
-/// its hands, those that take longest first; it has to decode the source again for that. So only long work is shared,
-/// and only as long as enough of it is left. Who makes a file does not change its bytes: they are planned from all
-/// requests, whichever are made.
+/// Each source belongs to one worker from start to finish. An idle worker may take over files, longest first, but has
+/// to decode the source again. So only long work is shared, and only while enough of it is left. The bytes of a file
+/// do not depend on who makes it: they are planned from all requests, whichever are made.
 struct JobSplit {
-    /// The files that whoever comes to them first makes, with the seconds that each should take.
+    /// The files that belong to the first worker that claims them, with the estimated seconds of each.
     let files: [OutputID: Double]
-    /// What a helper does before its first file, in seconds.
+    /// The estimated seconds of a helper's work before its first file.
     let entry: Double
 
-    /// A shorter file stays with the source: asking who makes it takes hardly any time, but elsewhere its picture would
-    /// have to be made as well.
+    /// Minimum seconds of a file to share. Claiming a shorter one is cheap, but the helper would also have to make
+    /// its picture.
     static let leastFile = 0.05
-    /// What is left has to be so many times what a helper does before its first file.
+    /// Minimum ratio of the remaining work to a helper's work before its first file.
     static let leastGain = 4.0
-    /// Less work than this is done before another process has been started.
+    /// Minimum seconds of remaining work. Less is done before another process has started.
     static let leastWork = 0.25
 
-    /// Nothing is shared.
+    /// Creates a split that shares nothing.
     init() {
         files = [:]
         entry = 0
     }
 
     /// - Parameters:
-    ///   - facts: What the header says.
-    ///   - work: What is wanted, of which what is finished is nobody's.
+    ///   - facts: The facts from the header.
+    ///   - work: The work. Its finished files are not shared.
     init(_ facts: ImageFacts, _ work: ImageWork) {
         var files: [OutputID: Double] = [:]
         for (index, request) in work.requests.enumerated() {
@@ -39,7 +38,7 @@ struct JobSplit {
             }
             let frames = request.animation == .first ? 1 : facts.frames
             for encoding in request.possibleEncodings(facts, layout: layout) {
-                // What the others come to is known when the pixels are. None of them takes long.
+                // `auto` and `source` name no format yet and are not shared.
                 guard case .format(let format) = encoding.format else { continue }
                 let output = OutputID(request: index, format: format)
                 guard !work.finished.contains(output), files[output] == nil else { continue }
@@ -53,9 +52,9 @@ struct JobSplit {
     /// Whether one more helper saves time.
     ///
     /// - Parameters:
-    ///   - open: The files that nobody has begun.
-    ///   - helpers: How many are at it, each of which has its share of them.
-    ///   - hasBegun: Whether the one who has the source is at one of the files. Otherwise it takes the longest next.
+    ///   - open: The files that no worker has claimed.
+    ///   - helpers: The number of current helpers, each of which takes a share.
+    ///   - hasBegun: Whether the leader has claimed a file. Otherwise it takes the longest next.
     func isWorthHelp(_ open: Set<OutputID>, helpers: Int, hasBegun: Bool) -> Bool {
         var left = open.map { files[$0] ?? 0 }
         if !hasBegun, let longest = left.indices.max(by: { left[$0] < left[$1] }) { left.remove(at: longest) }

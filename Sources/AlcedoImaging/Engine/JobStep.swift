@@ -1,8 +1,8 @@
-/// A part of the work on one source, each with a deadline of its own.
+/// A step of the work on one source. Each step has its own deadline.
 public enum JobStep: Hashable, Sendable {
     /// Reading the header.
     case open
-    /// Decoding all pixels, to the largest size that is needed.
+    /// Decoding all pixels, at the largest size needed.
     case decode
     /// Making the pixels of one picture.
     case process
@@ -10,10 +10,10 @@ public enum JobStep: Hashable, Sendable {
     case encode(OutputFormat)
     /// Computing placeholders.
     case placeholders
-    /// Finding out what decides the bytes besides the job.
+    /// Computing the identity of the engine.
     case identity
 
-    /// `reading its header`, as messages name what was going on.
+    /// The step as messages describe it, such as `reading its header`.
     var gerund: String {
         switch self {
         case .open: "reading its header"

@@ -1,18 +1,18 @@
 import AlcedoBase
 
-/// How the pictures of one source are made from one another: a pure function of its facts and all its requests.
+/// The plan of how one source's pictures are made from one another: a pure function of its facts and all requests.
 ///
-/// The source is decoded once: level 0. Every size is resampled from the smallest level that is at least twice as large,
-/// in memory, where that is cheap; measured against a full-resolution Lanczos reference the results are as close as
-/// those of one decode each. Where every size finds such a level among the larger ones, level 0 is the largest of them.
-/// Otherwise it is the original, or what the decoder reduces that to, for a picture that is made from a level less than
-/// twice as large is filtered twice near the finest detail that it holds, and blurred.
+/// The source is decoded once, as level 0. Every size is resampled in memory, where resampling is cheap, from the
+/// smallest level at least twice as large. Measured against a full-resolution Lanczos reference, the results are as
+/// close as those of one decode per size. If every size finds such a level among the larger ones, level 0 is the
+/// largest size. Otherwise it is the original, or the original as the decoder reduces it: a picture made from a level
+/// less than twice as large would be filtered twice near its finest detail, and blurred.
 ///
-/// Levels hold the whole picture, upright; crops come after. Which of them are computed may depend on what is already
-/// there, which of them exist and what they are made from may not.
+/// Levels hold the whole picture, upright; crops come later. What is cached may decide which levels are computed, but
+/// not which levels exist and what they are made from.
 ///
-/// A drawing has no pixels to reduce or enlarge: each of its levels is drawn by itself. Level 0 is then the one that
-/// shows whether it is opaque and what colours it has, and does not depend on the requests.
+/// A drawing has no pixels to resample, so each of its levels is drawn separately. Its level 0 shows whether the
+/// drawing is opaque and which colors it has, and does not depend on the requests.
 struct LevelPlan: Hashable, Sendable {
     /// One size of the whole picture.
     struct Level: Hashable, Sendable {
@@ -21,39 +21,40 @@ struct LevelPlan: Hashable, Sendable {
         var source: Int?
     }
 
-    /// How much smaller a JPEG is decoded: 1, 2, 4 or 8.
+    /// The factor by which a JPEG is reduced while decoding: 1, 2, 4, or 8.
     let decoderShrink: Int
     let levels: [Level]
-    /// For each request its sizes.
+    /// The sizes of each request.
     let layouts: [ResizeLayout]
-    /// For each request the level that has its size.
+    /// The level of each request's scaled size.
     let requestLevels: [Int]
-    /// The level on which crops that depend on the pixels are decided; `nil` when there are none.
+    /// The level for crops that depend on the pixels; `nil` if there are none.
     let analysisLevel: Int?
-    /// The level from which hashes and mixed colours are computed.
+    /// The level for hashes and averaged colors.
     let placeholderLevel: Int
 
-    /// Attention and entropy need no more, and the result must not depend on the size asked for.
+    /// Longest side of the analysis level. Attention and entropy need no more, and the result must not depend on the
+    /// requested size.
     static let analysisSide = 256
-    /// Hashes keep a handful of frequencies. Every picture is decoded so large, or as large as it is, so that they do not
-    /// depend on the sizes asked for.
+    /// Longest side of the placeholder level. Hashes keep only a handful of frequencies. Every picture is decoded at
+    /// least this large, or at its full size, so that hashes do not depend on the requested sizes.
     static let placeholderSide = 64
-    /// What colours a picture has is seen from as many pixels along a side, so no JPEG is decoded smaller.
+    /// Samples per side from which a picture's colors are computed. No JPEG is decoded smaller.
     static let sampleSide = 256
-    /// The longest side at which a drawing is looked at.
+    /// Longest side of a drawing's level 0.
     private static let mostLooked = 1024
-    /// The decoder's own reduction rounds sizes and filters coarsely; what it leaves to do hides that.
+    /// Minimum factor left to resampling, which hides that the decoder's reduction rounds sizes and filters coarsely.
     private static let decoderHeadroom = 2.0
-    /// How much of the last pixel of a result may be missing in what the decoder gives.
+    /// Maximum part of a result's last pixel that may be missing from the decoded picture.
     private static let mostLost = 0.25
-    /// The least factor between a level and a picture that is made from it.
+    /// Minimum factor between a level and a picture made from it.
     private static let leastRatio = 2
-    /// Beyond this factor libvips 8.14 leaves its vector code: 64 ms instead of 19 for 2725 pixels.
+    /// Maximum factor of one step. Beyond it libvips 8.14 leaves its vector code: 64 ms instead of 19 for 2725 pixels.
     private static let mostRatio = 6
-    /// How many times as large as the largest size level 0 is where the source has more than ``mostRatio`` times as much,
-    /// and some sizes are near one another.
+    /// Factor between level 0 and the largest size if the source is more than ``mostRatio`` times as large and some
+    /// sizes are close together.
     private static let commonRatio = 3
-    /// Half of ``mostRatio`` at most: what a level in between leaves to do is at least ``leastRatio``.
+    /// Factor of an intermediate level. At most half of ``mostRatio``, so that at least ``leastRatio`` remains.
     private static let intermediateRatio = 3
 
     init(facts: ImageFacts, requests: [ImageRequest]) {
@@ -69,7 +70,7 @@ struct LevelPlan: Hashable, Sendable {
         let sizes = Set(layouts.map(\.scaled)).sorted {
             ($1.width * $1.height, $1.width) < ($0.width * $0.height, $0.width)
         }
-        // What no page shows may be made from any level that is large enough.
+        // Levels that no page shows may be made from any level that is large enough.
         let analysisSize = Self.reduced(original, to: Self.analysisSide)
         let placeholderSize = Self.reduced(original, to: Self.placeholderSide)
         var least = [placeholderSize]
@@ -84,12 +85,12 @@ struct LevelPlan: Hashable, Sendable {
         }
         func leaf(_ size: PixelSize) -> Int {
             if let known = levels.firstIndex(where: { $0.size == size }) { return known }
-            // Not larger than what there is.
+            // Never enlarged.
             guard base.covers(size) else { return 0 }
             levels.append(Level(size: size, source: Self.source(for: size, in: levels, original: original)))
             return levels.count - 1
         }
-        // These come last: nothing else is made from them, so that wanting them changes nothing else.
+        // These come last: nothing else is made from them, so requesting them changes nothing else.
         analysisLevel = needsAnalysis ? leaf(analysisSize) : nil
         placeholderLevel = leaf(placeholderSize)
         requestLevels = layouts.map { layout in levels.firstIndex { $0.size == layout.scaled } ?? 0 }
@@ -122,7 +123,7 @@ struct LevelPlan: Hashable, Sendable {
         decoderShrink = 1
     }
 
-    /// The sizes that lead from the source to a level, its own last.
+    /// Returns the sizes from which a level is made, starting with level 0 and ending with its own.
     func derivation(of level: Int) -> [PixelSize] {
         var chain = [levels[level].size]
         var next = levels[level].source
@@ -133,7 +134,7 @@ struct LevelPlan: Hashable, Sendable {
         return chain.reversed()
     }
 
-    /// The levels that the picture of a request is made from directly.
+    /// Returns the levels from which the picture of a request is made directly.
     func levels(for request: Int) -> [Int] {
         [requestLevels[request]] + (layouts[request].needsAnalysis ? [analysisLevel].compactMap { $0 } : [])
     }
@@ -142,7 +143,7 @@ struct LevelPlan: Hashable, Sendable {
         max(size.width, size.height) <= side ? size : size.fitted(into: PixelSize(width: side, height: side))
     }
 
-    /// The size in the original's proportions that every size can be made from.
+    /// Returns the size in the original's proportions from which every size can be made.
     private static func base(for sizes: [PixelSize], original: PixelSize) -> PixelSize {
         let candidates = sizes.map { size in
             let whole = isProportional(size, original) ? size : original.filling(size)
@@ -155,14 +156,14 @@ struct LevelPlan: Hashable, Sendable {
         size == original.scaled(toWidth: size.width) || size == original.scaled(toHeight: size.height)
     }
 
-    /// Level 0 and what is made from it, directly or not; `sizes` from the largest on.
+    /// Returns level 0 and everything made from it, directly or not. `sizes` are in descending order.
     private static func levels(for sizes: [PixelSize], from base: PixelSize, original: PixelSize) -> [Level] {
         var levels = [Level(size: base, source: nil)]
         for size in sizes where size != base { add(size, to: &levels, original: original) }
         return levels
     }
 
-    /// Whether every size is level 0, or made from the original or from a level that is large enough.
+    /// Whether every size is level 0, or is made from the original or from a large enough level.
     private static func areSharp(_ levels: [Level], original: PixelSize) -> Bool {
         levels.allSatisfy { level in
             guard let source = level.source.map({ levels[$0].size }) else { return true }
@@ -170,9 +171,9 @@ struct LevelPlan: Hashable, Sendable {
         }
     }
 
-    /// Whether each side stays as it is, or becomes half as long at most.
+    /// Whether each side keeps its length or becomes at most half as long.
     private static func isSharp(_ size: PixelSize, from level: PixelSize) -> Bool {
-        // A pixel less, for sizes are rounded: 1280x853 and 640x427 are two steps of one picture.
+        // Allow a missing pixel, because sizes are rounded: 1280x853 and 640x427 are two steps of one picture.
         func isSharp(_ side: Int, from whole: Int) -> Bool {
             whole == side || whole >= side * leastRatio - 1
         }
@@ -184,7 +185,7 @@ struct LevelPlan: Hashable, Sendable {
         while ratio(levels[from].size, size) > mostRatio {
             let width = max(1, levels[from].size.width / intermediateRatio)
             let between = Level(size: original.scaled(toWidth: width), source: from)
-            // A strip so thin that it does not get smaller this way is small enough already.
+            // A strip too thin to shrink any further is small enough already.
             guard between.size != levels[from].size, isSharp(size, from: between.size) else { break }
             levels.append(between)
             from = levels.count - 1
@@ -193,7 +194,7 @@ struct LevelPlan: Hashable, Sendable {
     }
 
     private static func source(for size: PixelSize, in levels: [Level], original: PixelSize) -> Int {
-        // Never from an enlarged level: it shows nothing more, and it may be one that is refused for its size.
+        // Never from an enlarged level: it shows no more detail, and it may be rejected for its size.
         let able = levels.indices.filter {
             levels[$0].size != size && isSharp(size, from: levels[$0].size)
                 && levels[0].size.covers(levels[$0].size)
@@ -209,16 +210,16 @@ struct LevelPlan: Hashable, Sendable {
         max((from.width + to.width - 1) / to.width, (from.height + to.height - 1) / to.height)
     }
 
-    /// What sizes are made from of which some are too near one another to be made from one another: the source as it is
-    /// decoded, or where that is far larger than needed, less.
+    /// Returns the level 0 of sizes too close together to be made from one another: the source as it is decoded, or a
+    /// smaller size if that is far larger than needed.
     ///
-    /// - Parameter largest: The largest of them.
+    /// - Parameter largest: The largest of the sizes.
     private static func common(
         above largest: PixelSize, original: PixelSize, isJPEG: Bool
     ) -> (size: PixelSize, shrink: Int) {
         for shrink in isJPEG ? [8, 4, 2, 1] : [1] {
             let decoded = PixelSize(width: original.width / shrink, height: original.height / shrink)
-            // What is no whole number of pixels would have to be resampled to be one.
+            // A fractional number of pixels would have to be resampled to a whole one.
             let isWhole = original.width % shrink == 0 && original.height % shrink == 0
             guard isWhole, shrink == 1 || max(decoded.width, decoded.height) >= sampleSide else { continue }
             if decoded.covers(largest.times(mostRatio)) { break }
@@ -228,7 +229,8 @@ struct LevelPlan: Hashable, Sendable {
         return (size, isJPEG ? shrink(from: original, to: size, headroom: 1) : 1)
     }
 
-    /// The most that leaves enough to do, and no fraction of a pixel that would move the picture or its edge.
+    /// Returns the largest reduction that leaves enough to resampling, without a fraction of a pixel that would shift
+    /// the picture or its edge.
     private static func shrink(
         from original: PixelSize, to base: PixelSize, headroom: Double = decoderHeadroom
     ) -> Int {
@@ -239,7 +241,7 @@ struct LevelPlan: Hashable, Sendable {
                 && sides.allSatisfy { whole, target in
                     let span = Double(whole) / Double(shrink)
                     let layout = ReducedSide(present: Int(span.rounded(.up)), span: span, target: target)
-                    // The last pixel where it is not whole is dropped by libvips; what replaces it is a guess.
+                    // libvips drops a fractional last pixel; its replacement is a guess.
                     let lost = (span - span.rounded(.down)) / span * Double(target)
                     return span >= Double(target) * headroom && layout.error <= ReducedSide.mostError
                         && lost <= mostLost

@@ -1,6 +1,6 @@
 import AlcedoBase
 
-/// The levels of one source in memory, made as they are asked for.
+/// The levels of one source in memory, made on demand.
 final class LevelPyramid {
     let plan: LevelPlan
     private(set) var warnings: [String] = []
@@ -18,7 +18,7 @@ final class LevelPyramid {
         self.reader = reader
     }
 
-    /// Decodes level 0, once for all.
+    /// Decodes level 0, once for all requests.
     ///
     /// - Returns: Whether every pixel of the source is opaque.
     /// - Throws: ``ImagingError/decode(reason:)``.
@@ -37,7 +37,7 @@ final class LevelPyramid {
         if isAnimated { source = try decoding.rendered(source) }
         let resized = try source.resizedFromStream(
             to: stored, gap: isAnimated ? 0 : 2, span: span(of: source))
-        // As the last thing that reads the stream: everything later happens in memory.
+        // The last step that reads the stream: everything later happens in memory.
         func settle(_ image: Image) throws -> Image {
             try decoding.rendered(image).oriented(facts.orientation)
         }
@@ -56,7 +56,7 @@ final class LevelPyramid {
         return isOpaque
     }
 
-    /// A level, upright, in sRGB or in the source's colours.
+    /// Returns a level, upright, in sRGB or in the source's colors.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)``.
     func level(_ index: Int, color: ColorPolicy) throws -> Image {
@@ -68,7 +68,7 @@ final class LevelPyramid {
         return image
     }
 
-    /// A part of a level. Where the level is larger than the source it need not be possible as a whole.
+    /// Returns a part of a level. A level larger than the source may be too large to make as a whole.
     ///
     /// - Throws: ``ImagingError``.
     func part(_ part: CropRectangle, of index: Int, color: ColorPolicy) throws -> Image {
@@ -85,7 +85,7 @@ final class LevelPyramid {
         return try self.level(source, color: color).resized(to: level.size, part: part).rendered()
     }
 
-    /// Part of the drawing at one size, straight from the source.
+    /// Draws a part of the drawing at one size, straight from the source.
     private func drawn(_ part: CropRectangle, of size: PixelSize) throws -> Image {
         let drawing = Decoding(reader: reader)
         return try withExtendedLifetime(drawing) {
@@ -94,14 +94,14 @@ final class LevelPyramid {
         }
     }
 
-    /// Pixels from all over the source in sRGB, of its first frame; none is mixed from several.
+    /// Returns samples from all over the source's first frame in sRGB, none of them averaged.
     ///
     /// - Throws: ``ImagingError``.
     func samples() throws -> Image {
         try (decoding.samples() ?? samplesByThemselves()).toSRGB()
     }
 
-    /// Gives up the levels that none of `wanted` is, or has still to be made from.
+    /// Releases all levels but `wanted` and those from which `wanted` still has to be made.
     func release(allBut wanted: Set<Int>) {
         for (color, levels) in made {
             var kept = Set<Int>()
@@ -122,8 +122,8 @@ final class LevelPyramid {
         return isOpaque
     }
 
-    /// How many of the decoded pixels the whole picture has. libvips drops the last column and row of a JPEG that is
-    /// decoded smaller where they are not whole; the picture does not become narrower by that.
+    /// Returns the size of the whole picture in decoded pixels, which may be fractional. libvips drops a fractional
+    /// last column and row of a JPEG decoded at a reduced size, but the picture does not become narrower.
     private func span(of source: Image) -> (across: Double, down: Double) {
         guard plan.decoderShrink > 1 else { return (Double(source.size.width), Double(source.size.height)) }
         let stored = facts.orientation >= 5 ? facts.displayedSize.transposed : facts.displayedSize
@@ -131,7 +131,7 @@ final class LevelPyramid {
         return (Double(stored.width) / shrink, Double(stored.height) / shrink)
     }
 
-    /// Reads the whole source again. Only if resampling did not touch each of the samples.
+    /// Decodes the whole source again. Needed only if resampling did not read every sample.
     private func samplesByThemselves() throws -> Image {
         let again = Decoding(reader: reader)
         return try withExtendedLifetime(again) {
@@ -143,7 +143,7 @@ final class LevelPyramid {
         }
     }
 
-    /// Looks at the whole source again. Only if resampling did not touch each of its pixels.
+    /// Decodes the whole source again. Needed only if resampling did not read every pixel.
     private func opacityByItself() throws -> Bool {
         let again = Decoding(reader: reader)
         return try withExtendedLifetime(again) {
@@ -158,7 +158,7 @@ final class LevelPyramid {
 }
 
 extension Image {
-    /// Resamples a picture that can be read only once. Depths that cannot be premultiplied become 8-bit sRGB first.
+    /// Resamples a picture that can be read only once. Pixels that cannot be premultiplied become 8-bit sRGB first.
     fileprivate func resizedFromStream(
         to target: PixelSize, gap: Double, span: (across: Double, down: Double)
     ) throws -> Image {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Room for jobs that are worked on side by side, in bytes.
+/// Memory, in bytes, for jobs that run side by side.
 ///
-/// Who comes first is served first, so that a large job waits only for those before it. One that is larger than the whole
-/// budget is let in alone. `@unchecked Sendable`: what changes is read and written under `condition`.
+/// Jobs are admitted in order of arrival, so a large job waits only for those before it. A job larger than the whole
+/// budget runs alone. `@unchecked Sendable`: mutable state is read and written under `condition`.
 public final class MemoryBudget: @unchecked Sendable {
-    /// The most bytes that all jobs together should take.
+    /// Maximum bytes of all jobs together.
     public let bytes: Int
-    /// The most bytes that one job may take, because there are no more.
+    /// Maximum bytes of one job: all the memory there is.
     public let most: Int
 
     private let condition = NSCondition()
@@ -17,28 +17,28 @@ public final class MemoryBudget: @unchecked Sendable {
     private var nextTicket = 0
     private var queue: [Int] = []
 
-    /// Takes the bounds.
+    /// Creates a budget.
     ///
     /// - Parameters:
-    ///   - bytes: For all jobs together.
-    ///   - most: For one job.
+    ///   - bytes: Maximum for all jobs together.
+    ///   - most: Maximum for one job.
     public init(bytes: Int, most: Int) {
         self.bytes = max(1, bytes)
         self.most = max(1, most)
     }
 
-    /// How many wait for room.
+    /// The number of jobs waiting for room.
     var waiting: Int { condition.withLock { queue.count } }
 
-    /// Room that was given to a job.
+    /// Room reserved for a job.
     struct Room {
         fileprivate var bytes: Int
         fileprivate var isAlone: Bool
     }
 
-    /// Waits for room, on a thread that may wait. Give it back with ``leave(_:)``.
+    /// Waits for room, on a thread that may block. Return it with ``leave(_:)``.
     ///
-    /// - Parameter bytes: How much; `nil` to be alone.
+    /// - Parameter bytes: The size of the room; `nil` to run alone.
     func enter(_ bytes: Int?) -> Room {
         condition.withLock {
             let ticket = nextTicket
@@ -55,7 +55,7 @@ public final class MemoryBudget: @unchecked Sendable {
         }
     }
 
-    /// Takes room that nobody waits for, or none.
+    /// Reserves room if it is free and no other job is waiting.
     func enterIfIdle(_ bytes: Int) -> Room? {
         condition.withLock {
             guard queue.isEmpty, !isAlone, bytes <= self.bytes - used else { return nil }
@@ -65,7 +65,7 @@ public final class MemoryBudget: @unchecked Sendable {
         }
     }
 
-    /// Gives room back.
+    /// Returns room.
     func leave(_ room: Room) {
         condition.withLock {
             jobs -= 1

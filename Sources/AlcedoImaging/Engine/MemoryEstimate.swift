@@ -1,15 +1,15 @@
 import AlcedoBase
 
-/// How much memory a job takes at its peak.
+/// Estimate of a job's peak memory.
 ///
-/// What libvips tells of its memory leaves decoders and encoders out, so these are models: what each decoder is known
-/// to hold of a picture, the levels that live at the same time, and for each encoder what it was measured to take for a
-/// pixel (resident memory of a process that does nothing else).
+/// libvips's own figures leave out decoders and encoders, so these are models: what each decoder is known to hold of
+/// a picture, the levels alive at the same time, and the measured bytes per pixel of each encoder (resident memory of
+/// a process that does nothing else).
 struct MemoryEstimate {
-    /// Bytes.
+    /// The peak in bytes.
     let bytes: Int
 
-    /// - Parameter embedded: How many pixels the largest picture within a drawing has.
+    /// - Parameter embedded: The number of pixels of the largest picture within a drawing.
     init(
         _ facts: ImageFacts, data: UnsafeRawBufferPointer, embedded: Int = 0, work: ImageWork,
         levels: LevelPlan
@@ -19,15 +19,15 @@ struct MemoryEstimate {
         let still = pixels / Double(facts.frames)
         let decoder: Double =
             switch facts.type {
-            // A progressive one is held as coefficients, 16 bits for each sample, in its full size.
+            // A progressive JPEG is held as coefficients, 16 bits per sample, at full size.
             case .jpeg: Interlacing.isProgressiveJPEG(data) ? still * 3 * 2 : 4e6
             case .png: Interlacing.isInterlacedPNG(data) ? still * 8 : 4e6
             case .gif, .webp: pixels * 4 + still * 8
             case .avif, .heic: still * 14
             case .jxl: pixels * 24
             case .tiff: still * 8
-            // A picture within a drawing is held as pixels, and as a surface of its own. librsvg leaves it out without
-            // a word when there is no memory for it.
+            // A picture within a drawing is held both as pixels and as a surface. librsvg silently leaves it out when
+            // memory is short.
             case .svg: 4e6 + Double(embedded) * 12
             default: 4e6
             }
@@ -38,7 +38,7 @@ struct MemoryEstimate {
             held += bytes
             largest = max(largest, bytes)
         }
-        // Level 0 goes through colours, alpha and orientation before it is there.
+        // Making level 0 takes copies for color, alpha, and orientation.
         held += largest * 2
         var leaf = 0.0
         for (index, (request, layout)) in zip(work.requests, levels.layouts).enumerated() {
@@ -57,11 +57,11 @@ struct MemoryEstimate {
             leaf = max(leaf, pixels * (encoder + steps * deep))
         }
         let total = Self.base + Double(data.count) * 2 + decoder + held + leaf
-        // Nobody has a petabyte; an Int has room for more.
+        // Capped at a petabyte, well within the range of Int.
         bytes = Int(min(total, 1e15))
     }
 
-    /// What a process has before it does anything.
+    /// Bytes of a process that has done nothing yet.
     private static let base = 60e6
 
     private static func pixels(_ size: PixelSize, _ frames: Int) -> Double {
@@ -72,7 +72,7 @@ struct MemoryEstimate {
         [.png, .tiff, .jxl, .avif, .heic].contains(type)
     }
 
-    /// Bytes for each pixel.
+    /// Returns the encoder's bytes per pixel.
     private static func encoder(_ format: RequestedFormat) -> Double {
         switch format {
         case .auto, .source, .format(.jpeg), .format(.webp): 25
@@ -84,7 +84,7 @@ struct MemoryEstimate {
 }
 
 extension ImageWork {
-    /// Whether a file that is asked for need not be made. Which format was chosen is not known here.
+    /// Whether a requested file is already finished. If its format is unknown here, every format has to be finished.
     fileprivate func isFinished(_ format: RequestedFormat, of request: Int) -> Bool {
         guard case .format(let format) = format else {
             return OutputFormat.allCases.allSatisfy {

@@ -5,13 +5,13 @@ struct PictureMaker {
     let facts: ImageFacts
     let limits: ImageLimits
 
-    /// The finished picture, in memory, ready for any number of encoders.
+    /// Returns the finished picture in memory, ready for any number of encoders.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)``.
     func picture(from pyramid: LevelPyramid) throws -> Image {
         let layout = pyramid.plan.layouts[index]
         let frames = request.animation == .first ? 1 : facts.frames
-        // The whole picture at its size may be larger still; only what is kept of it is made.
+        // Only the canvas is checked: the scaled picture may be larger, but only the kept part of it is computed.
         try check(layout.canvas, frames: frames, step: "resize")
         let level = pyramid.plan.requestLevels[index]
         var image: Image
@@ -29,13 +29,13 @@ struct PictureMaker {
         }
         let context = ImageProcessingContext(source: facts, density: request.density)
         for processor in request.processors {
-            // Before it is made: memory for what a slip of the pen asks for may not be there.
+            // Check before allocating: a typo can request more memory than there is.
             try check(
                 processor.size(of: image.size, density: request.density), frames: frames,
                 step: Self.name(of: processor))
             image = try apply(processor, to: image, context: context)
         }
-        // One that is half transparent is laid here only: what lay there before would show through it.
+        // Translucent backgrounds are applied only here. Applied while padding as well, they would be blended twice.
         if let background = request.background { image = try image.flattened(onto: background) }
         return try image.rendered()
     }
@@ -52,7 +52,7 @@ struct PictureMaker {
         }
     }
 
-    /// What a message calls a step: `resize` for `alcedo.resize?width=…`.
+    /// Returns the name of a step in messages: `resize` for `alcedo.resize?width=…`.
     private static func name(of processor: any ImageProcessor) -> String {
         let name = processor.identifier.prefix { $0 != "?" }
         return String(name.hasPrefix("alcedo.") ? name.dropFirst(7) : name)
@@ -70,7 +70,7 @@ struct PictureMaker {
         }
     }
 
-    /// The place that the small analysis level shows to be worth keeping, in the scaled picture's pixels.
+    /// Returns the origin of the most interesting crop in the scaled picture, found on the small analysis level.
     private func interestingOrigin(_ layout: ResizeLayout, _ pyramid: LevelPyramid) throws -> PixelPoint {
         guard let level = pyramid.plan.analysisLevel else { return PixelPoint(x: 0, y: 0) }
         let image = try pyramid.level(level, color: .srgb)

@@ -1,13 +1,13 @@
 import AlcedoBase
 
-/// Writes down everything that decides the pixels of one request, in a canonical form.
+/// Canonical form of everything that determines the pixels of one request.
 ///
-/// Numbers are written as what they come to for this picture: two requests that ask for the same in different words
-/// (a width of 800, a width of 400 at density 2) give the same file and share it.
+/// Numbers are resolved for this picture, so that requests that mean the same in different terms (a width of 800, a
+/// width of 400 at density 2) share one file.
 struct PictureRecipe {
-    /// Changes when the meaning of a field does, or what the engine makes of the same fields.
+    /// Raised when the meaning of a field changes, or when the engine makes other pixels from the same fields.
     private static let schema = 3
-    /// Changes when an algorithm for a placeholder does.
+    /// Raised when a placeholder algorithm changes.
     private static let placeholderSchema = 3
 
     private var fields = FieldWriter()
@@ -33,7 +33,8 @@ struct PictureRecipe {
         fields.write(request.color.rawValue)
         fields.writeList(request.processors) { $0.write($1.identifier) }
         if !request.processors.isEmpty { fields.write(request.density) }
-        // Before, it was laid around a `contain` twice.
+        // Earlier versions applied the background twice around a `contain`. The field gives corrected files a new
+        // digest.
         if layout.isPadded, let background = request.background, (1..<255).contains(background.alpha) {
             fields.write("laid once")
         }
@@ -44,7 +45,7 @@ struct PictureRecipe {
         }
     }
 
-    /// The recipe of one file.
+    /// Returns the recipe of one file.
     func digest(format: OutputFormat, encoding: ImageEncoding) -> ContentDigest {
         var fields = fields
         fields.write(FormatSerializer(format: format, encoding: encoding).identifier)

@@ -1,17 +1,17 @@
 public import AlcedoBase
 
-/// How long work should take, in seconds of one core.
+/// Estimates of work, in seconds of one core.
 ///
-/// By it long jobs are begun first, and deadlines grow with the work. It need not be exact: the order is what counts,
-/// and a deadline is many times as long. The constants are what libvips 8.14 and the encoders of Debian 12 take on an
-/// AMD EPYC core (`Benchmarks/efforts`), in seconds for a million pixels.
+/// Long jobs start first, and deadlines grow with the work. Estimates need not be exact: only their order counts, and
+/// deadlines are many times as long. The constants are seconds per million pixels for libvips 8.14 and the encoders
+/// of Debian 12 on an AMD EPYC core (`Benchmarks/efforts`).
 public enum WorkEstimate {
-    /// To decode a source and to reduce it.
+    /// Estimates decoding and reducing a source.
     public static func decoding(_ facts: ImageFacts) -> Double {
         decoding(facts.type, megapixels: megapixels(facts.displayedSize, frames: facts.frames))
     }
 
-    /// To decode so many pixels and to reduce them.
+    /// Estimates decoding and reducing a number of pixels.
     public static func decoding(_ type: ImageType?, megapixels: Double) -> Double {
         let each =
             switch type {
@@ -23,14 +23,14 @@ public enum WorkEstimate {
         return megapixels * each
     }
 
-    /// To write a picture of this size.
+    /// Estimates encoding a picture of this size.
     static func encoding(
         _ size: PixelSize, frames: Int, as format: OutputFormat, _ encoding: ImageEncoding
     ) -> Double {
         self.encoding(megapixels: megapixels(size, frames: frames), as: format, encoding)
     }
 
-    /// To write so many pixels.
+    /// Estimates encoding a number of pixels.
     public static func encoding(
         megapixels: Double, as format: OutputFormat, _ encoding: ImageEncoding
     ) -> Double {
@@ -61,10 +61,10 @@ public enum WorkEstimate {
 }
 
 extension ImageLimits {
-    /// How many seconds a step may take that should take `expected`: ``seconds``, or as many times that as the work is
-    /// larger than what is common.
+    /// Returns the deadline in seconds of a step that should take `expected` seconds: ``seconds``, scaled up for more
+    /// work than is common.
     func deadline(expecting expected: Double) -> Double {
-        // A machine may be slow and busy: three seconds of work may take all of a minute.
+        // On a slow and busy machine, three seconds of work may take a whole minute.
         seconds * max(1, expected / 3)
     }
 }

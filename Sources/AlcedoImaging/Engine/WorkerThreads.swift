@@ -1,11 +1,11 @@
 import CVipsShims
 import Foundation
 
-/// A fixed number of threads that run blocking work: what should take longest first, equals in the order they arrive.
-/// What is only help with something else comes when nothing else waits.
+/// A fixed number of threads for blocking work: longest first, equals in order of arrival. Work that only helps
+/// another job runs when nothing else is waiting.
 ///
-/// Work that waits is only the caller's suspended task, so the queue holds nothing of its own and is bounded by
-/// the number of callers. `@unchecked Sendable`: every property that changes is read and written under `condition`.
+/// Waiting work is only the caller's suspended task, so the queue is bounded by the number of callers.
+/// `@unchecked Sendable`: mutable state is read and written under `condition`.
 final class WorkerThreads: @unchecked Sendable {
     private struct Item {
         let ticket: Int
@@ -22,8 +22,7 @@ final class WorkerThreads: @unchecked Sendable {
     private let count: Int
     private let condition = NSCondition()
     private var queue: [Item] = []
-    // Tickets whose work has neither begun nor been given up, and those among them that were cancelled before they
-    // were in the queue.
+    // Tickets whose work has neither begun nor been cancelled, and tickets cancelled before their work was queued.
     private var open: Set<Int> = []
     private var cancelled: Set<Int> = []
     private var nextTicket = 0
@@ -38,10 +37,10 @@ final class WorkerThreads: @unchecked Sendable {
     /// Runs `body` on one of the threads.
     ///
     /// - Parameters:
-    ///   - expected: How long it should take, in seconds.
-    ///   - ticket: By which it can be given up; see ``takeTicket()``.
+    ///   - expected: The estimated duration in seconds.
+    ///   - ticket: Identifies the work for ``cancel(_:)``; see ``takeTicket()``.
     ///   - isHelp: Whether everything else goes first.
-    /// - Throws: What `body` throws, or `CancellationError` when the task is cancelled before `body` has begun.
+    /// - Throws: What `body` throws, or `CancellationError` if the task is cancelled before `body` begins.
     func run<Value: Sendable>(
         expected: Double = 0, ticket: Int? = nil, isHelp: Bool = false,
         _ body: @escaping @Sendable () throws -> Value
@@ -60,13 +59,13 @@ final class WorkerThreads: @unchecked Sendable {
         }
     }
 
-    /// Whether something waits for a thread that is not only help.
+    /// Whether work other than help is waiting for a thread.
     var hasWaiting: Bool { condition.withLock { queue.contains { !$0.isHelp } } }
 
-    /// How many wait for a thread.
+    /// The number of items waiting for a thread.
     var waiting: Int { condition.withLock { queue.count } }
 
-    /// Lets the threads end when nothing is left to do.
+    /// Lets the threads exit when nothing is left to do.
     func stop() {
         condition.withLock {
             stopped = true
@@ -74,7 +73,7 @@ final class WorkerThreads: @unchecked Sendable {
         }
     }
 
-    /// A number that names one call of `run`.
+    /// Returns a number that identifies one call of `run`.
     func takeTicket() -> Int {
         condition.withLock {
             nextTicket += 1
@@ -85,7 +84,7 @@ final class WorkerThreads: @unchecked Sendable {
 
     private func enqueue(_ item: Item) {
         let refused = condition.withLock {
-            // The cancellation may have come before there was anything to cancel.
+            // The cancellation may have arrived before the work.
             if cancelled.remove(item.ticket) != nil { return true }
             queue.append(item)
             if queue.count > idle, started < count { startThread() }
@@ -95,7 +94,7 @@ final class WorkerThreads: @unchecked Sendable {
         if refused { item.cancel() }
     }
 
-    /// Gives up what has not begun.
+    /// Cancels work that has not begun.
     func cancel(_ ticket: Int) {
         let waiting: Item? = condition.withLock {
             guard open.remove(ticket) != nil else { return nil }
@@ -112,7 +111,7 @@ final class WorkerThreads: @unchecked Sendable {
         started += 1
         let thread = Thread { [self] in work() }
         thread.name = "alcedo imaging \(started)"
-        // Decoders recurse; the default of other threads is half a megabyte on some systems.
+        // Decoders recurse, and the default stack of secondary threads is half a megabyte on some systems.
         thread.stackSize = 8 << 20
         thread.start()
     }
@@ -138,7 +137,7 @@ final class WorkerThreads: @unchecked Sendable {
                 if stopped { return nil }
                 condition.wait()
             }
-            // Few wait at a time, so a look at each costs nothing.
+            // Few items wait at a time, so a linear search is cheap.
             let item = queue.remove(at: longest)
             open.remove(item.ticket)
             return item
