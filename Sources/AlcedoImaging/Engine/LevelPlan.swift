@@ -33,8 +33,7 @@ struct LevelPlan: Hashable, Sendable {
     /// The level for hashes and averaged colors.
     let placeholderLevel: Int
 
-    /// Longest side of the analysis level. Attention and entropy need no more, and the result must not depend on the
-    /// requested size.
+    /// Longest side of the analysis level, whatever sizes are requested. Attention and entropy need no more.
     static let analysisSide = 256
     /// Longest side of the placeholder level. Hashes keep only a handful of frequencies. Every picture is decoded at
     /// least this large, or at its full size, so that hashes do not depend on the requested sizes.

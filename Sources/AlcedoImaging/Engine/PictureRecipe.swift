@@ -33,8 +33,7 @@ struct PictureRecipe {
         fields.write(request.color.rawValue)
         fields.writeList(request.processors) { $0.write($1.identifier) }
         if !request.processors.isEmpty { fields.write(request.density) }
-        // Earlier versions applied the background twice around a `contain`. The field gives corrected files a new
-        // digest.
+        // Earlier versions applied the background twice around a `contain`. The field renews the digests.
         if layout.isPadded, let background = request.background, (1..<255).contains(background.alpha) {
             fields.write("laid once")
         }

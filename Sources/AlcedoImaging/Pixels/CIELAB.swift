@@ -1,12 +1,12 @@
 import Foundation
 
-/// A colour by lightness and two axes of colour, in which equal distances look equal (CIE 15:2004, 8.2.1).
+/// A color by lightness and two color axes, in which equal distances look equal (CIE 15:2004, 8.2.1).
 struct CIELAB {
     var lightness: Double
     var a: Double
     var b: Double
 
-    // The white of sRGB, D65.
+    // sRGB's white point, D65.
     private static let white = (x: 0.95047, y: 1.0, z: 1.08883)
 
     init(lightness: Double, a: Double, b: Double) {
@@ -26,7 +26,7 @@ struct CIELAB {
         self.init(lightness: 116 * y - 16, a: 500 * (x - y), b: 200 * (y - z))
     }
 
-    /// The nearest colour of sRGB, channel by channel.
+    /// The nearest sRGB color, channel by channel.
     var color: Color {
         let middle = (lightness + 16) / 116
         let x = Self.inverse(middle + a / 500) * Self.white.x
@@ -38,7 +38,7 @@ struct CIELAB {
             blue: LinearLight.encode(0.0556434 * x - 0.2040259 * y + 1.0572252 * z))
     }
 
-    /// The colour at a part of the straight way to another.
+    /// Returns the linear interpolation between two colors.
     func mixed(with other: CIELAB, amount: Double) -> CIELAB {
         func between(_ from: Double, _ to: Double) -> Double { from + (to - from) * amount }
         return CIELAB(

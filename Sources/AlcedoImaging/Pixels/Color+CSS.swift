@@ -1,8 +1,8 @@
-/// A text that is not a colour in CSS syntax.
+/// Error for text that is not a color in CSS syntax.
 public struct ColorSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The text as it was written.
     public var text: String
-    /// What is wrong with it, and what would be right.
+    /// What is wrong with it, and what to write instead.
     public var reason: String
 
     /// `'#12' is not a colour: …`.
@@ -10,16 +10,14 @@ public struct ColorSyntaxError: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 extension Color {
-    /// Black with no opacity, the colour that CSS calls `transparent`.
+    /// Transparent black, which CSS calls `transparent`.
     public static let transparent = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
-    /// Reads a colour as CSS writes it.
+    /// Parses a color in CSS syntax.
     ///
-    /// Understood are `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, the 148 colour names, `transparent`, and `rgb()`,
-    /// `rgba()`, `hsl()` and `hsla()` with commas (`rgb(43, 95, 138, 0.5)`) or with spaces
-    /// (`rgb(43 95 138 / 50%)`), as in CSS Color Module Level 4. Components beyond their range are clamped, as
-    /// CSS does; case and surrounding space do not matter.
-    ///
+    /// Supports `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, the 148 color names, `transparent`, and `rgb()`, `rgba()`,
+    /// `hsl()` and `hsla()` with commas (`rgb(43, 95, 138, 0.5)`) or with spaces (`rgb(43 95 138 / 50%)`), as in CSS
+    /// Color Module Level 4. Components out of range are clamped, as in CSS; case and surrounding space do not matter.
     /// - Throws: ``ColorSyntaxError`` with the reason.
     public init(css text: String) throws(ColorSyntaxError) {
         let trimmed = text.trimmingASCIISpace().lowercased()
@@ -41,7 +39,7 @@ extension Color {
         }
     }
 
-    /// The canonical form: `#2b5f8a`, or `#2b5f8a80` when it is not opaque; lower-case digits.
+    /// The canonical form in lowercase: `#2b5f8a`, or `#2b5f8a80` if it is not opaque.
     public var hex: String {
         let components = alpha == 255 ? [red, green, blue] : [red, green, blue, alpha]
         return components.reduce(into: "#") { text, component in
@@ -50,7 +48,7 @@ extension Color {
         }
     }
 
-    // What is wrong, before it is known to whom it must be said.
+    // A syntax error, before the text is added to it.
     struct Mistake: Error {
         var reason: String
     }
@@ -82,7 +80,7 @@ extension Color {
 }
 
 extension StringProtocol {
-    // The characters that CSS calls white space.
+    // Removes the characters that CSS calls white space from both ends.
     func trimmingASCIISpace() -> String {
         func isSpace(_ character: Character) -> Bool { " \t\n\r\u{0C}\r\n".contains(character) }
         let front = drop(while: isSpace)

@@ -1,5 +1,5 @@
 extension Color {
-    /// Reads `rgb(…)`, `rgba(…)`, `hsl(…)` or `hsla(…)` in lower case.
+    /// Parses `rgb(…)`, `rgba(…)`, `hsl(…)` or `hsla(…)` in lowercase.
     init(cssFunction text: String) throws(Mistake) {
         guard let open = text.firstIndex(of: "("), text.hasSuffix(")") else {
             throw Mistake(reason: "the closing parenthesis is missing")
@@ -25,7 +25,7 @@ extension Color {
         }
     }
 
-    // The three components and the opacity, whichever of the two syntaxes they are in.
+    // Splits the arguments of either syntax into components and opacity.
     private static func arguments(of body: Substring) throws(Mistake) -> (values: [String], alpha: String?) {
         if body.contains(",") {
             let parts = body.split(separator: ",", omittingEmptySubsequences: false).map {
@@ -36,7 +36,7 @@ extension Color {
         let halves = body.split(separator: "/", omittingEmptySubsequences: false)
         guard halves.count <= 2 else { throw Mistake(reason: "there is more than one '/'") }
         let values = halves[0].split { $0.isWhitespace }.map(String.init)
-        // `none` stands for a component that does not matter; sRGB bytes have no such thing, so it is 0.
+        // `none` is a missing component; 8-bit sRGB has no equivalent, so it is 0.
         let plain = values.map { $0 == "none" ? "0" : $0 }
         return (plain, halves.count == 2 ? halves[1].trimmingASCIISpace() : nil)
     }
@@ -50,7 +50,7 @@ extension Color {
         return byte((text.hasSuffix("%") ? try number(text.dropLast()) / 100 : try number(text[...])) * 255)
     }
 
-    // Level 4 lets the per cent sign of saturation and lightness be left out; the number is the same.
+    // In Level 4 the percent sign of saturation and lightness is optional; the number is the same.
     private static func fraction(_ text: String) throws(Mistake) -> Double {
         min(1, max(0, try number(text.hasSuffix("%") ? text.dropLast() : text[...]) / 100))
     }
@@ -66,7 +66,7 @@ extension Color {
     }
 
     private static func number(_ text: Substring) throws(Mistake) -> Double {
-        // Double(_:) alone would also take `nan`, `inf` and hexadecimal.
+        // `Double(_:)` alone would also accept `nan`, `inf`, and hexadecimal.
         let isPlain = text.utf8.allSatisfy {
             (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || "+-.e".utf8.contains($0)
         }

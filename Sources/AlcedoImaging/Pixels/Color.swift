@@ -1,4 +1,4 @@
-/// A colour in sRGB with straight (not premultiplied) alpha.
+/// An sRGB color with straight (not premultiplied) alpha.
 public struct Color: Hashable, Sendable {
     /// 0…255.
     public var red: UInt8
@@ -9,7 +9,7 @@ public struct Color: Hashable, Sendable {
     /// 0 transparent … 255 opaque.
     public var alpha: UInt8
 
-    /// Takes components, 0…255.
+    /// Creates a color from components, 0…255.
     public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
         self.red = red
         self.green = green
@@ -17,6 +17,6 @@ public struct Color: Hashable, Sendable {
         self.alpha = alpha
     }
 
-    /// The colour, unless something shows through it.
+    /// The color if it is opaque, otherwise `nil`.
     package var ifOpaque: Color? { alpha == 255 ? self : nil }
 }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A change of colours that looks at one pixel at a time: a matrix, then a curve for each channel.
+/// A per-pixel change of colors: a matrix, then a curve for each channel.
 ///
 /// Samples are 0…255, as sRGB stores them.
 struct ColorTransform {
-    /// Three rows of four: what red, green, blue and 1 contribute to a channel.
+    /// Three rows of four: the weights of red, green, blue, and 1 in each channel.
     var matrix: [Double]
-    /// What becomes of the 256 values of each channel afterwards.
+    /// A table of 256 values for each channel, applied after the matrix.
     var curves: [[UInt8]]
 
-    /// Changes nothing.
+    /// Creates a transform, by default one that changes nothing.
     init(matrix: [Double] = identity, curves: [[UInt8]] = Array(repeating: Array(0...255), count: 3)) {
         self.matrix = matrix
         self.curves = curves
@@ -17,10 +17,10 @@ struct ColorTransform {
 
     static let identity: [Double] = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0]
 
-    /// The part of each channel in lightness (ITU-R BT.709).
+    /// The weight of each channel in lightness (ITU-R BT.709).
     static let luma = [0.2126, 0.7152, 0.0722]
 
-    /// Each channel mixed with one of a colour: 0 leaves it, 1 gives the colour.
+    /// Returns a mix with a color: 0 leaves pixels unchanged, 1 gives the color.
     static func mix(_ color: Color, amount: Double) -> ColorTransform {
         let target = [color.red, color.green, color.blue].map(Double.init)
         var matrix = identity.map { $0 * (1 - amount) }
@@ -28,7 +28,7 @@ struct ColorTransform {
         return ColorTransform(matrix: matrix)
     }
 
-    /// The lightness of each pixel in all channels, mixed with its colour: 0 grey, 1 unchanged, above more colourful.
+    /// Returns a matrix that mixes each pixel with its lightness: 0 gray, 1 unchanged, above 1 more colorful.
     static func saturation(_ amount: Double) -> [Double] {
         var matrix = identity.map { $0 * amount }
         for row in 0..<3 {
@@ -37,7 +37,7 @@ struct ColorTransform {
         return matrix
     }
 
-    /// The curve that multiplies light with `factor`.
+    /// Returns a curve that multiplies light by `factor`.
     static func exposure(_ factor: Double) -> [UInt8] {
         (0...255).map { LinearLight.encode(LinearLight.decode($0) * factor) }
     }

@@ -2,16 +2,15 @@ public import Foundation
 
 /// The shape of a picture with rounded corners, as the opacity of each pixel.
 public enum CornerMask {
-    /// How much of each pixel lies inside a box with rounded corners.
+    /// Returns how much of each pixel lies inside a box with rounded corners.
     ///
-    /// The value is the exact area below a circular arc, from its integral, not an estimate from samples. Only
-    /// the corners are computed.
+    /// The value is the exact area under a circular arc, from its integral rather than from samples. Only the corners
+    /// are computed.
     ///
     /// - Parameters:
     ///   - width: Pixels across.
     ///   - height: Pixels down, of one frame.
-    ///   - radii: In pixels of that size; those that do not fit are scaled as CSS does, see
-    ///     ``CornerRadii/fitted(width:height:)``.
+    ///   - radii: In pixels. Radii that do not fit are scaled as in CSS; see ``CornerRadii/fitted(width:height:)``.
     /// - Returns: `width * height` bytes, row by row, 0 outside … 255 inside; empty if either side is below 1.
     public static func coverage(width: Int, height: Int, radii: CornerRadii) -> Data {
         guard width > 0, height > 0 else { return Data() }
@@ -30,8 +29,8 @@ public enum CornerMask {
 
         var mask = Data(repeating: 255, count: width * height)
         mask.withUnsafeMutableBytes { mask in
-            // Where radii are fractional or small, one pixel may be cut by two arcs, or by all four. They cut
-            // different parts of it, so what they cut adds up.
+            // With small or fractional radii, up to four arcs may cut one pixel. They cut different parts of it, so the
+            // cuts add up.
             func fill(x: Int, y: Int) {
                 let right = width - 1 - x
                 let bottom = height - 1 - y
@@ -57,18 +56,18 @@ public enum CornerMask {
     }
 }
 
-/// What one arc cuts away of the pixels around the corner, in fractions of a pixel.
+/// The part of each pixel near the corner that one arc cuts off, 0…1.
 private struct CornerTile {
     /// Pixels across and down.
     let size: Int
     private let cuts: [Float]
 
-    // The arc's centre is (radius, radius), the corner is (0, 0).
+    // The arc's center is (radius, radius), the corner is (0, 0).
     init(radius: Double) {
         size = Int(radius.rounded(.up))
         var cuts = [Float](repeating: 0, count: size * size)
         for y in 0..<size {
-            // One half is computed and mirrored, so that rounding cannot make the two differ.
+            // Compute one half and mirror it, so that rounding cannot make them differ.
             for x in y..<size {
                 let cut = Float(Self.cut(x: Double(x), y: Double(y), radius: radius))
                 // The arc only recedes: the rest of the row is inside.
@@ -86,7 +85,7 @@ private struct CornerTile {
 
     // The part of the pixel with its corner at (x, y) that lies beyond the arc, within the square 0…radius.
     private static func cut(x: Double, y: Double, radius: Double) -> Double {
-        // Distances from the centre, growing towards the corner.
+        // Distances from the center, growing towards the corner.
         let near = (u: max(0, radius - x - 1), v: max(0, radius - y - 1))
         let far = (u: radius - x, v: radius - y)
         let square = radius * radius

@@ -9,7 +9,7 @@ public struct CornerRadii: Hashable, Sendable {
     /// At the bottom left.
     public var bottomLeft: Double
 
-    /// Takes pixels; a radius below 0 or that is not a number is 0.
+    /// Creates radii in pixels. Negative and NaN radii count as 0.
     public init(topLeft: Double, topRight: Double, bottomRight: Double, bottomLeft: Double) {
         self.topLeft = topLeft
         self.topRight = topRight
@@ -17,7 +17,7 @@ public struct CornerRadii: Hashable, Sendable {
         self.bottomLeft = bottomLeft
     }
 
-    /// Gives the chosen corners one radius and the others none.
+    /// Creates one radius for the chosen corners and 0 for the others.
     public init(_ radius: Double, corners: ImageCorners = .all) {
         self.init(
             topLeft: corners.contains(.topLeft) ? radius : 0,
@@ -26,12 +26,12 @@ public struct CornerRadii: Hashable, Sendable {
             bottomLeft: corners.contains(.bottomLeft) ? radius : 0)
     }
 
-    /// The radii that fit a box of this size.
+    /// Returns the radii scaled to fit a box of this size.
     ///
-    /// Where two radii together are longer than the side they share, all four are scaled down alike until none
-    /// overlap (CSS Backgrounds and Borders Level 3, section 4.5).
+    /// If two radii together exceed the side they share, all four are scaled down by the same factor until none overlap
+    /// (CSS Backgrounds and Borders Level 3, section 4.5).
     public func fitted(width: Int, height: Int) -> CornerRadii {
-        // No radius beyond this makes a difference, and infinities would not survive the arithmetic below.
+        // Larger radii make no difference, and infinity would break the arithmetic below.
         let most = 1e9
         func sane(_ radius: Double) -> Double { radius > 0 ? min(radius, most) : 0 }
         var radii = CornerRadii(

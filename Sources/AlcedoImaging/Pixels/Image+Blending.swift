@@ -2,11 +2,11 @@ import CVipsShims
 import Foundation
 
 extension Image {
-    /// Blends another picture into each frame, in the colours of the picture below.
+    /// Blends another picture into each frame, in the colors of this one.
     ///
     /// - Parameters:
-    ///   - front: Its first frame is taken.
-    ///   - origin: Where its top left corner lies; it may lie outside.
+    ///   - front: The other picture, of which the first frame is used.
+    ///   - origin: The position of its top left corner, which may lie outside.
     ///   - tiles: Whether it is repeated in all directions.
     ///   - opacity: 0…1.
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
@@ -24,7 +24,7 @@ extension Image {
         return hasAlpha || mode.mayAddTransparency ? blended : try blended.withoutAlpha()
     }
 
-    /// A picture of one colour.
+    /// Returns a picture of one color.
     static func plain(_ color: Color, size: PixelSize) throws -> Image {
         let dot = try Image(
             pixels: Data([color.red, color.green, color.blue, color.alpha]),

@@ -1,15 +1,15 @@
 import CVipsShims
 
 extension Color {
-    /// Whether it has only lightness.
+    /// Whether the color is gray.
     var isGray: Bool { red == green && green == blue }
 }
 
 extension Image {
-    /// 8-bit sRGB, or 8-bit grey where the picture is grey, through the embedded profile if there is one. CMYK
-    /// without a profile goes through libvips's own. Alpha is kept.
+    /// Converts to 8-bit sRGB, or to 8-bit gray if the picture is gray, through the embedded profile if there is one.
+    /// CMYK without a profile goes through libvips's own. Alpha is kept.
     ///
-    /// - Parameter warn: Told when the embedded profile cannot be used and is ignored.
+    /// - Parameter warn: Called if the embedded profile cannot be used and is ignored.
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
     public func toSRGB(warn: (String) -> Void = { _ in }) throws -> Image {
         let image = try withFittingProfile(warn: warn)
@@ -17,29 +17,29 @@ extension Image {
         let needsProfile = hasOwnColours
         if isEightBitDisplay, !needsProfile { return try withoutProfile() }
         guard hasAlpha else { return try colourToSRGB(useProfile: needsProfile, warn: warn) }
-        // Alpha is no colour: it goes its own way and only changes its depth.
+        // Alpha skips the color conversion; only its depth changes.
         let alpha = try derived("alpha") { alcedo_image_bands(handle, info.bands - 1, 1, $0) }.to8Bit()
-            // Or joining them would give the profile back that the colours have just left.
+            // Otherwise joining the bands would restore the profile.
             .withoutProfile()
         let colour = try derived("colour") { alcedo_image_bands(handle, 0, info.bands - 1, $0) }
             .colourToSRGB(useProfile: needsProfile, warn: warn)
         return try colour.derived("alpha") { alcedo_image_join_bands(colour.handle, alpha.handle, $0) }
     }
 
-    /// 8-bit grey or RGB in the picture's own colours; anything else becomes sRGB.
+    /// Converts to 8-bit gray or RGB in the picture's own colors; anything else becomes sRGB.
     func toEightBit() throws -> Image {
         if isEightBitDisplay { return self }
         let isDisplay = info.space == ALCEDO_SPACE_RGB || info.space == ALCEDO_SPACE_GREY
         return isDisplay && info.format == ALCEDO_FORMAT_U16 ? try to8Bit() : try toSRGB()
     }
 
-    /// Whether samples are 8-bit grey or RGB, with or without alpha.
+    /// Whether samples are 8-bit gray or RGB, with or without alpha.
     var isEightBitDisplay: Bool {
         guard is8Bit, info.space == ALCEDO_SPACE_RGB || info.space == ALCEDO_SPACE_GREY else { return false }
         return bands - (hasAlpha ? 1 : 0) == (isGray ? 1 : 3)
     }
 
-    /// Whether it can be premultiplied and resampled as it is.
+    /// Whether the picture can be premultiplied and resampled without conversion.
     var isResizable: Bool { info.format != ALCEDO_FORMAT_OTHER && info.space != ALCEDO_SPACE_OTHER }
 
     func withoutProfile() throws -> Image {
@@ -47,14 +47,14 @@ extension Image {
         return try derived("colour profile") { alcedo_image_forget(handle, "icc-profile-data", $0) }
     }
 
-    /// Without a profile that is one for another kind of picture, such as that of a grey scan in a picture in colour:
-    /// libvips would read one channel through it and lose the others, and a file with it is invalid.
+    /// Drops a profile meant for another kind of picture, such as a gray scan's in a color picture: libvips would read
+    /// one channel through it and lose the others, and a file with it is invalid.
     ///
-    /// - Parameter warn: Told of a profile that is ignored.
+    /// - Parameter warn: Called if a profile is ignored.
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
     func withFittingProfile(warn: (String) -> Void) throws -> Image {
         let kinds = [ALCEDO_SPACE_RGB: "RGB ", ALCEDO_SPACE_GREY: "GRAY", ALCEDO_SPACE_CMYK: "CMYK"]
-        // The space of the data in a profile's header (ICC.1:2010, 7.2.6). What is too short for one fails later.
+        // The data color space in the profile's header (ICC.1:2010, 7.2.6). A profile too short for one fails later.
         guard let wanted = kinds[info.space], let profile = blob("icc-profile-data"), profile.count >= 128
         else {
             return self
@@ -74,7 +74,7 @@ extension Image {
         if useProfile {
             do {
                 let colour = try derived("colour profile") { alcedo_image_profile_to_srgb(handle, 0, $0) }
-                // A grey picture through a grey profile has three equal channels; any of them is the picture.
+                // A gray picture through a gray profile has three equal channels; any of them is the picture.
                 return isGray ? try colour.grayBand() : colour
             } catch ImagingError.process(_, let reason) {
                 warn("the embedded colour profile cannot be used and is ignored (\(reason))")
@@ -96,37 +96,36 @@ extension Image {
         return try band.derived("colour") { alcedo_image_to_srgb(band.handle, 1, $0) }
     }
 
-    /// 8 bits for each sample.
     private func to8Bit() throws -> Image {
         if is8Bit { return self }
         let narrow = try derived("depth") { alcedo_image_to_u8(handle, $0) }
-        // What it is called must follow, or the next step takes its white for nearly black.
+        // The interpretation must follow, or the next step takes 8-bit white for nearly black.
         return try narrow.derived("depth") { alcedo_image_name_display(narrow.handle, $0) }
     }
 
-    /// Three colour channels in place of one. A profile of grey is none for them: the picture comes out in sRGB.
+    /// Expands gray to three color channels. A gray profile does not fit them, so the picture becomes sRGB.
     func withColourBands() throws -> Image {
         guard isGray else { return self }
         let grey = info.has_profile != 0 ? try toSRGB() : self
         return try grey.derived("colour") { alcedo_image_to_srgb(grey.handle, 0, $0) }
     }
 
-    /// An opaque alpha channel where there is none.
+    /// Adds an opaque alpha channel if there is none.
     func withAlpha() throws -> Image {
         hasAlpha ? self : try derived("alpha") { alcedo_image_add_alpha(handle, $0) }
     }
 
-    /// Without the alpha channel; what was transparent shows the colour beneath.
+    /// Drops the alpha channel; transparent pixels show the color beneath.
     func withoutAlpha() throws -> Image {
         hasAlpha ? try derived("alpha") { alcedo_image_bands(handle, 0, info.bands - 1, $0) } : self
     }
 
-    /// Colours multiplied with alpha, so that pixels of which nothing is to be seen are equal.
+    /// Multiplies colors by alpha, so that all invisible pixels are equal.
     func withPremultipliedSamples() throws -> Image {
         try derived("premultiply") { alcedo_image_premultiply(handle, $0) }
     }
 
-    /// Runs `body` on the picture with premultiplied alpha: without it the colour of invisible pixels leaks into
+    /// Runs `body` on the picture with premultiplied alpha. Otherwise the color of invisible pixels would leak into
     /// visible ones wherever pixels are mixed.
     func withPremultipliedAlpha(_ body: (Image) throws -> Image) throws -> Image {
         guard hasAlpha else { return try body(self) }
@@ -134,8 +133,8 @@ extension Image {
         return try mixed.derived("unpremultiply") { alcedo_image_unpremultiply(mixed.handle, $0) }
     }
 
-    /// The same for a body that resamples: alpha and colours may come out beyond what is opaque and are cut off only
-    /// when they have been divided, so that colours stay what they are at every edge.
+    /// Runs `body`, which resamples, on premultiplied floats. Overshoot is clamped only after dividing by alpha, so
+    /// that colors are preserved at every edge.
     func resampledWithAlpha(_ body: (Image) throws -> Image) throws -> Image {
         guard hasAlpha else { return try body(self) }
         let mixed = try body(derived("premultiply") { alcedo_image_premultiply_to_float(handle, $0) })
@@ -144,7 +143,7 @@ extension Image {
         }
     }
 
-    /// Lays the picture over a colour. With an opaque colour no alpha channel is left.
+    /// Flattens the picture onto a color. An opaque color leaves no alpha channel.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
     public func flattened(onto colour: Color) throws -> Image {
@@ -157,15 +156,15 @@ extension Image {
         return colour.alpha == 255 ? try laid.withoutAlpha() : laid
     }
 
-    /// The colour channels of `colour`, which has the picture's own numbers, for a picture like this one.
+    /// Returns the channels of `colour`, which is in the picture's own values, for a picture like this one.
     func samples(of colour: Color) -> [UInt8] {
         isGray ? [colour.red] : [colour.red, colour.green, colour.blue]
     }
 
-    /// Whether the picture's numbers mean something else than those of sRGB: it carries another profile.
+    /// Whether the picture carries a profile other than sRGB, so that its values mean other colors.
     var hasOwnColours: Bool { info.has_profile != 0 && !hasSRGBProfile }
 
-    /// Whether the embedded profile is the common sRGB one, through which nothing changes.
+    /// Whether the embedded profile is the common sRGB one, which changes nothing.
     private var hasSRGBProfile: Bool {
         guard let profile = blob("icc-profile-data"), profile.count >= 128 else { return false }
         // Manufacturer and model in the profile's header (ICC.1:2010, 7.2): the HP/IEC profile in use everywhere.

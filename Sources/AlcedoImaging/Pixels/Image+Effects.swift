@@ -2,8 +2,8 @@ import CVipsShims
 public import Foundation
 
 extension Image {
-    /// Blurs each frame with a Gaussian, alpha premultiplied meanwhile, the edge repeated outwards. Flat colours stay
-    /// exactly what they are.
+    /// Blurs each frame with a Gaussian, with premultiplied alpha and the edge repeated outwards. Flat colors stay
+    /// exactly as they are.
     ///
     /// - Parameter sigma: The standard deviation in pixels; 0 changes nothing.
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
@@ -16,9 +16,9 @@ extension Image {
         }
     }
 
-    /// Multiplies alpha with `coverage`, one byte for each pixel of a frame; 255 keeps a pixel as it is.
+    /// Multiplies alpha by `coverage`, one byte for each pixel of a frame; 255 leaves a pixel unchanged.
     ///
-    /// - Throws: ``ImagingError/process(step:reason:)`` when there are not exactly as many bytes as pixels.
+    /// - Throws: ``ImagingError/process(step:reason:)`` if the number of bytes differs from the number of pixels.
     public func masked(by coverage: Data) throws -> Image {
         guard coverage.count == size.width * size.height else {
             throw ImagingError.process(

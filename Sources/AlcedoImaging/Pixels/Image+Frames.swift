@@ -1,13 +1,13 @@
 import CVipsShims
 
 extension Image {
-    /// An animation of pictures of equal size and bands.
+    /// Returns an animation of pictures of equal size and bands.
     ///
     /// - Parameters:
-    ///   - frames: At least one; the first frame of each is taken.
+    ///   - frames: At least one; the first frame of each is used.
     ///   - delays: How long each is shown, in milliseconds.
-    ///   - loop: How often it is repeated; 0 for ever.
-    /// - Throws: ``ImagingError/process(step:reason:)`` when there is none or they differ in size.
+    ///   - loop: The number of repetitions; 0 for endless.
+    /// - Throws: ``ImagingError/process(step:reason:)`` if there are none, or if they differ in size or bands.
     public static func animation(frames: [Image], delays: [Int], loop: Int = 0) throws -> Image {
         guard let first = frames.first else {
             throw ImagingError.process(step: "animation", reason: "there are no frames")
@@ -18,7 +18,7 @@ extension Image {
         return try stack(frames.map { try $0.frame(0) }, delays: delays, loop: loop)
     }
 
-    /// One frame, as a still picture.
+    /// Returns one frame as a still picture.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)`` when there is no such frame.
     public func frame(_ index: Int) throws -> Image {
@@ -30,7 +30,7 @@ extension Image {
         return Image(owning: part)
     }
 
-    /// Applies `body` to each frame by itself: what looks at neighbouring pixels must not look into another frame.
+    /// Applies `body` to each frame separately, so that neighboring pixels never come from another frame.
     func eachFrame(_ body: (Image) throws -> Image) throws -> Image {
         guard frames > 1 else { return try body(self) }
         let results = try (0..<frames).map { try body(frame($0)) }

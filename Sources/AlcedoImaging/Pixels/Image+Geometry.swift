@@ -1,19 +1,18 @@
 import CVipsShims
 
 extension Image {
-    /// Resamples each frame to exactly this size, alpha premultiplied meanwhile: with Lanczos3 where it gets
-    /// smaller, bicubic where it gets larger.
+    /// Resamples each frame to exactly this size with premultiplied alpha: Lanczos3 to shrink, bicubic to enlarge.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
     public func resized(to target: PixelSize) throws -> Image {
         try resized(to: target, part: CropRectangle(origin: PixelPoint(x: 0, y: 0), size: target))
     }
 
-    /// A part of each frame at another size; what does not belong to it is not computed.
+    /// Resamples each frame, computing only a part of the result.
     func resized(to target: PixelSize, part: CropRectangle) throws -> Image {
         if target == size { return try cropped(to: part) }
-        // From memory libvips is fastest without its first, coarse reduction: 19 ms instead of 266 for 2725 to 640.
-        // But at once it reduces no side by more than 8.
+        // From memory, libvips is fastest without its coarse first reduction: 19 ms instead of 266 for 2725 to 640. But
+        // a single step cannot reduce a side by more than 8.
         let isFar = size.width > target.width * 6 || size.height > target.height * 6
         return try resampledWithAlpha { image in
             try image.eachFrame { try $0.resampled(to: target, gap: isFar ? 2 : 0).cropped(to: part) }
@@ -22,8 +21,7 @@ extension Image {
 
     /// - Parameters:
     ///   - gap: 0 for a picture in memory, 2 for one that is read from top to bottom.
-    ///   - span: How many pixels the whole picture has; differs from ``size`` by a fraction where a decoder that
-    ///     reduces has rounded.
+    ///   - span: The size of the whole picture; differs from ``size`` by a fraction if a reducing decoder rounded.
     func resampled(to target: PixelSize, gap: Double, span: (across: Double, down: Double)? = nil) throws
         -> Image
     {
@@ -54,7 +52,7 @@ extension Image {
         }
     }
 
-    /// Puts each frame on a larger canvas of one colour; `nil` for transparent.
+    /// Puts each frame on a larger canvas of one color; `nil` for transparent.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
     public func embedded(in canvas: PixelSize, at origin: PixelPoint, background: Color?) throws -> Image {
@@ -73,19 +71,19 @@ extension Image {
         }
     }
 
-    /// Turns each frame upright, as its EXIF orientation (1…8) says.
+    /// Turns each frame upright according to an EXIF orientation (1…8).
     ///
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
     public func oriented(_ orientation: Int) throws -> Image {
         if orientation == 1 { return self }
-        // Turning reads columns: of a stream only a picture in memory has them all.
+        // Turning reads columns, which only a picture in memory provides.
         let rendered = try rendered()
         return try rendered.eachFrame { frame in
             try frame.derived("orient") { alcedo_image_orient(frame.handle, Int32(orientation), $0) }
         }
     }
 
-    /// Turns each frame by any angle, on a canvas of this size, with nothing in its corners. It has alpha.
+    /// Turns each frame, which has alpha, by any angle on a canvas of this size. Its corners stay transparent.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
     func turned(degrees: Double, canvas: PixelSize) throws -> Image {

@@ -2,8 +2,8 @@ import CVipsShims
 import Foundation
 
 extension Image {
-    /// A blob that the source carried: `exif-data`, `xmp-data`, `iptc-data` or `icc-profile-data`, as libvips
-    /// names them. Only pictures that were made from a decoded one without a resize in memory still have it.
+    /// Returns a blob of the source by libvips's name: `exif-data`, `xmp-data`, `iptc-data` or `icc-profile-data`. Kept
+    /// by pictures made from the decoded one without a resize in memory.
     func blob(_ name: String) -> [UInt8]? {
         var bytes: UnsafeRawPointer?
         var count = 0

@@ -1,19 +1,19 @@
 import CVipsShims
 import Foundation
 
-/// What a picture in other colours than sRGB needs before a colour or a picture in sRGB is brought into it: its numbers
-/// mean something else, and what is seen has to be what was written.
+/// Conversions for pictures in other colors than sRGB: their values mean something else, so an sRGB color or picture
+/// has to be converted before it is applied to them.
 extension Image {
-    /// 8 bits, and `color` in the numbers under which the picture shows it. In colour if the colour is no grey.
+    /// Returns the picture in 8 bits, in color unless `color` is gray, and `color` in the picture's own values.
     ///
-    /// A colour that the picture's profile cannot say becomes the nearest that it can. Where a profile has no way from
-    /// colours to numbers (that of a scanner need not), or cannot be used at all, the picture comes out in sRGB.
+    /// A color outside the profile's gamut becomes the nearest one inside. If the profile cannot convert colors to
+    /// values (a scanner's need not), or cannot be used at all, the picture is converted to sRGB.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
     func ready(for color: Color) throws -> (image: Image, color: Color) {
         var image = try toEightBit()
         if !color.isGray { image = try image.withColourBands() }
-        // Of what cannot be seen no number needs to be right.
+        // The values of an invisible color do not matter.
         guard image.hasOwnColours, color.alpha > 0 else { return (image, color) }
         do {
             return (image, try image.numbers(of: color))
@@ -22,7 +22,7 @@ extension Image {
         }
     }
 
-    /// The same for a picture in sRGB, 8 bits and three colours, that is laid on this one, which has such bands, too.
+    /// Converts an 8-bit sRGB picture with three colors that is to be laid on this one, which has the same bands.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
     func ready(for front: Image) throws -> (image: Image, front: Image) {
@@ -34,7 +34,7 @@ extension Image {
         }
     }
 
-    /// Changes the picture in sRGB and gives it its own colours back. What sRGB does not have is lost.
+    /// Changes the picture in sRGB and converts it back to its own colors. Colors outside sRGB are lost.
     ///
     /// - Throws: What `body` throws, and ``ImagingError/process(step:reason:)`` when libvips fails.
     func inSRGB(_ body: (Image) throws -> Image) throws -> Image {
@@ -48,8 +48,8 @@ extension Image {
         }
     }
 
-    /// Whether the picture's profile is sRGB under another name: colours all over the space, and dark ones, in which
-    /// curves differ, have the same numbers in both but for rounding.
+    /// Whether the picture's profile is sRGB under another name: colors from the whole space, and dark ones, where
+    /// curves differ, have the same values in both except for rounding.
     var hasNumbersOfSRGB: Bool {
         guard hasOwnColours, !isGray, !isCMYK else { return !hasOwnColours }
         var samples = Data()
@@ -64,7 +64,7 @@ extension Image {
             return numbers.count == samples.count
                 && zip(numbers, samples).allSatisfy { abs(Int($0) - Int($1)) <= 2 }
         } catch {
-            // A profile that has no way from colours to numbers is another one.
+            // A profile that cannot convert colors to values is not sRGB.
             return false
         }
     }
@@ -83,7 +83,7 @@ extension Image {
         )
     }
 
-    /// From 8-bit sRGB of three colours to the profile of another picture, which it carries then. Alpha stays.
+    /// Converts 8-bit sRGB of three colors to another picture's profile, which the result carries. Alpha is kept.
     private func converted(toProfileOf other: Image) throws -> Image {
         let opaque = try withoutAlpha()
         let colour = try opaque.derived("colour profile") {

@@ -2,7 +2,7 @@ import CVipsShims
 import Foundation
 
 extension Image {
-    /// Changes the colours of every pixel; alpha stays.
+    /// Changes the colors of every pixel; alpha is kept.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
     func recolored(_ transform: ColorTransform) throws -> Image {
@@ -12,18 +12,18 @@ extension Image {
         return try image.derived("colour") { alcedo_image_recolour(image.handle, matrix, table, $0) }
     }
 
-    /// Mixes every pixel with a colour; alpha stays.
+    /// Mixes every pixel with a color; alpha is kept.
     ///
     /// - Parameters:
-    ///   - color: In sRGB; its alpha does not count.
-    ///   - amount: 0 leaves the picture, 1 gives the colour.
+    ///   - color: In sRGB; its alpha is ignored.
+    ///   - amount: 0 leaves the picture unchanged, 1 gives the color.
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
     func mixed(with color: Color, amount: Double) throws -> Image {
         let (image, color) = try toEightBit().withColourBands().ready(for: color)
         return try image.recolored(.mix(color, amount: amount))
     }
 
-    /// The first of three equal channels as grey, alpha beside it.
+    /// Keeps the first of three equal channels as gray, and alpha.
     func withoutColour() throws -> Image {
         guard !isGray else { return self }
         let grey = try firstBand(named: "grey")
@@ -37,7 +37,7 @@ extension Image {
         return try band.derived(step) { alcedo_image_to_srgb(band.handle, 1, $0) }
     }
 
-    /// Adds to each pixel what it is lighter or darker than its surroundings.
+    /// Adds to each pixel its difference in lightness from its surroundings.
     ///
     /// - Parameters:
     ///   - sigma: How far the surroundings reach: the standard deviation of a Gaussian in pixels.

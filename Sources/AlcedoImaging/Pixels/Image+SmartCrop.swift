@@ -1,21 +1,21 @@
 import CVipsShims
 
 extension Image {
-    /// The picture as attention and entropy look at it: its first frame in sRGB, no side longer than
-    /// ``LevelPlan/analysisSide``, so that what they find does not depend on the size that is asked for.
+    /// Returns the picture to analyze for attention and entropy: its first frame in sRGB, no side longer than
+    /// ``LevelPlan/analysisSide``, so that the result does not depend on the requested size.
     func analysed() throws -> Image {
         try rendered().frame(0).toSRGB().resized(to: LevelPlan.reduced(size, to: LevelPlan.analysisSide))
             .rendered()
     }
 
-    /// Where the part of `layout` that is worth keeping begins in the scaled picture, seen on this small one.
+    /// Returns the origin of the most interesting part in the scaled picture of `layout`, found on this small one.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)``.
     func interestingOrigin(for layout: ResizeLayout, entropy: Bool) throws -> PixelPoint {
-        // A crop has all of one side. Its proportions alone decide, and no rounding of the scaled picture.
+        // A crop spans one side completely: its proportions decide, not the rounding of the scaled picture.
         let part = layout.kept.fitted(into: size)
         let found = try smartCropOrigin(of: part, entropy: entropy)
-        // Room is scaled to room, so that an edge of the small picture is an edge of the large one.
+        // Scale free space to free space, so that an edge of the small picture is an edge of the large one.
         func enlarged(_ at: Int, _ smallRoom: Int, _ room: Int) -> Int {
             smallRoom <= 0 ? room / 2 : min(room, (2 * at * room + smallRoom) / (2 * smallRoom))
         }
@@ -24,7 +24,7 @@ extension Image {
             y: enlarged(found.y, size.height - part.height, layout.scaled.height - layout.kept.height))
     }
 
-    /// The top left corner of the part that is worth keeping, looking at the first frame.
+    /// Returns the top left corner of the most interesting part of the first frame.
     private func smartCropOrigin(of part: PixelSize, entropy: Bool) throws -> PixelPoint {
         let image = try frame(0)
         var left: Int32 = 0

@@ -1,11 +1,11 @@
 import CVipsShims
 public import Foundation
 
-/// A picture, or the recipe of one: operations are cheap, pixels are computed when they are asked for.
+/// A picture, or the recipe for one: operations are cheap, and pixels are computed on demand.
 ///
-/// Every operation gives a new picture and leaves this one as it is. The frames of an animation stand one above the
-/// other in a single tall picture, each ``frameHeight`` pixels down; operations keep that. It belongs to the job
-/// that made it and does not leave its thread: what crosses threads are encoded bytes.
+/// Every operation returns a new picture and leaves this one unchanged. The frames of an animation are stacked in a
+/// single tall picture, each ``frameHeight`` pixels down; operations keep this layout. A picture belongs to the job
+/// that made it and does not leave its thread: only encoded bytes cross threads.
 public final class Image {
     let handle: OpaquePointer
     let info: alcedo_image_info
@@ -14,12 +14,12 @@ public final class Image {
     public let frameHeight: Int
     /// How long each frame is shown, in milliseconds; empty for a still picture.
     public let delays: [Int]
-    /// How often an animation is repeated; 0 for ever.
+    /// The number of repetitions of an animation; 0 for endless.
     public let loop: Int
 
-    /// Takes over a picture of the shim.
+    /// Takes ownership of a shim picture.
     ///
-    /// - Parameter timing: The picture whose delays and loop count hold for this one too.
+    /// - Parameter timing: The picture whose delays and loop count also apply to this one.
     init(owning handle: OpaquePointer, frameHeight: Int? = nil, timing: Image? = nil) {
         var info = alcedo_image_info()
         alcedo_image_describe(handle, &info)
@@ -44,19 +44,19 @@ public final class Image {
         alcedo_image_release(handle)
     }
 
-    /// The handle, kept alive for a second owner.
+    /// Returns the handle, retained for a second owner.
     func retainedHandle() -> OpaquePointer {
         alcedo_image_retain(handle)
         return handle
     }
 
-    /// Takes raw pixels.
+    /// Creates a picture from raw pixels.
     ///
     /// - Parameters:
     ///   - pixels: Exactly width × height × ``PixelLayout/bytesPerPixel`` bytes; they are copied.
     ///   - size: The size in pixels.
-    ///   - layout: How they lie in memory.
-    /// - Throws: ``ImagingError/process(step:reason:)`` when their number is not right.
+    ///   - layout: Their layout in memory.
+    /// - Throws: ``ImagingError/process(step:reason:)`` if the number of bytes is wrong.
     public convenience init(pixels: Data, size: PixelSize, layout: PixelLayout) throws {
         try Vips.start()
         guard size.width > 0, size.height > 0, pixels.count == size.width * size.height * layout.bytesPerPixel
@@ -79,18 +79,18 @@ public final class Image {
 
     /// The size of one frame.
     public var size: PixelSize { PixelSize(width: Int(info.width), height: frameHeight) }
-    /// How many frames there are; 1 for a still picture.
+    /// The number of frames; 1 for a still picture.
     public var frames: Int { frameHeight > 0 ? max(1, Int(info.height) / frameHeight) : 1 }
     /// Whether there is an alpha channel.
     public var hasAlpha: Bool { info.has_alpha != 0 }
-    /// Samples of one pixel, alpha included.
+    /// Samples per pixel, including alpha.
     public var bands: Int { Int(info.bands) }
     /// Whether samples have 8 bits.
     public var is8Bit: Bool { info.format == ALCEDO_FORMAT_U8 }
-    /// Whether it has only lightness.
+    /// Whether the picture is gray.
     public var isGray: Bool { info.space == ALCEDO_SPACE_GREY }
 
-    /// All pixels of all frames, row by row, in the picture's own layout: ``bands`` samples each.
+    /// Returns all pixels of all frames, row by row, in the picture's own layout: ``bands`` samples each.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)`` when they cannot be computed.
     public func pixels() throws -> Data {
@@ -103,7 +103,7 @@ public final class Image {
             bytesNoCopy: bytes, count: count, deallocator: .custom { memory, _ in alcedo_free(memory) })
     }
 
-    /// The picture with every pixel computed, so that several things can be made from it.
+    /// Returns the picture with every pixel computed, so that several results can be made from it.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)`` when a pixel cannot be computed.
     public func rendered() throws -> Image {
@@ -112,7 +112,7 @@ public final class Image {
 
     // MARK: For the extensions
 
-    /// Calls a function that hands out a picture.
+    /// Calls a shim function that returns a picture.
     static func step(
         _ name: String, _ body: (UnsafeMutablePointer<OpaquePointer?>) -> Int32
     ) throws -> OpaquePointer {
@@ -123,7 +123,7 @@ public final class Image {
         }
     }
 
-    /// A picture of the same frames and timing.
+    /// Returns a picture with the same frames and timing.
     func derived(_ name: String, _ body: (UnsafeMutablePointer<OpaquePointer?>) -> Int32) throws -> Image {
         let handle = try Self.step(name, body)
         var info = alcedo_image_info()

@@ -2,12 +2,12 @@ import Foundation
 
 /// sRGB's transfer function (IEC 61966-2-1): from stored samples to amounts of light and back.
 ///
-/// Colours are mixed by adding light, so means of stored samples come out too dark.
+/// Colors mix by adding light, so means of stored samples come out too dark.
 enum LinearLight {
-    /// The light of a stored sample, 0…1.
+    /// Returns the light of a stored sample, 0…1.
     static func decode(_ sample: UInt8) -> Double { table[Int(sample)] }
 
-    /// The stored sample nearest to an amount of light; what lies outside 0…1 is brought inside.
+    /// Returns the stored sample nearest to an amount of light, which is clamped to 0…1.
     static func encode(_ light: Double) -> UInt8 {
         let light = min(max(light, 0), 1)
         let value = light <= 0.003_130_8 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055

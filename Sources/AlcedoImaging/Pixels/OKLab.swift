@@ -1,16 +1,16 @@
 import Foundation
 
-/// A colour in OKLab, where distances are about as large as they look.
+/// A color in OKLab, where distances correspond to perceived differences.
 ///
 /// Björn Ottosson, *A perceptual color space for image processing* (2020), with the matrices of his correction of
-/// 2021-01-25. Black is 0, 0, 0 and white 1, 0, 0; a difference of 0.02 is about the least that can be seen.
+/// 2021-01-25. Black is 0, 0, 0 and white 1, 0, 0; a difference of 0.02 is about the smallest visible one.
 struct OKLab: Hashable, Sendable {
     /// Lightness, green against red, blue against yellow.
     var vector: SIMD3<Double>
 
     init(_ vector: SIMD3<Double>) { self.vector = vector }
 
-    /// Takes an sRGB colour, whose alpha is ignored.
+    /// Converts an sRGB color, ignoring its alpha.
     init(_ color: Color) {
         let red = LinearLight.decode(color.red)
         let green = LinearLight.decode(color.green)
@@ -24,7 +24,7 @@ struct OKLab: Hashable, Sendable {
             0.025_904_037_1 * long + 0.782_771_766_2 * middle - 0.808_675_766_0 * short)
     }
 
-    /// The nearest sRGB colour; what lies outside sRGB is cut off channel by channel.
+    /// The nearest sRGB color; values outside sRGB are clamped channel by channel.
     var color: Color {
         func cubed(_ value: Double) -> Double { value * value * value }
         let (l, a, b) = (vector.x, vector.y, vector.z)
@@ -40,7 +40,7 @@ struct OKLab: Hashable, Sendable {
                 -0.004_196_086_3 * long - 0.703_418_614_7 * middle + 1.707_614_701_0 * short))
     }
 
-    /// How different two colours look.
+    /// Returns the perceived difference between two colors.
     func distance(to other: OKLab) -> Double {
         let difference = vector - other.vector
         return (difference * difference).sum().squareRoot()

@@ -1,6 +1,6 @@
 import CVipsShims
 
-/// How raw pixels lie in memory: row by row from the top, without padding, samples of a pixel side by side.
+/// Layout of raw pixels in memory: row by row from the top, without padding, the samples of a pixel side by side.
 public enum PixelLayout: String, Hashable, Sendable, CaseIterable {
     /// One byte.
     case gray8
@@ -17,7 +17,7 @@ public enum PixelLayout: String, Hashable, Sendable, CaseIterable {
     /// Cyan, magenta, yellow, black; a byte each, 255 for full ink.
     case cmyk8
 
-    /// Samples of one pixel.
+    /// Samples per pixel.
     public var bands: Int {
         switch self {
         case .gray8: 1
@@ -27,7 +27,7 @@ public enum PixelLayout: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Bytes of one pixel.
+    /// Bytes per pixel.
     public var bytesPerPixel: Int { is16Bit ? bands * 2 : bands }
 
     var is16Bit: Bool { self == .rgb16 || self == .rgba16 }

@@ -1,14 +1,14 @@
 import CVipsShims
 
-/// The image library: started when it is first needed, asked for its errors.
+/// Access to libvips: starts it on first use and collects its errors.
 enum Vips {
-    /// What libvips had to say when a call failed.
+    /// The error text of a failed libvips call.
     ///
-    /// It keeps one text for the whole process, so under load this may hold another job's words: a hint to add to
-    /// what the caller knows itself, never the thing to decide by.
+    /// libvips keeps one text per process, so under load it may come from another job: a hint to add to what the caller
+    /// knows, never a basis for decisions.
     struct Failure: Error {
         var text: String
-        /// Whether the picture has more pixels on a side than libvips can count. This is certain.
+        /// Whether a side of the picture exceeds what libvips can count. This is certain.
         var isTooLarge = false
     }
 
@@ -20,7 +20,7 @@ enum Vips {
         }
     }
 
-    /// Calls a function that hands out a picture.
+    /// Calls a shim function that returns a picture.
     static func image(_ body: (UnsafeMutablePointer<OpaquePointer?>) -> Int32) throws(Failure)
         -> OpaquePointer
     {
@@ -32,7 +32,7 @@ enum Vips {
         return handle
     }
 
-    /// How often this thread has asked for the pending error text. It is what a failure told by libvips does.
+    /// The number of times this thread has taken the pending error text, which every failure reported by libvips does.
     static var errorsTakenOnThisThread: UInt32 { alcedo_vips_errors_taken() }
 
     /// The pending error text, on one line.
