@@ -1,18 +1,18 @@
-/// How two pictures become one, by the names of the W3C's *Compositing and Blending Level 1* and of libvips.
+/// Ways of combining two pictures, by the names of the W3C's *Compositing and Blending Level 1* and of libvips.
 ///
-/// "Source" is what is laid on, "destination" what is there.
+/// The "source" is the picture being applied, the "destination" the picture below.
 public enum BlendMode: String, Hashable, Sendable, CaseIterable {
     /// Nothing is left.
     case clear
     /// Only the source.
     case source
-    /// The source over the destination: the usual way.
+    /// The source over the destination: the default.
     case over
     /// The source where the destination is.
     case `in`
     /// The source where the destination is not.
     case out
-    /// The source over the destination, and only where that is.
+    /// The source over the destination, only where the destination is.
     case atop
     /// Only the destination.
     case destination = "dest"
@@ -22,17 +22,17 @@ public enum BlendMode: String, Hashable, Sendable, CaseIterable {
     case destinationIn = "dest-in"
     /// The destination where the source is not.
     case destinationOut = "dest-out"
-    /// The destination over the source, and only where that is.
+    /// The destination over the source, only where the source is.
     case destinationAtop = "dest-atop"
     /// Each where the other is not.
     case xor
     /// The sum of light and coverage.
     case add
-    /// As much of the source as there is room beside the destination.
+    /// As much of the source as fits beside the destination.
     case saturate
     /// The product: never lighter than either.
     case multiply
-    /// The product of what is missing to white: never darker than either.
+    /// The inverted product of the inverses: never darker than either.
     case screen
     /// Multiplies dark and screens light parts of the destination.
     case overlay
@@ -48,7 +48,7 @@ public enum BlendMode: String, Hashable, Sendable, CaseIterable {
     case hardLight = "hard-light"
     /// Like a diffuse light from the source.
     case softLight = "soft-light"
-    /// The distance between the two.
+    /// The absolute difference of the two.
     case difference
     /// Like difference, with less contrast.
     case exclusion
@@ -61,7 +61,7 @@ public enum BlendMode: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether an opaque source leaves nothing transparent, whatever the destination is.
+    /// Whether an opaque source makes any destination opaque.
     var fillsWithOpaqueSource: Bool {
         switch self {
         case .clear, .in, .out, .atop, .destination, .destinationIn, .destinationOut, .xor: false

@@ -1,26 +1,26 @@
 infix operator |> : AdditionPrecedence
 
-/// Two processors, one after the other.
+/// Two processors in sequence.
 public struct ComposedProcessor: ImageProcessor {
-    /// What is done first.
+    /// The processor that runs first.
     public let first: any ImageProcessor
-    /// What is done with its result.
+    /// The processor that runs on its result.
     public let second: any ImageProcessor
 
-    /// Both identifiers in their order, joined by `|>`.
+    /// Both identifiers in order, joined by `|>`.
     public var identifier: String { "\(first.identifier)|>\(second.identifier)" }
 
-    /// Whether what comes out at the end may be transparent because of either.
+    /// Whether either processor may leave the final result transparent.
     public var mayAddTransparency: Bool {
         second.mayAddTransparency || (first.mayAddTransparency && !second.removesTransparency)
     }
 
-    /// Whether what comes out at the end is opaque because of either.
+    /// Whether either processor makes the final result opaque.
     public var removesTransparency: Bool {
         second.removesTransparency || (first.removesTransparency && !second.mayAddTransparency)
     }
 
-    /// What the second makes of what the first makes.
+    /// Returns the size after both processors.
     public func size(of size: PixelSize, density: Double) -> PixelSize {
         second.size(of: first.size(of: size, density: density), density: density)
     }

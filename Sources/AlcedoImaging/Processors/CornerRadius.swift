@@ -1,12 +1,12 @@
-/// How round a corner is.
+/// A corner radius.
 public enum CornerRadius: Hashable, Sendable {
-    /// CSS pixels; times the density in device pixels.
+    /// CSS pixels; multiplied by the density for device pixels.
     case pixels(Double)
-    /// A part of the picture's shorter side, 0…1. A half makes a square picture a disc.
+    /// A fraction of the picture's shorter side, 0…1. 0.5 turns a square picture into a disc.
     case fraction(Double)
 
-    /// Names the radius exactly, for the identity of a picture: `px:` or `fraction:` and the sixteen hexadecimal
-    /// digits of the number's IEEE 754 bits, which are the same on every machine. `-0` counts as `0`.
+    /// Exact identifier of the radius: `px:` or `fraction:` and the number's IEEE 754 bits as sixteen hexadecimal
+    /// digits, which are the same on every machine. `-0` counts as `0`.
     public var identifier: String {
         switch self {
         case .pixels(let value): "px:" + Self.bits(of: value)
@@ -14,13 +14,13 @@ public enum CornerRadius: Hashable, Sendable {
         }
     }
 
-    /// The radius in device pixels.
+    /// Returns the radius in device pixels.
     ///
     /// - Parameters:
     ///   - width: Device pixels across.
     ///   - height: Device pixels down, of one frame.
     ///   - density: Device pixels per CSS pixel.
-    /// - Returns: A number that is not below 0; a radius that is not a number gives 0.
+    /// - Returns: A number of at least 0; NaN gives 0.
     public func devicePixels(width: Int, height: Int, density: Double) -> Double {
         let value: Double
         switch self {

@@ -1,9 +1,9 @@
-/// Which corners of a picture something applies to.
+/// A set of a picture's corners.
 public struct ImageCorners: OptionSet, Hashable, Sendable {
     /// One bit for each corner, clockwise from the top left.
     public let rawValue: UInt8
 
-    /// Takes the bits as they are.
+    /// Creates a set from its bits.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
@@ -19,13 +19,13 @@ public struct ImageCorners: OptionSet, Hashable, Sendable {
     /// All four.
     public static let all: ImageCorners = [.topLeft, .topRight, .bottomRight, .bottomLeft]
 
-    /// Every corner with the name that a manifest gives it, clockwise from the top left.
+    /// Every corner with its name in a manifest, clockwise from the top left.
     public static let names: [(name: String, corner: ImageCorners)] = [
         ("top-left", .topLeft), ("top-right", .topRight), ("bottom-right", .bottomRight),
         ("bottom-left", .bottomLeft),
     ]
 
-    /// Reads one name: `top-left`, `top-right`, `bottom-right`, `bottom-left` or `all`; `nil` for any other.
+    /// Parses a name: `top-left`, `top-right`, `bottom-right`, `bottom-left` or `all`; `nil` for any other.
     public init?(name: some StringProtocol) {
         if name == "all" {
             self = .all
@@ -36,7 +36,7 @@ public struct ImageCorners: OptionSet, Hashable, Sendable {
         }
     }
 
-    /// Names the set exactly, for the identity of a picture: `all`, `none`, or names joined by `+`, clockwise.
+    /// Exact identifier of the set: `all`, `none`, or names joined by `+`, clockwise.
     public var identifier: String {
         if isSuperset(of: .all) { return "all" }
         let parts = Self.names.filter { contains($0.corner) }.map(\.name)

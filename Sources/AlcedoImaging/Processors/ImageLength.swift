@@ -1,11 +1,11 @@
 /// A length along one side of a picture.
 public enum ImageLength: Hashable, Sendable {
-    /// CSS pixels; times the density in device pixels.
+    /// CSS pixels; multiplied by the density for device pixels.
     case pixels(Double)
-    /// A part of the side, 0…1.
+    /// A fraction of the side, 0…1.
     case fraction(Double)
 
-    /// Names the length exactly, for the identity of a picture.
+    /// Exact identifier of the length.
     public var identifier: String {
         switch self {
         case .pixels(let value): "px:" + ImageProcessors.exact(value)
@@ -13,7 +13,7 @@ public enum ImageLength: Hashable, Sendable {
         }
     }
 
-    /// The length in device pixels, rounded half up, at least 1.
+    /// Returns the length in device pixels, rounded half up, at least 1.
     ///
     /// - Parameters:
     ///   - side: The length of the side in device pixels.
@@ -24,7 +24,6 @@ public enum ImageLength: Hashable, Sendable {
         case .pixels(let pixels): value = pixels * density
         case .fraction(let fraction): value = fraction * Double(side)
         }
-        // Beyond that no picture goes.
         return max(1, Int(min(max(value, 0), Double(PixelSize.longestSide)) + 0.5))
     }
 }

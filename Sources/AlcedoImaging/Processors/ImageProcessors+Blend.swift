@@ -2,28 +2,29 @@ import AlcedoBase
 public import Foundation
 
 extension ImageProcessors {
-    /// Blends the picture with a colour or with another picture: a watermark, a texture, a background.
+    /// Blends the picture with a color or another picture: a watermark, a texture, a background.
     public struct Blend: ImageProcessor, Hashable {
-        /// What is blended in.
+        /// Content to blend in.
         public enum Content: Hashable, Sendable {
-            /// One colour everywhere.
+            /// One color everywhere.
             case color(Color)
-            /// An encoded picture, of which the first frame is taken, and where it goes.
+            /// The first frame of an encoded picture, and its placement.
             case image(Data, Placement)
         }
 
-        /// Where another picture goes, and how large it is.
+        /// Position and size of another picture.
         public struct Placement: Hashable, Sendable {
-            /// Which point of the two pictures coincides, from the top left.
+            /// The point at which the two pictures coincide, from the top left.
             public var anchor: FocalPoint
-            /// How far it stays away from the edges, in CSS pixels, as far as there is room. Nothing where it is repeated.
+            /// The distance from the edges in CSS pixels, as far as there is room. A tiled picture still reaches the
+            /// edges.
             public var margin: Double
-            /// CSS pixels, or a part of the picture's width; `nil` for as many CSS pixels as it has.
+            /// CSS pixels, or a fraction of the picture's width; `nil` for one CSS pixel per pixel.
             public var width: ImageLength?
-            /// Whether it is repeated in all directions.
+            /// Whether the picture is repeated in all directions.
             public var tiles: Bool
 
-            /// In the middle, as large as it is, once.
+            /// Creates a placement, by default centered, at its own size, not repeated.
             public init(
                 anchor: FocalPoint = .center, margin: Double = 0, width: ImageLength? = nil,
                 tiles: Bool = false
@@ -35,15 +36,15 @@ extension ImageProcessors {
             }
         }
 
-        /// What is blended in.
+        /// The content to blend in.
         public let content: Content
-        /// How.
+        /// The blend mode.
         public let mode: BlendMode
-        /// How strong, 0…1.
+        /// The opacity of the content, 0…1.
         public let opacity: Double
         private let digest: ContentDigest?
 
-        /// Blends.
+        /// Creates a processor; `opacity` is clamped to 0…1.
         public init(_ content: Content, mode: BlendMode = .over, opacity: Double = 1) {
             self.content = content
             self.mode = mode
@@ -55,7 +56,7 @@ extension ImageProcessors {
             }
         }
 
-        /// `alcedo.blend?…` with every setting; a picture by the digest of its bytes.
+        /// `alcedo.blend?…` with every setting; a picture is identified by the digest of its bytes.
         public var identifier: String {
             let rest = "mode=\(mode.rawValue)&opacity=\(exact(opacity))"
             switch content {
@@ -67,10 +68,10 @@ extension ImageProcessors {
             }
         }
 
-        /// Whether the mode may take coverage away.
+        /// Whether the mode may reduce coverage.
         public var mayAddTransparency: Bool { mode.mayAddTransparency && !removesTransparency }
 
-        /// Whether it is an opaque colour that is seen wherever the picture is not.
+        /// Whether an opaque color fills everything that the picture leaves transparent.
         public var removesTransparency: Bool {
             guard case .color(let color) = content else { return false }
             return color.alpha == 255 && opacity == 1 && mode.fillsWithOpaqueSource
@@ -96,8 +97,7 @@ extension ImageProcessors {
             }
         }
 
-        /// The top left corner of the other picture; negative where it is larger. A margin for which there is no room
-        /// becomes as wide as there is room for.
+        /// Returns the top left corner of the other picture, negative if it is larger. Margins shrink to the room left.
         static func origin(
             of front: PixelSize, in size: PixelSize, _ placement: Placement, density: Double
         ) -> PixelPoint {
@@ -114,7 +114,7 @@ extension ImageProcessors {
 }
 
 extension ImageProcessor where Self == ImageProcessors.Blend {
-    /// Blends the picture with a colour.
+    /// Blends the picture with a color.
     public static func blend(_ color: Color, mode: BlendMode = .over, opacity: Double = 1) -> Self {
         ImageProcessors.Blend(.color(color), mode: mode, opacity: opacity)
     }

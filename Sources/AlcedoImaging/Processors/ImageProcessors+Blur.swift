@@ -1,21 +1,20 @@
 extension ImageProcessors {
-    /// A Gaussian blur that treats the picture as if its edge went on for ever, as CSS's `blur()` on a clipped
-    /// picture looks.
+    /// A Gaussian blur that extends the picture's edge indefinitely, like CSS's `blur()` on a clipped picture.
     public struct Blur: ImageProcessor, Hashable {
         /// The standard deviation in CSS pixels, as in CSS's `blur()`.
         public let sigma: Double
 
-        /// Blurs.
+        /// Creates a processor.
         ///
         /// - Parameter sigma: The standard deviation in CSS pixels; 0 or less changes nothing.
         public init(sigma: Double) {
             self.sigma = sigma
         }
 
-        /// `alcedo.blur?sigma=…`, with the bits of the number.
+        /// `alcedo.blur?sigma=…`, with the number's bits.
         public var identifier: String { "alcedo.blur?sigma=\(exact(sigma))" }
 
-        /// Blurs each frame, alpha premultiplied meanwhile.
+        /// Blurs each frame, with premultiplied alpha.
         ///
         /// - Throws: ``ImagingError/process(step:reason:)``.
         public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {

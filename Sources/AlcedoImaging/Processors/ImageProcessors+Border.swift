@@ -1,18 +1,18 @@
 import Foundation
 
 extension ImageProcessors {
-    /// Draws a border inside the picture's edge. The size stays.
+    /// Draws a border inside the picture's edge. The size does not change.
     public struct Border: ImageProcessor, Hashable {
-        /// How wide it is, in CSS pixels.
+        /// The width in CSS pixels.
         public let width: Double
-        /// Its colour; one with alpha lets the picture through.
+        /// The color; if translucent, the picture shows through.
         public let color: Color
-        /// How round its outer edge is. The picture is cut along it.
+        /// The radius of the outer edge, along which the picture is cut.
         public let radius: CornerRadius
-        /// Which corners are round.
+        /// The corners that are round.
         public let corners: ImageCorners
 
-        /// Draws a border.
+        /// Creates a processor.
         public init(
             width: Double, color: Color, radius: CornerRadius = .pixels(0), corners: ImageCorners = .all
         ) {
@@ -51,7 +51,7 @@ extension ImageProcessors {
                     width: size.width, height: size.height, radii: CornerRadii(outer, corners: corners)))
         }
 
-        /// The border's colour, with as much alpha as a pixel has of the border.
+        /// Returns the border's color, with alpha in proportion to the border's share of each pixel.
         private func ringPixels(_ size: PixelSize, line: Double, radius: Double) -> Data {
             let inside = insideCoverage(size, line: line, radius: radius)
             var pixels = Data(capacity: inside.count * 4)
@@ -62,10 +62,10 @@ extension ImageProcessors {
             return pixels
         }
 
-        /// How much of each pixel lies within the border's inner edge, 0…1.
+        /// Returns how much of each pixel lies inside the border's inner edge, 0…1.
         private func insideCoverage(_ size: PixelSize, line: Double, radius: Double) -> [Double] {
             var coverage = [Double](repeating: 0, count: size.width * size.height)
-            // Straight edges may cut a pixel in two: how much of a column or row is inside.
+            // How much of a column or row is inside: straight edges may cut a pixel in two.
             func share(_ at: Int, _ side: Int) -> Double {
                 let from = max(Double(at), line)
                 let to = min(Double(at + 1), Double(side) - line)
@@ -94,9 +94,9 @@ extension ImageProcessor where Self == ImageProcessors.Border {
     ///
     /// - Parameters:
     ///   - width: CSS pixels.
-    ///   - color: Its colour.
-    ///   - radius: How round its outer edge is; the picture is cut along it.
-    ///   - corners: Which corners are round.
+    ///   - color: The color.
+    ///   - radius: The radius of the outer edge, along which the picture is cut.
+    ///   - corners: The corners that are round.
     public static func border(
         width: Double, color: Color, radius: CornerRadius = .pixels(0), corners: ImageCorners = .all
     ) -> Self {

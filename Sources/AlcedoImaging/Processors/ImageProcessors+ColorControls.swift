@@ -1,22 +1,22 @@
 import Foundation
 
 extension ImageProcessors {
-    /// Saturation, brightness, contrast and exposure, in this order, on the values that sRGB stores.
+    /// Saturation, brightness, contrast, and exposure, in this order, on the values that sRGB stores.
     ///
-    /// A picture that is left in other colours is changed by its own values, so that none of its colours is lost.
+    /// A picture kept in other colors is changed by its own values, so that none of its colors is lost.
     ///
-    /// Kingfisher's `ColorControlsProcessor`, which is Core Image's `CIColorControls` before `CIExposureAdjust`.
+    /// Equivalent to Kingfisher's `ColorControlsProcessor`: Core Image's `CIColorControls`, then `CIExposureAdjust`.
     public struct ColorControls: ImageProcessor, Hashable {
-        /// Added to every channel: -1 black … 0 … 1 white.
+        /// The amount added to every channel: -1 black … 0 … 1 white.
         public let brightness: Double
-        /// The distance from middle grey is multiplied by it; 1 changes nothing.
+        /// The factor for the distance from middle gray; 1 changes nothing.
         public let contrast: Double
-        /// The distance from grey is multiplied by it: 0 grey, 1 unchanged.
+        /// The factor for the distance from gray: 0 gray, 1 unchanged.
         public let saturation: Double
-        /// Stops: 1 doubles the light.
+        /// The exposure in stops: 1 doubles the light.
         public let exposure: Double
 
-        /// Takes the controls; each default changes nothing.
+        /// Creates a processor; each default changes nothing.
         public init(
             brightness: Double = 0, contrast: Double = 1, saturation: Double = 1, exposure: Double = 0
         ) {
@@ -47,19 +47,19 @@ extension ImageProcessors {
         }
     }
 
-    /// Black and white, 0.7 stops lighter: Kingfisher's `BlackWhiteProcessor`.
+    /// Black and white, 0.7 stops lighter, like Kingfisher's `BlackWhiteProcessor`.
     public struct BlackWhite: ImageProcessor, Hashable {
-        /// Takes nothing.
+        /// Creates a processor.
         public init() {}
 
         /// `alcedo.blackwhite`.
         public var identifier: String { "alcedo.blackwhite" }
 
-        /// Leaves one channel of lightness.
+        /// Reduces the picture to one channel of lightness.
         ///
         /// - Throws: ``ImagingError/process(step:reason:)``.
         public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
-            // What comes out is grey without a profile, so it is reckoned in sRGB.
+            // The result is gray without a profile, so compute it in sRGB.
             try image.toSRGB().recolored(ColorControls(saturation: 0, exposure: 0.7).transform)
                 .withoutColour()
         }
@@ -67,7 +67,7 @@ extension ImageProcessors {
 }
 
 extension ImageProcessor where Self == ImageProcessors.ColorControls {
-    /// Changes saturation, brightness, contrast and exposure, in this order.
+    /// Changes saturation, brightness, contrast, and exposure, in this order.
     public static func colorControls(
         brightness: Double = 0, contrast: Double = 1, saturation: Double = 1, exposure: Double = 0
     ) -> Self {

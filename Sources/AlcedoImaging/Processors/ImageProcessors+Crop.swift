@@ -1,15 +1,14 @@
 extension ImageProcessors {
-    /// Cuts a part out: Kingfisher's `CroppingImageProcessor`.
+    /// Crops the picture, like Kingfisher's `CroppingImageProcessor`.
     public struct Crop: ImageProcessor, Hashable {
         /// CSS pixels or a fraction of the picture's width; `nil` for all of it.
         public let width: ImageLength?
         /// CSS pixels or a fraction of the picture's height; `nil` for all of it.
         public let height: ImageLength?
-        /// Which point of the part and of the picture coincide, from the top left: (0.5, 0.5) for the middle.
+        /// The point at which the part and the picture coincide, from the top left: (0.5, 0.5) for the middle.
         public let anchor: FocalPoint
 
-        /// Cuts a part out. What reaches beyond the picture is cut to it; an anchor outside 0…1 is taken as the
-        /// nearest within.
+        /// Creates a processor. A part larger than the picture is reduced to it, and the anchor is clamped to 0…1.
         public init(width: ImageLength?, height: ImageLength?, anchor: FocalPoint = .center) {
             self.width = width
             self.height = height
@@ -22,12 +21,12 @@ extension ImageProcessors {
                 + "&anchor=\(exact(anchor.x)),\(exact(anchor.y))"
         }
 
-        /// The size of the part.
+        /// Returns the size of the part.
         public func size(of size: PixelSize, density: Double) -> PixelSize {
             part(of: size, density: density).size
         }
 
-        /// Cuts the part out of each frame.
+        /// Crops each frame.
         ///
         /// - Throws: ``ImagingError/process(step:reason:)``.
         public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
@@ -43,14 +42,14 @@ extension ImageProcessors {
         }
     }
 
-    /// Cuts a square out and makes it a disc.
+    /// Crops the picture to a square and rounds it to a disc.
     public struct Circle: ImageProcessor, Hashable {
-        /// Which part of a picture that is no square is kept, from the top left.
+        /// The part of a non-square picture that is kept, from the top left.
         public let anchor: FocalPoint
-        /// What shows around the disc; `nil` for nothing.
+        /// The color around the disc; `nil` for none.
         public let background: Color?
 
-        /// Makes a disc.
+        /// Creates a processor.
         public init(anchor: FocalPoint = .center, background: Color? = nil) {
             self.anchor = anchor
             self.background = background
@@ -62,19 +61,19 @@ extension ImageProcessors {
             return "alcedo.circle?anchor=\(exact(anchor.x)),\(exact(anchor.y))\(behind)"
         }
 
-        /// Unless an opaque background fills the corners.
+        /// Whether the corners are left without an opaque background.
         public var mayAddTransparency: Bool { corners.mayAddTransparency }
 
         /// Whether an opaque background fills everything.
         public var removesTransparency: Bool { corners.removesTransparency }
 
-        /// A square of the shorter side.
+        /// Returns a square of the shorter side.
         public func size(of size: PixelSize, density: Double) -> PixelSize {
             let side = min(size.width, size.height)
             return PixelSize(width: side, height: side)
         }
 
-        /// Cuts and rounds each frame.
+        /// Crops and rounds each frame.
         ///
         /// - Throws: ``ImagingError/process(step:reason:)``.
         public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
@@ -88,7 +87,7 @@ extension ImageProcessors {
 }
 
 extension ImageProcessor where Self == ImageProcessors.Crop {
-    /// Cuts a part out.
+    /// Crops the picture.
     public static func crop(
         width: ImageLength? = nil, height: ImageLength? = nil, anchor: FocalPoint = .center
     ) -> Self {
@@ -97,7 +96,7 @@ extension ImageProcessor where Self == ImageProcessors.Crop {
 }
 
 extension ImageProcessor where Self == ImageProcessors.Circle {
-    /// Cuts a square out and makes it a disc.
+    /// Crops the picture to a square and rounds it to a disc.
     public static func circle(anchor: FocalPoint = .center, background: Color? = nil) -> Self {
         ImageProcessors.Circle(anchor: anchor, background: background)
     }

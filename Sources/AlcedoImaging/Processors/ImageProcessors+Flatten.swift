@@ -1,10 +1,10 @@
 extension ImageProcessors {
-    /// Lays the picture over a colour.
+    /// Flattens the picture onto a color.
     public struct Flatten: ImageProcessor, Hashable {
-        /// What shows where the picture is transparent.
+        /// The color that shows where the picture is transparent.
         public let color: Color
 
-        /// Takes the colour; one that is itself transparent leaves the picture so.
+        /// Creates a processor. A translucent color leaves the picture translucent.
         public init(color: Color) {
             self.color = color
         }
@@ -12,10 +12,10 @@ extension ImageProcessors {
         /// `alcedo.flatten?color=ffffffff`.
         public var identifier: String { "alcedo.flatten?color=\(exact(color))" }
 
-        /// Whether the colour is opaque.
+        /// Whether the color is opaque.
         public var removesTransparency: Bool { color.alpha == 255 }
 
-        /// Lays each frame over the colour.
+        /// Flattens each frame onto the color.
         ///
         /// - Throws: ``ImagingError/process(step:reason:)``.
         public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
@@ -25,6 +25,6 @@ extension ImageProcessors {
 }
 
 extension ImageProcessor where Self == ImageProcessors.Flatten {
-    /// Lays the picture over a colour.
+    /// Flattens the picture onto a color.
     public static func flatten(_ color: Color) -> Self { ImageProcessors.Flatten(color: color) }
 }

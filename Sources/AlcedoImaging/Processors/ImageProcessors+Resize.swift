@@ -1,11 +1,10 @@
 extension ImageProcessors {
-    /// Resizes within a chain of processors. The size of a request is better said in its geometry, which resamples
-    /// straight from the source.
+    /// Resizes within a chain of processors. Prefer a request's geometry, which resamples straight from the source.
     public struct Resize: ImageProcessor, Hashable {
         /// The size, in device pixels.
         public let geometry: ResizeGeometry
 
-        /// Resizes.
+        /// Creates a processor.
         public init(_ geometry: ResizeGeometry) {
             self.geometry = geometry
         }
@@ -22,12 +21,12 @@ extension ImageProcessors {
             return "alcedo.resize?" + parts.joined(separator: "&")
         }
 
-        /// Whether `contain` may leave something uncovered.
+        /// Whether `contain` may leave part of the box uncovered.
         public var mayAddTransparency: Bool {
             geometry.fit == .contain && geometry.width != nil && geometry.height != nil
         }
 
-        /// The size of the box as the picture meets it.
+        /// Returns the size of the box after fitting it to the picture.
         public func size(of size: PixelSize, density: Double) -> PixelSize {
             geometry.layout(for: size).canvas
         }
@@ -41,7 +40,7 @@ extension ImageProcessors {
             let origin =
                 try layout.cropOrigin
                 ?? whole.analysed().interestingOrigin(for: layout, entropy: geometry.position == .entropy)
-            // The whole picture at its size may be far larger than what is kept of it.
+            // Compute only the kept part: the scaled picture may be far larger.
             let part = CropRectangle(origin: origin, size: layout.kept)
             let kept = try whole.resized(to: layout.scaled, part: part).rendered()
             guard layout.isPadded else { return kept }
@@ -51,14 +50,14 @@ extension ImageProcessors {
 }
 
 extension ImageProcessor where Self == ImageProcessors.Resize {
-    /// Resizes.
+    /// Resizes the picture.
     ///
     /// - Parameters:
-    ///   - width: Device pixels, or `nil` to follow from the height.
-    ///   - height: Device pixels, or `nil` to follow from the width.
-    ///   - fit: How the picture meets the box when both are given.
-    ///   - position: Which part `cover` keeps.
-    ///   - enlarge: Whether a smaller picture grows.
+    ///   - width: Device pixels, or `nil` to derive it from the height.
+    ///   - height: Device pixels, or `nil` to derive it from the width.
+    ///   - fit: How the picture fits the box if both sides are given.
+    ///   - position: The part that `cover` keeps.
+    ///   - enlarge: Whether a smaller picture is enlarged.
     public static func resize(
         width: Int? = nil, height: Int? = nil, fit: ImageFit = .cover, position: CropPosition = .center,
         enlarge: Bool = false

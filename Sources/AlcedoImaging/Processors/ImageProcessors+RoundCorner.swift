@@ -1,14 +1,14 @@
 extension ImageProcessors {
-    /// Rounds corners off.
+    /// Rounds corners.
     public struct RoundCorner: ImageProcessor, Hashable {
-        /// How round they are.
+        /// The radius of the corners.
         public let radius: CornerRadius
-        /// Which of them.
+        /// The corners to round.
         public let corners: ImageCorners
-        /// What shows where they were, and wherever else the picture is transparent; `nil` for nothing.
+        /// The color in the corners and wherever else the picture is transparent; `nil` for none.
         public let background: Color?
 
-        /// Rounds corners. Radii that do not fit are scaled down together, as in CSS.
+        /// Creates a processor. Radii that do not fit are scaled down together, as in CSS.
         public init(radius: CornerRadius, corners: ImageCorners = .all, background: Color? = nil) {
             self.radius = radius
             self.corners = corners
@@ -21,7 +21,7 @@ extension ImageProcessors {
             return "alcedo.roundcorner?radius=\(radius.identifier)&corners=\(corners.identifier)\(behind)"
         }
 
-        /// Unless an opaque background fills them, or nothing is round.
+        /// Whether rounded corners are left without an opaque background.
         public var mayAddTransparency: Bool { isRound && background?.alpha != 255 }
 
         /// Whether an opaque background fills everything.
@@ -49,7 +49,7 @@ extension ImageProcessors {
 }
 
 extension ImageProcessor where Self == ImageProcessors.RoundCorner {
-    /// Rounds corners off.
+    /// Rounds corners.
     public static func roundCorner(
         radius: CornerRadius, corners: ImageCorners = .all, background: Color? = nil
     ) -> Self {

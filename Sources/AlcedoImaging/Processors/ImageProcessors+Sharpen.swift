@@ -1,14 +1,14 @@
 extension ImageProcessors {
-    /// An unsharp mask on lightness: edges become steeper and get no colours.
+    /// An unsharp mask on lightness: edges become steeper without color fringes.
     public struct Sharpen: ImageProcessor, Hashable {
-        /// How wide an edge is: the standard deviation of a Gaussian in CSS pixels.
+        /// The width of an edge: the standard deviation of a Gaussian in CSS pixels.
         public let sigma: Double
-        /// How much of the difference to the blurred picture is added.
+        /// The part of the difference from the blurred picture that is added.
         public let amount: Double
-        /// Differences up to this, 0…255, are left alone: noise stays as it is.
+        /// The largest difference that is ignored, 0…255, so that noise is not sharpened.
         public let threshold: Double
 
-        /// Takes the settings; 1 for an edge of one pixel, half of the difference, all differences.
+        /// Creates a processor, by default for edges of one pixel, half of the difference, and all differences.
         public init(sigma: Double = 1, amount: Double = 0.5, threshold: Double = 0) {
             self.sigma = sigma
             self.amount = amount
@@ -33,9 +33,9 @@ extension ImageProcessor where Self == ImageProcessors.Sharpen {
     /// Makes edges steeper.
     ///
     /// - Parameters:
-    ///   - sigma: How wide an edge is, in CSS pixels.
-    ///   - amount: How much of the difference to the blurred picture is added.
-    ///   - threshold: Differences up to this, 0…255, are left alone.
+    ///   - sigma: The width of an edge in CSS pixels.
+    ///   - amount: The part of the difference from the blurred picture that is added.
+    ///   - threshold: The largest difference that is ignored, 0…255.
     public static func sharpen(sigma: Double = 1, amount: Double = 0.5, threshold: Double = 0) -> Self {
         ImageProcessors.Sharpen(sigma: sigma, amount: amount, threshold: threshold)
     }

@@ -1,10 +1,10 @@
 extension ImageProcessors {
-    /// Lays a colour over the picture where the picture is; the colour's alpha is the strength.
+    /// Lays a color over the picture's visible parts; the color's alpha is the strength.
     public struct Tint: ImageProcessor, Hashable {
-        /// The colour.
+        /// The color.
         public let color: Color
 
-        /// Takes the colour. An opaque one hides the picture and leaves its shape.
+        /// Creates a processor. An opaque color hides everything but the picture's shape.
         public init(color: Color) {
             self.color = color
         }
@@ -12,7 +12,7 @@ extension ImageProcessors {
         /// `alcedo.tint?color=1d4ed866`.
         public var identifier: String { "alcedo.tint?color=\(exact(color))" }
 
-        /// Mixes each pixel with the colour.
+        /// Mixes each pixel with the color.
         ///
         /// - Throws: ``ImagingError/process(step:reason:)``.
         public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
@@ -20,14 +20,14 @@ extension ImageProcessors {
         }
     }
 
-    /// Kingfisher's `OverlayImageProcessor`: lays a colour over the picture where the picture is.
+    /// Lays a color over the picture's visible parts, like Kingfisher's `OverlayImageProcessor`.
     public struct Overlay: ImageProcessor, Hashable {
-        /// The colour; its alpha weakens it further.
+        /// The color; its alpha weakens the overlay further.
         public let color: Color
-        /// How much of the picture stays visible: 0 for only the colour, 1 for only the picture.
+        /// The part of the picture that stays visible: 0 for only the color, 1 for only the picture.
         public let fraction: Double
 
-        /// Takes the colour and how much of the picture stays, 0…1.
+        /// Creates a processor; `fraction` is clamped to 0…1.
         public init(color: Color, fraction: Double = 0.5) {
             self.color = color
             self.fraction = min(max(fraction, 0), 1)
@@ -36,7 +36,7 @@ extension ImageProcessors {
         /// `alcedo.overlay?color=…&fraction=…`.
         public var identifier: String { "alcedo.overlay?color=\(exact(color))&fraction=\(exact(fraction))" }
 
-        /// Mixes each pixel with the colour.
+        /// Mixes each pixel with the color.
         ///
         /// - Throws: ``ImagingError/process(step:reason:)``.
         public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
@@ -46,12 +46,12 @@ extension ImageProcessors {
 }
 
 extension ImageProcessor where Self == ImageProcessors.Tint {
-    /// Lays a colour over the picture; its alpha is the strength.
+    /// Lays a color over the picture; its alpha is the strength.
     public static func tint(_ color: Color) -> Self { ImageProcessors.Tint(color: color) }
 }
 
 extension ImageProcessor where Self == ImageProcessors.Overlay {
-    /// Lays a colour over the picture, of which `fraction` stays visible.
+    /// Lays a color over the picture, of which `fraction` stays visible.
     public static func overlay(_ color: Color, fraction: Double = 0.5) -> Self {
         ImageProcessors.Overlay(color: color, fraction: fraction)
     }

@@ -6,7 +6,7 @@ extension ImageProcessors {
         /// 0 unchanged … 1 brown.
         public let amount: Double
 
-        /// Takes the strength, 0…1.
+        /// Creates a processor; `amount` is clamped to 0…1.
         public init(amount: Double = 1) {
             self.amount = min(max(amount, 0), 1)
         }
@@ -29,16 +29,16 @@ extension ImageProcessors {
         }
     }
 
-    /// Two colours instead of all: lightness goes from one to the other.
+    /// A gradient between two colors by lightness.
     ///
-    /// The way between them leads through CIELAB, in which equal steps look equally large. Lightness is that of sRGB.
+    /// Colors are interpolated in CIELAB, in which equal steps look equally large. Lightness is that of sRGB.
     public struct Duotone: ImageProcessor, Hashable {
-        /// What black becomes.
+        /// The color that replaces black.
         public let shadows: Color
-        /// What white becomes.
+        /// The color that replaces white.
         public let highlights: Color
 
-        /// Takes the two colours; their alpha does not count.
+        /// Creates a processor from two colors, whose alpha is ignored.
         public init(shadows: Color, highlights: Color) {
             self.shadows = shadows
             self.highlights = highlights
@@ -70,7 +70,7 @@ extension ImageProcessor where Self == ImageProcessors.Sepia {
 }
 
 extension ImageProcessor where Self == ImageProcessors.Duotone {
-    /// Two colours: black becomes `shadows`, white `highlights`.
+    /// A gradient by lightness: black becomes `shadows`, white `highlights`.
     public static func duotone(shadows: Color, highlights: Color) -> Self {
         ImageProcessors.Duotone(shadows: shadows, highlights: highlights)
     }

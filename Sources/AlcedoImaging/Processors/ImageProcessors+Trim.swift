@@ -1,14 +1,14 @@
 import Foundation
 
 extension ImageProcessors {
-    /// Cuts away borders of one colour, on all sides, as much as all frames of an animation allow.
+    /// Trims borders of one color on all sides, as far as every frame of an animation allows.
     public struct Trim: ImageProcessor, Hashable {
-        /// How far a channel may differ from the border's colour and still belong to it, 0…255.
+        /// The largest difference per channel from the border's color, 0…255.
         public let threshold: Int
-        /// The border's colour; `nil` for that of the top left pixel.
+        /// The border's color; `nil` for the color of the top left pixel.
         public let background: Color?
 
-        /// Takes the tolerance, 0…255, and the colour.
+        /// Creates a processor; `threshold` is clamped to 0…255.
         public init(threshold: Int = 10, background: Color? = nil) {
             self.threshold = min(max(threshold, 0), 255)
             self.background = background
@@ -20,7 +20,7 @@ extension ImageProcessors {
                 + (background.map { "&background=\(exact($0))" } ?? "")
         }
 
-        /// Cuts the borders away. A picture that is nothing but border stays as it is.
+        /// Trims the borders. A picture that is all border stays unchanged.
         ///
         /// - Throws: ``ImagingError/process(step:reason:)``.
         public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
@@ -35,9 +35,9 @@ extension ImageProcessors {
             return try image.cropped(to: part)
         }
 
-        /// The smallest part that holds every pixel that is no border.
+        /// Returns the smallest part that holds every pixel outside the border.
         ///
-        /// - Parameter color: The border's, in the picture's own numbers; `nil` for that of the top left pixel.
+        /// - Parameter color: The border's color in the picture's own values; `nil` for that of the top left pixel.
         private func bounds(in pixels: Data, of color: Color?, size: PixelSize, frames: Int)
             -> CropRectangle?
         {
@@ -77,11 +77,11 @@ extension ImageProcessors {
 }
 
 extension ImageProcessor where Self == ImageProcessors.Trim {
-    /// Cuts away borders of one colour.
+    /// Trims borders of one color.
     ///
     /// - Parameters:
-    ///   - threshold: How far a channel may differ from the border's colour, 0…255.
-    ///   - background: The border's colour; `nil` for that of the top left pixel.
+    ///   - threshold: The largest difference per channel from the border's color, 0…255.
+    ///   - background: The border's color; `nil` for the color of the top left pixel.
     public static func trim(threshold: Int = 10, background: Color? = nil) -> Self {
         ImageProcessors.Trim(threshold: threshold, background: background)
     }

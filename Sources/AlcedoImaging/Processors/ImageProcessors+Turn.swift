@@ -1,17 +1,16 @@
 import Foundation
 
 extension ImageProcessors {
-    /// Turns the picture clockwise.
+    /// Rotates the picture clockwise.
     ///
-    /// By 90, 180 and 270 degrees no pixel changes. By any other angle the canvas grows until it holds all of the
-    /// picture.
+    /// By multiples of 90 degrees no pixel changes. By any other angle the canvas grows to hold the whole picture.
     public struct Rotate: ImageProcessor, Hashable {
         /// Degrees clockwise, 0 ..< 360.
         public let angle: Double
-        /// What shows in the corners of the canvas; `nil` for nothing.
+        /// The color in the corners of the canvas; `nil` for none.
         public let background: Color?
 
-        /// Takes any number of degrees.
+        /// Creates a processor from any number of degrees.
         public init(angle: Double, background: Color? = nil) {
             let rest = angle.truncatingRemainder(dividingBy: 360)
             self.angle = rest < 0 ? rest + 360 : rest
@@ -23,13 +22,13 @@ extension ImageProcessors {
             "alcedo.rotate?angle=\(exact(angle))" + (background.map { "&background=\(exact($0))" } ?? "")
         }
 
-        /// Whether the angle leaves corners that no opaque background fills.
+        /// Whether the angle leaves corners without an opaque background.
         public var mayAddTransparency: Bool { quarterTurns == nil && background?.alpha != 255 }
 
         /// Whether an opaque background lies behind everything.
         public var removesTransparency: Bool { quarterTurns == nil && background?.alpha == 255 }
 
-        /// The sides exchanged, or the box around the turned picture, rounded half up.
+        /// Returns the size, transposed by a quarter turn, or the box around the rotated picture, rounded half up.
         public func size(of size: PixelSize, density: Double) -> PixelSize {
             if let turns = quarterTurns { return turns % 2 == 0 ? size : size.transposed }
             let (sine, cosine) = (abs(sin(angle * .pi / 180)), abs(cos(angle * .pi / 180)))
@@ -39,7 +38,7 @@ extension ImageProcessors {
                 height: Int((width * sine + height * cosine).rounded()))
         }
 
-        /// Turns each frame.
+        /// Rotates each frame.
         ///
         /// - Throws: ``ImagingError/process(step:reason:)``.
         public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
@@ -56,20 +55,20 @@ extension ImageProcessors {
 
     /// Mirrors the picture.
     public struct Flip: ImageProcessor, Hashable {
-        /// Which sides change places.
+        /// Sides that change places.
         public enum Axis: String, Hashable, Sendable, CaseIterable {
             /// Left and right.
             case horizontal
             /// Top and bottom.
             case vertical
-            /// All four: a turn by 180 degrees.
+            /// Both pairs: a rotation by 180 degrees.
             case both
         }
 
-        /// Which sides change places.
+        /// The sides that change places.
         public let axis: Axis
 
-        /// Takes the sides.
+        /// Creates a processor.
         public init(axis: Axis = .horizontal) {
             self.axis = axis
         }
@@ -91,7 +90,7 @@ extension ImageProcessors {
 }
 
 extension ImageProcessor where Self == ImageProcessors.Rotate {
-    /// Turns the picture clockwise by any number of degrees.
+    /// Rotates the picture clockwise by any number of degrees.
     public static func rotate(angle: Double, background: Color? = nil) -> Self {
         ImageProcessors.Rotate(angle: angle, background: background)
     }
