@@ -1,10 +1,10 @@
-/// The mean of a picture's colours, as the eye sees them from far away: mixed in linear light.
+/// The mean of a picture's colors in linear light, as seen from far away.
 public enum AverageColor {
-    /// The mean colour of a picture, of an animation that of its first frame.
+    /// Returns the mean color of a picture, or of an animation's first frame.
     ///
-    /// A pixel counts as much as it is opaque. Every pixel is looked at: reduce large pictures before.
+    /// Pixels are weighted by opacity. Every pixel is read, so reduce large pictures first.
     ///
-    /// - Returns: An opaque colour, or ``Color/transparent`` when there is no pixel that can be seen.
+    /// - Returns: An opaque color, or ``Color/transparent`` if no pixel is visible.
     /// - Throws: ``ImagingError/process(step:reason:)`` when the pixels cannot be computed.
     public static func of(_ image: Image) throws -> Color {
         of(try PlaceholderPixels(image))
@@ -24,7 +24,7 @@ struct LinearMean {
     var green = 0.0
     var blue = 0.0
 
-    /// `nil` when no pixel can be seen.
+    /// Returns `nil` if no pixel is visible.
     init?(_ pixels: PlaceholderPixels) {
         guard let counts = SampleCounts(pixels) else { return nil }
         red = counts.red.light
@@ -33,19 +33,18 @@ struct LinearMean {
     }
 }
 
-/// How often each value occurs in each channel, weighted by opacity. Not running sums: so the order of the pixels can
-/// have no effect.
+/// Weighted count of each value in each channel. Unlike a running sum, it cannot depend on the order of the pixels.
 struct SampleCounts {
-    /// The counts of one channel as parts of all.
+    /// The counts of one channel as fractions of the total.
     struct Channel {
         fileprivate(set) var shares = [Double](repeating: 0, count: 256)
 
         /// The mean in linear light, 0…1.
         var light: Double { mean { LinearLight.decode($0) } }
-        /// The mean of the values as they are stored, 0…255.
+        /// The mean of the stored values, 0…255.
         var value: Double { mean { Double($0) } }
 
-        /// The mean of what `function` makes of the values.
+        /// Returns the mean of `function` over the values.
         func mean(_ function: (UInt8) -> Double) -> Double {
             (0...255).reduce(0) { $0 + function(UInt8($1)) * shares[$1] }
         }
@@ -55,7 +54,7 @@ struct SampleCounts {
     private(set) var green = Channel()
     private(set) var blue = Channel()
 
-    /// `nil` when no pixel can be seen.
+    /// Returns `nil` if no pixel is visible.
     init?(_ pixels: PlaceholderPixels) {
         var weights = 0
         var reds = [Int](repeating: 0, count: 256)

@@ -1,26 +1,26 @@
 import Foundation
 
-/// BlurHash: the lowest frequencies of a picture in about thirty characters, which a script unpacks to a blur.
+/// BlurHash: the lowest frequencies of a picture in about thirty characters, which a script decodes to a blur.
 ///
-/// The algorithm is that of the BlurHash specification (Dag Ågren, Wolt, `Algorithm.md` in woltapp/blurhash): a cosine
-/// transform in linear light, the mean in 24 bits, every further component in two digits of base 83.
+/// The algorithm follows the BlurHash specification (Dag Ågren, Wolt, `Algorithm.md` in woltapp/blurhash): a cosine
+/// transform in linear light, the mean in 24 bits, every further component in two base-83 digits.
 public enum BlurHash {
-    /// How many frequencies are kept in each direction, 1 to 9; what lies outside is brought inside.
+    /// The number of frequencies kept in each direction, clamped to 1 to 9.
     public struct Components: Hashable, Sendable {
         /// From left to right.
         public let x: Int
         /// From top to bottom.
         public let y: Int
 
-        /// Takes two numbers.
+        /// Creates component counts.
         public init(x: Int, y: Int) {
             self.x = min(max(x, 1), 9)
             self.y = min(max(y, 1), 9)
         }
 
-        /// 4 × 3 for what is wider than high, 3 × 4 for what is higher than wide, 4 × 4 for what is nearly square.
+        /// Creates 4 × 3 for landscape, 3 × 4 for portrait, and 4 × 4 for nearly square pictures.
         ///
-        /// Nearly square is what is nearer to 1:1 than to 4:3, which means a ratio below √(4:3), about 1.155.
+        /// Nearly square is a ratio closer to 1:1 than to 4:3, that is, below √(4:3), about 1.155.
         public init(for size: PixelSize) {
             let (width, height) = (Double(size.width), Double(size.height))
             if 3 * width * width >= 4 * height * height {
@@ -33,17 +33,17 @@ public enum BlurHash {
         }
     }
 
-    /// The hash of a picture, of an animation that of its first frame.
+    /// Returns the hash of a picture, or of an animation's first frame.
     ///
-    /// A BlurHash is opaque. What is transparent takes the mean of what can be seen, so that no dark rim comes into the
-    /// blur; a picture of which nothing can be seen is white. Every pixel is looked at: reduce large pictures before.
+    /// A BlurHash is opaque. Transparent parts take the mean of the visible ones, so that the blur has no dark rim; an
+    /// invisible picture is white. Every pixel is read, so reduce large pictures first.
     ///
     /// - Parameters:
     ///   - image: Any picture; CMYK and profiles are converted to sRGB.
-    ///   - components: ``Components/init(for:)`` of its size if `nil`.
-    ///   - original: The size before the picture was reduced, if it was: the hash is then that of the original. The
-    ///     format takes its waves at the beginning of a pixel, so that the mean of a picture of few pixels leaks into
-    ///     its waves, and one colour gets lighter to one corner.
+    ///   - components: The counts; ``Components/init(for:)`` of the size if `nil`.
+    ///   - original: The size before a reduction, to get the original's hash. The format evaluates its waves at the
+    ///     beginning of a pixel, so with few pixels the mean leaks into the waves, and a plain color gets lighter
+    ///     towards one corner.
     /// - Throws: ``ImagingError/process(step:reason:)`` when the pixels cannot be computed.
     public static func of(
         _ image: Image, components: Components? = nil, original: PixelSize? = nil
@@ -71,11 +71,11 @@ public enum BlurHash {
         return hash
     }
 
-    /// Red, green and blue of every component, the frequency from left to right counting first.
+    /// Returns red, green, and blue of every component, the horizontal frequency varying fastest.
     private static func factors(
         of pixels: PlaceholderPixels, _ components: Components, original: PixelSize
     ) -> [SIMD3<Double>] {
-        // The specification takes the waves at the beginning of a pixel, and so do decoders.
+        // The specification and its decoders evaluate the waves at the beginning of a pixel.
         let across = CosineBasis(
             frequencies: components.x, side: pixels.width, phase: 0, original: original.width
         ).waves
@@ -104,7 +104,7 @@ public enum BlurHash {
             | Int(LinearLight.encode(light.z))
     }
 
-    /// -1…1 on 19 levels, finer around 0.
+    /// Maps -1…1 to 19 levels, finer around 0.
     private static func level(_ value: Double) -> Int {
         let root = value < 0 ? -(-value).squareRoot() : value.squareRoot()
         return min(max(Int((root * 9 + 9.5).rounded(.down)), 0), 18)

@@ -1,23 +1,22 @@
 import Foundation
 
-/// The waves that BlurHash and ThumbHash measure a picture with: for each frequency one factor per pixel of a row or
-/// column, from half a turn over the whole side upwards.
+/// The waves against which BlurHash and ThumbHash measure a picture: for each frequency one factor per pixel of a row
+/// or column, starting at half a period per side.
 struct CosineBasis {
     /// `waves[frequency][pixel]`.
     let waves: [[Double]]
 
-    /// Below so many pixels the waves are taken in several places of each pixel, as if the picture had been enlarged by
-    /// a whole factor. In one place they alias: a single pixel would look like stripes.
+    /// Minimum pixels for sampling a wave once per pixel. Shorter sides sample several places per pixel, as if the
+    /// picture were enlarged by a whole factor. One place would alias: a single pixel would look like stripes.
     private static let leastSide = 32
-    /// From here on waves taken at the beginning of a part and in its middle are the same to the last digit of a hash.
+    /// Maximum places per pixel. From here on, waves at the beginning and in the middle of a part give the same hash.
     private static let mostParts = 64
 
     /// - Parameters:
-    ///   - frequencies: How many, that of 0 included.
-    ///   - side: How many pixels.
-    ///   - phase: Where in a pixel the wave is taken: 0 for its beginning, 0.5 for its middle.
-    ///   - original: How many pixels the side had before the picture was reduced; the waves are then those of the
-    ///     pixels that each pixel was made from.
+    ///   - frequencies: The number of frequencies, including 0.
+    ///   - side: The number of pixels.
+    ///   - phase: The place in a pixel at which the wave is evaluated: 0 for its beginning, 0.5 for its middle.
+    ///   - original: The number of pixels before a reduction. The waves are then those of the original pixels.
     init(frequencies: Int, side: Int, phase: Double, original: Int = 0) {
         let parts = max((Self.leastSide + side - 1) / side, min((original + side / 2) / side, Self.mostParts))
         waves = (0..<frequencies).map { frequency in

@@ -1,22 +1,21 @@
 public import Foundation
 
-/// Finds the colour that covers most of a picture.
+/// The color that covers most of a picture.
 ///
-/// Each channel is cut into 16 steps, which gives 4,096 bins; the fullest bin wins, and the result is the mean of
-/// the pixels in it. (sharp's `dominant` has the same bins and gives the bin's centre, up to 8 of 255 away.)
+/// Each channel is cut into 16 steps, which gives 4,096 bins; the fullest bin wins, and the result is the mean of its
+/// pixels. (sharp's `dominant` has the same bins but returns the bin's center, up to 8 of 255 away.)
 public enum DominantColor {
-    /// The colour that covers most of some pixels.
+    /// Returns the color that covers most of the given pixels.
     ///
-    /// A pixel counts as much as it is opaque: one with alpha 0 not at all, whatever colour lies below. Of bins
-    /// equally full the one with the least red wins, then the least green, then the least blue, so the result
-    /// never depends on the order of the pixels.
+    /// Pixels are weighted by opacity, so the color below an alpha of 0 does not count. Of equally full bins, the one
+    /// with the least red wins, then the least green, then the least blue, so the result never depends on the order of
+    /// the pixels.
     ///
     /// - Parameters:
     ///   - pixels: 8-bit samples, the channels of a pixel side by side, with straight alpha. Bytes after the last
     ///     whole pixel are ignored.
-    ///   - channels: Samples per pixel: 1 grey, 2 grey and alpha, 3 RGB, 4 RGB and alpha. Of more the first four
-    ///     count.
-    /// - Returns: An opaque colour, or ``Color/transparent`` when there is no pixel that can be seen.
+    ///   - channels: Samples per pixel: 1 gray, 2 gray and alpha, 3 RGB, 4 RGB and alpha. Further samples are ignored.
+    /// - Returns: An opaque color, or ``Color/transparent`` if no pixel is visible.
     public static func of(pixels: Data, channels: Int) -> Color {
         precondition(channels >= 1, "a pixel has at least one sample")
         var bins = [Bin](repeating: Bin(), count: 4096)
@@ -32,7 +31,7 @@ public enum DominantColor {
                 bins[(red >> 4) << 8 | (green >> 4) << 4 | blue >> 4].add(red, green, blue, weight: weight)
             }
         }
-        // Strictly greater: of equals the first, which is the darkest, is kept.
+        // Strictly greater, so that the first of equal bins, the darkest, is kept.
         var winner = bins[0]
         for bin in bins where bin.weight > winner.weight { winner = bin }
         return winner.mean

@@ -1,11 +1,11 @@
 extension ImagePlaceholders {
-    /// Computes placeholders, of an animation from its first frame.
+    /// Computes placeholders, from the first frame of an animation.
     ///
     /// - Parameters:
-    ///   - kinds: Which.
-    ///   - original: The size of the picture that the small one shows.
-    ///   - level: The whole picture, small. Asked for when a kind needs it.
-    ///   - samples: Pixels of its own, none of them mixed from others; where they lie does not matter.
+    ///   - kinds: The kinds to compute.
+    ///   - original: The size of the full picture.
+    ///   - level: Returns the whole picture, small. Called only if a kind needs it.
+    ///   - samples: Returns unaveraged pixels of the picture, in any order.
     /// - Throws: ``ImagingError/process(step:reason:)`` when pixels cannot be computed.
     init(
         _ kinds: Set<PlaceholderKind>, original: PixelSize, level: () throws -> Image,

@@ -1,19 +1,19 @@
 public import Foundation
 
-/// Small stand-ins for a picture that is still loading, those that were asked for.
+/// The requested small stand-ins for a picture that is still loading.
 public struct ImagePlaceholders: Hashable, Sendable {
-    /// The colour that covers most of it.
+    /// The color that covers most of the picture.
     public var dominantColor: Color?
-    /// The mean of its colours.
+    /// The mean of its colors.
     public var averageColor: Color?
-    /// Its main colours, those that cover most first; empty when nothing of it can be seen.
+    /// Its main colors, largest area first; empty if nothing is visible.
     public var palette: [Color]?
     /// The BlurHash.
     public var blurhash: String?
     /// The bytes of the ThumbHash.
     public var thumbhash: Data?
 
-    /// Takes those that there are.
+    /// Creates placeholders from those available.
     public init(
         dominantColor: Color? = nil, averageColor: Color? = nil, palette: [Color]? = nil,
         blurhash: String? = nil, thumbhash: Data? = nil
@@ -25,7 +25,7 @@ public struct ImagePlaceholders: Hashable, Sendable {
         self.thumbhash = thumbhash
     }
 
-    /// Which of them are there.
+    /// The kinds that are present.
     public var kinds: Set<PlaceholderKind> {
         var kinds: Set<PlaceholderKind> = []
         if dominantColor != nil { kinds.insert(.dominantColor) }
@@ -36,7 +36,7 @@ public struct ImagePlaceholders: Hashable, Sendable {
         return kinds
     }
 
-    /// These, and of the kinds that are missing those of `others`.
+    /// Returns these placeholders, with missing kinds taken from `others`.
     public func merging(_ others: ImagePlaceholders) -> ImagePlaceholders {
         ImagePlaceholders(
             dominantColor: dominantColor ?? others.dominantColor,
@@ -44,7 +44,7 @@ public struct ImagePlaceholders: Hashable, Sendable {
             blurhash: blurhash ?? others.blurhash, thumbhash: thumbhash ?? others.thumbhash)
     }
 
-    /// Only those of some kinds.
+    /// Returns only the placeholders of the given kinds.
     public func only(_ kinds: Set<PlaceholderKind>) -> ImagePlaceholders {
         ImagePlaceholders(
             dominantColor: kinds.contains(.dominantColor) ? dominantColor : nil,

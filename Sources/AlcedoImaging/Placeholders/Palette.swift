@@ -1,26 +1,26 @@
 import Foundation
 
-/// The main colours of a picture.
+/// The main colors of a picture.
 ///
-/// In OKLab the colours are cut into up to 24 boxes (median cut: Paul Heckbert, *Color image quantization for frame
-/// buffer display*, 1982; cut is the box that is spread most, along its longest side, at its mean), the boxes' means are
-/// moved to where they fit best (Lloyd's algorithm, *Least squares quantization in PCM*, 1982), and what looks alike is
-/// put together. Nothing in it is left to chance, and the order of the pixels does not matter.
+/// In OKLab, the colors are split into up to 24 boxes (median cut: Paul Heckbert, *Color image quantization for frame
+/// buffer display*, 1982; the box with the greatest spread is split along its longest axis, at its mean), the means of
+/// the boxes are moved to where they fit best (Lloyd's algorithm, *Least squares quantization in PCM*, 1982), and
+/// similar colors are merged. The result is deterministic and does not depend on the order of the pixels.
 public enum Palette {
-    /// The most colours there are.
+    /// Maximum number of colors.
     public static let mostColors = 6
-    /// How different two colours are at least, as a distance in OKLab; black and white are 1 apart.
+    /// Minimum distance between two colors in OKLab; black and white are 1 apart.
     static let leastDistance = 0.1
-    /// A colour that covers less of what can be seen is left out.
+    /// Minimum share of the visible area; colors that cover less are left out.
     static let leastShare = 0.005
     private static let boxes = 24
     private static let rounds = 12
 
-    /// Up to six colours, those that cover most first.
+    /// Returns up to six colors, largest area first.
     ///
-    /// A pixel counts as much as it is opaque. Every pixel is looked at: reduce large pictures before.
+    /// Pixels are weighted by opacity. Every pixel is read, so reduce large pictures first.
     ///
-    /// - Returns: Opaque colours, or none when there is no pixel that can be seen.
+    /// - Returns: Opaque colors, or none if no pixel is visible.
     /// - Throws: ``ImagingError/process(step:reason:)`` when the pixels cannot be computed.
     public static func of(_ image: Image) throws -> [Color] {
         of(try PlaceholderPixels(image))
@@ -63,7 +63,7 @@ public enum Palette {
         }
     }
 
-    /// Every colour once, in the order of red, green and blue.
+    /// Returns every color once, ordered by red, green, and blue.
     private static func samples(of pixels: PlaceholderPixels) -> [Sample] {
         var weights: [Int: Int] = [:]
         pixels.forEach { _, red, green, blue, alpha in
@@ -81,7 +81,7 @@ public enum Palette {
         while boxes.count < Self.boxes {
             let widest = boxes.indices.max { (boxes[$0].spread, $1) < (boxes[$1].spread, $0) } ?? 0
             let (low, high) = boxes[widest].halves
-            // Only when all that is left are single colours.
+            // Every box left is a single color.
             if low.isEmpty || high.isEmpty { break }
             boxes[widest] = Box(low)
             boxes.append(Box(high))
@@ -91,7 +91,7 @@ public enum Palette {
 
     private struct Box {
         let samples: [Sample]
-        /// The sum of the squared distances from the mean along the axis on which it is greatest.
+        /// The sum of squared distances from the mean along the axis where it is greatest.
         let spread: Double
         private let axis: Int
         private let mean: SIMD3<Double>
@@ -118,7 +118,7 @@ public enum Palette {
         }
     }
 
-    /// Moves the centres to the means of the samples nearest to each, until they stay.
+    /// Moves the centers to the means of the samples nearest to each, until they stay.
     private static func refined(_ start: [SIMD3<Double>], _ samples: [Sample]) -> [Cluster] {
         var centers = start
         var clusters: [Cluster] = []
@@ -143,7 +143,7 @@ public enum Palette {
         return best.index
     }
 
-    /// Puts the two that are nearest to one another together as long as they look alike. The heaviest come first.
+    /// Merges the closest two clusters as long as they look alike. The heaviest come first in the result.
     private static func joined(_ clusters: [Cluster]) -> [Cluster] {
         var clusters = clusters
         while let (first, second) = closest(clusters) {

@@ -1,16 +1,16 @@
-/// A small stand-in for a picture that is still loading.
+/// A kind of small stand-in for a picture that is still loading.
 ///
-/// All of them come from the decode that everything else is made from, of an animation from its first frame: the
-/// dominant colour from pixels of the source, the others from one level of 64 pixels on the longer side.
+/// All kinds come from the decode that the pictures are made from, using the first frame of an animation: the dominant
+/// color from pixels of the source, the others from one level of 64 pixels on the longer side.
 public enum PlaceholderKind: String, Hashable, Sendable, CaseIterable {
-    /// The colour that covers most of it: ``DominantColor``.
+    /// The color that covers most of the picture: ``DominantColor``.
     case dominantColor = "dominant-color"
-    /// The mean of its colours: ``AverageColor``.
+    /// The mean of its colors: ``AverageColor``.
     case averageColor = "average-color"
-    /// Its main colours: ``Palette``.
+    /// Its main colors: ``Palette``.
     case palette
-    /// A text that a script unpacks to a blur: ``BlurHash``.
+    /// A string that a script decodes to a blur: ``BlurHash``.
     case blurhash
-    /// Bytes that a script unpacks to a blur with alpha and proportions: ``ThumbHash``.
+    /// Bytes that a script decodes to a blur with alpha and proportions: ``ThumbHash``.
     case thumbhash
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The pixels of one frame, all in the same form whatever the picture has: 8-bit sRGB with straight alpha.
+/// The pixels of one frame as 8-bit sRGB with straight alpha, whatever the picture's own format.
 struct PlaceholderPixels {
     let width: Int
     let height: Int
     /// Red, green, blue and alpha of each pixel, row by row from the top.
     let rgba: Data
 
-    /// The pixels of the first frame.
+    /// Reads the pixels of the first frame.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)`` when they cannot be computed.
     init(_ image: Image) throws {
@@ -19,7 +19,7 @@ struct PlaceholderPixels {
 
     var count: Int { width * height }
 
-    /// Looks at every pixel, row by row from the top.
+    /// Calls `body` for every pixel, row by row from the top.
     func forEach(_ body: (_ index: Int, _ red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: UInt8) -> Void)
     {
         rgba.withUnsafeBytes { (samples: UnsafeRawBufferPointer) in

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// ThumbHash: the lowest frequencies of a picture with its alpha and its proportions in about 25 bytes, which a script
-/// unpacks to a blur.
+/// ThumbHash: the lowest frequencies of a picture with its alpha and proportions in about 25 bytes, which a script
+/// decodes to a blur.
 ///
-/// The format is Evan Wallace's (evanw.github.io/thumbhash): lightness, yellow against blue, red against green and
-/// alpha are transformed by cosines on their own; lightness keeps most frequencies.
+/// The format is Evan Wallace's (evanw.github.io/thumbhash): lightness, yellow against blue, red against green, and
+/// alpha each have a cosine transform; lightness keeps the most frequencies.
 public enum ThumbHash {
-    /// The hash of a picture, of an animation that of its first frame. Indexes and pages carry it in base64.
+    /// Returns the hash of a picture, or of an animation's first frame. Indexes and pages carry it in base64.
     ///
-    /// Every pixel is looked at: reduce large pictures before, to 100 pixels or less on the longer side.
+    /// Every pixel is read, so reduce large pictures first, to 100 pixels or less on the longer side.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)`` when the pixels cannot be computed.
     public static func of(_ image: Image) throws -> Data {
@@ -19,7 +19,7 @@ public enum ThumbHash {
         let planes = Planes(pixels)
         let most = planes.hasAlpha ? 5 : 7
         let longer = max(pixels.width, pixels.height)
-        // Together with the direction they tell the proportions.
+        // Together with the orientation, the counts encode the proportions.
         let countX = max(1, rounded(Double(most * pixels.width) / Double(longer)))
         let countY = max(1, rounded(Double(most * pixels.height) / Double(longer)))
         let isLandscape = pixels.width > pixels.height
@@ -49,22 +49,22 @@ public enum ThumbHash {
         return bits.data
     }
 
-    /// Halves upwards, and what is a half but for the last digits too: symmetric pictures are full of them. Nothing here
+    /// Rounds half up, including halves that are off in the last digits: symmetric pictures are full of them. No value
     /// is below 0.
     private static func rounded(_ value: Double) -> Int { Int((value + 0.5 + 1e-9).rounded(.down)) }
 
-    /// The picture taken apart, each plane row by row.
+    /// The picture's planes, each row by row.
     private struct Planes {
         var lightness: [Double] = []
-        /// Red and green less blue.
+        /// The mean of red and green, minus blue.
         var yellow: [Double] = []
-        /// Red less green.
+        /// Red minus green.
         var red: [Double] = []
         var alpha: [Double] = []
         let hasAlpha: Bool
 
         init(_ pixels: PlaceholderPixels) {
-            // What is transparent takes the mean of what can be seen; of stored samples, as the format has it.
+            // Transparent parts take the mean of the visible ones, computed on stored samples as the format demands.
             var sums = SIMD4<Int>.zero
             pixels.forEach { _, red, green, blue, alpha in
                 sums &+= SIMD4(Int(red), Int(green), Int(blue), 1) &* Int(alpha)
@@ -90,9 +90,9 @@ public enum ThumbHash {
     private struct Channel {
         /// The mean of the plane.
         var mean = 0.0
-        /// The greatest amount of any other frequency.
+        /// The greatest magnitude of any other frequency.
         var scale = 0.0
-        /// The other frequencies, 0…1 around 0.5. Of all of them the triangle with the low ones is kept.
+        /// The other frequencies, 0…1 around 0.5: the triangle of low ones.
         var levels: [Double] = []
 
         init(_ plane: [Double], _ pixels: PlaceholderPixels, _ countX: Int, _ countY: Int) {
@@ -112,7 +112,7 @@ public enum ThumbHash {
                     if x == 0, y == 0 {
                         mean = amount
                     } else {
-                        // What is left over by rounding would be blown up to full scale in a picture of one colour.
+                        // In a picture of one color, scaling would blow up the rounding error.
                         levels.append(abs(amount) < 1e-9 ? 0 : amount)
                     }
                 }
@@ -123,7 +123,7 @@ public enum ThumbHash {
         }
     }
 
-    /// Bytes that are filled from their lowest bit.
+    /// Bytes filled from the lowest bit.
     private struct Bits {
         var data = Data()
         private var used = 0
