@@ -2,20 +2,19 @@
 public struct CropRectangle: Hashable, Sendable {
     /// The top left corner.
     public var origin: PixelPoint
-    /// How large it is.
+    /// The size.
     public var size: PixelSize
 
-    /// Describes a part.
+    /// Creates a rectangle.
     public init(origin: PixelPoint, size: PixelSize) {
         self.origin = origin
         self.size = size
     }
 
-    /// The part of `picture` that a crop to `size` keeps, where `anchor` says which point of the two coincides.
+    /// Creates the rectangle that a crop of `picture` to `size` keeps, where the two coincide at `anchor`.
     ///
-    /// An anchor of (0, 0) is the top left corner, (1, 1) the bottom right; values outside are taken as the nearest
-    /// within. A size beyond the picture is cut to it. As in Kingfisher's `CroppingImageProcessor`, with the corner
-    /// rounded half up to whole pixels.
+    /// An anchor of (0, 0) is the top left corner, (1, 1) the bottom right; other values are clamped. The size is
+    /// limited to the picture. As in Kingfisher's `CroppingImageProcessor`, but the corner is rounded half up.
     public init(_ size: PixelSize, in picture: PixelSize, anchor: FocalPoint) {
         let size = PixelSize(
             width: min(max(1, size.width), picture.width), height: min(max(1, size.height), picture.height))
@@ -28,7 +27,7 @@ public struct CropRectangle: Hashable, Sendable {
             y: offset(min(max(anchor.y, 0), 1) * Double(picture.height - size.height)))
     }
 
-    /// The corner that puts `focus` in the middle, or as near to it as the picture's edges allow.
+    /// Returns the corner that centers `focus`, or comes as close as the picture's edges allow.
     static func origin(of size: PixelSize, in picture: PixelSize, around focus: FocalPoint) -> PixelPoint {
         func corner(_ at: Double, _ side: Int, _ whole: Int) -> Int {
             let wanted = offset(min(max(at, 0), 1) * Double(whole) - Double(side) / 2)
@@ -44,7 +43,7 @@ public struct CropRectangle: Hashable, Sendable {
 extension CropPosition {
     static let centerAnchor = FocalPoint.center
 
-    /// Where the position lies, `nil` for those that depend on the pixels.
+    /// The position's point, or `nil` if it depends on the pixels.
     public var anchor: FocalPoint? {
         switch self {
         case .center: Self.centerAnchor
@@ -60,6 +59,6 @@ extension CropPosition {
         }
     }
 
-    /// Whether it is one of the eight that win over a focal point.
+    /// Whether the position is one of the eight that override a focal point.
     public var isCompassPoint: Bool { anchor != nil && self != .center }
 }

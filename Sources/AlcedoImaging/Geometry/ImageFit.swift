@@ -1,23 +1,23 @@
-/// How a picture meets the box it is asked to have.
+/// How a picture fits a requested box.
 public enum ImageFit: String, Hashable, Sendable, CaseIterable {
     /// The largest size within the box, in the picture's own proportions.
     case inside
-    /// Fills the box; what stands over is cropped.
+    /// Fills the box; the overhang is cropped.
     case cover
     /// Fits within the box; the rest of the box is padded.
     case contain
     /// Fills the box by stretching.
     case fill
-    /// The smallest size that covers the box, nothing cropped.
+    /// The smallest size that covers the box, without cropping.
     case outside
 }
 
-/// Which part of a picture is kept when a `cover` crops it.
+/// The part of a picture that is kept when `cover` crops it.
 public enum CropPosition: String, Hashable, Sendable, CaseIterable {
     case center, north, northeast, east, southeast, south, southwest, west, northwest
-    /// Where edges, skin tones and saturated colours draw the eye.
+    /// The part with edges, skin tones, and saturated colors that draw the eye.
     case attention
-    /// Where there is most detail.
+    /// The part with the most detail.
     case entropy
 }
 
@@ -28,7 +28,7 @@ public struct FocalPoint: Hashable, Sendable {
     /// 0 at the top edge, 1 at the bottom.
     public var y: Double
 
-    /// Takes fractions, 0…1.
+    /// Creates a point from fractions, 0…1.
     public init(x: Double, y: Double) {
         self.x = x
         self.y = y
@@ -45,7 +45,7 @@ public struct PixelSize: Hashable, Sendable {
     /// Pixels down.
     public var height: Int
 
-    /// Takes pixels.
+    /// Creates a size in pixels.
     public init(width: Int, height: Int) {
         self.width = width
         self.height = height

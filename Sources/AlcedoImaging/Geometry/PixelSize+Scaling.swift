@@ -1,4 +1,4 @@
-/// `value * numerator / denominator`, rounded half up, at least 1. All are positive.
+/// Returns `value * numerator / denominator`, rounded half up, at least 1. All arguments are positive.
 func scaledSide(_ value: Int, _ numerator: Int, _ denominator: Int) -> Int {
     let product = value.multipliedFullWidth(by: numerator)
     if product.high == 0, product.low <= UInt(Int.max / 4) {
@@ -10,50 +10,50 @@ func scaledSide(_ value: Int, _ numerator: Int, _ denominator: Int) -> Int {
 }
 
 extension PixelSize {
-    /// The most pixels that libvips can count along a side (VIPS_MAX_COORD).
+    /// Maximum pixels per side in libvips (VIPS_MAX_COORD).
     static let longestSide = 10_000_000
 
-    /// In proportion, at this width.
+    /// Returns the proportional size at this width.
     func scaled(toWidth width: Int) -> PixelSize {
         PixelSize(width: width, height: scaledSide(height, width, self.width))
     }
 
-    /// In proportion, at this height.
+    /// Returns the proportional size at this height.
     func scaled(toHeight height: Int) -> PixelSize {
         PixelSize(width: scaledSide(width, height, self.height), height: height)
     }
 
-    /// Whether `self` is wider in proportion than `other`, or equally wide.
+    /// Whether `self` is proportionally wider than `other`, or equally wide.
     private func isAtLeastAsWide(as other: PixelSize) -> Bool {
-        // Cross products in full width: no size can overflow.
+        // Full-width cross products cannot overflow.
         let left = width.multipliedFullWidth(by: other.height)
         let right = other.width.multipliedFullWidth(by: height)
         return left.high != right.high ? left.high > right.high : left.low >= right.low
     }
 
-    /// The largest size in proportion that lies within `box`.
+    /// Returns the largest proportional size within `box`.
     func fitted(into box: PixelSize) -> PixelSize {
         isAtLeastAsWide(as: box) ? scaled(toWidth: box.width) : scaled(toHeight: box.height)
     }
 
-    /// The smallest size in proportion that covers `box`.
+    /// Returns the smallest proportional size that covers `box`.
     func filling(_ box: PixelSize) -> PixelSize {
         let size = isAtLeastAsWide(as: box) ? scaled(toHeight: box.height) : scaled(toWidth: box.width)
         return PixelSize(width: max(size.width, box.width), height: max(size.height, box.height))
     }
 
-    /// The largest size in `self`'s proportions, not above `self`, of which no side is longer than `size`'s.
+    /// Returns the largest size in `self`'s proportions that exceeds neither `self` nor any side of `size`.
     func shrunk(into size: PixelSize) -> PixelSize {
         if width <= size.width && height <= size.height { return self }
         return fitted(into: size)
     }
 
-    /// The smallest size in `self`'s proportions that holds all of `size`.
+    /// Returns the smallest size in `self`'s proportions that covers `size`.
     func shrunk(around size: PixelSize) -> PixelSize {
         filling(size)
     }
 
-    /// Sides exchanged.
+    /// The size with its sides exchanged.
     var transposed: PixelSize { PixelSize(width: height, height: width) }
 
     /// Whether no side is shorter than `other`'s.

@@ -1,19 +1,19 @@
-/// The size that is asked of a picture, and what to do where the picture's proportions differ.
+/// The size requested of a picture, and how to deal with other proportions.
 public struct ResizeGeometry: Hashable, Sendable {
-    /// Pixels across, or `nil` to follow from the height.
+    /// Pixels across, or `nil` to derive them from the height.
     public var width: Int?
-    /// Pixels down, or `nil` to follow from the width.
+    /// Pixels down, or `nil` to derive them from the width.
     public var height: Int?
-    /// How the picture meets the box when both sides are given.
+    /// How the picture fits the box if both sides are given.
     public var fit: ImageFit
-    /// Which part `cover` keeps; also where `contain` puts the picture.
+    /// The part that `cover` keeps, and the place of the picture for `contain`.
     public var position: CropPosition
-    /// The point to keep in view. Wins over `center`, `attention` and `entropy`, not over a compass point.
+    /// The point to keep in view. Overrides `center`, `attention` and `entropy`, but not a compass point.
     public var focus: FocalPoint?
-    /// Whether a smaller picture is made larger.
+    /// Whether a smaller picture is enlarged.
     public var enlarge: Bool
 
-    /// Describes a size; `nil` for both sides keeps the picture's own.
+    /// Creates a geometry; `nil` for both sides keeps the picture's own size.
     public init(
         width: Int? = nil, height: Int? = nil, fit: ImageFit = .cover, position: CropPosition = .center,
         focus: FocalPoint? = nil, enlarge: Bool = false

@@ -1,31 +1,31 @@
-/// What a ``ResizeGeometry`` comes to for one original: how large the whole picture becomes, which part of it is
-/// kept, and on what canvas it stands. Computed from the original in one step.
+/// A ``ResizeGeometry`` resolved for one original: the size of the whole picture, the part of it that is kept, and the
+/// canvas. Computed from the original in one step.
 public struct ResizeLayout: Hashable, Sendable {
-    /// The size of the whole picture, before anything is cut off.
+    /// The size of the whole picture before cropping.
     public var scaled: PixelSize
-    /// The size of the part that is kept; equal to ``scaled`` where nothing is cut off.
+    /// The size of the part that is kept; equal to ``scaled`` if nothing is cropped.
     public var kept: PixelSize
     /// The size of the result. Larger than ``kept`` only for `contain`.
     public var canvas: PixelSize
-    /// Where the kept part's top left corner lies in the scaled picture, unless it depends on the pixels.
+    /// The top left corner of the kept part in the scaled picture; `nil` if it depends on the pixels.
     public var cropOrigin: PixelPoint?
-    /// Where the kept part's top left corner lies on the canvas.
+    /// The top left corner of the kept part on the canvas.
     public var canvasOrigin: PixelPoint
 
-    /// Whether the part to keep is found by looking at the picture.
+    /// Whether the part to keep depends on the pixels.
     public var needsAnalysis: Bool { cropOrigin == nil }
-    /// Whether some of the canvas is left uncovered.
+    /// Whether part of the canvas stays uncovered.
     public var isPadded: Bool { canvas != kept }
 }
 
-/// A place in a picture, in whole pixels from the top left.
+/// A position in a picture, in whole pixels from the top left.
 public struct PixelPoint: Hashable, Sendable {
     /// Pixels from the left.
     public var x: Int
     /// Pixels from the top.
     public var y: Int
 
-    /// Takes pixels.
+    /// Creates a point in pixels.
     public init(x: Int, y: Int) {
         self.x = x
         self.y = y
@@ -33,14 +33,14 @@ public struct PixelPoint: Hashable, Sendable {
 }
 
 extension ResizeGeometry {
-    /// The sizes for an original of `size` pixels as displayed.
+    /// Returns the layout for an original of `size` pixels as displayed.
     ///
-    /// Rounded half up, each side at least 1. Unless ``enlarge`` is set no side of the picture grows: a box that
-    /// would need it shrinks, keeping its own proportions.
+    /// Sides are rounded half up and at least 1. Unless ``enlarge`` is set, no side of the picture grows: a box that is
+    /// too large shrinks in its own proportions.
     ///
     /// - Parameters:
     ///   - size: The size as displayed.
-    ///   - proportions: The relation of its sides where whole pixels do not tell it.
+    ///   - proportions: The exact proportions, if whole pixels do not give them.
     public func layout(for size: PixelSize, proportions: PixelSize? = nil) -> ResizeLayout {
         let shape = proportions ?? size
         let width = width.map { min(max(1, $0), PixelSize.longestSide) }
@@ -102,7 +102,7 @@ extension ResizeGeometry {
 }
 
 extension ResizeLayout {
-    /// Nothing cut off, nothing added.
+    /// Creates a layout without cropping or padding.
     init(whole size: PixelSize) {
         self.init(
             scaled: size, kept: size, canvas: size, cropOrigin: PixelPoint(x: 0, y: 0),
@@ -111,7 +111,7 @@ extension ResizeLayout {
 }
 
 extension ResizeGeometry {
-    /// The sizes for a source.
+    /// Returns the layout for a source.
     public func layout(for facts: ImageFacts) -> ResizeLayout {
         layout(for: facts.displayedSize, proportions: facts.proportions)
     }
