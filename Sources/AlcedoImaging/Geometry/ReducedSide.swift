@@ -2,8 +2,8 @@
 ///
 /// `vips_reduceh` and `vips_reducev` make `round(length / factor)` pixels and center them on their input. That shifts a
 /// picture of fractional length, as left by a decoder that reduces by 4 (3,066 pixels are 766.5), by up to a quarter of
-/// a pixel; beside the requested picture that can be an eighth of a pixel, and 34 dB instead of 46. A few more pixels
-/// at either end, which are cut off the result again, bring the centers almost into line.
+/// a pixel. In requested pixels that can be an eighth, and 34 dB instead of 46. A few extra pixels at either end, cut
+/// off the result again, center the picture almost exactly.
 struct ReducedSide: Hashable, Sendable {
     /// Pixels added before the picture; they repeat its first one.
     var before = 0
