@@ -1,7 +1,7 @@
-// Alpha: multiplying with it, laying pictures over colours.
+// Alpha: premultiplication, masks, and flattening onto colors.
 //
-// libvips does these in floating point and cuts off the fraction when it goes back to integers, which darkens a
-// picture at every step; here they are integer arithmetic, rounded, and several times as fast.
+// libvips uses floating point and truncates when converting back to integers, which darkens a picture at every step.
+// This is integer arithmetic, rounded, and several times as fast.
 #include "points.h"
 #include <string.h>
 
@@ -57,9 +57,9 @@ static void unpremultiply_row(
     }
 }
 
-// As floats, which may come out beyond what is opaque: a kernel with negative weights overshoots at every edge. Cut off
-// there, alpha would no longer belong to its colours, and a cut-out of one colour would have a rim of another. Nor has
-// libvips exact weights for 16-bit samples: what is opaque would come out as 254.
+// Floats keep overshoot: a kernel with negative weights overshoots at every edge. If it were clamped, alpha would no
+// longer match its colors, and a cut-out of one color would get a rim of another. Also, libvips's weights for 16-bit
+// samples are inexact: opaque pixels would come out as 254.
 static void premultiply_to_float_row(
     const VipsPel *in, VipsPel *out, int width, int bands, int wide, const VipsPel *mask, const void *settings) {
     (void) mask, (void) settings;
@@ -86,7 +86,7 @@ static void unpremultiply_from_float_row(
     for (int x = 0; x < width; x++, p += bands, q += bands, out += bands) {
         float alpha = p[colours];
         for (int i = 0; i < bands; i++) {
-            // Of less than half a level nothing is left.
+            // Below half a level, the pixel is invisible.
             float value = alpha < 0.5f ? 0 : i == colours ? alpha : p[i] * most / alpha;
             value = within(value, most) + 0.5f;
             if (settings->depth == 16)

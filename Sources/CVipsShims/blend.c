@@ -1,8 +1,7 @@
-// Blending one picture with another, and sharpening a picture by its own blur. Both are computed at once.
+// Blending one picture with another, and sharpening a picture by its own blur. Both compute immediately.
 //
-// Porter and Duff, "Compositing Digital Images" (1984), for what is kept of each; W3C Compositing and Blending Level 1
-// for the mixed colours. libvips's own works in place of the whole picture, cuts fractions off, and before 8.15.3 has
-// destination-atop wrong.
+// Porter and Duff, "Compositing Digital Images" (1984), for coverage; W3C Compositing and Blending Level 1 for mixed
+// colors. libvips's own works on the whole picture, truncates fractions, and has destination-atop wrong before 8.15.3.
 #include "shims.h"
 #include <math.h>
 #include <string.h>
@@ -17,7 +16,7 @@ static float hard_light(float back, float front) {
     return front <= 0.5f ? 2 * back * front : 1 - 2 * (1 - back) * (1 - front);
 }
 
-// The colour where both pictures are opaque.
+// The color where both pictures are opaque.
 static float mixed(alcedo_blend_mode mode, float back, float front) {
     switch (mode) {
     case ALCEDO_BLEND_MULTIPLY: return back * front;
@@ -35,7 +34,7 @@ static float mixed(alcedo_blend_mode mode, float back, float front) {
     }
 }
 
-// How much of the front and of the back is kept, from their opacities.
+// How much of the front and of the back is kept, depending on their opacities.
 static void kept(alcedo_blend_mode mode, float front, float back, float *of_front, float *of_back) {
     switch (mode) {
     case ALCEDO_BLEND_CLEAR: *of_front = 0, *of_back = 0; break;
@@ -78,7 +77,7 @@ int alcedo_image_blend(
     VipsImage *under = vips_image_copy_memory(vips_of(back)), *over = vips_image_copy_memory(vips_of(front));
     VipsImage *image = NULL;
     int result = -1;
-    // What is written below is four bytes for each pixel.
+    // The loop below writes four bytes per pixel.
     if (under != NULL && over != NULL && VIPS_IMAGE_SIZEOF_PEL(under) == 4 && VIPS_IMAGE_SIZEOF_PEL(over) == 4) {
         image = vips_image_new_memory();
         VipsPel *line = g_malloc(VIPS_IMAGE_SIZEOF_LINE(under));
@@ -123,7 +122,7 @@ int alcedo_image_sharpen(
             const VipsPel *p = VIPS_IMAGE_ADDR(in, 0, y), *q = VIPS_IMAGE_ADDR(soft, 0, y);
             VipsPel *r = line;
             for (int x = 0; x < in->Xsize; x++, p += bands, q += bands, r += bands) {
-                // The weights of ITU-R BT.709. All channels move together, so that no edge gets a colour.
+                // The weights of ITU-R BT.709. All channels change equally, so that edges get no color fringes.
                 float edge = colours == 1 ? (float) p[0] - q[0]
                     : 0.2126f * (p[0] - q[0]) + 0.7152f * (p[1] - q[1]) + 0.0722f * (p[2] - q[2]);
                 float change = fabsf(edge) <= threshold ? 0 : (float) amount * edge;

@@ -1,23 +1,23 @@
 // A Gaussian blur in single precision.
 //
-// libvips's own works with 8-bit weights on vector units: a white picture comes out up to 8 of 255 darker or
-// lighter, depending on sigma. This one keeps every flat colour and is as fast.
+// libvips's own uses 8-bit weights on vector units: a white picture comes out up to 8 of 255 darker or lighter,
+// depending on sigma. This one preserves flat colors and is as fast.
 #include "shims.h"
 #include <math.h>
 #include <string.h>
 
-// As many samples as stay in the first cache while every weight is applied to them.
+// Samples that stay in the first-level cache while every weight is applied to them.
 #define BLOCK 2048
 
-// How far a bell reaches, and what each distance weighs; all of it together, on both sides, weighs 1.
+// The reach of a bell curve and the weight of each distance; all weights together, on both sides, are 1.
 typedef struct {
     int radius;
     float *weights;
 } bell;
 
-// For a line of so many pixels: what lies further away is one of its two ends in any case, and weighed as one.
+// Creates a bell for lines of `length` pixels. Anything further away is one of the line's ends, with one weight.
 static bell bell_new(double sigma, int length) {
-    // Beyond that the bell is flat in single precision.
+    // Beyond that, the bell is flat in single precision.
     double reach = VIPS_MIN(ceil(3 * sigma), 1e6);
     bell bell = {(int) VIPS_MIN(reach, length), NULL};
     double *weights = g_new0(double, bell.radius + 1);
@@ -42,7 +42,7 @@ static void add(
     for (int i = 0; i < count; i++) out[i] += (first[i] + second[i]) * weight;
 }
 
-// One row from samples to floats, the edge repeated `radius` pixels outwards.
+// Converts one row from samples to floats, with the edge repeated `radius` pixels outwards.
 static void widen(const VipsImage *in, int y, int radius, float *out) {
     int bands = in->Bands, count = in->Xsize * bands;
     float *middle = out + radius * bands;
@@ -68,8 +68,7 @@ static void narrow(const float *in, int count, int wide, VipsPel *out) {
     }
 }
 
-// Blurs `in`, which is in memory, line by line into `out`. Only the rows that one line of the result needs are kept
-// as floats, in a ring.
+// Blurs `in`, which is in memory, line by line into `out`. A ring of floats holds only the rows that one line needs.
 static int blur_rows(const VipsImage *in, VipsImage *out, double sigma) {
     bell across = bell_new(sigma, in->Xsize), down = bell_new(sigma, in->Ysize);
     int bands = in->Bands, count = in->Xsize * bands, ready = 0, result = 0;

@@ -2,8 +2,7 @@
 #include "shims.h"
 #include <string.h>
 
-// Gives a picture's profile memory of its own: heifload lends one that ends with this very image, and pictures that
-// were made from it would read what comes after.
+// Copies a picture's profile: heifload's dies with this very image, and pictures made from it would read freed memory.
 static void own_profile(VipsImage *image) {
     const void *data;
     size_t size;
@@ -11,7 +10,7 @@ static void own_profile(VipsImage *image) {
         vips_image_get_blob(image, VIPS_META_ICC_NAME, &data, &size) == 0) {
         void *copy = g_malloc(size);
         memcpy(copy, data, size);
-        // The old bytes are let go only when the new ones are in place.
+        // This frees the old bytes only after the new ones are in place.
         vips_image_set_blob(image, VIPS_META_ICC_NAME, (VipsCallbackFn) vips_area_free_cb, copy, size);
     }
 }
@@ -46,7 +45,7 @@ int alcedo_image_load(
         if (result == 0) own_profile(image);
         break;
     case ALCEDO_LOAD_JXL:
-        // Frames are read from 8.16 on; before, there is no such argument.
+        // Reads frames from 8.16 on; earlier versions have no such argument.
         if (frames != 1 && (vips_version(0) > 8 || vips_version(1) >= 16))
             result = vips_jxlload_buffer(
                 bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, "n", frames, NULL);
@@ -61,7 +60,7 @@ int alcedo_image_load(
             bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, "scale", scale, NULL);
         break;
     }
-    // What does not stay where it is, such as a document made for one size only, goes with the picture.
+    // Bytes that do not stay in place, such as a document made for one size, are freed with the picture.
     if (!lent) {
         if (result == 0) g_object_set_data_full(G_OBJECT(image), "alcedo-bytes", bytes, g_free);
         else g_free(bytes);
@@ -146,7 +145,7 @@ void alcedo_image_describe(alcedo_image *handle, alcedo_image_info *info) {
     info->is_u32 = image->BandFmt == VIPS_FORMAT_UINT;
     info->is_labs = image->Type == VIPS_INTERPRETATION_LABS;
     int whole = info->format == ALCEDO_FORMAT_U8 ? 8 : info->format == ALCEDO_FORMAT_U16 ? 16 : 0;
-    // libvips up to 8.14 names it after the decoder.
+    // libvips up to 8.14 names the field after the decoder.
     int bits = number(image, "heif-bitdepth", number(image, "bits-per-sample", whole));
     info->bits = bits >= 1 && bits <= whole ? bits : whole;
 }
@@ -183,7 +182,7 @@ int alcedo_image_copy_memory(alcedo_image *handle, alcedo_image **out) {
         g_object_ref(in);
         return hand_out(0, in, out);
     }
-    // Memory of our own, because libvips clears what it takes before it writes over it.
+    // Memory of our own, because libvips clears its own before writing to it.
     size_t size = VIPS_IMAGE_SIZEOF_IMAGE(in);
     void *pixels = g_try_malloc(size);
     if (pixels == NULL) {
@@ -200,7 +199,7 @@ int alcedo_image_copy_memory(alcedo_image *handle, alcedo_image **out) {
         g_object_unref(image);
         return -1;
     }
-    // What is in memory can be read in any order; savers and filters must not treat it as a stream any more.
+    // Pixels in memory can be read in any order; savers and filters must no longer treat them as a stream.
     vips_image_remove(image, VIPS_META_SEQUENTIAL);
     return hand_out(0, image, out);
 }

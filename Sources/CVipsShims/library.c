@@ -50,16 +50,16 @@ const char *alcedo_log_text(alcedo_log *log, int index) {
     return text;
 }
 
-// Damaged files can warn once per row: the first few say everything.
+// Damaged files can warn once per row: the first few are enough.
 #define MOST_WARNINGS 8
 
 static void collect(const gchar *domain, GLogLevelFlags level, const gchar *message, gpointer data) {
     (void) data;
     alcedo_log *log = current_log;
-    // libvips hands GObject a size that GObject refuses, and goes on with a picture of one pixel.
+    // libvips passes GObject a size that GObject rejects, and continues with a picture of one pixel.
     if (g_strcmp0(domain, "GLib-GObject") == 0 && message != NULL && strstr(message, "out of range") != NULL)
         size_refused = 1;
-    // What libvips tells of its own work is taken, so that nobody prints it, and dropped.
+    // Informational messages are caught to keep them from being printed, and dropped.
     if (log == NULL || message == NULL || (level & (G_LOG_LEVEL_INFO | G_LOG_LEVEL_DEBUG))) return;
     g_mutex_lock(&log->lock);
     gboolean known = log->texts->len >= MOST_WARNINGS;
@@ -86,8 +86,8 @@ int alcedo_take_size_refused(void) {
     return refused;
 }
 
-// Everything that libvips and what it is made of might print by itself. Only these: messages of other parts of a
-// program that uses GLib too are not ours.
+// Catches what libvips and its libraries would print. Only these domains: messages from other parts of a program that
+// also uses GLib are not ours.
 static void collect_logs(void) {
     static const char *const domains[] = {
         "VIPS", "GLib", "GLib-GObject", "GLib-GIO", "GModule", "librsvg", "Pango", "GdkPixbuf",
@@ -97,7 +97,7 @@ static void collect_logs(void) {
     for (size_t i = 0; i < G_N_ELEMENTS(domains); i++) g_log_set_handler(domains[i], levels, collect, NULL);
 }
 
-// Whether libvips runs: a thread that was never given a picture has nothing to tidy up.
+// Whether libvips is running: without it, threads have nothing to clean up.
 static gint running = 0;
 
 static int keeps_memory = 0;
@@ -105,7 +105,7 @@ static int keeps_memory = 0;
 void alcedo_keep_memory(void) {
     keeps_memory = 1;
 #ifdef __GLIBC__
-    // One picture after the other takes about the same blocks. Given back to the system each time, their pages are made
+    // Successive pictures need about the same blocks. Returned to the system each time, their pages would be allocated
     // and cleared anew: 166,000 page faults in 41 photographs, 60,000 this way.
     mallopt(M_ARENA_MAX, 1);
     mallopt(M_MMAP_THRESHOLD, 32 << 20);
@@ -121,20 +121,20 @@ static gpointer start(gpointer data) {
 #endif
     collect_logs();
     if (VIPS_INIT("alcedo") != 0) return GINT_TO_POINTER(-1);
-    // libvips up to 8.14 compiles its vector code with ORC, later ones do not.
+    // libvips up to 8.14 compiles its vector code with ORC; later versions do not.
     g_atomic_int_set(&uses_orc, dlsym(RTLD_DEFAULT, "orc_program_compile") != NULL);
-    // Pictures are processed side by side; within one, threads only cost.
+    // Pictures are processed in parallel; threads within one only add cost.
     vips_concurrency_set(1);
-    // Every picture is different, so remembering operations keeps memory and helps nothing.
+    // Every picture is different, so caching operations costs memory without benefit.
     vips_cache_set_max(0);
-    // Only the decoders that are called by name below. This also closes what a file could reach through another.
+    // Allow only the decoders that are called by name below. This also blocks whatever a file could reach via others.
     vips_operation_block_set("VipsForeignLoad", TRUE);
     static const char *const open[] = {
         "VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadNsgif", "VipsForeignLoadWebp",
         "VipsForeignLoadHeif", "VipsForeignLoadJxl", "VipsForeignLoadTiff", "VipsForeignLoadSvg",
     };
     for (size_t i = 0; i < G_N_ELEMENTS(open); i++) vips_operation_block_set(open[i], FALSE);
-    // VIPS_BLOCK_UNTRUSTED in the environment closes this one too.
+    // VIPS_BLOCK_UNTRUSTED in the environment blocks this one, too.
     vips_operation_block_set("VipsForeignSaveJxl", FALSE);
     g_atomic_int_set(&running, 1);
     return GINT_TO_POINTER(1);
@@ -176,7 +176,7 @@ void alcedo_vips_forget_error(void) {
 unsigned alcedo_vips_errors_taken(void) { return errors_taken; }
 
 const char *alcedo_vips_library_path(void) {
-    // Through dlsym: the address of a function may be a stub in the executable.
+    // Through dlsym, because a function's address may be a stub in the executable.
     void *symbol = dlsym(RTLD_DEFAULT, "vips_version");
     Dl_info info;
     return symbol != NULL && dladdr(symbol, &info) != 0 ? info.dli_fname : NULL;

@@ -1,4 +1,4 @@
-// From the light of a scene or a display brighter than sRGB's to sRGB, and from limited to full range.
+// Conversion of scene light, or of displays brighter than sRGB's, to sRGB, and of limited to full range.
 #include "points.h"
 #include <math.h>
 #include <string.h>
@@ -14,19 +14,19 @@ static inline void multiply(const float m[9], const float v[3], float out[3]) {
     for (int i = 0; i < 3; i++) out[i] = m[3 * i] * v[0] + m[3 * i + 1] * v[1] + m[3 * i + 2] * v[2];
 }
 
-// The factor for a pixel whose brightest colour is `x`, 1 for reference white.
+// The factor for a pixel whose brightest color is `x`; 1 is reference white.
 static inline float gain(const alcedo_light *light, float x) {
     if (light->peak <= 1) return 1;
     if (x <= 1) return light->white;
     if (x >= light->peak) return 1 / x;
-    // The point of a quadratic Bézier curve that is `x` across.
+    // The point of a quadratic Bézier curve at `x`.
     float a = 1 - 2 * light->middle_x + light->peak, b = 2 * (light->middle_x - 1), c = x - 1;
     float t = 2 * c / (b + sqrtf(fmaxf(b * b + 4 * a * c, 0)));
     float y = (light->white - 2 * light->middle_y + 1) * t * t + 2 * (light->middle_y - light->white) * t + light->white;
     return y / x;
 }
 
-// The place in a table for a signal of 0...1. What is no number counts as 0.
+// The table index of a signal of 0...1. NaN counts as 0.
 static inline int step(float value) {
     return value >= 1 ? ALCEDO_LIGHT_STEPS - 1 : value > 0 ? (int) (value * (ALCEDO_LIGHT_STEPS - 1) + 0.5f) : 0;
 }
@@ -99,7 +99,7 @@ static void expand_row(
     (void) mask;
     const point_settings *settings = data;
     int end = settings->first + settings->count;
-    // Black at 16 and white at 235 of 255, or at as many times 256 (ITU-T H.273, 8.3).
+    // Black is 16 and white 235 of 255, times 256 for 16 bits (ITU-T H.273, 8.3).
     const unsigned short *p = (const unsigned short *) in;
     unsigned short *q = (unsigned short *) out;
     for (int x = 0; x < width * bands; x++) {

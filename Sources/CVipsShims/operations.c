@@ -1,9 +1,8 @@
-// Geometry, colour and filters.
+// Geometry, color, and filters.
 #include "shims.h"
 #include <math.h>
 
-// One side of a picture, moved and lengthened: `length` pixels of which the first is pixel `from`. What lies outside
-// repeats the edge.
+// Moves and extends one side of a picture to `length` pixels starting at pixel `from`. Pixels outside repeat the edge.
 static int window(VipsImage *in, int from, int length, int down, VipsImage **out) {
     if (from == 0 && length == (down ? in->Ysize : in->Xsize)) {
         *out = g_object_ref(in);
@@ -22,19 +21,19 @@ static int reduce_side(VipsImage *in, const alcedo_side *side, int down, double 
                       : vips_reduceh(laid, &reduced, factor, "kernel", VIPS_KERNEL_LANCZOS3, "gap", gap, NULL);
     g_object_unref(laid);
     if (result != 0) return -1;
-    // Also for a size that came out one pixel off by rounding inside.
+    // Also corrects a size that is one pixel off due to rounding inside.
     result = window(reduced, side->spare, side->target, down, out);
     g_object_unref(reduced);
     return result;
 }
 
-// Enlarges, each side by itself; a side that has its size already stays as it is.
+// Enlarges each side separately; a side that already has its size is kept.
 static int enlarge(VipsImage *in, int width, int height, VipsImage **out) {
     double across = (double) width / in->Xsize, down = (double) height / in->Ysize;
     VipsInterpolate *interpolate = vips_interpolate_new("bicubic");
     if (interpolate == NULL) return -1;
-    // Pixels are areas: half a pixel of the result lies at (s - 1) / 2 of what the first pixel becomes. vips_resize
-    // up to 8.14 leaves that out, and everything lies half a pixel too far right and down.
+    // Pixels are areas: the first pixel's enlargement is centered at (s - 1) / 2. vips_resize up to 8.14 leaves this
+    // out, which shifts everything by half a pixel to the right and down.
     VipsArrayInt *area = vips_array_int_newv(4, 0, 0, width, height);
     int result = vips_affine(
         in, out, across, 0.0, 0.0, down, "interpolate", interpolate, "odx", (across - 1) / 2, "ody",
@@ -48,7 +47,7 @@ static int resize(
     VipsImage *in, const alcedo_side *across, const alcedo_side *down, double gap, VipsImage **out) {
     VipsImage *narrow = NULL, *small = NULL;
     int result = 0;
-    // Down first, as vips_resize does: rows come one after another.
+    // Vertically first, as in vips_resize: rows arrive one after another.
     if (down->target < down->span)
         result = reduce_side(in, down, 1, gap, &small);
     else
@@ -96,7 +95,7 @@ int alcedo_image_embed(
 }
 
 int alcedo_image_orient(alcedo_image *handle, int orientation, alcedo_image **out) {
-    // What EXIF means by each value: first turn clockwise, then mirror left to right.
+    // The EXIF values: first rotate clockwise, then mirror left to right.
     static const struct { VipsAngle angle; int mirror; } steps[9] = {
         {VIPS_ANGLE_D0, 0}, {VIPS_ANGLE_D0, 0}, {VIPS_ANGLE_D0, 1}, {VIPS_ANGLE_D180, 0}, {VIPS_ANGLE_D180, 1},
         {VIPS_ANGLE_D90, 1}, {VIPS_ANGLE_D90, 0}, {VIPS_ANGLE_D270, 1}, {VIPS_ANGLE_D270, 0},
@@ -116,7 +115,7 @@ int alcedo_image_turn(alcedo_image *handle, double degrees, int width, int heigh
     VipsImage *in = vips_of(handle);
     VipsImage *image = NULL;
     double a = cos(degrees * G_PI / 180), c = sin(degrees * G_PI / 180);
-    // Middle on middle; whole numbers are the middles of pixels.
+    // Align the middles; whole coordinates are pixel centers.
     double dx = (width - 1) / 2.0 - (a * (in->Xsize - 1) - c * (in->Ysize - 1)) / 2;
     double dy = (height - 1) / 2.0 - (c * (in->Xsize - 1) + a * (in->Ysize - 1)) / 2;
     int canvas[] = {0, 0, width, height};
@@ -141,7 +140,7 @@ int alcedo_image_stack(alcedo_image *const *images, int count, alcedo_image **ou
 
 int alcedo_image_smart_crop(alcedo_image *in, int width, int height, int entropy, int *left, int *top) {
     VipsImage *image = NULL;
-    // Computes at once, and frees what it computed with; the picture is a small one.
+    // Computes immediately, and frees its intermediate results; the picture is small.
     alcedo_vector_enter();
     int result = vips_smartcrop(
         vips_of(in), &image, width, height, "interesting",
@@ -179,8 +178,8 @@ int alcedo_image_to_srgb(alcedo_image *in, int grey, alcedo_image **out) {
     VipsImage *image = NULL;
     VipsInterpretation space = grey ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB;
     int result = vips_colourspace(vips_of(in), &image, space, NULL);
-    // What libvips takes for a picture of that space already, such as one band of an RGB one, keeps the name that it
-    // had, and jxlsave counts on the name: it ends the process over one band that is called RGB.
+    // A picture that libvips already takes for one of that space, such as one band of an RGB one, keeps its old label,
+    // and jxlsave relies on the label: it aborts the process on one band labeled RGB.
     if (result == 0 && image->Type != space) {
         VipsImage *named = NULL;
         result = vips_copy(image, &named, "interpretation", space, NULL);

@@ -1,4 +1,4 @@
-// Point operations: how they run, and those that change colours.
+// Point operations: how they run, and the color operations.
 #include "points.h"
 #include <string.h>
 
@@ -44,7 +44,7 @@ int alcedo_point(VipsImage *in, int bands, point_settings *settings, alcedo_imag
     return hand_out(result, image, out);
 }
 
-// What is no number becomes 0.
+// NaN becomes 0.
 static inline int rounded(float value) { return value >= 255 ? 255 : value > 0 ? (int) (value + 0.5f) : 0; }
 
 static void recolour_row(

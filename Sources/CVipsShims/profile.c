@@ -1,8 +1,8 @@
 // From sRGB to the profile of another picture.
 //
-// vips_icc_transform goes there in one step, which is exact, but takes the profile by a file's name. The way without
-// one, vips_icc_import and vips_icc_export, goes through a table of CIELAB, and saturated colours come out beside what
-// they are by as much as 28 of 255. So the profile is put where it has a name for as long as it is read.
+// vips_icc_transform converts in one exact step, but takes the profile as a file name. vips_icc_import and
+// vips_icc_export need no name, but go through a table of CIELAB that puts saturated colors off by as much as 28 of
+// 255. So the profile gets a file name for as long as it is read.
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -13,7 +13,7 @@
 #include <sys/mman.h>
 #endif
 
-// A file without a place in any folder, open for reading and writing, or NULL.
+// Returns an unlinked file, open for reading and writing, or NULL.
 static FILE *nameless(void) {
 #ifdef __linux__
     int descriptor = memfd_create("profile", MFD_CLOEXEC);
@@ -38,11 +38,11 @@ int alcedo_image_srgb_to_profile(alcedo_image *in, alcedo_image *like, alcedo_im
     }
     int result = -1;
     VipsImage *image = NULL;
-    // Opened by this name, it is read from where it stands on some systems, from its first byte on others.
+    // Some systems open this name at the file's current position, others at its first byte.
     if (fwrite(profile, 1, size, file) == size && fflush(file) == 0 && fseek(file, 0, SEEK_SET) == 0) {
         char name[32];
         snprintf(name, sizeof name, "/dev/fd/%d", fileno(file));
-        // The profile is read here; what is computed later needs no file.
+        // The profile is read here; later computation needs no file.
         result = vips_icc_transform(
             vips_of(in), &image, name, "embedded", FALSE, "input_profile", "srgb", "intent", VIPS_INTENT_RELATIVE,
             "depth", 8, NULL);

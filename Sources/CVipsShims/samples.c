@@ -1,4 +1,4 @@
-// Samples of kinds that nothing else here can count with.
+// Conversion of sample formats that the other operations do not support.
 #include "points.h"
 #include <string.h>
 
@@ -11,7 +11,7 @@ static void wide_row(
     unsigned short *q = (unsigned short *) out;
     for (int i = 0; i < width * bands; i++) {
         if (!settings->is_float) q[i] = (unsigned short) (p[i] >> 16);
-        // What is no number is black.
+        // NaN is black.
         else q[i] = f[i] >= 1 ? 65535 : f[i] > 0 ? (unsigned short) (f[i] * 65535 + 0.5f) : 0;
     }
 }
@@ -62,7 +62,7 @@ int alcedo_image_to_lab(
     alcedo_image *handle, int bands, int is_signed, const float *scale, const float *offset, alcedo_image **out) {
     VipsImage *in = vips_of(handle), *plain = NULL;
     *out = NULL;
-    // Of packed pixels the bytes; of signed ones the bits, which are read as they are meant.
+    // Read packed pixels as bytes, and signed samples by their bits.
     VipsBandFormat format = in->BandFmt == VIPS_FORMAT_SHORT ? VIPS_FORMAT_USHORT : in->BandFmt;
     if ((format != VIPS_FORMAT_UCHAR && format != VIPS_FORMAT_USHORT) || in->Bands < bands || bands < 3 || bands > 4) {
         vips_error("lab", "pixels must have three or four samples of 8 or 16 bits");

@@ -7,8 +7,8 @@ static void *note_field(VipsImage *image, const char *name, GValue *value, void 
     return NULL;
 }
 
-// libvips 8.14 writes what a picture carries even when told not to (webpsave ignores `strip`), so nothing is left
-// to write. A copy is changed: pictures share their metadata.
+// Copies a picture without its metadata: libvips 8.14 writes metadata even when told not to (webpsave ignores `strip`).
+// A copy, because pictures share their metadata.
 static VipsImage *bare(VipsImage *in) {
     VipsImage *image = NULL;
     if (vips_copy(in, &image, NULL) != 0) return NULL;
@@ -26,7 +26,7 @@ static void attach(VipsImage *image, const char *name, const void *data, size_t 
     if (data != NULL && size > 0) vips_image_set_blob_copy(image, name, data, size);
 }
 
-// The nearest effort that a saver has: jxlsave begins at 3 in libvips 8.14, at 1 later, and GObject refuses others.
+// Clamps `effort` to the saver's range: jxlsave begins at 3 in libvips 8.14, at 1 later, and GObject rejects others.
 static int effort_within(const char *saver, int effort) {
     GType type = vips_type_find("VipsOperation", saver);
     if (type == 0) return effort;
@@ -83,7 +83,7 @@ int alcedo_image_save(alcedo_image *in, const alcedo_save_options *options, void
         break;
     case ALCEDO_SAVE_JXL:
         result = vips_jxlsave_buffer(
-            // Below 5 libvips 8.14 asks for more distance than libjxl knows, which then takes its own default.
+            // Below 5, libvips 8.14 passes more distance than libjxl accepts, and libjxl falls back to its default.
             image, data, size, "Q", MAX(options->quality, 5), "lossless", options->lossless, "effort",
             effort_within("jxlsave_buffer", options->effort < 0 ? 7 : options->effort), "strip", strip, NULL);
         break;

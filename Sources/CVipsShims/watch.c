@@ -1,4 +1,4 @@
-// Looking at the pixels of a picture while they pass.
+// Observing the pixels of a picture as they pass.
 #include "shims.h"
 #include <string.h>
 
@@ -6,9 +6,9 @@ struct alcedo_watch {
     GMutex lock;
     alcedo_log *log;
     int width, height, bands, watches_alpha;
-    int *seen_from, *seen_to;   // for each row, the stretch of pixels seen so far
+    int *seen_from, *seen_to;   // per row, the range of pixels seen so far
     gint transparent;
-    // The samples, and where they are taken.
+    // The samples and their positions.
     int columns, rows, *at_x, *at_y;
     size_t pixel;
     VipsPel *samples;
@@ -59,8 +59,8 @@ static void look(alcedo_watch *watch, VipsRegion *region, const VipsRect *area) 
             return;
         }
     }
-    // Tiles come in any order and may overlap. Those of a row touch one another; if ever they do not, the row
-    // stays incomplete and the caller looks again by itself.
+    // Tiles arrive in any order and may overlap. The tiles of a row are adjacent; if ever they are not, the row stays
+    // incomplete and the caller decodes again.
     g_mutex_lock(&watch->lock);
     for (int y = area->top; y < area->top + area->height; y++) {
         int from = area->left, to = area->left + area->width;
@@ -75,21 +75,21 @@ static void look(alcedo_watch *watch, VipsRegion *region, const VipsRect *area) 
     g_mutex_unlock(&watch->lock);
 }
 
-// One place in each of `count` equal stretches. Not the same one in each: stripes as far apart as the samples would
-// all be hit or all be missed.
+// One position in each of `count` equal stretches, not the same in each: regular stripes as far apart as the samples
+// would all be hit or all be missed.
 static int *places(int length, int count) {
     int *at = g_new(int, count);
     guint32 state = 1;
     for (int i = 0; i < count; i++) {
         int from = (int) ((gint64) i * length / count), to = (int) ((gint64) (i + 1) * length / count);
-        // Numerical Recipes' generator; its high bits are the good ones.
+        // The generator of Numerical Recipes; its high bits are the good ones.
         state = state * 1664525u + 1013904223u;
         at[i] = from + (int) ((guint64) state * (guint64) (to - from) >> 32);
     }
     return at;
 }
 
-// The first of the ascending places that is not before `least`.
+// The first of the ascending positions that is at least `least`.
 static int first_place(const int *at, int count, int least) {
     int low = 0, high = count;
     while (low < high) {
@@ -104,7 +104,7 @@ static void take_samples(alcedo_watch *watch, VipsRegion *region, const VipsRect
     int first = first_place(watch->at_x, watch->columns, area->left);
     int row = first_place(watch->at_y, watch->rows, area->top);
     if (row == watch->rows || watch->at_y[row] >= area->top + area->height) return;
-    // Tiles may overlap, and threads with them.
+    // Tiles may overlap, also across threads.
     g_mutex_lock(&watch->lock);
     for (; row < watch->rows && watch->at_y[row] < area->top + area->height; row++) {
         for (int column = first; column < watch->columns && watch->at_x[column] < area->left + area->width; column++) {
@@ -122,7 +122,7 @@ static int watch_generate(VipsRegion *out, void *seq, void *a, void *b, gboolean
     (void) a, (void) stop;
     VipsRegion *in = seq;
     alcedo_watch *watch = b;
-    // Decoding happens below here, on a thread of libvips that knows nothing of the job.
+    // Decoding happens in here, on a libvips thread that has no log of its own.
     alcedo_log *before = alcedo_log_use(watch->log);
     int result = vips_region_prepare(in, &out->valid);
     alcedo_log_use(before);
@@ -171,7 +171,7 @@ int alcedo_image_watch(alcedo_image *handle, alcedo_watch *watch, int frame_heig
         g_object_unref(image);
         image = NULL;
     } else {
-        // The input lives as long as the output: the output's generate function reads from it.
+        // Keep the input alive as long as the output, whose generate function reads from it.
         g_object_ref(in);
         vips_object_local(image, in);
     }
