@@ -83,8 +83,7 @@ public struct ImagePlan: Sendable {
 }
 
 extension ImageRequest {
-    /// Returns the encodings that may be written, without those that this picture cannot have whether or not it turns
-    /// out to be opaque.
+    /// Returns the encodings that may be written. Leaves out encodings that this picture cannot have, opaque or not.
     func possibleEncodings(_ facts: ImageFacts, layout: ResizeLayout) -> [ImageEncoding] {
         let choices = (facts.isOpaque.map { [$0] } ?? [true, false]).map { opaque in
             var known = facts

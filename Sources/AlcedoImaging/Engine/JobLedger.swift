@@ -98,7 +98,7 @@ final class JobLedger: Sendable {
         state.withLock { state in Set(state.makers.lazy.filter { $0.value == maker }.map(\.key)) }
     }
 
-    /// Accepts no more helpers, because there is no room for one or one was lost.
+    /// Accepts no more helpers: there is no room for one, or one was lost.
     func refuseHelp() {
         state.withLock { $0.takesHelp = false }
     }

@@ -101,7 +101,7 @@ final class LevelPyramid {
         try (decoding.samples() ?? samplesByThemselves()).toSRGB()
     }
 
-    /// Releases all levels but `wanted` and those from which `wanted` still has to be made.
+    /// Releases all levels except `wanted` and the levels from which they still have to be made.
     func release(allBut wanted: Set<Int>) {
         for (color, levels) in made {
             var kept = Set<Int>()

@@ -12,7 +12,7 @@ public final class Image {
 
     /// Pixels down of one frame.
     public let frameHeight: Int
-    /// How long each frame is shown, in milliseconds; empty for a still picture.
+    /// The duration of each frame in milliseconds; empty for a still picture.
     public let delays: [Int]
     /// The number of repetitions of an animation; 0 for endless.
     public let loop: Int

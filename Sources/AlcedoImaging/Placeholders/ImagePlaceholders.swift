@@ -4,9 +4,9 @@ public import Foundation
 public struct ImagePlaceholders: Hashable, Sendable {
     /// The color that covers most of the picture.
     public var dominantColor: Color?
-    /// The mean of its colors.
+    /// The mean of the picture's colors.
     public var averageColor: Color?
-    /// Its main colors, largest area first; empty if nothing is visible.
+    /// The main colors, largest area first; empty if nothing is visible.
     public var palette: [Color]?
     /// The BlurHash.
     public var blurhash: String?

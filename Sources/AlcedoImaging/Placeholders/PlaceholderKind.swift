@@ -5,9 +5,9 @@
 public enum PlaceholderKind: String, Hashable, Sendable, CaseIterable {
     /// The color that covers most of the picture: ``DominantColor``.
     case dominantColor = "dominant-color"
-    /// The mean of its colors: ``AverageColor``.
+    /// The mean of the picture's colors: ``AverageColor``.
     case averageColor = "average-color"
-    /// Its main colors: ``Palette``.
+    /// The main colors: ``Palette``.
     case palette
     /// A string that a script decodes to a blur: ``BlurHash``.
     case blurhash

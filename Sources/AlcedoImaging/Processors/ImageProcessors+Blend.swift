@@ -16,7 +16,7 @@ extension ImageProcessors {
         public struct Placement: Hashable, Sendable {
             /// The point at which the two pictures coincide, from the top left.
             public var anchor: FocalPoint
-            /// The distance from the edges in CSS pixels, if there is room. A tiled picture still reaches the edges.
+            /// The distance from the edges in CSS pixels, less if room is short. Tiles still reach the edges.
             public var margin: Double
             /// CSS pixels, or a fraction of the picture's width; `nil` for one CSS pixel per pixel.
             public var width: ImageLength?
