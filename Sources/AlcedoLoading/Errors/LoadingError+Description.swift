@@ -14,7 +14,7 @@ public import Foundation
 #endif
 
 extension LoadingError: CustomStringConvertible {
-    /// One line: what was to be loaded, why it failed, and what to do.
+    /// One line with the source, the reason and the advice.
     public var description: String {
         switch self {
         case .file(let path, let reason): "\(path.onOneLine): \(reason.text)"
@@ -31,7 +31,7 @@ extension LoadingError: CustomStringConvertible {
 }
 
 extension LoadingError: LocalizedError {
-    /// The same as the description.
+    /// Same as the description.
     public var errorDescription: String? { description }
 }
 
@@ -77,7 +77,7 @@ extension NetworkFailure: CustomStringConvertible {
 }
 
 extension NetworkReason: CustomStringConvertible {
-    /// The reason, and behind a semicolon what to do about it.
+    /// The reason, followed by a semicolon and the advice.
     public var description: String {
         switch self {
         case .invalidURL: "not an address with a host name; write https://host/path (other scripts as xn--…)"
@@ -126,7 +126,7 @@ extension NetworkReason: CustomStringConvertible {
             "the server answered \(code) (\(statusText(code))); \(advice(forStatus: code))"
         case .tooLarge(let limit, nil): "larger than the limit of \(byteCount(limit)); raise limits.bytes"
         case .tooLarge(let limit, let announced?):
-            // Where they look the same, rounded, they are told to the byte.
+            // Exact byte counts where the rounded ones are equal.
             byteCount(announced) == byteCount(limit)
                 ? "\(announced) bytes, more than the limit of \(limit); raise limits.bytes"
                 : "\(byteCount(announced)), larger than the limit of \(byteCount(limit)); raise limits.bytes"
@@ -137,7 +137,7 @@ extension NetworkReason: CustomStringConvertible {
 }
 
 extension NetworkReason {
-    /// The reason without what to do about it.
+    /// The reason without the advice.
     fileprivate var withoutAdvice: String {
         let text = description
         return text.range(of: "; ").map { String(text[..<$0.lowerBound]) } ?? text
@@ -166,7 +166,7 @@ private func byteCount(_ count: Int) -> String {
     }
 }
 
-/// At most one digit behind the point.
+/// Formats a number with at most one decimal place.
 private func decimal(_ value: Double) -> String {
     let tenths = (value * 10).rounded() / 10
     let text = String(tenths)
@@ -174,7 +174,7 @@ private func decimal(_ value: Double) -> String {
 }
 
 extension String {
-    /// The same text with every control character made visible, so that a message stays on its line.
+    /// The text with control characters escaped, so that a message stays on one line.
     fileprivate var onOneLine: String {
         guard unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
             return self

@@ -1,59 +1,59 @@
 public import AlcedoBase
 
-/// Why a source gave no bytes.
+/// The reason a source could not be loaded.
 ///
-/// The description is one line with a reason and what to do about it. It holds no header value, no user or
-/// password and no expanded address: network sources appear under the text that was written.
+/// The description is one line with a reason and advice. It contains no header value, user name, password or expanded
+/// address: network sources are identified by their text as written.
 public enum LoadingError: Error, Hashable, Sendable {
     /// A file could not be read.
     case file(path: String, FileReason)
     /// A `data:` URI could not be decoded.
     case dataURI(DataURIReason)
-    /// No address of a network source gave a picture: one failure for each that was tried, in order.
+    /// No address of a network source provided a picture. One failure per address tried, in order.
     case network([NetworkFailure])
 }
 
 extension LoadingError {
-    /// What is wrong with a file.
+    /// The reason a file could not be read.
     public enum FileReason: Hashable, Sendable {
-        /// The system refused, or the file is larger than the limit (then the code is `EFBIG`).
+        /// A failed system call, or a file larger than the limit (code `EFBIG`).
         case system(FileSystemError, byteLimit: Int?)
-        /// It changed during two readings in a row.
+        /// The file changed during two consecutive reads.
         case changedWhileReading
     }
 
-    /// What is wrong with a `data:` URI.
+    /// The reason a `data:` URI could not be decoded.
     public enum DataURIReason: Error, Hashable, Sendable {
-        /// It begins with something else.
+        /// The text does not begin with `data:`.
         case notADataURI
-        /// Nothing divides the media type from the data.
+        /// No comma separates the media type from the data.
         case missingComma
-        /// There is no data.
+        /// The data is empty.
         case empty
-        /// A character that base64 does not have; counted from 1 behind the comma, after percent-decoding.
+        /// An invalid base64 character. Its position counts from 1 after the comma, after percent-decoding.
         case invalidBase64(position: Int)
-        /// The number of characters is not one that base64 makes.
+        /// The number of characters or the padding is impossible in base64.
         case truncatedBase64
-        /// A `#` in percent-encoded data, where a URI ends.
+        /// An unescaped `#` in percent-encoded data, where the URI ends.
         case unescapedNumberSign
         /// More decoded bytes than the limit.
         case tooLarge(limit: Int)
     }
 }
 
-/// What became of one address of a network source.
+/// The failure of one address of a network source.
 public struct NetworkFailure: Hashable, Sendable {
-    /// The address as it was written. Safe to print.
+    /// The address as written. Safe to print.
     public var name: String
-    /// What went wrong in the last attempt.
+    /// The reason the last attempt failed.
     public var reason: NetworkReason
-    /// How often it was tried; 0 when it was refused before anything was sent.
+    /// The number of attempts; 0 if the address was refused before anything was sent.
     public var attempts: Int
-    /// The host that a redirect had led to when it went wrong, if it was another one; `another host` where its name may
-    /// hold a secret (see ``RemoteResource/holdsSecrets``).
+    /// The host that failed, if a redirect led to another one; `another host` where its name may contain a secret
+    /// (see ``RemoteResource/holdsSecrets``).
     public var redirectedTo: String?
 
-    /// Describes a failure.
+    /// Creates a failure.
     public init(name: String, reason: NetworkReason, attempts: Int, redirectedTo: String? = nil) {
         self.name = name
         self.reason = reason

@@ -1,79 +1,78 @@
 public import AlcedoBase
 
-/// Why an address gave no picture.
+/// The reason an address provided no picture.
 ///
-/// Cases with much to say are indirect.
+/// Cases with large payloads are indirect.
 public enum NetworkReason: Hashable, Sendable {
     // Refused by Alcedo, before or between requests.
 
-    /// The address has no host, or one with characters that host names do not have.
+    /// The address has no host, or its host contains characters that are invalid in host names.
     case invalidURL
     /// Neither `https` nor `http`.
     case unsupportedScheme
-    /// A user name or a password is part of the address.
+    /// The address contains a user name or a password.
     case userInfo
     /// Plain `http` to a host that the configuration does not allow.
     case plainHTTP
-    /// The host has an address that no public server has, which the configuration does not allow. The address is `nil`
-    /// where it may be secret.
+    /// The host has a special-purpose IP address that is not allowed. `address` is `nil` where it may be secret.
     indirect case addressRefused(address: String?, purpose: String)
-    /// A header that cannot be sent, by its name.
+    /// A header that cannot be sent, identified by its name.
     case invalidHeader(String)
-    /// The request modifier gave no request.
+    /// The request modifier refused the request.
     case refusedByModifier
-    /// The redirect handler gave no request.
+    /// The redirect handler refused the redirect.
     case refusedByRedirectHandler
     /// A redirect from `https` to `http`.
     case insecureRedirect
-    /// A redirect to something that is no address.
+    /// A redirect to an invalid address.
     case invalidRedirect
     /// More redirects than the limit.
     case tooManyRedirects(limit: Int)
-    /// The server only failed, the last time for this reason, and is left alone for a while.
+    /// The server failed repeatedly, most recently for the reason `last`, and receives no requests for a while.
     indirect case hostGivenUp(failures: Int, last: NetworkReason)
     /// The loader was invalidated.
     case invalidated
 
-    // No answer, or half of one.
+    // No response, or an incomplete one.
 
     /// No such host.
     case unknownHost
-    /// Nobody listens there, or the way is blocked.
+    /// The connection could not be established.
     case cannotConnect
-    /// The connection ended before the answer did.
+    /// The connection closed before the response was complete.
     case connectionLost
-    /// What came is no answer in HTTP.
+    /// The response is not valid HTTP.
     case malformedAnswer
-    /// No complete answer within the time for one attempt.
+    /// No complete response within the timeout of one attempt.
     case timedOut(seconds: Double)
-    /// The time for the whole run was over.
+    /// The deadline of the whole run passed.
     case deadlinePassed
-    /// The server's certificate is not to be trusted.
+    /// The server's certificate is not trusted.
     case untrustedCertificate
     /// Fewer or more bytes than announced.
     case wrongLength(received: Int, announced: Int)
-    /// The body is compressed in a way that is not known, or not in the way that the answer says.
+    /// The content encoding of the body is unknown, or differs from the one in the response head.
     case undecodable
-    /// The proxy that the environment names has no address.
+    /// The proxy named by the environment does not resolve.
     case proxyUnknown
-    /// The proxy that the environment names gives no way to the server.
+    /// The proxy named by the environment refused the connection to the server.
     case refusedByProxy(status: Int)
-    /// Any other failure of the transport, by its number in libcurl's `CURLcode`.
+    /// Any other transport failure, as a `CURLcode` of libcurl.
     case transport(code: Int)
 
-    // An answer that is no picture.
+    // A response that is not a picture.
 
-    /// Any status but 200.
+    /// Any status other than 200.
     case status(Int)
-    /// More bytes than the limit; `announced` when the server said so before.
+    /// More bytes than the limit; `announced` is the length in the response head if it already exceeded the limit.
     case tooLarge(limit: Int, announced: Int?)
-    /// A page, a message or nothing where a picture should be.
+    /// A page, a message or an empty body instead of a picture.
     case notAPicture(ImageType)
-    /// The response checker did not want it.
+    /// The response checker refused the response.
     indirect case refusedByChecker(ResponseRefusal)
 
-    /// Whether the server, its name or the time was missing, and not permission: then an older copy may stand in even
-    /// if nothing was sent.
+    /// Whether the cause is availability or time, not permission: an older copy may then be used even if no request
+    /// was sent.
     public var isAbsence: Bool {
         switch self {
         case .unknownHost, .timedOut, .deadlinePassed, .hostGivenUp: true
@@ -81,10 +80,10 @@ public enum NetworkReason: Hashable, Sendable {
         }
     }
 
-    /// Whether another attempt may end better.
+    /// Whether another attempt may succeed.
     ///
-    /// Time-outs, broken connections, short bodies, and the statuses that say so: 408, 429, 500, 502, 503, 504
-    /// (the list of Hugo's remote resources). Other statuses, certificates and unknown hosts stay as they are.
+    /// `true` for timeouts, broken connections, short bodies, and the statuses 408, 429, 500, 502, 503 and 504 (the
+    /// list of Hugo's remote resources). Other statuses, untrusted certificates and unknown hosts are permanent.
     public var isTransient: Bool {
         switch self {
         case .cannotConnect, .connectionLost, .malformedAnswer, .timedOut, .wrongLength, .transport: true

@@ -1,6 +1,6 @@
-/// Expands `{a,b}` before anything else is looked at, as shells do.
+/// Expands `{a,b}` before any other part of a pattern, as shells do.
 enum GlobBraces {
-    // More than anybody writes by hand, and few enough to match against every name.
+    // More than a handwritten pattern needs, and few enough to match against every name.
     static let mostExpansions = 1000
 
     static func expand(_ text: [Unicode.Scalar]) throws(GlobPatternError) -> [[Unicode.Scalar]] {

@@ -2,23 +2,23 @@ import Foundation
 
 /// A pattern for paths below a folder.
 ///
-/// - `*` stands for any characters but `/`, `?` for one, `[a-z]` for one of a set (`[!a-z]` and `[^a-z]` for one
-///   outside it), `{jpg,png}` for any of its alternatives, which may hold patterns and further braces.
-/// - A segment that is `**` stands for any number of folders, also none; at the end, for everything below.
-/// - `\` takes the meaning from the character after it.
-/// - What follows the last written dot of the last segment, the extension, is matched without regard to case.
-/// - Patterns and names are compared in Unicode normalization form C: Macs hand out names in form D.
-/// - A name that begins with a dot is matched only where the pattern writes the dot.
+/// - `*` matches any characters except `/`, `?` matches one, `[a-z]` one of a set, `[!a-z]` and `[^a-z]` one outside
+///   it, and `{jpg,png}` any of its alternatives, which may contain patterns and nested braces.
+/// - A `**` segment matches any number of folders, including none; at the end, everything below.
+/// - `\` escapes the character after it.
+/// - The extension, after the last literal dot of the last segment, is matched case-insensitively.
+/// - Patterns and names are compared in Unicode Normalization Form C, because macOS may return names in form D.
+/// - A name with a leading dot is matched only by a literal dot.
 public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
-    /// The pattern as it is written.
+    /// The pattern as written.
     public let text: String
-    /// What the braces expand to; a path matches if it matches any of them.
+    /// The expansions of the braces; a path matches if any of them does.
     let alternatives: [[GlobSegment]]
 
-    /// Reads a pattern.
+    /// Parses a pattern.
     ///
-    /// - Throws: ``GlobPatternError`` for an empty pattern, an absolute one, one with `..`, brackets and braces that
-    ///   are not closed, and braces that expand to more than a thousand patterns.
+    /// - Throws: ``GlobPatternError``, for example for an empty or absolute pattern, a `..` segment, unclosed
+    ///   brackets or braces, and braces that expand to more than 1000 patterns.
     public init(_ text: String) throws(GlobPatternError) {
         guard !text.isEmpty else { throw .empty }
         let scalars = Array(text.precomposedStringWithCanonicalMapping.unicodeScalars)
@@ -33,7 +33,7 @@ public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
         self.alternatives = alternatives
     }
 
-    /// Takes a path as it is, whatever characters are in it.
+    /// Creates a pattern from a path whose special characters are taken literally.
     ///
     /// - Throws: ``GlobPatternError`` as ``init(_:)`` does.
     public init(literal path: String) throws(GlobPatternError) {
@@ -42,7 +42,7 @@ public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
         alternatives = pattern.alternatives
     }
 
-    /// The pattern that stands for a path and for no other.
+    /// Returns `path` with its special characters escaped.
     public static func escaped(_ path: String) -> String {
         let special: Set<Unicode.Scalar> = ["*", "?", "[", "]", "{", "}", "\\"]
         var escaped = String.UnicodeScalarView()
@@ -53,10 +53,10 @@ public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
         return String(escaped)
     }
 
-    /// Whether the pattern names one path and stands for no other.
+    /// Whether the pattern names a single path.
     public var isLiteral: Bool { literalPath != nil }
 
-    /// The one path that the pattern names, without `.` segments and doubled slashes; `nil` for real patterns.
+    /// The path that a literal pattern names, without `.` segments and doubled slashes; otherwise `nil`.
     public var literalPath: String? {
         guard alternatives.count == 1, let segments = alternatives.first else { return nil }
         var names: [String] = []
@@ -67,8 +67,8 @@ public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
         return names.joined(separator: "/")
     }
 
-    /// The folders that are written out before the first wildcard, one for each alternative of the braces. Everything
-    /// that matches is below one of them; an empty path is the folder that the pattern is for.
+    /// The literal folders before the first wildcard, one for each alternative of the braces. Every match is below
+    /// one of them; an empty path is the pattern's base folder.
     public var folders: [String] {
         alternatives.map { segments in
             segments.dropLast().prefix { $0.literalName != nil }.compactMap(\.literalName).joined(
@@ -76,27 +76,27 @@ public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether a path, relative to the folder the pattern is for, matches.
+    /// Whether a path relative to the pattern's base folder matches.
     ///
-    /// - Parameter includingHidden: Whether wildcards match names that begin with a dot.
+    /// - Parameter includingHidden: Whether wildcards match names with a leading dot.
     public func matches(_ path: String, includingHidden: Bool = false) -> Bool {
         let names = path.split(separator: "/", omittingEmptySubsequences: true).map { GlobName(String($0)) }
         return matches(names, includingHidden: includingHidden)
     }
 
-    /// The same for a path that is taken apart already.
+    /// Whether a path that is already split into names matches.
     func matches(_ names: [GlobName], includingHidden: Bool) -> Bool {
         alternatives.contains { Self.matches(names, $0, includingHidden) }
     }
 
-    // Dynamic programming over segments, so that many `**` cost no more than their number.
+    // Dynamic programming over segments: the cost is linear in the number of `**`.
     private static func matches(_ names: [GlobName], _ segments: [GlobSegment], _ hidden: Bool) -> Bool {
-        // reachable[k]: the names so far are matched by the first k segments.
+        // reachable[k]: whether the first k segments match the names so far.
         var reachable = [Bool](repeating: false, count: segments.count + 1)
         reachable[0] = true
         func close() {
             for index in segments.indices where reachable[index] && segments[index] == .anyFolders {
-                // At the end `**` stands for what is below, not for the folder itself.
+                // A final `**` matches what is below the folder, not the folder itself.
                 if index + 1 < segments.count { reachable[index + 1] = true }
             }
         }
@@ -118,32 +118,32 @@ public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
         return reachable[segments.count]
     }
 
-    /// The pattern as it is written.
+    /// The pattern as written.
     public var description: String { text }
 
-    /// Patterns are equal when they are written alike.
+    /// Whether both text and expansions are equal: a literal and a pattern may share their text.
     public static func == (left: GlobPattern, right: GlobPattern) -> Bool {
         left.text == right.text && left.alternatives == right.alternatives
     }
 
-    /// Feeds the text.
+    /// Hashes the text, which equal patterns share.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(text)
     }
 }
 
-/// Why a pattern cannot be used.
+/// The reason a pattern is invalid.
 public enum GlobPatternError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// There is nothing in it.
+    /// The pattern is empty.
     case empty
-    /// It begins with `/`.
+    /// The pattern begins with `/`.
     case absolute
-    /// It has a `..` segment.
+    /// The pattern has a `..` segment.
     case climbs
-    /// Anything else, as a sentence.
+    /// Any other error, as a sentence.
     case invalid(String)
 
-    /// One sentence: what is wrong, and what to do about it.
+    /// The error, and how to fix it, in one sentence.
     public var description: String {
         switch self {
         case .empty: "it is empty"

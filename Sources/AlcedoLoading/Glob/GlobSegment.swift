@@ -1,6 +1,6 @@
 import Foundation
 
-/// What stands between two slashes of a pattern.
+/// One segment of a pattern, between two slashes.
 enum GlobSegment: Hashable, Sendable {
     /// `**`.
     case anyFolders
@@ -13,7 +13,7 @@ enum GlobSegment: Hashable, Sendable {
             if piece == ["."] { continue }
             if piece == [".", "."] { throw .climbs }
             if piece == ["*", "*"] {
-                // Twice in a row means the same as once.
+                // Consecutive `**` are equivalent to one.
                 if segments.last != .anyFolders { segments.append(.anyFolders) }
             } else {
                 segments.append(.name(try GlobToken.tokens(of: piece)))
@@ -52,7 +52,7 @@ enum GlobSegment: Hashable, Sendable {
         return pieces.filter { !$0.isEmpty }
     }
 
-    /// The one name that the segment stands for.
+    /// The name of a literal segment; `nil` if the segment has wildcards.
     var literalName: String? {
         guard case .name(let tokens) = self else { return nil }
         var bytes: [UInt8] = []
@@ -63,7 +63,7 @@ enum GlobSegment: Hashable, Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Whether a name that begins with a dot is meant.
+    /// Whether the segment begins with a literal dot.
     private var writesDot: Bool {
         if case .name(let tokens) = self, tokens.first == .byte(UInt8(ascii: "."), ignoringCase: false) {
             true
@@ -79,12 +79,12 @@ enum GlobSegment: Hashable, Sendable {
     }
 }
 
-/// A name as it is compared: the UTF-8 bytes of its normalization form C.
+/// A name prepared for comparison: the UTF-8 bytes of its Normalization Form C.
 struct GlobName: Sendable {
     let bytes: [UInt8]
 
     init(_ name: String) {
-        // Form C of ASCII is itself; almost every name takes this way.
+        // ASCII is already in form C; almost every name takes this path.
         let bytes = Array(name.utf8)
         self.bytes =
             bytes.allSatisfy { $0 < 0x80 } ? bytes : Array(name.precomposedStringWithCanonicalMapping.utf8)

@@ -1,10 +1,10 @@
-/// The characters that `[…]` stands for.
+/// The characters that `[…]` matches.
 struct GlobSet: Hashable, Sendable {
     var ranges: [ClosedRange<UInt32>] = []
     var isNegated = false
     var ignoresCase = false
 
-    // The place of the `]` that closes the set. One at the beginning is a member, as in POSIX.
+    // The index of the `]` that closes the set. A `]` in first position is a member, as in POSIX.
     static func end(of text: [Unicode.Scalar], from start: Int) throws(GlobPatternError) -> Int {
         var position = start + 1
         if position < text.count, text[position] == "!" || text[position] == "^" { position += 1 }
@@ -16,7 +16,7 @@ struct GlobSet: Hashable, Sendable {
         throw .invalid("'[' is not closed; write '\\[' for the character")
     }
 
-    /// Reads what stands between the brackets.
+    /// Parses the text between the brackets.
     init(_ content: ArraySlice<Unicode.Scalar>) throws(GlobPatternError) {
         var rest = content
         if let first = rest.first, first == "!" || first == "^" {

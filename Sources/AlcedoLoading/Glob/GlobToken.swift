@@ -1,6 +1,6 @@
-/// The smallest part of a pattern inside one segment.
+/// The smallest unit of a segment.
 enum GlobToken: Hashable, Sendable {
-    /// One byte of UTF-8 as it is.
+    /// A literal byte of UTF-8.
     case byte(UInt8, ignoringCase: Bool)
     /// `?`.
     case anyCharacter
@@ -51,7 +51,7 @@ enum GlobToken: Hashable, Sendable {
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
     }
 
-    // The usual walk with one place to come back to: quadratic at worst, never exponential.
+    // Backtracks to the most recent `*` only: quadratic at worst, never exponential.
     static func match(_ tokens: [GlobToken], _ name: [UInt8]) -> Bool {
         var token = 0
         var byte = 0
@@ -79,7 +79,7 @@ enum GlobToken: Hashable, Sendable {
         }
     }
 
-    // Where the name goes on after the token, if it matches.
+    // The offset after the token's match, or `nil` if the token does not match.
     private static func step(_ token: GlobToken, _ name: [UInt8], _ byte: Int) -> Int? {
         switch token {
         case .byte(let wanted, let ignoringCase):
@@ -98,7 +98,7 @@ enum GlobToken: Hashable, Sendable {
         }
     }
 
-    // The beginning of the next character.
+    // The offset of the next character.
     private static func after(_ byte: Int, _ name: [UInt8]) -> Int {
         var next = byte + 1
         while next < name.count, name[next] & 0xC0 == 0x80 { next += 1 }

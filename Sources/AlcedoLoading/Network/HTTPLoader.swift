@@ -1,16 +1,16 @@
 import AlcedoBase
 import Foundation
 
-/// Loads pictures from `https` addresses, and from `http` ones where that is allowed.
+/// Loads pictures from `https` URLs, and from `http` ones where allowed.
 ///
-/// What it promises beyond a plain download: a time for each attempt, a limit on bytes that is watched while they
-/// arrive, redirects that carry no header to another origin, a bounded number of transfers, one transfer for equal
-/// requests at the same time, another attempt after transient failures, and then the alternatives. Nothing is sent to
-/// private addresses that the configuration does not allow, nor for a while to a host that only fails.
+/// Beyond a plain download, it provides a timeout per attempt, a byte limit enforced during the transfer, redirects
+/// that carry no header to another origin, a bounded number of transfers, one transfer for equal concurrent requests,
+/// retries after transient failures, and fallback to the alternatives. Nothing is sent to private addresses that the
+/// configuration does not allow, nor, for a while, to a host that fails repeatedly.
 ///
 /// Bodies are kept in memory: at most `total` times `byteLimit` bytes at once.
 public final class HTTPLoader: Sendable {
-    /// How it was set up.
+    /// The configuration of the loader.
     public let configuration: NetworkConfiguration
 
     private let retryStrategy: any RetryStrategy
@@ -19,13 +19,13 @@ public final class HTTPLoader: Sendable {
     private let sleep: @Sendable (Duration) async throws -> Void
     private let failed = Locked<[TransferOrder: TransferFailure]>([:])
 
-    /// Makes a loader; nothing is connected yet.
+    /// Creates a loader without opening a connection.
     ///
     /// - Parameters:
-    ///   - retryStrategy: By default a ``BackoffRetryStrategy`` with the configuration's number of retries.
+    ///   - retryStrategy: By default, a ``BackoffRetryStrategy`` with the configuration's number of retries.
     ///   - requestModifier: Changes the first request of each attempt.
-    ///   - redirectHandler: Is asked before a redirect is followed.
-    ///   - responseChecker: Is asked before an answer is taken for a picture.
+    ///   - redirectHandler: Called before a redirect is followed.
+    ///   - responseChecker: Called before a response is accepted as a picture.
     public convenience init(
         configuration: NetworkConfiguration = NetworkConfiguration(),
         retryStrategy: (any RetryStrategy)? = nil,
@@ -50,36 +50,36 @@ public final class HTTPLoader: Sendable {
         attempts = AttemptRunner(configuration: configuration, hooks: hooks, surroundings: surroundings)
     }
 
-    /// Ends every transfer; later ones fail. A loader that nobody holds any more does this by itself.
+    /// Ends every transfer; later ones fail. Deallocation does the same.
     public func invalidate() {
         attempts.invalidate()
     }
 
-    /// Loads a picture from the first of its addresses that gives one.
+    /// Loads a picture from the first of its addresses that provides one.
     ///
-    /// - Parameter index: The place among ``RemoteResource/locations`` of the first address that is tried: those before
-    ///   it may have given what turned out to be another picture.
+    /// - Parameter index: The index in ``RemoteResource/locations`` of the first address to try, for callers that have
+    ///   rejected the pictures of earlier ones.
     /// - Throws: ``LoadingError/network(_:)`` with one failure for each address, or `CancellationError` when the
-    ///   calling task is cancelled; other callers that wait for the same bytes are not disturbed.
+    ///   calling task is cancelled; other callers waiting for the same bytes are not affected.
     public func load(_ resource: RemoteResource, startingAt index: Int = 0) async throws -> LoadedResource {
         switch try await answer(resource, nil, startingAt: index) {
         case .loaded(let loaded): return loaded
         case .notModified(let answer):
-            // Without a question there is no such answer.
+            // Unreachable: a 304 to an unconditional request is a failure.
             throw LoadingError.network([
                 NetworkFailure(name: resource.name, reason: .status(304), attempts: answer.attempts)
             ])
         }
     }
 
-    /// Asks whether a picture is still the one at hand, and loads it if it is not.
+    /// Revalidates a copy of a picture, and loads the picture if it has changed.
     ///
-    /// The question, `If-None-Match` and `If-Modified-Since`, goes to the address that the validators name, also where
-    /// redirects lead there; other addresses, and a server whose 304 is about other bytes, are asked for everything.
-    /// With nothing to ask with this is ``load(_:startingAt:)``. Whether it is time to ask is not decided here: see
-    /// ``ResponseValidators/isFresh(at:validated:)``.
+    /// `If-None-Match` and `If-Modified-Since` are sent only to the URL that the validators name, even if redirects
+    /// lead there. Requests to other URLs are unconditional, and so is a second one after a 304 that refers to other
+    /// bytes. Without usable validators this is the same as ``load(_:startingAt:)``. The caller decides whether
+    /// revalidation is due: see ``ResponseValidators/isFresh(at:validated:)``.
     ///
-    /// - Parameter validators: What came with the copy at hand, or with the last word on it.
+    /// - Parameter validators: The validators received with the copy or with its last revalidation.
     /// - Throws: As ``load(_:startingAt:)`` does.
     public func load(
         _ resource: RemoteResource, validators: ResponseValidators
@@ -114,7 +114,7 @@ public final class HTTPLoader: Sendable {
         throw LoadingError.network(failures)
     }
 
-    /// How many callers wait for what the first address of `resource` gives to somebody who has no copy.
+    /// The number of callers that wait for an unconditional transfer from the first address of `resource`.
     func waiters(for resource: RemoteResource) -> Int {
         resource.locations.first.map {
             shared.waiters(
@@ -141,7 +141,7 @@ public final class HTTPLoader: Sendable {
                 attempts: transfer.attempts, sourceIndex: index))
     }
 
-    /// One address, unless it failed before and that is remembered.
+    /// Fetches from one address, or throws its stored failure.
     private func fetchOnce(_ order: TransferOrder) async throws -> Transfer {
         guard configuration.remembersFailures else { return try await fetch(order) }
         let key = order.unconditional
@@ -154,7 +154,7 @@ public final class HTTPLoader: Sendable {
         }
     }
 
-    // One address, with its retries.
+    // Fetches from one address, with retries.
     private func fetch(_ order: TransferOrder) async throws -> Transfer {
         var order = order
         var count = 0
@@ -164,7 +164,7 @@ public final class HTTPLoader: Sendable {
                 if transfer.data == nil, let known = order.validators,
                     !known.isConfirmed(by: transfer.head.validators)
                 {
-                    // It says that other bytes than ours still hold, so it is asked for everything (RFC 9111, 4.3.4).
+                    // The 304 refers to other bytes, so repeat the request unconditionally (RFC 9111, 4.3.4).
                     order = order.unconditional
                     count += 1
                     continue
@@ -176,7 +176,7 @@ public final class HTTPLoader: Sendable {
                 count += 1
                 failure.attempts = failure.attempts == 0 ? 0 : count
                 guard case .retry(let delay) = await retryStrategy.decision(for: context),
-                    // A delay that ends too late would only hide the reason.
+                    // A delay beyond the deadline would only hide the reason.
                     configuration.deadline.map({ ContinuousClock.now + delay < $0 }) ?? true
                 else { throw failure }
                 try await sleep(delay)
@@ -186,7 +186,7 @@ public final class HTTPLoader: Sendable {
 }
 
 extension NetworkReason {
-    /// The same, without the number at which a host was found.
+    /// The same reason without the IP address of the host.
     fileprivate var withoutAddress: NetworkReason {
         switch self {
         case .addressRefused(_, let purpose): .addressRefused(address: nil, purpose: purpose)
@@ -195,7 +195,7 @@ extension NetworkReason {
         }
     }
 
-    /// Whether it says nothing of the address.
+    /// Whether the reason is temporary and unrelated to the address.
     fileprivate var isOfTheMoment: Bool {
         switch self {
         case .deadlinePassed, .hostGivenUp, .invalidated: true

@@ -1,39 +1,39 @@
 public import Foundation
 
-/// What came of asking for a picture of which a copy is at hand.
+/// The result of revalidating a copy of a picture.
 public enum RemoteAnswer: Sendable {
-    /// The picture, whether or not it is another one.
+    /// The picture, whether or not it has changed.
     case loaded(LoadedResource)
-    /// The copy still holds (304).
+    /// The copy is still valid (304).
     case notModified(NotModified)
 }
 
-/// A picture that came over the network, and what is needed to ask for it again.
+/// A picture loaded over the network, with the validators for loading it again.
 public struct LoadedResource: Sendable {
     /// The bytes, decompressed if the server compressed them.
     public let data: Data
-    /// The address that they came from in the end. May hold secrets.
+    /// The final URL, after redirects. May contain secrets.
     public let url: URL
-    /// The status of the answer; 200.
+    /// The status of the response; 200.
     public let status: Int
-    /// What the server said about asking again.
+    /// The validators for a later revalidation.
     public let validators: ResponseValidators
-    /// How many attempts it took at the address that answered.
+    /// The number of attempts at the address that responded.
     public let attempts: Int
-    /// Which address answered: 0 for the first, n for the nth alternative.
+    /// The index of the address that responded: 0 for the first, n for the nth alternative.
     public let sourceIndex: Int
 
-    /// The final address without user, password, query and fragment. Its path may still come from a secret: what is
-    /// kept or printed is the name of the source.
+    /// The final URL without user, password, query and fragment. Its path may still contain a secret, so the name of
+    /// the source is what is stored and printed.
     public var redactedURL: String { url.redacted }
 }
 
-/// The news that a copy still holds.
+/// The confirmation that a copy is still valid.
 public struct NotModified: Sendable {
-    /// What was known of the copy, brought up to date by the answer (RFC 9111, 4.3.4). It takes the old one's place.
+    /// The copy's validators, updated by the response (RFC 9111, 4.3.4). They replace the previous ones.
     public let validators: ResponseValidators
-    /// How many attempts it took.
+    /// The number of attempts.
     public let attempts: Int
-    /// Which address answered: 0 for the first, n for the nth alternative.
+    /// The index of the address that responded: 0 for the first, n for the nth alternative.
     public let sourceIndex: Int
 }

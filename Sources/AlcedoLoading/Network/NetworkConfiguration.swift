@@ -1,34 +1,33 @@
-/// How network sources are loaded. The defaults are those of the manifest.
+/// The settings for network sources. The defaults are those of the manifest.
 public struct NetworkConfiguration: Hashable, Sendable {
-    /// The most bytes of one source unless something else is said: 64 MB.
+    /// The default limit for the bytes of one source: 64 MB.
     public static let defaultByteLimit = 64_000_000
 
-    /// Hosts that may be private or this machine, or spoken to in plain `http`: names, addresses or CIDR blocks, as
-    /// ``HostRule`` reads them. A name allows its host wherever that is. A block allows addresses, written out or found
-    /// behind a name; plain `http` only those that are written out. What it cannot read allows nothing.
+    /// Hosts that may be private, local, or reached over plain `http`: names, addresses or CIDR blocks, as parsed by
+    /// ``HostRule``. A name allows its host at any address. A block allows addresses, literal or resolved, but plain
+    /// `http` only to literal ones. An invalid entry allows nothing.
     public var allow: [String]
-    /// Seconds for one attempt, redirects included and waiting for a free place excluded.
+    /// Seconds for one attempt, including redirects but not the wait for a free slot.
     public var timeout: Double
-    /// How often a transient failure is tried again.
+    /// The maximum number of retries after transient failures.
     public var retries: Int
-    /// The most simultaneous transfers with one host, whatever its ports.
+    /// The maximum number of concurrent transfers per host, across all its ports.
     public var perHost: Int
-    /// The most simultaneous transfers.
+    /// The maximum number of concurrent transfers.
     public var total: Int
-    /// The most redirects in a row.
+    /// The maximum number of consecutive redirects.
     public var redirects: Int
-    /// The most bytes of one source, after decompression.
+    /// The maximum number of bytes of one source, after decompression.
     public var byteLimit: Int
-    /// When every transfer has to be over, or `nil` for no such moment.
+    /// The deadline for every transfer, or `nil` for none.
     public var deadline: ContinuousClock.Instant?
-    /// Whether an address that failed is left at that: asked for again, it fails at once with the same reason. For a loader
-    /// that lives for one run. Not remembered are failures that say nothing of the address: a deadline, a host that is
-    /// given up.
+    /// Whether an address that failed fails again at once with the same reason. For a loader that lives for one run.
+    /// Failures unrelated to the address, such as a passed deadline or a host that is given up, are not stored.
     public var remembersFailures: Bool
-    /// What the server is told of who asks.
+    /// The `User-Agent` header.
     public var userAgent: String
 
-    /// Describes how to load; everything has the manifest's default.
+    /// Creates a configuration with the manifest's defaults.
     public init(
         allow: [String] = [], timeout: Double = 30, retries: Int = 3, perHost: Int = 4, total: Int = 16,
         redirects: Int = 5, byteLimit: Int = defaultByteLimit, deadline: ContinuousClock.Instant? = nil,
@@ -46,10 +45,10 @@ public struct NetworkConfiguration: Hashable, Sendable {
         self.userAgent = userAgent
     }
 
-    /// How many failed attempts in a row a host is given: five, and at least as many as one picture has.
+    /// The number of consecutive failures before a host is given up: at least five, and all attempts at one picture.
     var failuresUntilGivenUp: Int { max(5, retries == .max ? .max : retries + 1) }
 
-    /// The time for one attempt, between a millisecond and a day: other values are no durations.
+    /// The time for one attempt, clamped to between a millisecond and a day, because `timeout` may be any number.
     var attemptDuration: Duration {
         .seconds(timeout.isFinite ? min(max(timeout, 0.001), 86_400) : 86_400)
     }

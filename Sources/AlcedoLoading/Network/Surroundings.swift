@@ -1,9 +1,9 @@
-/// What the loader finds outside of itself, so that tests can put something else there.
+/// The loader's external dependencies, which tests can replace.
 struct Surroundings: Sendable {
     var resolver: any HostResolver = SystemResolver()
     var proxies = ProxyEnvironment()
-    /// Passes the time between attempts.
+    /// Waits between attempts.
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-    /// Tells how long a host has been left alone.
+    /// The clock of the ``HostBreaker``.
     var now: @Sendable () -> ContinuousClock.Instant = { .now }
 }

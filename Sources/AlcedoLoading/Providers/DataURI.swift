@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads the bytes out of a `data:` URI (RFC 2397; the base64 of the WHATWG's "forgiving-base64 decode").
+/// Decodes `data:` URIs (RFC 2397; base64 as in the WHATWG's "forgiving-base64 decode").
 enum DataURI {
     static func decode(_ uri: String, byteLimit: Int) throws(LoadingError.DataURIReason) -> Data {
         let scheme = uri.prefix { $0 != ":" }
@@ -27,7 +27,7 @@ enum DataURI {
         var bytes: [UInt8] = []
         var unescaper = PercentDecoder(payload)
         while let (byte, escaped) = unescaper.next() {
-            // In a URI the rest would be a fragment, and browsers drop it.
+            // The rest would be the URI's fragment, which browsers drop.
             if byte == UInt8(ascii: "#"), !escaped { throw .unescapedNumberSign }
             guard bytes.count < byteLimit else { throw .tooLarge(limit: byteLimit) }
             bytes.append(byte)
@@ -63,7 +63,7 @@ enum DataURI {
                 UInt8(truncatingIfNeeded: group),
             ])
         }
-        // Padding is optional; where it is written it has to fit.
+        // Padding is optional, but has to be correct if present.
         let missing = (4 - digits % 4) % 4
         guard missing != 3, padding == 0 || padding == missing else { throw .truncatedBase64 }
         if missing == 2 { bytes.append(UInt8(truncatingIfNeeded: group >> 4)) }

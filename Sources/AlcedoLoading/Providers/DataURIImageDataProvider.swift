@@ -1,10 +1,10 @@
 import AlcedoBase
 public import Foundation
 
-/// A picture written out in a `data:` URI.
+/// A picture in a `data:` URI.
 ///
-/// RFC 2397 with the leniency of browsers: base64 may lack its padding and hold line breaks, and a `%` that no two
-/// hexadecimal digits follow stands for itself. The media type is ignored: the bytes tell what they are.
+/// RFC 2397 with the leniency of browsers: base64 may omit its padding and contain line breaks, and a `%` without two
+/// hexadecimal digits is literal. The media type is ignored, because the bytes determine the format.
 public struct DataURIImageDataProvider: ImageDataProvider {
     /// `data:` and the digest of the bytes: short, and equal for equal pictures.
     public let cacheKey: String
@@ -14,7 +14,7 @@ public struct DataURIImageDataProvider: ImageDataProvider {
     ///
     /// - Parameters:
     ///   - uri: `data:[<media type>][;base64],<data>`.
-    ///   - byteLimit: The most decoded bytes that are acceptable.
+    ///   - byteLimit: The maximum number of decoded bytes.
     /// - Throws: ``LoadingError/dataURI(_:)``.
     public init(uri: String, byteLimit: Int = NetworkConfiguration.defaultByteLimit) throws(LoadingError) {
         do throws(LoadingError.DataURIReason) {

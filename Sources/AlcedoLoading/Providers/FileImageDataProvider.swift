@@ -5,18 +5,18 @@ public import Foundation
 public struct FileImageDataProvider: ImageDataProvider {
     /// The file, absolute or relative to the current directory.
     public var path: String
-    /// The most bytes that are acceptable, or `nil` for any number.
+    /// The maximum number of bytes, or `nil` for no limit.
     public var byteLimit: Int?
 
-    /// Names a file; nothing is opened before the bytes are asked for.
+    /// Creates a provider. The file is not opened until its bytes are requested.
     public init(path: String, byteLimit: Int? = nil) {
         self.path = path
         self.byteLimit = byteLimit
     }
 
-    /// The path as it was given.
+    /// The path as given.
     public var cacheKey: String { path }
-    /// The file's address.
+    /// The file URL.
     public var contentURL: URL? { URL(fileURLWithPath: path) }
 
     /// Reads the whole file.
@@ -28,7 +28,7 @@ public struct FileImageDataProvider: ImageDataProvider {
     public func read() async throws -> (data: Data, status: FileStatus) {
         try Task.checkCancellation()
         let (path, byteLimit) = (path, byteLimit)
-        // Reading blocks, and the threads that run Swift's tasks are as few as the processors.
+        // Reading blocks, and Swift's thread pool has only one thread per core.
         return try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async {
                 continuation.resume(with: Result { try Self.read(path, byteLimit) })

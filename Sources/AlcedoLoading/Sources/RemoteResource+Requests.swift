@@ -2,29 +2,28 @@ public import AlcedoBase
 import Foundation
 
 extension RemoteResource {
-    /// A digest for each address, in order, of everything that decides what comes from there: the address itself and
-    /// the headers that go to it.
+    /// A digest for each address, in order, of everything that determines its response: its URL and headers.
     ///
-    /// Secrets cannot be read from it, but short ones can be guessed: it is kept beside the copies in a cache, and
-    /// neither printed nor published.
+    /// A digest does not reveal secrets, but short ones can be guessed: it is stored next to the copies in a cache,
+    /// and neither printed nor published.
     public var requests: [ContentDigest] {
         locations.map { ContentDigest(request: $0.url, headers: headers(for: $0)) }
     }
 
-    /// Headers are for the origin they were written for.
+    /// Headers are sent only to the origin of ``url``.
     func headers(for location: Location) -> [String: String] {
         Origin(location.url) == Origin(url) ? headers : [:]
     }
 
-    /// Whether one of the addresses, with the headers that go to it now, is the one that said so. What another address
-    /// said of a copy, such as for how long it may be used, does not hold for this picture.
+    /// Whether the validators came from one of the addresses with its current headers. Those of another address, such
+    /// as its lifetime of a copy, do not apply to this picture.
     public func isSource(of validators: ResponseValidators) -> Bool {
         requests.contains { $0.hex == validators.request }
     }
 }
 
 extension ContentDigest {
-    /// Digests an address, byte by byte and without its fragment, which is never sent, and the headers that are sent.
+    /// Hashes the exact bytes of a URL, without its fragment, which is never sent, and the headers that are sent.
     init(request url: URL, headers: [String: String]) {
         var writer = FieldWriter()
         writer.write(url.withoutFragment.absoluteString)

@@ -1,18 +1,18 @@
 public import Foundation
 
-/// A picture at one or several addresses, and what must be sent to get it.
+/// A picture at one or several addresses, and the headers to request it with.
 ///
-/// Addresses and header values may hold secrets that came from the environment. What is printed is ``name``, the
-/// text as it was written, and the description of the whole value is just that.
+/// URLs and header values may contain secrets from the environment. Only ``name``, the text as written, is printed; it
+/// is also the description of the whole value.
 public struct RemoteResource: Hashable, Sendable {
-    /// One address and the text that stands for it in messages.
+    /// One address and its name in messages.
     public struct Location: Hashable, Sendable {
-        /// The address to load, with everything expanded. May hold secrets.
+        /// The URL to load, fully expanded. May contain secrets.
         public var url: URL
-        /// The address as it was written. Safe to print.
+        /// The address as written. Safe to print.
         public var name: String
 
-        /// Names an address.
+        /// Creates a location.
         ///
         /// - Parameter name: The text for messages; by default the address without user, password, query and
         ///   fragment.
@@ -22,30 +22,29 @@ public struct RemoteResource: Hashable, Sendable {
         }
     }
 
-    /// The address to load, with everything expanded. May hold secrets.
+    /// The URL to load, fully expanded. May contain secrets.
     public var url: URL
-    /// The address as it was written. Safe to print.
+    /// The address as written. Safe to print.
     public var name: String
-    /// Header fields to send, with everything expanded. Each is treated as a secret: it goes to the origin of
-    /// ``url`` and nowhere else.
+    /// Header fields to send, fully expanded. Each is treated as a secret and sent only to the origin of ``url``.
     public var headers: [String: String]
-    /// Where the same picture is also to be had, in the order in which they are tried.
+    /// Other addresses of the same picture, in the order in which they are tried.
     public var alternatives: [Location]
     /// The identity of a source whose address changes while its picture does not.
     public var cacheKey: String?
-    /// Whether the address or a header holds what must not be seen. Then messages name no host and no number but what
-    /// is in ``name``: those of the address may be the secret, and a server may redirect to what it was sent.
+    /// Whether the URL or a header contains a secret. Messages then show no host or IP address except those in
+    /// ``name``: those of the URL may be secret, and a server may redirect to a secret that it received.
     public var holdsSecrets: Bool
 
-    /// Describes a picture on the network.
+    /// Creates a resource.
     ///
     /// - Parameters:
     ///   - url: `https`, or `http` where the configuration allows the host.
     ///   - name: The text for messages; by default the address without user, password, query and fragment.
     ///   - headers: Header fields to send to the origin of `url`.
-    ///   - alternatives: Where to look when `url` fails for good.
+    ///   - alternatives: Addresses to try when `url` has failed for good.
     ///   - cacheKey: An identity other than the address.
-    ///   - holdsSecrets: Whether messages are careful; by default where there are headers, a query, or a user.
+    ///   - holdsSecrets: Whether messages are redacted; by default with headers, a query, a user or a password.
     public init(
         url: URL, name: String? = nil, headers: [String: String] = [:], alternatives: [Location] = [],
         cacheKey: String? = nil, holdsSecrets: Bool? = nil
@@ -59,11 +58,11 @@ public struct RemoteResource: Hashable, Sendable {
             holdsSecrets ?? (!headers.isEmpty || url.query != nil || url.user != nil || url.password != nil)
     }
 
-    /// Every address in the order in which it is tried.
+    /// Every address in the order in which they are tried.
     public var locations: [Location] { [Location(url: url, name: name)] + alternatives }
 }
 
-// What is interpolated or dumped by accident must not hold a secret.
+// A value that is interpolated or dumped by accident must not reveal a secret.
 extension RemoteResource: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The name, and nothing else.
     public var description: String { name }

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Where the bytes of one picture come from.
+/// The source of the bytes of one picture.
 public enum Source: Sendable {
-    /// An address that the HTTP loader fetches.
+    /// An address that the HTTP loader fetches from.
     case network(RemoteResource)
-    /// Anything else: a file, a data URI, bytes at hand, or a type of your own.
+    /// Anything else: a file, a data URI, bytes in memory, or your own type.
     case provider(any ImageDataProvider)
 
-    /// The identity of the source among other sources, safe to print. It says nothing about the bytes.
+    /// The identity of the source among other sources, safe to print and independent of the bytes.
     public var cacheKey: String {
         switch self {
         case .network(let resource): resource.cacheKey ?? resource.name
@@ -15,7 +15,7 @@ public enum Source: Sendable {
         }
     }
 
-    /// Where the picture is, if it is anywhere. The address of a network source may hold secrets.
+    /// The URL of the picture, if it has one. That of a network source may contain secrets.
     public var url: URL? {
         switch self {
         case .network(let resource): resource.url

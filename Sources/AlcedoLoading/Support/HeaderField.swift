@@ -1,7 +1,7 @@
-/// What may be sent as a header.
+/// Validation of header fields.
 enum HeaderField {
     /// Whether the name is a token and the value has no control characters (RFC 9110, 5.1 and 5.5): a line break
-    /// would begin another header, or another request.
+    /// would inject another header or another request.
     static func isValid(name: String, value: String) -> Bool {
         let marks = "!#$%&'*+-.^_`|~".utf8
         let isToken = name.utf8.allSatisfy { byte in

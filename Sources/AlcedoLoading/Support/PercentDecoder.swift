@@ -1,4 +1,4 @@
-/// Reads percent-encoded text byte by byte.
+/// Decodes percent-encoded text byte by byte.
 struct PercentDecoder {
     private var rest: Substring.UTF8View
 
@@ -6,7 +6,7 @@ struct PercentDecoder {
         rest = text
     }
 
-    /// The next byte, and whether it was written as `%` and two digits. `nil` at the end.
+    /// Returns the next byte, and whether it was percent-encoded; `nil` at the end.
     mutating func next() -> (byte: UInt8, isEscaped: Bool)? {
         guard let first = rest.popFirst() else { return nil }
         let digits = rest.prefix(2)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension URL {
-    /// The address without user, password, query and fragment, which are the parts that usually hold secrets.
+    /// The URL without user, password, query and fragment, the parts that usually contain secrets.
     var redacted: String {
         guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else {
             return scheme ?? ""
@@ -13,7 +13,7 @@ extension URL {
         return components.string ?? scheme ?? ""
     }
 
-    /// The same address without its fragment, which is never sent.
+    /// The URL without its fragment, which is never sent.
     var withoutFragment: URL {
         guard fragment != nil, var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else {
             return absoluteURL

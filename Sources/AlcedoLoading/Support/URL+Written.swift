@@ -1,12 +1,12 @@
 package import Foundation
 
 extension URL {
-    /// A URL as people and servers write it: what may not stand there is percent-encoded, and `%XX` is left alone.
+    /// Parses a URL as written by people and servers: invalid characters are percent-encoded, and `%XX` is left alone.
     ///
-    /// Foundation's own lenient reading encodes every percent sign again as soon as one character of a part is wrong, and
-    /// then asks for another file. The host is left to Foundation, which writes other scripts as `xn--…`.
+    /// Foundation's own lenient parser encodes every percent sign of a component again if one of its characters is
+    /// invalid, and so requests another file. The host is left to Foundation, which writes other scripts as `xn--…`.
     ///
-    /// - Parameter base: Where a relative one begins.
+    /// - Parameter base: The base of a relative URL.
     package init?(written text: String, relativeTo base: URL? = nil) {
         let bytes = Array(text.utf8)
         let end = Self.endOfAuthority(bytes)
@@ -22,7 +22,7 @@ extension URL {
         self.init(string: result, relativeTo: base)
     }
 
-    // Behind `scheme://host:port` or `//host:port`; 0 where there is none.
+    // The index after `scheme://host:port` or `//host:port`; 0 without an authority.
     private static func endOfAuthority(_ bytes: [UInt8]) -> Int {
         let ends: Set<UInt8> = [UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#")]
         let first = bytes.firstIndex(where: ends.contains) ?? bytes.endIndex
@@ -38,7 +38,7 @@ extension URL {
         return digits.count == 2 && digits.allSatisfy { Character(UnicodeScalar($0)).isHexDigit && $0 < 128 }
     }
 
-    // What RFC 3986 lets stand behind the authority: unreserved, sub-delims, and the delimiters themselves.
+    // Allowed by RFC 3986 after the authority: unreserved characters, sub-delims, and the delimiters themselves.
     private static let others = Set("-._~!$&'()*+,;=:@/?#".utf8)
 
     private static func mayStand(_ byte: UInt8) -> Bool {

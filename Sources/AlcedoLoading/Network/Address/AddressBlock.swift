@@ -1,4 +1,4 @@
-/// Addresses that begin with the same bits, such as `10.0.0.0/8`.
+/// A block of addresses with a common prefix, such as `10.0.0.0/8`.
 struct AddressBlock: Hashable, Sendable {
     private let address: IPAddress
     private let bits: Int
@@ -8,7 +8,7 @@ struct AddressBlock: Hashable, Sendable {
         bits = address.bytes.count * 8
     }
 
-    /// Reads CIDR notation (RFC 4632, 3.1; RFC 4291, 2.3). A number alone is a block of one.
+    /// Parses CIDR notation (RFC 4632, 3.1; RFC 4291, 2.3). An address without a prefix length is a block of one.
     init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard let address = IPAddress(String(parts.first ?? "")) else { return nil }

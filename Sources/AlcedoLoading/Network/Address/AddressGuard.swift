@@ -1,12 +1,12 @@
 import Foundation
 
-/// Looks up where a host is before anything is sent there, and refuses what is not public.
+/// Resolves a host before anything is sent to it, and refuses hosts that are not public.
 ///
-/// Every address that a name has must pass, because any of them may be taken. The connection then goes to one of them:
-/// a name that changes its addresses in between gains nothing.
+/// Every address of a name must pass, because any of them may be chosen. The connection is then limited to these
+/// addresses, so that a name whose addresses change in between (DNS rebinding) gains nothing.
 ///
-/// Behind a proxy of the environment the name is the proxy's to resolve. It is looked up here as well, and refused by
-/// what is found, but having no address here is no fault.
+/// A proxy from the environment resolves the name itself. The name is resolved here as well, and refused if an address
+/// is, but a name without an address here is not an error.
 struct AddressGuard: Sendable {
     private let policy: AddressPolicy
     private let resolver: any HostResolver
@@ -18,10 +18,10 @@ struct AddressGuard: Sendable {
         self.proxies = proxies
     }
 
-    /// The way to the host of `url`.
+    /// Returns the route to the host of `url`.
     ///
-    /// - Parameter time: How long it may take to find out.
-    /// - Returns: Or why nothing must be sent there.
+    /// - Parameter time: The time limit for the lookup.
+    /// - Returns: The route, or the reason to refuse the host.
     /// - Throws: `CancellationError`.
     func route(to url: URL, within time: Duration) async throws -> Result<Route, Objection> {
         guard let host = url.host else { return .failure(Objection(reason: .invalidURL)) }
@@ -44,7 +44,7 @@ struct AddressGuard: Sendable {
         }
     }
 
-    /// Why nothing must be sent to a host.
+    /// The reason to refuse a host.
     struct Objection: Error {
         var reason: NetworkReason
     }
@@ -53,9 +53,9 @@ struct AddressGuard: Sendable {
         objection.map { .failure(Objection(reason: $0)) } ?? .success(route)
     }
 
-    /// Why a connection for `url` must not be opened to an address, right before it would be.
+    /// Returns a check of the IP address that a connection for `url` is about to be opened to.
     ///
-    /// Nothing is said against a host that the configuration names, nor against the proxy, which is where it is.
+    /// Hosts that the configuration names always pass, and so does a proxy, wherever it is.
     func objectionToConnecting(for url: URL) -> @Sendable (IPAddress) -> NetworkReason? {
         if proxies.applies(to: url) || url.host.map(policy.names) == true { return { _ in nil } }
         return { [policy] in policy.objection(to: [$0]) }

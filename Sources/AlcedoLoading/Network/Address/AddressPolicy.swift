@@ -1,7 +1,7 @@
 import Foundation
 
-/// Which addresses may be asked. Every hop of every attempt goes through here: first what can be said from the text of
-/// an address, then, when its host has been looked up, what it leads to (see ``AddressGuard``).
+/// The rules for addresses that requests may go to. Every hop of every attempt is checked twice: first the text of its
+/// URL, then the IP addresses of its host (see ``AddressGuard``).
 struct AddressPolicy: Sendable {
     private let allowed: [HostRule]
 
@@ -9,32 +9,31 @@ struct AddressPolicy: Sendable {
         allowed = allow.compactMap(HostRule.init)
     }
 
-    /// Whether the configuration names this host as it is written, so that it may be anywhere.
+    /// Whether the configuration names this host as written, which allows it any IP address.
     func names(_ host: String) -> Bool {
         allowed.contains { $0.matches(host: host) }
     }
 
-    /// Why `url` must not be asked, or `nil` when it may be.
+    /// Returns the reason to refuse `url`, or `nil` if it is allowed.
     ///
-    /// - Parameter origin: Where a redirect comes from, if one led here.
+    /// - Parameter origin: The origin that redirected to `url`, if any.
     func objection(to url: URL, redirectedFrom origin: Origin?) -> NetworkReason? {
         guard let scheme = url.scheme?.lowercased(), scheme == "https" || scheme == "http" else {
             return .unsupportedScheme
         }
         guard url.user == nil, url.password == nil else { return .userInfo }
-        // Anything unusual in a host is where two readers of the same address begin to disagree.
+        // Parsers disagree about unusual hosts, so only plain ones are accepted.
         guard let host = url.host, HostRule.isHostName(host) || IPAddress(host) != nil else {
             return .invalidURL
         }
-        // Who was asked in secret is not to be followed into the open, allowed or not.
+        // A redirect never downgrades https to http, even to an allowed host.
         if scheme == "http", origin?.scheme == "https" { return .insecureRedirect }
-        // By its text: an address could be made up by whoever answers for names.
+        // Matched by text, because DNS responses can be forged.
         if scheme == "http", !names(host) { return .plainHTTP }
         return nil
     }
 
-    /// Why a host with these addresses must not be asked, or `nil` when it may be: each of them has to be public, or in
-    /// a block that the configuration allows.
+    /// Returns the reason to refuse a host with these addresses, or `nil` if each is public or in an allowed block.
     func objection(to addresses: [IPAddress]) -> NetworkReason? {
         for address in addresses {
             guard let purpose = address.specialPurpose else { continue }
@@ -46,7 +45,7 @@ struct AddressPolicy: Sendable {
     }
 }
 
-/// Scheme, host and port: what decides whether two addresses trust one another.
+/// Scheme, host and port, which decide whether two URLs trust each other.
 struct Origin: Hashable, Sendable {
     let scheme: String
     let host: String

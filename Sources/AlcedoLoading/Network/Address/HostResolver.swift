@@ -1,17 +1,17 @@
 import Foundation
 
-/// Says which addresses a name has.
+/// Resolves host names to IP addresses.
 protocol HostResolver: Sendable {
-    /// Every address, at least one.
+    /// Returns every address of a host, at least one.
     /// - Throws: ``UnknownHost``, or `CancellationError`.
     func addresses(of host: String) async throws -> [IPAddress]
 }
 
-/// A name that has no address, as far as anybody can say now.
+/// A host name that currently has no address.
 struct UnknownHost: Error {}
 
 extension HostResolver {
-    /// Every address, if it is known in time.
+    /// Returns every address of a host if the lookup ends in time.
     /// - Throws: ``UnknownHost``, ``TooSlow``, or `CancellationError`.
     func addresses(of host: String, within time: Duration) async throws -> [IPAddress] {
         let lookUp = Task { try await addresses(of: host) }
@@ -33,5 +33,5 @@ extension HostResolver {
     }
 }
 
-/// A look-up that took longer than there was time.
+/// A lookup that exceeded its time limit.
 struct TooSlow: Error {}

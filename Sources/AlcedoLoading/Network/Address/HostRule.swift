@@ -8,13 +8,13 @@ public struct HostRule: Hashable, Sendable {
     }
 
     private let kind: Kind
-    /// The entry as it is written.
+    /// The entry as written.
     public let text: String
 
-    /// Reads an entry.
+    /// Parses an entry.
     ///
-    /// `nil` comes back for what is neither: a name with characters that host names do not have (a port, a scheme,
-    /// a path), a prefix that is too long, an address with fewer than four numbers.
+    /// Returns `nil` for a name with characters that are invalid in host names (a port, a scheme, a path), for a
+    /// prefix that is too long, and for a prefix after an incomplete address.
     public init?(_ text: String) {
         let text = text.trimmingCharacters(in: .whitespaces)
         self.text = text
@@ -26,7 +26,7 @@ public struct HostRule: Hashable, Sendable {
         }
     }
 
-    /// Whether a host, as it stands in an address, is meant.
+    /// Whether the rule names a host as written in a URL.
     public func matches(host: String) -> Bool {
         switch kind {
         case .name(let name): name == Self.normalized(host)
@@ -34,8 +34,7 @@ public struct HostRule: Hashable, Sendable {
         }
     }
 
-    /// Whether a block holds an address that a name has been resolved to. An IPv4 number in the clothes of IPv6 counts
-    /// as what it is.
+    /// Whether the rule is a block that contains a resolved address, also as the IPv4 address mapped in an IPv6 one.
     func matches(_ address: IPAddress) -> Bool {
         switch kind {
         case .name: false
@@ -46,7 +45,7 @@ public struct HostRule: Hashable, Sendable {
     /// The bytes of an IPv4 or IPv6 address in its usual notation, with or without brackets.
     public static func address(_ text: String) -> [UInt8]? { IPAddress(text)?.bytes }
 
-    /// Whether `text` has only the characters of host names (RFC 1123, and `_`, which names in use have).
+    /// Whether `text` is a valid host name (RFC 1123, and `_`, which occurs in practice).
     public static func isHostName(_ text: String) -> Bool {
         let name = text.hasSuffix(".") ? text.dropLast() : text[...]
         return name.utf8.count <= 253
@@ -65,7 +64,7 @@ public struct HostRule: Hashable, Sendable {
             }
     }
 
-    /// Names are compared without regard to case, and the dot of the root is optional.
+    /// Returns a host name for comparison: lowercase, and without the optional trailing dot of the root.
     static func normalized(_ host: String) -> String {
         let name = host.lowercased()
         return name.hasSuffix(".") ? String(name.dropLast()) : name

@@ -1,17 +1,17 @@
 extension IPAddress {
-    /// What an address is for that no public server has; `nil` for a public one.
+    /// The purpose of a special-purpose address, which no public server has; `nil` for a public address.
     ///
-    /// From IANA's registries of special-purpose addresses (RFC 6890), and the addresses at which clouds tell their
-    /// machines secrets. Of IPv6, what is not among the global unicast addresses (2000::/3) is refused as a whole. An IPv4
-    /// number inside is judged like any other where a gateway leads to it: mapped, NAT64 (RFC 6052) and ISATAP. The
-    /// relays of 6to4 and Teredo are gone, and what is left of them leads to where nobody can say.
+    /// From IANA's registries of special-purpose addresses (RFC 6890), plus the metadata addresses at which clouds
+    /// serve secrets to their machines. IPv6 addresses outside global unicast (2000::/3) are all refused. An embedded
+    /// IPv4 address is judged like any other where a gateway leads to it: mapped, NAT64 (RFC 6052) and ISATAP. The
+    /// relays of 6to4 and Teredo are gone; the destination of their addresses is unknown, so they are refused.
     var specialPurpose: String? {
         if bytes.count == 4 { return Self.meaning(of: self, in: Self.special4) }
         if unmapped != self { return unmapped.specialPurpose }
         if Self.translated?.contains(self) == true { return embedded(at: 12).specialPurpose }
         if let meaning = Self.meaning(of: self, in: Self.special6) { return meaning }
         guard Self.unicast?.contains(self) == true else { return "a reserved address" }
-        // RFC 5214, 6.1: the last 64 bits are [02]00:5efe and an IPv4 number.
+        // RFC 5214, 6.1: the last 64 bits are [02]00:5efe and an IPv4 address.
         if bytes[8] & 0xFD == 0, bytes[9...11].elementsEqual([0, 0x5E, 0xFE]) {
             return embedded(at: 12).specialPurpose
         }
@@ -27,7 +27,7 @@ extension IPAddress {
     private static let translated = AddressBlock("64:ff9b::/96")
     private static let unicast = AddressBlock("2000::/3")
 
-    /// What is written and cannot be read would let addresses pass; a test counts the rows.
+    /// An invalid row would be dropped, and its addresses would pass; a test counts the rows.
     static let special4 = table([
         ("169.254.169.254", "a cloud's metadata service"), ("100.100.100.200", "a cloud's metadata service"),
         ("168.63.129.16", "a cloud's metadata service"), ("192.0.0.192", "a cloud's metadata service"),

@@ -8,17 +8,17 @@ import Foundation
     import Darwin
 #endif
 
-/// A number of IPv4 (4 bytes) or IPv6 (16 bytes).
+/// An IPv4 (4 bytes) or IPv6 (16 bytes) address.
 struct IPAddress: Hashable, Sendable {
     let bytes: [UInt8]
 
-    /// Takes 4 or 16 bytes in the order of the network.
+    /// Creates an address from 4 or 16 bytes in network byte order.
     init?(bytes: [UInt8]) {
         guard bytes.count == 4 || bytes.count == 16 else { return nil }
         self.bytes = bytes
     }
 
-    /// Reads the usual notation, with or without the brackets of URLs.
+    /// Parses the usual notation, with or without the brackets of URLs.
     init?(_ text: String) {
         let bare = text.hasPrefix("[") && text.hasSuffix("]") ? String(text.dropFirst().dropLast()) : text
         for (family, count) in [(AF_INET, 4), (AF_INET6, 16)] {
@@ -31,8 +31,8 @@ struct IPAddress: Hashable, Sendable {
         return nil
     }
 
-    /// Reads whatever a resolver takes for a number and not for a name: also `2130706433`, `0x7f.1`, `0177.0.0.1` and
-    /// `127.1`, which all are 127.0.0.1 (POSIX, `inet_addr`), and each of them with the dot of the root.
+    /// Parses any text that a resolver takes for an address, such as `2130706433`, `0x7f.1`, `0177.0.0.1` and `127.1`,
+    /// all of them 127.0.0.1 (POSIX, `inet_addr`), with or without the trailing dot of the root.
     init?(spelledIn host: String) {
         if let address = IPAddress(host) {
             self = address
@@ -40,18 +40,18 @@ struct IPAddress: Hashable, Sendable {
         }
         let name = host.hasSuffix(".") ? String(host.dropLast()) : host
         var number = in_addr()
-        // The function would take a space and anything after it as well.
+        // `inet_aton` accepts a space followed by any text.
         guard name.utf8.allSatisfy({ $0 > 0x20 }), inet_aton(name, &number) == 1 else { return nil }
         bytes = withUnsafeBytes(of: number.s_addr) { Array($0) }
     }
 
-    /// The IPv4 number that these bytes stand for, where that is the whole of their meaning: `::ffff:10.0.0.1`
-    /// (RFC 4291, 2.5.5.2) is 10.0.0.1 to every system.
+    /// The IPv4 address of an IPv4-mapped one, otherwise the address itself: every system treats `::ffff:10.0.0.1`
+    /// (RFC 4291, 2.5.5.2) as 10.0.0.1.
     var unmapped: IPAddress {
         bytes.count == 16 && AddressBlock.mapped?.contains(self) == true ? embedded(at: 12) : self
     }
 
-    /// Four of the bytes as an IPv4 number.
+    /// Returns the IPv4 address in four of the bytes.
     func embedded(at offset: Int) -> IPAddress {
         IPAddress(bytes: Array(bytes.dropFirst(offset).prefix(4))) ?? self
     }

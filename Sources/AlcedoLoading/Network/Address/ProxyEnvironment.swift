@@ -1,9 +1,9 @@
 import Foundation
 
-/// Which requests go through a proxy, as far as the environment says so.
+/// The proxy settings of the environment.
 ///
-/// libcurl reads `http_proxy` (in small letters only), `https_proxy`, `HTTPS_PROXY`, `all_proxy`, `ALL_PROXY`, `no_proxy`
-/// and `NO_PROXY`. A name is then resolved by the proxy, and may have no address here.
+/// libcurl reads `http_proxy` (lowercase only), `https_proxy`, `HTTPS_PROXY`, `all_proxy`, `ALL_PROXY`, `no_proxy` and
+/// `NO_PROXY`. A proxy also resolves the host names, which may have no address here.
 struct ProxyEnvironment: Sendable {
     private let variables: [String: String]
 
@@ -11,7 +11,7 @@ struct ProxyEnvironment: Sendable {
         self.variables = variables
     }
 
-    /// Whether a request to this address goes to a proxy instead.
+    /// Whether requests to `url` go through a proxy.
     func applies(to url: URL) -> Bool {
         let scheme = url.scheme?.lowercased() ?? ""
         let names = ["\(scheme)_proxy"] + (scheme == "http" ? [] : ["\(scheme.uppercased())_PROXY"])
@@ -23,7 +23,7 @@ struct ProxyEnvironment: Sendable {
 
     private func isSet(_ name: String) -> Bool { variables[name]?.isEmpty == false }
 
-    // libcurl's rules: `*`, or names separated by commas or spaces, each with what is below it.
+    // libcurl's rules: `*`, or names separated by commas or spaces, each including its subdomains.
     private func isExempt(_ host: String) -> Bool {
         let list = variables["no_proxy"] ?? variables["NO_PROXY"] ?? ""
         return list.split { $0 == "," || $0 == " " }.contains { entry in

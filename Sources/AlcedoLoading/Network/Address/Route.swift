@@ -1,7 +1,7 @@
-/// The way to the host of an address.
+/// The route to a host.
 enum Route: Hashable, Sendable {
-    /// To one of these; none where the address names a number itself.
+    /// To one of these addresses; empty if the URL itself contains the address.
     case direct([IPAddress])
-    /// Through a proxy of the environment, which looks names up itself.
+    /// Through a proxy from the environment, which resolves names itself.
     case proxy
 }

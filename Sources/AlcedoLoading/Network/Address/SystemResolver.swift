@@ -9,11 +9,11 @@ import Foundation
     import Darwin
 #endif
 
-/// Asks the system, as libcurl will: `getaddrinfo` with everything that is behind it, `/etc/hosts` included.
+/// Resolves names as libcurl would: `getaddrinfo` with all its sources, `/etc/hosts` included.
 ///
-/// The call blocks for as long as name servers keep silent, so it runs on threads of its own, a few at most. The same
-/// name is asked for once at a time. An answer holds for five seconds, so that a site with thousands of pictures on one
-/// host does not ask thousands of times; libcurl itself keeps answers for sixty.
+/// The call blocks until name servers respond, so it runs on separate threads, eight at most. Concurrent lookups of
+/// the same name are shared. A result is reused for five seconds, so that a site with thousands of pictures on one
+/// host does not cause thousands of lookups; libcurl itself keeps results for sixty.
 final class SystemResolver: HostResolver {
     private static let lifetime = Duration.seconds(5)
 
@@ -43,14 +43,14 @@ final class SystemResolver: HostResolver {
         return addresses
     }
 
-    // Nobody can break off the system's call; whoever waits for it may leave.
+    // `getaddrinfo` cannot be cancelled, but callers can stop waiting for it.
     private func lookUp(_ host: String) async -> [IPAddress] {
         await withCheckedContinuation { continuation in
             threads.addOperation { continuation.resume(returning: Self.systemAddresses(of: host)) }
         }
     }
 
-    /// Empty when there is none, for whatever reason: a server that does not answer is no better than none.
+    /// Empty if the lookup fails for any reason, including an unresponsive name server.
     private static func systemAddresses(of host: String) -> [IPAddress] {
         var hints = addrinfo()
         hints.ai_family = AF_UNSPEC

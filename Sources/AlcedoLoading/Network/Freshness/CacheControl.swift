@@ -1,12 +1,11 @@
 /// The parts of a `Cache-Control` field that matter to a private cache (RFC 9111, 5.2.2).
 struct CacheControl: Hashable, Sendable {
-    /// Seconds; the smallest where it stands more than once.
+    /// Seconds; the smallest value if the directive is repeated.
     private(set) var maxAge: Int?
-    /// `no-cache` or `no-store`, with or without names of fields: never used without asking.
+    /// `no-cache` or `no-store`, with or without field names: a copy is never used without revalidation.
     private(set) var mustBeAsked = false
 
-    /// Reads a field. What is not understood says nothing, except a `max-age` without a number: that is 0, as
-    /// RFC 9111, 4.2.1 advises.
+    /// Parses a field. Unknown directives are ignored; an invalid `max-age` counts as 0 (advised by RFC 9111, 4.2.1).
     init(_ field: String) {
         for directive in Self.directives(field) {
             let parts = directive.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -23,13 +22,13 @@ struct CacheControl: Hashable, Sendable {
         }
     }
 
-    /// Whole seconds as RFC 9111, 1.2.2 writes them: digits only; more than 2³¹ are as good as 2³¹.
+    /// Parses whole seconds (RFC 9111, 1.2.2): digits only, capped at 2³¹.
     static func seconds(_ text: some StringProtocol) -> Int? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return min(Int(text) ?? 1 << 31, 1 << 31)
     }
 
-    // At the commas outside of quotes.
+    // Splits at commas outside of quotes.
     private static func directives(_ field: String) -> [Substring] {
         var isQuoted = false
         return field.split { character in

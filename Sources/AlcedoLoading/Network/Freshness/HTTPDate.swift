@@ -1,19 +1,19 @@
 import Foundation
 
-/// Reads the dates of HTTP (RFC 9110, 5.6.7).
+/// Parses HTTP dates (RFC 9110, 5.6.7).
 enum HTTPDate {
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// The moment that `field` names; `nil` when it is in none of the three forms.
+    /// Returns the date in `field`, or `nil` if it is in none of the three formats.
     static func date(_ field: String) -> Date? {
         let text = field.trimmingCharacters(in: .whitespaces)
         if let date = fixed(text) { return date }
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.timeZone = TimeZone(secondsFromGMT: 0)
-        // The obsolete forms, which a reader has to know all the same. The formatter is generous with punctuation.
+        // The obsolete formats, which recipients must accept. The formatter is lenient about punctuation.
         switch (text.contains(","), text.contains("-")) {
         case (true, true): formatter.dateFormat = "EEEE, dd-MMM-yy HH:mm:ss 'GMT'"
         case (false, false): formatter.dateFormat = "EEE MMM d HH:mm:ss yyyy"
@@ -22,8 +22,8 @@ enum HTTPDate {
         return formatter.date(from: text)
     }
 
-    /// What servers are to write: `Sun, 06 Nov 1994 08:49:37 GMT`. By hand, because a build asks for the age of each of its
-    /// remote pictures, and making a formatter takes longer than everything else about that.
+    /// Parses the preferred format: `Sun, 06 Nov 1994 08:49:37 GMT`. Done by hand, because a build computes the age
+    /// of every remote picture, and creating a formatter takes longer than the rest of the computation.
     private static func fixed(_ text: String) -> Date? {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         guard words.count == 6, words[0].utf8.count == 4, words[0].hasSuffix(","), words[5] == "GMT",
@@ -33,7 +33,7 @@ enum HTTPDate {
         let clock = words[4].split(separator: ":", omittingEmptySubsequences: false)
         guard clock.count == 3, let hour = number(clock[0], digits: 2), hour < 24,
             let minute = number(clock[1], digits: 2), minute < 60,
-            // A leap second may be written (RFC 9110).
+            // RFC 9110 allows a leap second.
             let second = number(clock[2], digits: 2), second <= 60,
             (1...length(ofMonth: month, in: year)).contains(day)
         else { return nil }
@@ -53,10 +53,10 @@ enum HTTPDate {
         month == 1 && isLeap(year) ? 29 : [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month]
     }
 
-    /// Days from 1970 to the beginning of a year, by the Gregorian calendar also before it was used.
+    /// Days from 1970 to the beginning of a year in the proleptic Gregorian calendar.
     private static func daysBefore(_ year: Int) -> Int {
         let past = year - 1
-        // Up to the end of 1969 it is 719162 days.
+        // 719162 days precede 1970.
         return past * 365 + past / 4 - past / 100 + past / 400 - 719_162
     }
 }

@@ -1,34 +1,34 @@
 public import Foundation
 
 extension ResponseValidators {
-    /// Seconds for which the answer may be used without asking, counted from its making (RFC 9111, 4.2.1).
+    /// Seconds for which the response may be used without revalidation, counted from its creation (RFC 9111, 4.2.1).
     ///
-    /// `max-age`, else `Expires`. Where a server says neither nothing is guessed from `Last-Modified` (4.2.2 allows it):
-    /// a build that did not see a new picture would be wrong for a day, and the question costs one round trip. The
-    /// cache of a build is private, so `private` allows it everything and `s-maxage` is not for it. `no-cache` and
-    /// `no-store` give 0: the copy is kept, because a build reads its pictures more than once and its output holds them
-    /// anyway, but it is never used without asking.
+    /// `max-age`, or else `Expires`. If a server sends neither, no lifetime is guessed from `Last-Modified`, as 4.2.2
+    /// would allow: a build could miss a new picture for a day, and revalidation costs one round trip. A build's
+    /// cache is private, so `private` permits everything and `s-maxage` does not apply. `no-cache` and `no-store`
+    /// result in 0: the copy is kept, because a build reads its pictures more than once and its output contains them
+    /// anyway, but never used without revalidation.
     public var freshnessLifetime: Double {
         let control = cacheControl.map(CacheControl.init)
         if control?.mustBeAsked == true { return 0 }
         if let maxAge = control?.maxAge { return Double(maxAge) }
-        // One that is no date lies in the past (5.3), and so does one without anything to count it from.
+        // An invalid `Expires` lies in the past (5.3), and so does one without a valid `Date` to count from.
         guard let end = expires.flatMap(HTTPDate.date), let made = date.flatMap(HTTPDate.date) else {
             return 0
         }
         return max(0, end.timeIntervalSince(made))
     }
 
-    /// Whether a copy may be used without asking its server (RFC 9111, 4.2).
+    /// Whether a copy may be used without revalidation (RFC 9111, 4.2).
     ///
     /// - Parameters:
-    ///   - now: The moment of the question.
-    ///   - validated: The moment at which the answer with these fields was asked for. A moment after `now` means that
-    ///     somebody set a clock; then nothing is fresh.
+    ///   - now: The current time.
+    ///   - validated: The time of the request whose response had these fields. A time after `now` means that a clock
+    ///     was changed; nothing is fresh then.
     public func isFresh(at now: Date, validated: Date) -> Bool {
         let resident = now.timeIntervalSince(validated)
         guard resident >= 0 else { return false }
-        // 4.2.3: what caches on the way say, or what the clocks say, whichever is more.
+        // 4.2.3: the age reported by caches or the difference of the clocks, whichever is greater.
         let said = Double(age.flatMap { CacheControl.seconds($0) } ?? 0) + resident
         let apparent =
             max(0, date.flatMap(HTTPDate.date).map { validated.timeIntervalSince($0) } ?? 0) + resident

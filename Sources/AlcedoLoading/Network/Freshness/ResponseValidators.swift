@@ -1,6 +1,6 @@
-/// What an answer says about its identity and its age (RFC 9110, 8.8; RFC 9111, 4.2), as it came.
+/// The fields of a response that describe its identity and its age (RFC 9110, 8.8; RFC 9111, 4.2), unmodified.
 ///
-/// It is kept beside a copy of the picture, in a cache and in nothing that is published.
+/// Stored next to a copy of the picture in a cache, and never published.
 public struct ResponseValidators: Hashable, Sendable {
     private enum Field: String, CaseIterable {
         case etag, lastModified, cacheControl, date, expires, age, address, request
@@ -9,11 +9,11 @@ public struct ResponseValidators: Hashable, Sendable {
     // One dictionary, so that the value stays small.
     private var values: [String: String]
 
-    /// Collects the fields; each is optional.
+    /// Creates validators from the fields that are present.
     ///
     /// - Parameters:
-    ///   - address: A digest of the address that said so, as the loader gives it.
-    ///   - request: A digest of the address that led there, as the loader gives it.
+    ///   - address: A digest of the URL that sent the response, as set by the loader.
+    ///   - request: A digest of the URL that was requested first, as set by the loader.
     public init(
         etag: String? = nil, lastModified: String? = nil, cacheControl: String? = nil, date: String? = nil,
         expires: String? = nil, age: String? = nil, address: String? = nil, request: String? = nil
@@ -29,68 +29,68 @@ public struct ResponseValidators: Hashable, Sendable {
         self.request = request
     }
 
-    /// Takes what ``fields`` gave. Names that mean nothing here are left out.
+    /// Creates validators from stored ``fields``. Unknown names are ignored.
     public init(fields: [String: String]) {
         values = fields.filter { Field(rawValue: $0.key) != nil }
     }
 
-    /// Everything that is there, by name, to be kept.
+    /// All values that are present, by name, for storage.
     public var fields: [String: String] { values }
 
-    /// The tag of these very bytes, with its quotes and a `W/` if it is weak.
+    /// The entity tag of the bytes, with its quotes, and with `W/` if it is weak.
     public var etag: String? {
         get { self[.etag] }
         set { self[.etag] = newValue }
     }
 
-    /// When the server says they changed.
+    /// The date of the last change, according to the server.
     public var lastModified: String? {
         get { self[.lastModified] }
         set { self[.lastModified] = newValue }
     }
 
-    /// How long they may be used without asking.
+    /// The `Cache-Control` field.
     public var cacheControl: String? {
         get { self[.cacheControl] }
         set { self[.cacheControl] = newValue }
     }
 
-    /// When the answer was made.
+    /// The date of the response.
     public var date: String? {
         get { self[.date] }
         set { self[.date] = newValue }
     }
 
-    /// Until when they may be used, where ``cacheControl`` does not say it.
+    /// The expiration date, which applies if ``cacheControl`` has no lifetime.
     public var expires: String? {
         get { self[.expires] }
         set { self[.expires] = newValue }
     }
 
-    /// How many seconds the answer had been in caches on its way.
+    /// The seconds that the response spent in caches on its way.
     public var age: String? {
         get { self[.age] }
         set { self[.age] = newValue }
     }
 
-    /// A digest of the address that said so: the last one, where others redirected to it, with the headers that were
-    /// sent. What one address said is sent to no other; `nil` is the first one of a resource.
+    /// A digest of the URL that sent the response, after redirects, and of the headers that were sent. Validators are
+    /// sent to no other URL; `nil` stands for the first URL of a resource.
     public var address: String? {
         get { self[.address] }
         set { self[.address] = newValue }
     }
 
-    /// A digest of the address at which the way there began: one of ``RemoteResource/requests``.
+    /// A digest of the URL that was requested first, before redirects: one of ``RemoteResource/requests``.
     public var request: String? {
         get { self[.request] }
         set { self[.request] = newValue }
     }
 
-    /// Whether there is something to ask with: a tag or a date.
+    /// Whether a conditional request is possible: there is a tag or a date.
     public var canRevalidate: Bool { etag != nil || lastModified != nil }
 
-    /// What holds after a 304 (RFC 9111, 4.3.4 and 3.2): its fields take the place of those of the same name, the
-    /// others stay. Age and date are those of the new answer alone: one without a date was made when it came.
+    /// Returns the validators after a 304 (RFC 9111, 4.3.4 and 3.2): its fields replace those of the same name, the
+    /// others stay. Age and date come from the 304 alone: a response without a date was created when it arrived.
     public func updated(by answer: ResponseValidators) -> ResponseValidators {
         var updated = self
         updated.age = nil
@@ -99,8 +99,8 @@ public struct ResponseValidators: Hashable, Sendable {
         return updated
     }
 
-    /// Whether a 304 with `answer` can be about these bytes: it names no other tag (RFC 9111, 4.3.4, compared as
-    /// RFC 9110, 8.8.3.2 does for weak ones).
+    /// Whether a 304 with these fields can refer to the same bytes: it has no different tag (RFC 9111, 4.3.4, with
+    /// the weak comparison of RFC 9110, 8.8.3.2).
     func isConfirmed(by answer: ResponseValidators) -> Bool {
         guard let etag, let confirmed = answer.etag else { return true }
         return Self.opaque(etag) == Self.opaque(confirmed)

@@ -1,4 +1,4 @@
-/// What a program puts into the loader.
+/// The hooks that a program passes to the loader.
 struct LoaderHooks: Sendable {
     var requestModifier: (any RequestModifier)?
     var redirectHandler: (any RedirectHandler)?

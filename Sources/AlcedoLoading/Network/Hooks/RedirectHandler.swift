@@ -4,15 +4,15 @@
     public import Foundation
 #endif
 
-/// Looks at redirects before they are followed.
+/// Inspects redirects before they are followed.
 ///
-/// Kingfisher's `ImageDownloadRedirectHandler`. The loader's own rules hold before and after: the address that
-/// comes back is checked like any other, and loses its headers when it leaves the origin of the proposed one.
+/// Modeled on Kingfisher's `ImageDownloadRedirectHandler`. The loader's own rules apply before and after: the returned
+/// URL is checked like any other, and the request loses its headers if it leaves the origin of the proposed one.
 public protocol RedirectHandler: Sendable {
-    /// The request to send next, or `nil` to stop here.
+    /// Returns the request to send next, or `nil` to stop.
     ///
     /// - Parameters:
-    ///   - request: What the loader would send.
-    ///   - response: The answer that redirects.
+    ///   - request: The request that the loader would send.
+    ///   - response: The redirect response.
     func redirected(_ request: URLRequest, from response: HTTPURLResponse) async -> URLRequest?
 }

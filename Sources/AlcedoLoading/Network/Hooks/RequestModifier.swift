@@ -6,11 +6,11 @@
 
 /// Changes requests before they are sent, for instance to sign them.
 ///
-/// Kingfisher's `ImageDownloadRequestModifier`. It is asked once for each attempt, for the first request only: what
-/// it adds is dropped with everything else when a redirect leaves the origin. Requests are merged by what they were
-/// before this, so the outcome should depend on the request alone.
+/// Modeled on Kingfisher's `ImageDownloadRequestModifier`. It is called once per attempt, for the first request only:
+/// the headers it adds are dropped with all others when a redirect leaves the origin. Concurrent requests are merged
+/// by their state before modification, so the result should depend on the request alone.
 public protocol RequestModifier: Sendable {
-    /// The request to send instead, or `nil` to send none.
-    /// - Throws: Whatever makes the attempt impossible; it counts as a refusal.
+    /// Returns the request to send instead, or `nil` to refuse.
+    /// - Throws: Any error, which counts as a refusal.
     func modified(_ request: URLRequest) async throws -> URLRequest?
 }

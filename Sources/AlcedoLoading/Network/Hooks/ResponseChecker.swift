@@ -4,28 +4,28 @@ public import Foundation
     public import FoundationNetworking
 #endif
 
-/// Looks at an answer before it is taken for a picture.
+/// Inspects a response before it is accepted as a picture.
 ///
-/// Where Kingfisher asks its downloader's delegate (`didReceive response`, `isValidStatusCode`). It sees answers with
+/// Replaces Kingfisher's downloader delegate (`didReceive response`, `isValidStatusCode`). It receives responses with
 /// status 200 that have passed the loader's own rules: length, limit, and content that is not a page or a message.
 public protocol ResponseChecker: Sendable {
-    /// Refuses an answer by throwing.
+    /// Refuses a response by throwing.
     ///
     /// - Parameters:
-    ///   - response: The address that answered in the end, the status and every header. The address may hold secrets.
+    ///   - response: The final URL, the status and every header. The URL may contain secrets.
     ///   - body: The bytes, decompressed.
     /// - Throws: ``ResponseRefusal``, whose reason is printed; any other error refuses as well, without its text.
     func check(_ response: HTTPURLResponse, body: Data) async throws
 }
 
-/// Why an answer is not taken.
+/// The reason a response is refused.
 public struct ResponseRefusal: Error, Hashable, Sendable {
-    /// What is wrong, and behind a semicolon what to do about it. It is printed, so no secret belongs here.
+    /// The problem, followed by a semicolon and the advice. It is printed, so it must not contain secrets.
     public var reason: String
-    /// Whether another attempt may end better.
+    /// Whether another attempt may succeed.
     public var isTransient: Bool
 
-    /// Says why.
+    /// Creates a refusal with its reason.
     public init(_ reason: String, isTransient: Bool = false) {
         self.reason = reason
         self.isTransient = isTransient

@@ -1,22 +1,22 @@
-/// Tries transient failures again after growing random delays.
+/// Retries transient failures after growing random delays.
 ///
 /// Exponential backoff with full jitter (Marc Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog,
-/// 2015): the nth delay is anything between zero and `base · 2ⁿ`, so that many clients that failed together do not
-/// come back together. A `Retry-After` of the server is the least it waits, up to a limit.
+/// 2015): the nth delay is a random value between zero and `base · 2ⁿ`, so that clients that failed together do not
+/// retry together. A `Retry-After` from the server is a lower bound, up to a limit.
 public struct BackoffRetryStrategy: RetryStrategy {
-    /// How often one address is tried again.
+    /// The maximum number of retries for one address.
     public var maxRetryCount: Int
-    /// Seconds that bound the first delay.
+    /// Upper bound of the first delay, in seconds.
     public var base: Double
-    /// Seconds that bound every delay of its own.
+    /// Upper bound of every computed delay, in seconds.
     public var cap: Double
-    /// Seconds that bound what a server may ask for.
+    /// Upper bound of a server's `Retry-After`, in seconds.
     public var retryAfterCap: Double
     private let random: @Sendable () -> Double
 
-    /// Describes a strategy.
+    /// Creates a strategy.
     ///
-    /// - Parameter random: A number in 0…1 for each delay; tests put a fixed one here.
+    /// - Parameter random: Returns a number in 0…1 for each delay; tests pass a fixed one.
     public init(
         maxRetryCount: Int = 3, base: Double = 0.5, cap: Double = 30, retryAfterCap: Double = 60,
         random: @escaping @Sendable () -> Double = { .random(in: 0...1) }
@@ -28,10 +28,10 @@ public struct BackoffRetryStrategy: RetryStrategy {
         self.random = random
     }
 
-    /// Another attempt if the reason is transient and the count is not used up.
+    /// Returns a retry if the reason is transient and retries are left.
     public func decision(for context: RetryContext) async -> RetryDecision {
         guard context.reason.isTransient, context.retriedCount < maxRetryCount else { return .stop }
-        // Beyond 2^30 the cap decides anyway.
+        // Beyond 2^30 the cap applies anyway.
         let bound = min(cap, base * Double(1 << min(context.retriedCount, 30)))
         let delay = Duration.seconds(bound * random())
         let asked = min(context.retryAfter ?? .zero, .seconds(retryAfterCap))

@@ -1,14 +1,14 @@
 import AlcedoBase
 import Foundation
 
-/// Stops asking a server that only fails, so that a run does not wait for it once for each of its pictures.
+/// A circuit breaker per origin, so that a run does not wait for a failing server once per picture.
 ///
-/// After so many failed attempts in a row at one origin (scheme, host and port) it is left alone for a while, and
-/// requests fail at once with what was wrong. When the while is over, one request is let through while others go on
-/// failing: if it comes to an answer, the origin is as good as new; if not, it is left alone for as long again.
+/// After `threshold` consecutive failed attempts at an origin (scheme, host and port), requests to it fail at once
+/// with the last reason until `pause` has passed. Then a single request is let through while others go on failing: a
+/// response resets the origin, another failure restarts the pause.
 ///
-/// Failures are those of a server in trouble: no connection, a broken one, none or half of an answer in time, 500, 502,
-/// 503, 504. Any other answer shows that the server works, and 408 and 429 say nothing either way.
+/// A failure is a sign of server trouble: no connection, a broken one, no complete response in time, 500, 502, 503,
+/// 504. Any other response shows that the server works; 408 and 429 are inconclusive.
 final class HostBreaker: Sendable {
     private struct Record {
         var failures = 0
@@ -31,7 +31,7 @@ final class HostBreaker: Sendable {
         self.now = now
     }
 
-    /// Why nothing is sent to this origin now, or `nil` when something may be; then ``note(_:at:)`` has to follow.
+    /// Returns the reason to refuse a request to an origin now, or `nil`; then ``note(_:at:)`` must follow.
     func objection(to origin: Origin) -> NetworkReason? {
         records.withLock { records in
             guard let record = records[origin], let reopens = record.reopens, let last = record.last else {
@@ -45,7 +45,7 @@ final class HostBreaker: Sendable {
         }
     }
 
-    /// Takes down how an attempt at an origin ended.
+    /// Records the result of an attempt at an origin.
     func note(_ result: AttemptResult, at origin: Origin) {
         records.withLock { records in
             switch result {
@@ -62,13 +62,13 @@ final class HostBreaker: Sendable {
         }
     }
 
-    /// What an attempt says of a server.
+    /// The state of a server according to an attempt.
     enum AttemptResult: Hashable, Sendable {
-        /// It works, whatever it said.
+        /// The server works, whatever its response.
         case answer
-        /// It is in trouble.
+        /// The server is in trouble.
         case failure(NetworkReason)
-        /// One cannot tell.
+        /// The attempt was inconclusive.
         case nothing
 
         init(status: Int) {

@@ -1,21 +1,21 @@
-/// Decides whether a failed attempt is made again, and when.
+/// Decides whether and when a failed attempt is repeated.
 ///
-/// Kingfisher's protocol of the same name. It is asked after each failure, with the reason of that very failure.
+/// Modeled on Kingfisher's protocol of the same name. It is called after each failure, with its reason.
 public protocol RetryStrategy: Sendable {
-    /// What to do after a failure.
+    /// Returns the decision after a failure.
     func decision(for context: RetryContext) async -> RetryDecision
 }
 
-/// What a retry strategy is told.
+/// The input of a retry strategy.
 public struct RetryContext: Sendable {
-    /// Why the last attempt failed.
+    /// The reason the last attempt failed.
     public var reason: NetworkReason
-    /// How many times it has been tried again already; 0 after the first attempt.
+    /// The number of retries so far; 0 after the first attempt.
     public var retriedCount: Int
-    /// How long the server asked to be left alone.
+    /// The delay that the server requested with `Retry-After`.
     public var retryAfter: Duration?
 
-    /// Describes a failed attempt.
+    /// Creates a context.
     public init(reason: NetworkReason, retriedCount: Int, retryAfter: Duration? = nil) {
         self.reason = reason
         self.retriedCount = retriedCount
@@ -23,7 +23,7 @@ public struct RetryContext: Sendable {
     }
 }
 
-/// What a retry strategy says.
+/// The decision of a retry strategy.
 public enum RetryDecision: Hashable, Sendable {
     /// Try again after this time.
     case retry(after: Duration)

@@ -5,7 +5,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Makes one attempt: a request, the redirects that follow from it, and a look at what came.
+/// Makes one attempt: a request, its redirects, and the checks of the response.
 final class AttemptRunner: Sendable {
     private let configuration: NetworkConfiguration
     private let policy: AddressPolicy
@@ -41,7 +41,7 @@ final class AttemptRunner: Sendable {
             if let objection = policy.objection(to: here.url, redirectedFrom: previous) {
                 throw here.failure(objection, sent: hops)
             }
-            // They go to this address only, so the request that the next one is made of does not have them.
+            // Conditions are for this URL only, so redirects derive from the request without them.
             let conditions = order.conditions(for: here.url)
             let answer = try await exchange(
                 conditional(request, conditions), at: here, after: hops, &budget)
@@ -57,7 +57,7 @@ final class AttemptRunner: Sendable {
         }
     }
 
-    // Waiting for a place does not count; what has been used up on the way here does.
+    // The wait for a slot does not count against the budget; earlier hops do.
     private func exchange(
         _ request: URLRequest, at hop: Hop, after hops: Int, _ budget: inout Duration
     ) async throws -> Exchange.Answer {
@@ -67,7 +67,7 @@ final class AttemptRunner: Sendable {
             let ended = try await end(of: request, at: hop, within: rest)
             return (ended, ContinuousClock.now - start)
         }
-        // Something is always left, so that a next hop ends by its own timer.
+        // At least 1 ms is left, so that the next hop ends by its own timer.
         budget = max(rest - spent, .milliseconds(1))
         switch ended {
         case .refused(let reason): throw hop.failure(reason, sent: hops)
@@ -83,7 +83,7 @@ final class AttemptRunner: Sendable {
         case exchanged(Exchange.Outcome)
     }
 
-    /// Sends a request if nothing speaks against it, and tells the breaker how that went.
+    /// Sends a request unless there is an objection, and reports the result to the breaker.
     private func end(of request: URLRequest, at hop: Hop, within rest: Duration) async throws -> End {
         let start = ContinuousClock.now
         let left = configuration.deadline.map { $0 - start }
@@ -113,7 +113,7 @@ final class AttemptRunner: Sendable {
         return .exchanged(outcome)
     }
 
-    /// Names the time that was over: that of the attempt, or that of the run.
+    /// Distinguishes the timeout of the attempt from the deadline of the run.
     private func inTime(_ reason: NetworkReason, _ time: Duration, of rest: Duration) -> NetworkReason {
         guard case .timedOut = reason else { return reason }
         return time < rest ? .deadlinePassed : .timedOut(seconds: configuration.attemptDuration / .seconds(1))
@@ -131,8 +131,7 @@ final class AttemptRunner: Sendable {
             failure.retryAfter = head.retryAfter.flatMap { RetryAfter.duration($0, now: Date()) }
             throw failure
         }
-        // Pages and messages come with 200 more often than one would like. Whether another type can be decoded is
-        // not for this room to say.
+        // Servers often send pages and messages with status 200. Other types are left to the decoders.
         if let type = ImageType.sniff(answer.body), [.html, .xml, .json, .text, .empty].contains(type) {
             throw hop.failure(.notAPicture(type))
         }
@@ -151,7 +150,7 @@ extension AttemptRunner {
         } catch let refusal as ResponseRefusal {
             throw hop.failure(.refusedByChecker(refusal))
         } catch {
-            // Its text may hold what it was to hide.
+            // The error's text may contain a secret.
             throw hop.failure(.refusedByChecker(ResponseRefusal("the response checker refused the answer")))
         }
     }
@@ -161,7 +160,7 @@ extension AttemptRunner {
         request.httpShouldHandleCookies = false
         request.timeoutInterval = 2 * 86_400
         request.setValue("image/*,*/*;q=0.5", forHTTPHeaderField: "Accept")
-        // Pictures are compressed already, and a length can be checked only as it travels.
+        // Pictures are already compressed, and a length can be checked only against the bytes as transferred.
         request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
         request.setValue(configuration.userAgent, forHTTPHeaderField: "User-Agent")
         return request
@@ -181,7 +180,7 @@ extension AttemptRunner {
         } catch is CancellationError {
             throw CancellationError()
         } catch {
-            // Its text may hold what it was to hide.
+            // The error's text may contain a secret.
         }
         throw TransferFailure(reason: .refusedByModifier, attempts: 0)
     }
@@ -209,7 +208,7 @@ extension AttemptRunner {
         return request
     }
 
-    /// Every header but our own is taken for a credential: it stays with its origin and does not come back.
+    /// Every header except Alcedo's own is treated as a credential: it stays with its origin and is never restored.
     private func redirect(_ request: URLRequest, to target: URL) -> URLRequest {
         var next = baseRequest(target)
         if let url = request.url, Origin(url) == Origin(target) {
@@ -221,7 +220,7 @@ extension AttemptRunner {
     }
 }
 
-/// Where an attempt is on its way.
+/// One hop of an attempt.
 private struct Hop {
     let url: URL
     let first: URL
@@ -236,7 +235,7 @@ private struct Hop {
     func failure(_ reason: NetworkReason, sent: Int = 1) -> TransferFailure {
         TransferFailure(
             reason: reason, attempts: min(sent, 1),
-            // A redirect to something without a host leads to no place that could be named.
+            // Without a host there is no name to report.
             redirectedTo: host.isEmpty || host == Origin(first).host ? nil : host)
     }
 

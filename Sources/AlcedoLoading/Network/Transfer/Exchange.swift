@@ -1,12 +1,12 @@
 import AlcedoBase
 import Foundation
 
-/// One request and its answer: collects the body, counts it, and ends exactly once.
+/// One request and its response: collects and counts the body, and ends exactly once.
 ///
-/// The thread of the transfers feeds it; a timer, a cancelled caller or the transport itself may end it before.
-/// Whoever comes first decides, the rest is ignored, and the bytes are let go at that moment.
+/// The transfer thread feeds it; a timer, a cancelled caller or the transport may end it early. The first outcome
+/// wins and releases the body; later ones are ignored.
 final class Exchange: Sendable {
-    /// An answer. The body is empty unless the status is 200.
+    /// A response. The body is empty unless the status is 200.
     final class Answer: Sendable {
         let head: ResponseHead
         let body: Data
@@ -17,7 +17,7 @@ final class Exchange: Sendable {
         }
     }
 
-    /// How it ended.
+    /// The outcome of an exchange.
     enum Outcome: Sendable {
         case answer(Answer)
         case failure(NetworkReason)
@@ -30,14 +30,14 @@ final class Exchange: Sendable {
         var head: ResponseHead?
         var body = Data()
         var received = 0
-        /// Why a connection was not opened.
+        /// The reason a connection was refused.
         var objection: NetworkReason?
         var isTransferDone = false
     }
 
-    /// How much of a body that nobody wants is read so that the connection can be used again.
+    /// Maximum bytes of an unwanted body that are read so that the connection can be reused.
     private static let drainLimit = 64 * 1024
-    /// The most memory that is set aside for a body at once.
+    /// Maximum memory reserved for a body in advance.
     private static let reservation = 16 * 1024 * 1024
 
     private let limit: Int
@@ -46,9 +46,9 @@ final class Exchange: Sendable {
     private let state = Locked(State())
 
     /// - Parameters:
-    ///   - limit: The most bytes that the body may have.
-    ///   - objection: Why no connection to an address may be opened, or `nil` where it may.
-    ///   - stop: Breaks the transfer off, because the exchange has ended before it.
+    ///   - limit: The maximum number of bytes in the body.
+    ///   - objection: Returns the reason to refuse a connection to an address, or `nil` to allow it.
+    ///   - stop: Cancels the transfer of an exchange that ended early.
     init(
         limit: Int, objection: @escaping @Sendable (IPAddress) -> NetworkReason?,
         stop: @escaping @Sendable (Exchange) -> Void
@@ -58,10 +58,10 @@ final class Exchange: Sendable {
         self.stop = stop
     }
 
-    /// Whether it has ended, whatever its transfer does.
+    /// Whether the exchange has ended, even if its transfer still runs.
     var isEnded: Bool { state.withLock { $0.outcome != nil } }
 
-    /// Starts the transfer, unless the exchange has ended already, and waits for the end.
+    /// Starts the transfer, unless the exchange has already ended, and waits for the outcome.
     func outcome(of start: () -> Void) async -> Outcome {
         await withCheckedContinuation { continuation in
             let early = state.withLock { state -> Outcome? in
@@ -72,33 +72,33 @@ final class Exchange: Sendable {
         }
     }
 
-    /// The answer begins.
+    /// Receives the head of a response.
     func receive(_ head: ResponseHead) {
-        // An announcement, such as 103 with early hints.
+        // An interim response, such as 103 (Early Hints).
         guard head.status >= 200 else { return }
         state.withLock { $0.head = head }
-        // A 304 has no body, whatever length it names (RFC 9110, 8.6).
+        // A 304 has no body, whatever its `Content-Length` (RFC 9110, 8.6).
         if head.status == 304 { return }
         guard head.status == 200 else {
-            // A short rest is cheaper than a new connection; anything else is not worth waiting for.
+            // Reading a short rest is cheaper than a new connection; a longer one is not worth the wait.
             if head.announcedLength.map({ $0 > Self.drainLimit }) ?? true { end(.answer(Answer(head))) }
             return
         }
         guard let length = head.announcedLength else { return }
         guard length <= limit else { return end(.failure(.tooLarge(limit: limit, announced: length))) }
-        // Not whatever a server says: nothing of it has come yet.
+        // Capped, because the length is only an announcement so far.
         state.withLock { $0.body.reserveCapacity(min(length, Self.reservation)) }
     }
 
     /// Whether a connection to an address may be opened.
     func mayConnect(to address: IPAddress?) -> Bool {
-        // What is neither IPv4 nor IPv6 is nobody's address.
+        // An address that is neither IPv4 nor IPv6 cannot be checked.
         let reason = if let address { objection(address) } else { NetworkReason?.some(.cannotConnect) }
         state.withLock { $0.objection = reason }
         return reason == nil
     }
 
-    /// More of the body. Gives back whether there is any use in more.
+    /// Receives more of the body. Returns whether to continue.
     func receive(_ data: UnsafeRawBufferPointer) -> Bool {
         enum Verdict { case fine, ended, tooLarge, unwanted(ResponseHead) }
         let verdict = state.withLock { state -> Verdict in
@@ -120,11 +120,11 @@ final class Exchange: Sendable {
         return false
     }
 
-    /// The transfer is done.
+    /// Completes the exchange after its transfer.
     ///
     /// - Parameters:
-    ///   - code: libcurl's number for how; 0 is well.
-    ///   - proxyStatus: What a proxy answered when it was asked for a connection, or 0.
+    ///   - code: The `CURLcode` of the transfer; 0 is success.
+    ///   - proxyStatus: The status of a proxy's response to a connection request, or 0.
     func complete(_ code: Int32, proxyStatus: Int) {
         let (head, received, body, objection) = state.withLock { state in
             state.isTransferDone = true
@@ -144,7 +144,7 @@ final class Exchange: Sendable {
         }
     }
 
-    /// Ends the exchange if nothing has ended it yet, and its transfer with it.
+    /// Ends the exchange and its transfer, unless it has already ended.
     func end(_ outcome: Outcome) {
         let (continuation, goesOn) = state.withLock { state -> (CheckedContinuation<Outcome, Never>?, Bool) in
             guard state.outcome == nil else { return (nil, false) }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Puts heads of answers together from their lines, announcements such as 103 included.
+/// Assembles response heads from their lines, including interim responses such as 103.
 ///
-/// What comes behind the head of an answer (the trailer of a chunked body) is not looked at.
+/// Lines after the final head (the trailer of a chunked body) are ignored.
 struct HeadReader {
     private enum Place { case beforeHead, inHead(status: Int), behindHead }
 
     private var place = Place.beforeHead
     private var fields: [(name: String, value: String)] = []
 
-    /// Takes a line with its end. Gives back a head when it ends with this line.
+    /// Takes a line with its line ending. Returns a head if this line completes it.
     mutating func take(_ line: UnsafeRawBufferPointer) -> ResponseHead? {
         let text = Self.trimmed(Self.text(line))
         switch place {
@@ -22,7 +22,7 @@ struct HeadReader {
                 place = status < 200 ? .beforeHead : .behindHead
                 return ResponseHead(status: status, fields: fields)
             }
-            // A line that begins with white space goes on with the one before (RFC 9112, 5.2).
+            // A line with leading white space continues the previous one (RFC 9112, 5.2).
             if let first = line.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
                 if let last = fields.indices.last { fields[last].value += " " + text }
             } else if let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) {
@@ -34,7 +34,7 @@ struct HeadReader {
         }
     }
 
-    // Servers write UTF-8 or, as HTTP once wanted it, ISO 8859-1.
+    // Servers send UTF-8 or, as HTTP once specified, ISO 8859-1.
     private static func text(_ line: UnsafeRawBufferPointer) -> String {
         String(validating: line, as: UTF8.self)
             ?? String(String.UnicodeScalarView(line.map { Unicode.Scalar($0) }))

@@ -1,25 +1,25 @@
 import Foundation
 
-/// What Alcedo wants to know of an answer before its body.
+/// The parts of a response head that Alcedo uses.
 ///
-/// A class, so that asynchronous functions pass a reference on.
+/// A class, so that asynchronous functions pass a reference.
 final class ResponseHead: Sendable {
     let status: Int
-    /// Every field by its name; the values of a name that stands there several times are joined by commas.
+    /// Every field by name; repeated fields are joined by commas.
     let fields: [String: String]
     let location: String?
     let retryAfter: String?
     let validators: ResponseValidators
-    /// The length of the body as it travels.
+    /// The announced length of the body as transferred.
     let announcedLength: Int?
-    /// Whether the body travels in another form than it arrives here.
+    /// Whether the body has a content encoding, so that its length changes on arrival.
     let isEncoded: Bool
 
     init(status: Int, fields: [(name: String, value: String)]) {
         var values: [String: [String]] = [:]
         for (name, value) in fields { values[name.lowercased(), default: []].append(value) }
         func field(_ name: String) -> String? { values[name.lowercased()]?.joined(separator: ", ") }
-        // Where only one makes sense.
+        // For fields with a single value.
         func first(_ name: String) -> String? { values[name.lowercased()]?.first }
         self.status = status
         var names: Set<String> = []
@@ -32,12 +32,12 @@ final class ResponseHead: Sendable {
             date: first("Date"), expires: first("Expires"), age: first("Age"))
         let encoding = field("Content-Encoding")?.lowercased().trimmingCharacters(in: .whitespaces) ?? ""
         isEncoded = !["", "identity"].contains(encoding)
-        // A chunked body has its own end, and a length beside it means nothing (RFC 9112, 6.3).
+        // A chunked body marks its own end; `Content-Length` is then meaningless (RFC 9112, 6.3).
         let isChunked = field("Transfer-Encoding")?.lowercased().contains("chunked") ?? false
         announcedLength =
             isChunked ? nil : first("Content-Length").flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
     }
 
-    /// Whether the answer says where to look instead.
+    /// Whether the response is a redirect with a location.
     var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) && location != nil }
 }

@@ -1,14 +1,14 @@
 import AlcedoBase
 import Foundation
 
-/// What is asked of one address: the key of simultaneous transfers, too.
+/// A request to one address; also the key of shared concurrent transfers.
 ///
-/// A class, so that asynchronous functions pass a reference on. Its fields never change.
+/// An immutable class, so that asynchronous functions pass a reference.
 final class TransferOrder: Hashable, Sendable {
-    /// Without its fragment, which is never sent.
+    /// The URL without its fragment, which is never sent.
     let url: URL
     let headers: [String: String]
-    /// What is known of the copy at hand, if there is one to be confirmed.
+    /// The validators of an existing copy to revalidate.
     let validators: ResponseValidators?
     private let key: ContentDigest
 
@@ -26,17 +26,17 @@ final class TransferOrder: Hashable, Sendable {
         key = writer.digest
     }
 
-    /// The same without a condition.
+    /// The same order without validators.
     var unconditional: TransferOrder { TransferOrder(url: url, headers: headers, validators: nil) }
 
-    /// What names `url`, at the end of redirects of this order, in ``ResponseValidators/address``.
+    /// Returns the value of ``ResponseValidators/address`` for `url`, where this order's redirects end.
     ///
-    /// The headers count also where a redirect has left their origin: without them it might have led elsewhere.
+    /// Includes the headers even if a redirect has left their origin: without them it might have led elsewhere.
     func address(of url: URL) -> String { ContentDigest(request: url, headers: headers).hex }
 
-    /// `If-None-Match` and `If-Modified-Since` (RFC 9110, 13.1), for the address of which the validators speak and for no
-    /// other: there a picture that is older, or happens to have the same tag, would pass for the copy at hand (RFC 9111,
-    /// 4.3.1). A server that knows the first ignores the second.
+    /// Returns `If-None-Match` and `If-Modified-Since` (RFC 9110, 13.1), but only for the URL that sent the
+    /// validators: at another one, an older picture, or one with the same tag by chance, would pass for the existing
+    /// copy (RFC 9111, 4.3.1). A server that supports the first ignores the second.
     func conditions(for url: URL) -> [String: String] {
         guard let validators, validators.canRevalidate, validators.address == address(of: url) else {
             return [:]
@@ -51,9 +51,9 @@ final class TransferOrder: Hashable, Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
 
-/// An answer that is worth something: a picture, or the news that the copy at hand still holds.
+/// A successful transfer: a picture, or the confirmation that the existing copy is still valid.
 final class Transfer: Sendable {
-    /// `nil` when the copy at hand still holds.
+    /// `nil` if the existing copy is still valid.
     let data: Data?
     let url: URL
     let head: ResponseHead
@@ -71,10 +71,10 @@ final class Transfer: Sendable {
     }
 }
 
-/// Why one attempt, and in the end all attempts, at one address failed.
+/// The failure of one attempt, or of all attempts, at one address.
 struct TransferFailure: Error {
     var reason: NetworkReason
-    /// 0 when nothing was sent.
+    /// 0 if nothing was sent.
     var attempts: Int
     var redirectedTo: String?
     var retryAfter: Duration?

@@ -1,14 +1,14 @@
 import AlcedoBase
 import Foundation
 
-/// Lets a limited number of transfers run, in all and for each host; the others wait in the order they came.
+/// Limits concurrent transfers, in total and per host; the others wait in order of arrival.
 ///
-/// Somebody who waits for a busy host holds up nobody who wants another one.
+/// Waiting for a busy host does not block transfers from other hosts.
 final class TransferLimiter: Sendable {
     private struct State {
         var running = 0
         var runningByHost: [String: Int] = [:]
-        /// Those who wait, oldest first. One that was cancelled stays in line and is gone from `waiters`.
+        /// Waiting transfers, oldest first. A cancelled one stays here but is removed from `waiters`.
         var line: [(ticket: UInt64, host: String)] = []
         var waiters: [UInt64: CheckedContinuation<Void, any Error>] = [:]
         var nextTicket: UInt64 = 0
@@ -23,13 +23,13 @@ final class TransferLimiter: Sendable {
         self.perHost = max(1, perHost)
     }
 
-    /// How many have a place, and how many wait for one.
+    /// The number of running and of waiting transfers.
     var load: (running: Int, waiting: Int) {
         state.withLock { ($0.running, $0.waiters.count) }
     }
 
-    /// Runs `body` as soon as there is a place.
-    /// - Throws: `CancellationError` when the task was cancelled while it waited, and what `body` throws.
+    /// Runs `body` as soon as a slot is free.
+    /// - Throws: `CancellationError` if the task is cancelled while it waits, and any error of `body`.
     func withPlace<Value: Sendable>(
         for host: String, _ body: @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -46,9 +46,9 @@ final class TransferLimiter: Sendable {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let result = state.withLock { state -> Result<Void, any Error>? in
-                    // The handler below may have run already and found nobody.
+                    // The handler below may have run before there was a waiter.
                     if Task.isCancelled { return .failure(CancellationError()) }
-                    // Whoever waits now waits for a host that is full, or all places are taken.
+                    // No waiter is overtaken: the hosts they wait for are full, or all slots are taken.
                     if hasPlace(for: host, state) {
                         occupy(host, &state)
                         return .success(())

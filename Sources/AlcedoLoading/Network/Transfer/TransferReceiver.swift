@@ -1,19 +1,19 @@
 import CTransfer
 import Foundation
 
-/// Passes what libcurl reports about one transfer on to its exchange. It stays on the thread of the transfers.
+/// Forwards libcurl's callbacks for one transfer to its exchange. Confined to the transfer thread.
 final class TransferReceiver {
     let exchange: Exchange
     private var head = HeadReader()
     private var headBytes = 0
-    /// The most bytes of everything but bodies. libcurl has such a limit as well, and calls it a broken connection.
+    /// Maximum bytes outside of bodies. libcurl has such a limit too, but reports it as a broken connection.
     private static let headLimit = 256 * 1024
 
     init(_ exchange: Exchange) {
         self.exchange = exchange
     }
 
-    /// The functions that libcurl calls. They are called while the receiver is held, and not retained.
+    /// The callbacks for libcurl. They do not retain the receiver, which must outlive the transfer.
     var hooks: alcedo_transfer_hooks {
         alcedo_transfer_hooks(
             context: Unmanaged.passUnretained(self).toOpaque(),

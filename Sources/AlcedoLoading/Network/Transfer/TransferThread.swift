@@ -6,9 +6,9 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// The thread on which the transfers of one transport happen, all of them at once.
+/// The thread that runs all concurrent transfers of one transport.
 ///
-/// It sleeps while nothing comes, and ends when it is told to finish.
+/// It sleeps while idle, and exits after ``finish()``.
 final class TransferThread: Sendable {
     private enum Command {
         case start(URLRequest, Exchange, Route)
@@ -22,7 +22,7 @@ final class TransferThread: Sendable {
         var group: OpaquePointer?
     }
 
-    /// A transfer and who hears of it. Both stay on the thread.
+    /// A transfer and its receiver. Both are confined to the thread.
     private struct Running {
         var transfer: OpaquePointer
         var receiver: TransferReceiver
@@ -38,17 +38,17 @@ final class TransferThread: Sendable {
         thread.start()
     }
 
-    /// Starts a transfer for an exchange, which hears of its end.
+    /// Starts a transfer that reports to an exchange.
     func start(_ request: URLRequest, _ exchange: Exchange, _ route: Route) {
         give(.start(request, exchange, route))
     }
 
-    /// Breaks an exchange's transfer off if it goes on.
+    /// Cancels the transfer of an exchange if it still runs.
     func stop(_ exchange: Exchange) {
         give(.stop(exchange))
     }
 
-    /// Ends every exchange, and the thread.
+    /// Ends every exchange and the thread.
     func finish() {
         state.withLock { state in
             state.isFinished = true
@@ -90,7 +90,7 @@ final class TransferThread: Sendable {
     ) {
         switch command {
         case .start(let request, let exchange, let route):
-            // It may have ended before it came here.
+            // The exchange may have ended before the command arrived.
             guard let group, !exchange.isEnded else { return }
             let receiver = TransferReceiver(exchange)
             guard let transfer = start(request, route, receiver, group) else {
@@ -160,8 +160,8 @@ final class TransferThread: Sendable {
         }
     }
 
-    /// `+host:443:192.0.2.1,[2001:db8::1]`: what libcurl need not look up. What was looked at is what is connected to, and
-    /// a name server that keeps silent holds up nobody else.
+    /// Returns an entry for `CURLOPT_RESOLVE`: `+host:443:192.0.2.1,[2001:db8::1]`. libcurl then connects only to
+    /// addresses that were checked, and an unresponsive name server does not block other transfers.
     private static func place(of url: URL, _ route: Route) -> String? {
         guard case .direct(let addresses) = route, !addresses.isEmpty, let host = url.host else { return nil }
         let list = addresses.map { $0.bytes.count == 16 ? "[\($0)]" : "\($0)" }.joined(separator: ",")
@@ -171,13 +171,13 @@ final class TransferThread: Sendable {
     private static func withBytes<Result>(_ data: Data?, _ body: (UnsafeRawBufferPointer) -> Result) -> Result
     {
         guard let data else { return body(UnsafeRawBufferPointer(start: nil, count: 0)) }
-        // An empty body is one all the same, and its place must not be a null pointer.
+        // An empty body is still a body, so its pointer must not be null.
         return (data.isEmpty ? Data([0]) : data).withUnsafeBytes {
             body(UnsafeRawBufferPointer(rebasing: $0[..<data.count]))
         }
     }
 
-    /// The strings as C wants them, with a null pointer behind the last.
+    /// Calls `body` with C strings, followed by a null pointer.
     private static func withCStrings<Result>(
         _ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>?) -> Result
     ) -> Result {

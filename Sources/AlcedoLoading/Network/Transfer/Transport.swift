@@ -5,15 +5,15 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Sends requests and waits for their answers.
+/// Sends requests and waits for their responses.
 ///
-/// libcurl, and not URLSession: on Linux that one ends the whole process when a connection closes within the headers,
-/// when a chunked body has a trailer, and when a length is near the largest number (Swift 6.3.1); it refuses headers that
-/// are not UTF-8, and tells nobody which address it connects to.
+/// Uses libcurl, not URLSession. On Linux, URLSession (Swift 6.3.1) crashes the process when a connection closes
+/// within the headers, when a chunked body has a trailer, and when a length is close to the maximum integer; it
+/// refuses headers that are not UTF-8, and does not reveal the address it connects to.
 ///
-/// Here each exchange has its own timer, counts its bytes and ends at the first answer, a redirect included. Nothing is
-/// remembered between exchanges but open connections: no cache, no cookies, no credentials. Proxies are those of the
-/// environment (see ``ProxyEnvironment``). Of a request its address, method, headers and `httpBody` count.
+/// Each exchange has its own timer, counts its bytes and ends at the first response, including a redirect. Exchanges
+/// share only open connections: no cache, no cookies, no credentials. Proxies are those of the environment (see
+/// ``ProxyEnvironment``). Only the URL, method, headers and `httpBody` of a request are used.
 final class Transport: Sendable {
     private enum State {
         case unused
@@ -28,7 +28,7 @@ final class Transport: Sendable {
         invalidate()
     }
 
-    /// Ends every exchange; those that come later fail.
+    /// Ends every exchange; later ones fail.
     func invalidate() {
         let thread = state.withLock { state -> TransferThread? in
             defer { state = .invalid }
@@ -38,7 +38,7 @@ final class Transport: Sendable {
         thread?.finish()
     }
 
-    // A run that asks nobody starts no thread.
+    // A run without requests starts no thread.
     private func thread() -> TransferThread? {
         state.withLock { state in
             switch state {
@@ -52,12 +52,12 @@ final class Transport: Sendable {
         }
     }
 
-    /// Sends a request and waits for the end, for `timeout` at most.
+    /// Sends a request and waits for its outcome, for `timeout` at most.
     ///
     /// - Parameters:
-    ///   - limit: The most bytes that the body may have.
-    ///   - route: Where the host is.
-    ///   - objection: Why no connection to an address may be opened, or `nil` where it may.
+    ///   - limit: The maximum number of bytes in the body.
+    ///   - route: The route to the host.
+    ///   - objection: Returns the reason to refuse a connection to an address, or `nil` to allow it.
     func exchange(
         _ request: URLRequest, limit: Int, timeout: Duration, route: Route,
         objection: @escaping @Sendable (IPAddress) -> NetworkReason?

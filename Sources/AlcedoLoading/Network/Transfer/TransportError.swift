@@ -1,21 +1,21 @@
 import CTransfer
 
-/// Puts libcurl's numbers into our words.
+/// Translates libcurl's error codes.
 ///
-/// The numbers are those of `CURLcode` in curl/curl.h, which never change. libcurl's longer texts are not passed on: they
-/// may quote the address.
+/// The codes are those of `CURLcode` in curl/curl.h, which never change. libcurl's longer messages are not used,
+/// because they may quote the URL.
 enum TransportError {
-    /// - Parameter afterResponse: Whether an answer had begun; then a failure of the connection broke it.
+    /// - Parameter afterResponse: Whether a response had begun; a connection failure has then interrupted it.
     static func reason(for code: Int32, afterResponse: Bool) -> NetworkReason {
         switch code {
-        // A compression that is not known, or that does not add up.
+        // An unknown or invalid content encoding.
         case 61: .undecodable
         case _ where afterResponse: .connectionLost
         case 3: .invalidURL
         case 5: .proxyUnknown
         case 7: .cannotConnect
         case 6: .unknownHost
-        // Another protocol, such as HTTP/0.9, and headers that are none.
+        // Another protocol, such as HTTP/0.9, and invalid headers.
         case 1, 8: .malformedAnswer
         case 0, 16, 18, 52, 55, 56, 92: .connectionLost
         case 58, 60, 77, 83, 90, 91: .untrustedCertificate
@@ -23,7 +23,7 @@ enum TransportError {
         }
     }
 
-    /// libcurl's constant words for a number.
+    /// Returns libcurl's constant description of a code.
     static func words(_ code: Int) -> String {
         String(cString: alcedo_transfer_words(Int32(truncatingIfNeeded: code)))
     }
