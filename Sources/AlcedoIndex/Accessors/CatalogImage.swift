@@ -1,19 +1,19 @@
-/// One image of an index that is known to be there: what generated accessors give.
+/// An image that is known to be in an index, as returned by generated accessors.
 public struct CatalogImage: Sendable {
     /// The index.
     public let catalog: ImageCatalog
     /// The image's id.
     public let id: String
 
-    /// Names an image.
+    /// Creates a reference to an image.
     public init(_ catalog: ImageCatalog, _ id: String) {
         self.catalog = catalog
         self.id = id
     }
 
-    /// All that the index says of it.
+    /// Returns the image's entry in the index.
     ///
-    /// - Throws: ``ImageIndexError``: the index cannot be read, or is another one than the code was made from.
+    /// - Throws: ``ImageIndexError`` if the index cannot be read, or is not the one that the code was generated from.
     public func entry() throws(ImageIndexError) -> ImageIndex.Entry {
         try catalog.index().image(id)
     }

@@ -1,27 +1,27 @@
-/// One variant of an image that is known to have it, and whose text alternative the manifest has.
+/// A variant that is known to be in an index, of an image whose text alternative is in the manifest.
 ///
-/// Its functions are those of ``ImageIndex`` and ``ImageIndex/Entry``. All of them throw ``ImageIndexError`` where the
-/// index cannot be read, or is another one than the code was made from.
+/// Its functions are those of ``ImageIndex`` and ``ImageIndex/Entry``. All of them throw ``ImageIndexError`` if the
+/// index cannot be read, or is not the one that the code was generated from.
 public struct CatalogVariant: Sendable {
     /// The image.
     public let image: CatalogImage
     /// The variant's name.
     public let name: String
 
-    /// Names a variant.
+    /// Creates a reference to a variant.
     public init(_ image: CatalogImage, _ name: String) {
         self.image = image
         self.name = name
     }
 
-    /// The variant as the index has it.
+    /// Returns the variant from the index.
     ///
     /// - Throws: ``ImageIndexError``.
     public func variant() throws(ImageIndexError) -> ImageIndex.Variant {
         try image.entry().variant(name)
     }
 
-    /// A `<picture>`, with what the image has for media conditions; see
+    /// Returns a `<picture>` that includes the image's alternatives for media conditions; see
     /// ``ImageIndex/picture(_:_:sizes:alt:options:)``.
     ///
     /// - Throws: ``ImageIndexError``.
@@ -31,7 +31,7 @@ public struct CatalogVariant: Sendable {
         try image.catalog.index().picture(image.id, name, sizes: sizes, alt: alt, options: options)
     }
 
-    /// An `<img>` alone; see ``ImageIndex/Entry/img(_:format:sizes:alt:options:)``.
+    /// Returns a single `<img>`; see ``ImageIndex/Entry/img(_:format:sizes:alt:options:)``.
     ///
     /// - Throws: ``ImageIndexError``.
     public func img(
@@ -41,35 +41,35 @@ public struct CatalogVariant: Sendable {
         try image.entry().img(name, format: format, sizes: sizes, alt: alt, options: options)
     }
 
-    /// The address of one file; see ``ImageIndex/Entry/url(of:width:format:)``.
+    /// Returns the address of one file; see ``ImageIndex/Entry/url(of:width:format:)``.
     ///
     /// - Throws: ``ImageIndexError``.
     public func url(width: Int? = nil, format: String? = nil) throws(ImageIndexError) -> String {
         try image.entry().url(of: name, width: width, format: format)
     }
 
-    /// The value of `srcset`; see ``ImageIndex/Entry/srcset(_:format:)``.
+    /// Returns the value of `srcset`; see ``ImageIndex/Entry/srcset(_:format:)``.
     ///
     /// - Throws: ``ImageIndexError``.
     public func srcset(format: String? = nil) throws(ImageIndexError) -> String {
         try image.entry().srcset(name, format: format)
     }
 
-    /// The value of `background-image`; see ``ImageIndex/Entry/backgroundImage(_:width:)``.
+    /// Returns the value of `background-image`; see ``ImageIndex/Entry/backgroundImage(_:width:)``.
     ///
     /// - Throws: ``ImageIndexError``.
     public func backgroundImage(width: Int? = nil) throws(ImageIndexError) -> String {
         try image.entry().backgroundImage(name, width: width)
     }
 
-    /// The `<meta>` tags of Open Graph; see ``ImageIndex/Entry/openGraph(_:site:alt:)``.
+    /// Returns the `<meta>` tags of Open Graph; see ``ImageIndex/Entry/openGraph(_:site:alt:)``.
     ///
     /// - Throws: ``ImageIndexError``.
     public func openGraph(site: String, alt: String? = nil) throws(ImageIndexError) -> String {
         try image.entry().openGraph(name, site: site, alt: alt)
     }
 
-    /// Structured data for search engines; see
+    /// Returns structured data for search engines; see
     /// ``ImageIndex/Entry/structuredData(_:site:license:acquireLicensePage:creditText:)``.
     ///
     /// - Throws: ``ImageIndexError``.
@@ -81,24 +81,24 @@ public struct CatalogVariant: Sendable {
         )
     }
 
-    /// The variant of an image without a text alternative: here nobody can leave it out.
+    /// A variant of an image without a text alternative, which the functions therefore require.
     ///
-    /// Give an empty one to a picture that only decorates, or write `alt` into the manifest.
+    /// Pass an empty text for a decorative picture, or add `alt` to the manifest.
     public struct Undescribed: Sendable {
-        /// The same, for what needs no text.
+        /// The same variant, for functions that need no text alternative.
         public let described: CatalogVariant
 
-        /// Names a variant.
+        /// Creates a reference to a variant.
         public init(_ image: CatalogImage, _ name: String) {
             described = CatalogVariant(image, name)
         }
 
-        /// The variant as the index has it.
+        /// Returns the variant from the index.
         ///
         /// - Throws: ``ImageIndexError``.
         public func variant() throws(ImageIndexError) -> ImageIndex.Variant { try described.variant() }
 
-        /// A `<picture>`; see ``CatalogVariant/picture(sizes:alt:options:)``.
+        /// Returns a `<picture>`; see ``CatalogVariant/picture(sizes:alt:options:)``.
         ///
         /// - Throws: ``ImageIndexError``.
         public func picture(
@@ -107,7 +107,7 @@ public struct CatalogVariant: Sendable {
             try described.picture(sizes: sizes, alt: alt, options: options)
         }
 
-        /// An `<img>` alone; see ``CatalogVariant/img(format:sizes:alt:options:)``.
+        /// Returns a single `<img>`; see ``CatalogVariant/img(format:sizes:alt:options:)``.
         ///
         /// - Throws: ``ImageIndexError``.
         public func img(
@@ -117,35 +117,35 @@ public struct CatalogVariant: Sendable {
             try described.img(format: format, sizes: sizes, alt: alt, options: options)
         }
 
-        /// The address of one file; see ``CatalogVariant/url(width:format:)``.
+        /// Returns the address of one file; see ``CatalogVariant/url(width:format:)``.
         ///
         /// - Throws: ``ImageIndexError``.
         public func url(width: Int? = nil, format: String? = nil) throws(ImageIndexError) -> String {
             try described.url(width: width, format: format)
         }
 
-        /// The value of `srcset`; see ``CatalogVariant/srcset(format:)``.
+        /// Returns the value of `srcset`; see ``CatalogVariant/srcset(format:)``.
         ///
         /// - Throws: ``ImageIndexError``.
         public func srcset(format: String? = nil) throws(ImageIndexError) -> String {
             try described.srcset(format: format)
         }
 
-        /// The value of `background-image`; see ``CatalogVariant/backgroundImage(width:)``.
+        /// Returns the value of `background-image`; see ``CatalogVariant/backgroundImage(width:)``.
         ///
         /// - Throws: ``ImageIndexError``.
         public func backgroundImage(width: Int? = nil) throws(ImageIndexError) -> String {
             try described.backgroundImage(width: width)
         }
 
-        /// The `<meta>` tags of Open Graph; see ``CatalogVariant/openGraph(site:alt:)``.
+        /// Returns the `<meta>` tags of Open Graph; see ``CatalogVariant/openGraph(site:alt:)``.
         ///
         /// - Throws: ``ImageIndexError``.
         public func openGraph(site: String, alt: String) throws(ImageIndexError) -> String {
             try described.openGraph(site: site, alt: alt)
         }
 
-        /// Structured data for search engines; see
+        /// Returns structured data for search engines; see
         /// ``CatalogVariant/structuredData(site:license:acquireLicensePage:creditText:)``.
         ///
         /// - Throws: ``ImageIndexError``.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An index that is read when it is first asked for: what generated accessors stand on.
+/// An index that is read on first use; the basis of generated accessors.
 ///
 /// ```swift
 /// let html = try Images.kingfisher.hero.picture(sizes: "100vw")
@@ -12,24 +12,24 @@ public final class ImageCatalog: Sendable {
 
     private let reading = Reading()
 
-    /// Names an index. It is not read yet.
+    /// Creates a catalog without reading the index.
     ///
     /// - Parameter path: The path of `index.json`.
     public init(path: String) {
         self.path = path
     }
 
-    /// Names an index by its place beside a source file.
+    /// Creates a catalog of an index next to a source file.
     ///
     /// - Parameters:
-    ///   - path: The path of `index.json`, from the folder of the source file.
+    ///   - path: The path of `index.json`, relative to the folder of the source file.
     ///   - file: The source file: `#filePath`.
     public convenience init(path: String, besides file: String) {
         let folder = URL(fileURLWithPath: file).deletingLastPathComponent()
         self.init(path: folder.appendingPathComponent(path).standardizedFileURL.path)
     }
 
-    /// Names the index that the plugin `AlcedoImages` puts into a target's bundle.
+    /// Creates a catalog of the index that the plugin `AlcedoImages` adds to a target's bundle.
     ///
     /// - Parameter bundle: The bundle: `Bundle.module`.
     public convenience init(bundle: Bundle) {
@@ -37,21 +37,20 @@ public final class ImageCatalog: Sendable {
         self.init(path: resources.appendingPathComponent("images/index.json").path)
     }
 
-    /// The folder in which the index is. The plugin puts the pictures there, too.
+    /// The folder of the index. The plugin writes the pictures there, too.
     public var folder: URL { URL(fileURLWithPath: path).deletingLastPathComponent() }
 
-    /// The index, read the first time and remembered.
+    /// Returns the index, which is read once and kept.
     ///
-    /// - Throws: ``ImageIndexError/unreadable(path:reason:)`` and what else ``ImageIndex/init(contentsOf:)`` throws,
-    ///   each time anew.
+    /// - Throws: Any error of ``ImageIndex/init(contentsOf:)``. The next call then tries again.
     public func index() throws(ImageIndexError) -> ImageIndex {
         try reading.index(at: path)
     }
 }
 
-/// Reads once, whoever asks first.
+/// Reads the index on first use and keeps it.
 private final class Reading: @unchecked Sendable {
-    // Touched under the lock alone, which makes it safe to share.
+    // Accessed only while the lock is held, which makes sharing safe.
     private var index: ImageIndex?
     private let lock = NSLock()
 

@@ -1,20 +1,19 @@
-/// What a picture that is not there gives in generated code, so that the compiler complains of the picture and not of
-/// what was to be done with it.
+/// A stand-in for a missing picture in generated code, so that the compiler reports the picture and not its uses.
 ///
-/// Only a member that is marked as unavailable gives one: no program that compiles has it.
+/// Only members marked as unavailable return one, so no program that compiles contains it.
 @dynamicMemberLookup
 public struct MissingPicture: Sendable {
     private let image: CatalogImage
 
-    /// Stands in for a picture.
+    /// Creates a stand-in for a picture.
     public init(_ catalog: ImageCatalog, _ name: String) {
         image = CatalogImage(catalog, name)
     }
 
-    /// Any variant of it.
+    /// Any variant of the picture.
     public subscript(dynamicMember name: String) -> CatalogVariant { CatalogVariant(image, name) }
 
-    /// Anything below it, if it was to be a folder.
+    /// Any picture below the name, in case it was meant as a folder.
     @_disfavoredOverload
     public subscript(dynamicMember name: String) -> MissingPicture { self }
 }

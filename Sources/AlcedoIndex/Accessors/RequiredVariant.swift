@@ -1,15 +1,14 @@
-/// One variant of an image, for places that cannot throw: the result builders in which Swim, Plot and Ignite have pages
-/// written.
+/// A variant of an image for code that cannot throw, such as the result builders of Swim, Plot and Ignite.
 ///
 /// ```swift
 /// Images.kingfisher.hero.required.picture(sizes: "100vw")
 /// try index.required("kingfisher.jpg", "hero").img(alt: "A kingfisher")
 /// ```
 ///
-/// - Precondition: The image and the variant are in the index, the index can be read, and the page or the manifest has a
-///   text alternative. Otherwise the program stops with the message of the ``ImageIndexError`` and the line of the page, as
-///   it does for an index beyond the end of an array, in release builds, too: a page that is generated without its picture
-///   would be published. Where the name of an image comes from outside, use the functions that throw.
+/// - Precondition: The index can be read and has the image and the variant, and the page or the manifest has a text
+///   alternative. Otherwise the program stops with the message of the ``ImageIndexError`` and the line of the page, in
+///   release builds, too, as it does for an array index out of range: a page without its picture would otherwise be
+///   published. Use the functions that throw if the name of an image comes from outside.
 public struct RequiredVariant: Sendable {
     private enum Place: Sendable {
         case catalog(ImageCatalog)
@@ -39,12 +38,12 @@ public struct RequiredVariant: Sendable {
         }
     }
 
-    /// The variant as the index has it.
+    /// Returns the variant from the index.
     public func variant(file: StaticString = #fileID, line: UInt = #line) -> ImageIndex.Variant {
         Required.value(file, line) { () throws(ImageIndexError) in try index().image(id).variant(name) }
     }
 
-    /// A `<picture>`, with what the image has for media conditions; see
+    /// Returns a `<picture>` that includes the image's alternatives for media conditions; see
     /// ``ImageIndex/picture(_:_:sizes:alt:options:)``.
     public func picture(
         sizes: String? = nil, alt: String? = nil, options: PictureOptions = PictureOptions(),
@@ -55,7 +54,7 @@ public struct RequiredVariant: Sendable {
         }
     }
 
-    /// An `<img>` alone; see ``ImageIndex/Entry/img(_:format:sizes:alt:options:)``.
+    /// Returns a single `<img>`; see ``ImageIndex/Entry/img(_:format:sizes:alt:options:)``.
     public func img(
         format: String? = nil, sizes: String? = nil, alt: String? = nil,
         options: PictureOptions = PictureOptions(), file: StaticString = #fileID, line: UInt = #line
@@ -65,7 +64,7 @@ public struct RequiredVariant: Sendable {
         }
     }
 
-    /// The address of one file; see ``ImageIndex/Entry/url(of:width:format:)``.
+    /// Returns the address of one file; see ``ImageIndex/Entry/url(of:width:format:)``.
     public func url(
         width: Int? = nil, format: String? = nil, file: StaticString = #fileID, line: UInt = #line
     ) -> String {
@@ -74,7 +73,7 @@ public struct RequiredVariant: Sendable {
         }
     }
 
-    /// The value of `srcset`; see ``ImageIndex/Entry/srcset(_:format:)``.
+    /// Returns the value of `srcset`; see ``ImageIndex/Entry/srcset(_:format:)``.
     public func srcset(
         format: String? = nil, file: StaticString = #fileID, line: UInt = #line
     ) -> String {
@@ -83,7 +82,7 @@ public struct RequiredVariant: Sendable {
         }
     }
 
-    /// The value of `background-image`; see ``ImageIndex/Entry/backgroundImage(_:width:)``.
+    /// Returns the value of `background-image`; see ``ImageIndex/Entry/backgroundImage(_:width:)``.
     public func backgroundImage(
         width: Int? = nil, file: StaticString = #fileID, line: UInt = #line
     ) -> String {
@@ -92,7 +91,7 @@ public struct RequiredVariant: Sendable {
         }
     }
 
-    /// The `<meta>` tags of Open Graph; see ``ImageIndex/Entry/openGraph(_:site:alt:)``.
+    /// Returns the `<meta>` tags of Open Graph; see ``ImageIndex/Entry/openGraph(_:site:alt:)``.
     public func openGraph(
         site: String, alt: String? = nil, file: StaticString = #fileID, line: UInt = #line
     ) -> String {
@@ -101,7 +100,7 @@ public struct RequiredVariant: Sendable {
         }
     }
 
-    /// Structured data for search engines; see
+    /// Returns structured data for search engines; see
     /// ``ImageIndex/Entry/structuredData(_:site:license:acquireLicensePage:creditText:)``.
     public func structuredData(
         site: String, license: String? = nil, acquireLicensePage: String? = nil, creditText: String? = nil,
@@ -116,21 +115,21 @@ public struct RequiredVariant: Sendable {
 }
 
 extension RequiredVariant {
-    /// The same for an image without a text alternative: the compiler asks for one.
+    /// A variant of an image without a text alternative, which the functions therefore require.
     public struct Undescribed: Sendable {
-        /// The same, for what needs no text.
+        /// The same variant, for functions that need no text alternative.
         public let described: RequiredVariant
 
         init(_ variant: CatalogVariant.Undescribed) {
             described = RequiredVariant(variant.described)
         }
 
-        /// The variant as the index has it.
+        /// Returns the variant from the index.
         public func variant(file: StaticString = #fileID, line: UInt = #line) -> ImageIndex.Variant {
             described.variant(file: file, line: line)
         }
 
-        /// A `<picture>`; see ``RequiredVariant/picture(sizes:alt:options:file:line:)``.
+        /// Returns a `<picture>`; see ``RequiredVariant/picture(sizes:alt:options:file:line:)``.
         public func picture(
             sizes: String? = nil, alt: String, options: PictureOptions = PictureOptions(),
             file: StaticString = #fileID, line: UInt = #line
@@ -138,7 +137,7 @@ extension RequiredVariant {
             described.picture(sizes: sizes, alt: alt, options: options, file: file, line: line)
         }
 
-        /// An `<img>` alone; see ``RequiredVariant/img(format:sizes:alt:options:file:line:)``.
+        /// Returns a single `<img>`; see ``RequiredVariant/img(format:sizes:alt:options:file:line:)``.
         public func img(
             format: String? = nil, sizes: String? = nil, alt: String,
             options: PictureOptions = PictureOptions(), file: StaticString = #fileID, line: UInt = #line
@@ -146,35 +145,35 @@ extension RequiredVariant {
             described.img(format: format, sizes: sizes, alt: alt, options: options, file: file, line: line)
         }
 
-        /// The address of one file; see ``RequiredVariant/url(width:format:file:line:)``.
+        /// Returns the address of one file; see ``RequiredVariant/url(width:format:file:line:)``.
         public func url(
             width: Int? = nil, format: String? = nil, file: StaticString = #fileID, line: UInt = #line
         ) -> String {
             described.url(width: width, format: format, file: file, line: line)
         }
 
-        /// The value of `srcset`; see ``RequiredVariant/srcset(format:file:line:)``.
+        /// Returns the value of `srcset`; see ``RequiredVariant/srcset(format:file:line:)``.
         public func srcset(
             format: String? = nil, file: StaticString = #fileID, line: UInt = #line
         ) -> String {
             described.srcset(format: format, file: file, line: line)
         }
 
-        /// The value of `background-image`; see ``RequiredVariant/backgroundImage(width:file:line:)``.
+        /// Returns the value of `background-image`; see ``RequiredVariant/backgroundImage(width:file:line:)``.
         public func backgroundImage(
             width: Int? = nil, file: StaticString = #fileID, line: UInt = #line
         ) -> String {
             described.backgroundImage(width: width, file: file, line: line)
         }
 
-        /// The `<meta>` tags of Open Graph; see ``RequiredVariant/openGraph(site:alt:file:line:)``.
+        /// Returns the `<meta>` tags of Open Graph; see ``RequiredVariant/openGraph(site:alt:file:line:)``.
         public func openGraph(
             site: String, alt: String, file: StaticString = #fileID, line: UInt = #line
         ) -> String {
             described.openGraph(site: site, alt: alt, file: file, line: line)
         }
 
-        /// Structured data for search engines; see
+        /// Returns structured data for search engines; see
         /// ``RequiredVariant/structuredData(site:license:acquireLicensePage:creditText:file:line:)``.
         public func structuredData(
             site: String, license: String? = nil, acquireLicensePage: String? = nil,

@@ -1,6 +1,6 @@
 extension ImageIndex.Entry {
-    /// The image with other addresses of its files.
-    /// - Parameter change: Is given an address and the file that has it, which an address written by hand may lack.
+    /// Returns the image with the addresses of its files replaced.
+    /// - Parameter change: Receives an address and its file, which is `nil` for an address without one.
     package func mapAddresses(_ change: (String, ImageIndex.File?) -> String) -> ImageIndex.Entry {
         var image = self
         image.variants = variants.mapValues { $0.mapAddresses(change) }
@@ -9,7 +9,7 @@ extension ImageIndex.Entry {
 }
 
 extension ImageIndex.Variant {
-    /// The variant with other addresses: those of its files, and what is made of them.
+    /// Returns the variant with the addresses of its files, and the values derived from them, replaced.
     fileprivate func mapAddresses(_ change: (String, ImageIndex.File?) -> String) -> ImageIndex.Variant {
         var variant = self
         for format in formats.indices {

@@ -1,7 +1,7 @@
 extension ImageIndex {
     /// The image with this id, or `nil` if there is none.
     ///
-    /// Setting one under a new id puts it at the end of the order; setting `nil` takes it out.
+    /// Setting an image under a new id appends the id to the order; setting `nil` removes the image.
     public subscript(id: String) -> Entry? {
         get { images[id] }
         set {
@@ -13,7 +13,7 @@ extension ImageIndex {
         }
     }
 
-    /// The image with this id.
+    /// Returns the image with this id.
     ///
     /// - Throws: ``ImageIndexError/unknownImage(id:)`` if there is none.
     public func image(_ id: String) throws(ImageIndexError) -> Entry {
@@ -28,7 +28,7 @@ extension ImageIndex {
 }
 
 extension Dictionary {
-    /// Puts a value in, or takes the old one out for `nil`; gives what was there before.
+    /// Sets a value, or removes it for `nil`. Returns the previous value.
     fileprivate mutating func updateOrRemove(_ value: Value?, for key: Key) -> Value? {
         if let value { return updateValue(value, forKey: key) }
         return removeValue(forKey: key)

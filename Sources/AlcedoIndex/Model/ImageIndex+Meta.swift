@@ -1,52 +1,52 @@
 extension ImageIndex {
-    /// The descriptive data of an original, merged from EXIF, IPTC and XMP under EXIF's names.
+    /// The descriptive metadata of an original, merged from EXIF, IPTC and XMP under EXIF's names.
     public struct Meta: Codable, Hashable, Sendable {
-        /// Whose it is.
+        /// The copyright notice.
         public var copyright: String?
-        /// Who made it.
+        /// The creator.
         public var creator: String?
-        /// When it was taken, as ISO 8601, with the offset from UTC if that is known.
+        /// The time at which the picture was taken, as ISO 8601, with the offset from UTC if known.
         public var dateTimeOriginal: String?
-        /// What it shows.
+        /// The caption.
         public var description: String?
-        /// Seconds, as photographers write them: `1/500`.
+        /// The exposure time in seconds, as photographers write it: `1/500`.
         public var exposureTime: String?
         /// The f-number.
         public var fNumber: Double?
-        /// Millimetres.
+        /// The focal length in millimeters.
         public var focalLength: Double?
-        /// Where it was taken; only where the manifest asks for positions.
+        /// The place where the picture was taken; present only if the manifest asks for positions.
         public var gps: Position?
-        /// The sensitivity.
+        /// The ISO sensitivity.
         public var isoSpeed: Double?
-        /// Words to find it by.
+        /// The keywords.
         public var keywords: [String]?
         /// The lens.
         public var lensModel: String?
-        /// Who made the camera.
+        /// The manufacturer of the camera.
         public var make: String?
         /// The camera.
         public var model: String?
-        /// Its name.
+        /// The title.
         public var title: String?
 
-        /// Knows nothing yet.
+        /// Creates empty metadata.
         public init() {}
 
-        /// Whether nothing is known, so that the index can leave it out.
+        /// Whether there is no metadata, so that the index can omit it.
         public var isEmpty: Bool { self == Meta() }
     }
 
-    /// A place on earth (WGS 84).
+    /// A position on Earth (WGS 84).
     public struct Position: Codable, Hashable, Sendable {
-        /// Metres above sea level.
+        /// Meters above sea level.
         public var altitude: Double?
         /// Degrees north.
         public var latitude: Double
         /// Degrees east.
         public var longitude: Double
 
-        /// Takes the numbers.
+        /// Creates a position.
         public init(latitude: Double, longitude: Double, altitude: Double? = nil) {
             self.altitude = altitude
             self.latitude = latitude

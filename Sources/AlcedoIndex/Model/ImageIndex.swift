@@ -1,19 +1,18 @@
-/// Everything that a page needs to know about a site's images: the content of `index.json`.
+/// The content of `index.json`: everything that pages need about a site's images.
 ///
 /// ```swift
 /// let index = try ImageIndex(contentsOf: "Public/images/index.json")
 /// let html = try index.image("kingfisher.jpg").picture("hero", alt: "A kingfisher, diving")
 /// ```
 ///
-/// The model is the file, member for member; members that the file may lack are optional, members that this version
-/// does not know are ignored.
+/// The model mirrors the file, member for member. Members that may be absent are optional; unknown ones are ignored.
 public struct ImageIndex: Codable, Hashable, Sendable {
     /// The version of the format that this library reads and writes.
     public static let currentVersion = 1
 
     /// The version of the format.
     public var version: Int
-    /// How pages address the folder of the variants, as the manifest has it: `/images`.
+    /// The address of the variants' folder in pages, as in the manifest: `/images`.
     public var baseURL: String
     /// The program that wrote the file, with its version.
     public var generator: String
@@ -22,7 +21,7 @@ public struct ImageIndex: Codable, Hashable, Sendable {
     /// The ids in the manifest's order.
     public var order: [String]
 
-    /// Describes a site's images.
+    /// Creates an index.
     public init(
         baseURL: String, generator: String, images: [String: Entry] = [:], order: [String] = [],
         version: Int = ImageIndex.currentVersion

@@ -4,7 +4,7 @@ extension ImageIndex {
     /// Reads an index from a file.
     ///
     /// - Parameter path: The path of `index.json`.
-    /// - Throws: ``ImageIndexError/unreadable(path:reason:)``, also for a file that is no index, and
+    /// - Throws: ``ImageIndexError/unreadable(path:reason:)``, also for a file that is not an index, and
     ///   ``ImageIndexError/newerVersion(found:supported:)``.
     public init(contentsOf path: String) throws(ImageIndexError) {
         let data: Data
@@ -18,20 +18,20 @@ extension ImageIndex {
         do {
             try self.init(data: data)
         } catch .malformed(let place, let reason) {
-            // Of several indexes, the reader wants to know which.
+            // With the path, because there may be several indexes.
             throw .unreadable(path: path, reason: "it is none: \(place.isEmpty ? "" : "\(place): ")\(reason)")
         }
     }
 
     /// Reads an index from the bytes of `index.json`.
     ///
-    /// - Throws: ``ImageIndexError/newerVersion(found:supported:)`` if a newer Alcedo has written it,
-    ///   ``ImageIndexError/malformed(place:reason:)`` if it is something else, lacks a member that every index has,
-    ///   or names an image in its order that it does not describe.
+    /// - Throws: ``ImageIndexError/newerVersion(found:supported:)`` if a newer Alcedo wrote it, and
+    ///   ``ImageIndexError/malformed(place:reason:)`` if it is not an index, lacks a required member, or has an order
+    ///   that does not match its images.
     public init(data: Data) throws(ImageIndexError) {
         let decoder = JSONDecoder()
         do {
-            // Looked at alone and first: in a newer version anything else may have changed.
+            // Decoded first and separately: in a newer version anything else may have changed.
             let version = try decoder.decode(VersionOnly.self, from: data).version
             guard version <= Self.currentVersion else {
                 throw ImageIndexError.newerVersion(found: version, supported: Self.currentVersion)
@@ -50,7 +50,7 @@ extension ImageIndex {
         try checkOrder()
     }
 
-    /// The order and the images name the same ids, each once.
+    /// Checks that the order and the images have the same ids, each once.
     private func checkOrder() throws(ImageIndexError) {
         var missing = Set(images.keys)
         for id in order where missing.remove(id) == nil {
@@ -69,7 +69,7 @@ extension ImageIndex {
 }
 
 extension ImageIndexError {
-    /// A decoder's complaint with its place in one line.
+    /// Creates an error from a decoding error, with its place.
     init(_ error: DecodingError) {
         func place(_ path: [any CodingKey]) -> String {
             path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")

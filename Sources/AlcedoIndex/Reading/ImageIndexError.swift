@@ -1,10 +1,10 @@
-/// Why an index cannot be read, or does not give what was asked of it.
+/// The reason an index cannot be read, or lacks a requested value.
 public enum ImageIndexError: Error, Hashable, Sendable {
-    /// There is no such file, it may not be read, or it is no index.
+    /// The file does not exist, cannot be read, or is not an index.
     case unreadable(path: String, reason: String)
-    /// It is not an index. `place` names the member, from the root: `images.kingfisher.jpg.source.width`.
+    /// The data is not an index. `place` is the member's path from the root: `images.kingfisher.jpg.source.width`.
     case malformed(place: String, reason: String)
-    /// A newer Alcedo has written it.
+    /// The index was written by a newer Alcedo.
     case newerVersion(found: Int, supported: Int)
     /// No image has this id.
     case unknownImage(id: String)
@@ -12,16 +12,16 @@ public enum ImageIndexError: Error, Hashable, Sendable {
     case unknownVariant(name: String, available: [String])
     /// The variant has no files.
     case emptyVariant(name: String)
-    /// The image has several variants, and nobody said which is wanted.
+    /// The image has several variants, and none was chosen.
     case unclearVariant(available: [String])
-    /// Nobody said what the image shows: neither the page nor the manifest.
+    /// Neither the page nor the manifest has a text alternative.
     case missingAlt(image: String)
-    /// An address that has to be whole, such as those for other sites, is not.
+    /// An address that must be absolute, for example for other sites, is not.
     case notAbsolute(url: String)
 }
 
 extension ImageIndexError: CustomStringConvertible {
-    /// One sentence: what is wrong, and what to do about it.
+    /// The error, and how to fix it, in one sentence.
     public var description: String {
         switch self {
         case .unreadable(let path, let reason):

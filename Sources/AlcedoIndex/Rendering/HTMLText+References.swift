@@ -1,6 +1,6 @@
 extension HTMLText {
-    /// The text that an attribute's value stands for: character references by number, and the five by name without which
-    /// nobody can write one. Others stay as they are; no address needs them.
+    /// Resolves the character references in an attribute's value: numeric ones and the five basic names. Others are
+    /// left alone; no address needs them.
     static func resolved(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
         var resolved = ""

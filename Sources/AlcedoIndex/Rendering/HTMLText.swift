@@ -1,13 +1,13 @@
-/// HTML, escaped.
+/// Escaping for HTML.
 package enum HTMLText {
-    /// Text that is safe between tags and inside a quoted attribute. What no page may have, neither as it is nor as a
-    /// reference, becomes U+FFFD: control characters and what will never be a character (HTML, "Preprocessing the input
+    /// Returns text that is safe between tags and inside a quoted attribute. Control characters and noncharacters,
+    /// which a page may contain neither literally nor as references, become U+FFFD (HTML, "Preprocessing the input
     /// stream").
     package static func escape(_ text: String) -> String {
         guard text.utf8.contains(where: mayNeedEscaping) else { return text }
         var escaped = ""
         escaped.reserveCapacity(text.utf8.count + 16)
-        // By scalar, not by character: a combining mark after a quote makes one character of the two.
+        // By scalar, not by character: a quote and a combining mark after it form one character.
         for scalar in text.unicodeScalars {
             switch scalar {
             case "&": escaped += "&amp;"
@@ -21,7 +21,7 @@ package enum HTMLText {
         return escaped
     }
 
-    // A first byte of something that is changed. Few texts have one.
+    // Whether a byte may begin a scalar that is changed. Few texts contain one.
     private static func mayNeedEscaping(_ byte: UInt8) -> Bool {
         switch byte {
         case 0..<0x20, 0x7F, 0xC2, 0xEF...: true
@@ -37,7 +37,7 @@ package enum HTMLText {
         }
     }
 
-    /// The same text for a page in whatever encoding: everything beyond ASCII as character references.
+    /// Returns text for a page in any encoding: non-ASCII characters become character references.
     static func inASCII(_ text: String) -> String {
         var ascii = ""
         for scalar in text.unicodeScalars {
@@ -50,7 +50,7 @@ package enum HTMLText {
         return ascii
     }
 
-    /// A tag with its attributes in the order given; those without a value are left out.
+    /// Returns a tag with its attributes in the order given; those without a value are omitted.
     static func tag(_ name: String, _ attributes: [(name: String, value: String?)]) -> String {
         var tag = "<\(name)"
         for (name, value) in attributes {

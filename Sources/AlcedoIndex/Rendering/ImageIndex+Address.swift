@@ -1,11 +1,10 @@
 extension ImageIndex.Entry {
-    /// The address of one file of a variant.
+    /// Returns the address of one file of a variant.
     ///
     /// - Parameters:
     ///   - name: The variant.
-    ///   - width: The file that is just as wide, in pixels, or the next wider one; the widest if none is. Default: the
-    ///     widest.
-    ///   - format: The format's name, such as `webp`; default: the variant's last, which everything knows.
+    ///   - width: Selects the narrowest file of at least this many pixels, or else the widest; default: the widest.
+    ///   - format: The format's name, such as `webp`; default: the variant's last, which every browser supports.
     /// - Throws: ``ImageIndexError/unknownVariant(name:available:)``, ``ImageIndexError/emptyVariant(name:)``.
     public func url(
         of name: String, width: Int? = nil, format: String? = nil
@@ -15,11 +14,11 @@ extension ImageIndex.Entry {
         return file.url
     }
 
-    /// The value of `srcset` for one format of a variant.
+    /// Returns the value of `srcset` for one format of a variant.
     ///
     /// - Parameters:
     ///   - name: The variant.
-    ///   - format: The format's name, such as `webp`; default: the variant's last, which everything knows.
+    ///   - format: The format's name, such as `webp`; default: the variant's last, which every browser supports.
     /// - Throws: ``ImageIndexError/unknownVariant(name:available:)``, ``ImageIndexError/emptyVariant(name:)`` also
     ///   for an inline variant, which has nothing to load.
     public func srcset(_ name: String, format: String? = nil) throws(ImageIndexError) -> String {
@@ -33,7 +32,7 @@ extension ImageIndex.Entry {
 }
 
 extension ImageIndex.Format {
-    /// The narrowest file that is so wide, or else the widest there is.
+    /// Returns the narrowest file of at least this width, or else the widest.
     func file(atLeast width: Int) -> ImageIndex.File? {
         files.filter { $0.width >= width }.min { $0.width < $1.width } ?? files.max { $0.width < $1.width }
     }

@@ -1,17 +1,17 @@
 extension ImageIndex.Entry {
-    /// The value of `background-image` with every format, and with a sharper file for sharper screens: `image-set(…)`
-    /// as *CSS Images Module Level 4* has it.
+    /// Returns the value of `background-image`, with every format and with larger files for denser screens: an
+    /// `image-set(…)` as in *CSS Images Module Level 4*.
     ///
     /// ```swift
     /// let style = try "background-image:\(image.backgroundImage("hero", width: 960))"
     /// ```
     ///
-    /// A background cannot choose by its width as an `<img>` can. Of a variant with several widths, say how wide it is
-    /// shown; a variant with densities has a file for each.
+    /// Unlike an `<img>`, a background cannot choose a file by its width. For a variant with several widths, pass the
+    /// display width; a variant with densities has a file for each.
     ///
     /// - Parameters:
     ///   - name: The variant.
-    ///   - width: How wide it is shown, in CSS pixels; default: as wide as its widest file.
+    ///   - width: The display width in CSS pixels; default: the width of the widest file.
     /// - Throws: ``ImageIndexError/unknownVariant(name:available:)``, ``ImageIndexError/emptyVariant(name:)``.
     public func backgroundImage(_ name: String, width: Int? = nil) throws(ImageIndexError) -> String {
         let variant = try variant(name)
@@ -27,7 +27,7 @@ extension ImageIndex.Entry {
 }
 
 extension ImageIndex.Format {
-    /// Files with the density of the screen that each is for.
+    /// Returns files, each with the screen density that it is for.
     fileprivate func candidates(width: Int?) -> [(file: ImageIndex.File, density: Double)] {
         if hasDensities { return files.map { ($0, $0.density ?? 1) } }
         guard let first = file(atLeast: width ?? .max) else { return [] }

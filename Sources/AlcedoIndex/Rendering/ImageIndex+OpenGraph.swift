@@ -1,14 +1,14 @@
 extension ImageIndex.Entry {
-    /// The `<meta>` tags by which other sites show the page with a picture: Open Graph's `og:image` with what it says of
-    /// one ([ogp.me](https://ogp.me)), and the card of X.
+    /// Returns the `<meta>` tags with which other sites preview the page: Open Graph's `og:image` with its properties
+    /// ([ogp.me](https://ogp.me)), and the card of X.
     ///
-    /// The file is one of the variant's last format, because those sites do not know every format: the narrowest that is
-    /// 1200 pixels wide, which they ask for, or the widest there is.
+    /// The file is of the variant's last format, because these sites do not support every format: the narrowest of at
+    /// least 1200 pixels, the width that they ask for, or else the widest.
     ///
     /// - Parameters:
     ///   - name: The variant.
-    ///   - site: The address of the site, `https://example.org`, which goes before addresses that are not whole.
-    ///   - alt: The text for those who cannot see it; default: what the manifest says, else none.
+    ///   - site: The address of the site, `https://example.org`, the base of relative addresses.
+    ///   - alt: The text alternative; default: the manifest's, if any.
     /// - Throws: ``ImageIndexError/unknownVariant(name:available:)``, ``ImageIndexError/emptyVariant(name:)``,
     ///   ``ImageIndexError/notAbsolute(url:)``.
     public func openGraph(

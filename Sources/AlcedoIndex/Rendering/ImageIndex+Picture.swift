@@ -1,5 +1,5 @@
 extension ImageIndex.Entry {
-    /// A variant by name.
+    /// Returns a variant by name.
     ///
     /// - Throws: ``ImageIndexError/unknownVariant(name:available:)``.
     public func variant(_ name: String) throws(ImageIndexError) -> ImageIndex.Variant {
@@ -9,17 +9,16 @@ extension ImageIndex.Entry {
         return variant
     }
 
-    /// A `<picture>` that lets the browser choose format and size, and keeps its place free while it loads.
+    /// Returns a `<picture>` that lets the browser choose format and size, and reserves its space while it loads.
     ///
-    /// Pictures for media conditions (``ImageIndex/Entry/media``) are other images of the index: they are in what
-    /// ``ImageIndex/picture(_:_:sizes:alt:options:)`` makes.
+    /// Pictures for media conditions (``ImageIndex/Entry/media``) are other images of the index; use
+    /// ``ImageIndex/picture(_:_:sizes:alt:options:)`` to include them.
     ///
     /// - Parameters:
     ///   - name: The variant.
-    ///   - sizes: How wide the picture is shown; default: what the manifest says.
-    ///   - alt: The text for those who cannot see it, empty for a picture that only decorates; default: what the
-    ///     manifest says.
-    ///   - options: When it is loaded, and what is seen until then.
+    ///   - sizes: The display width, as in the HTML attribute; default: the manifest's.
+    ///   - alt: The text alternative, empty for a decorative picture; default: the manifest's.
+    ///   - options: When the picture is loaded, and its placeholder until then.
     /// - Throws: ``ImageIndexError/unknownVariant(name:available:)``, ``ImageIndexError/emptyVariant(name:)``,
     ///   ``ImageIndexError/missingAlt(image:)``.
     public func picture(
@@ -28,7 +27,7 @@ extension ImageIndex.Entry {
         try picture(name, alternatives: [], sizes: sizes, alt: alt, options: options)
     }
 
-    /// - Parameter alternatives: What is shown under a condition, the first that holds first.
+    /// - Parameter alternatives: The variants for media conditions, in order of precedence.
     func picture(
         _ name: String, alternatives: [(media: String, variant: ImageIndex.Variant)], sizes: String?,
         alt: String?, options: PictureOptions
@@ -45,18 +44,17 @@ extension ImageIndex.Entry {
         return html + "</picture>"
     }
 
-    /// An `<img>` alone, which lets the browser choose among the sizes of one format.
+    /// Returns a single `<img>` that lets the browser choose among the sizes of one format.
     ///
-    /// For where a `<picture>` cannot stand. What knows only one format should be offered one that everything knows: it
-    /// is the variant's last, as `formats` in the manifest has them, unless you say otherwise.
+    /// For places where a `<picture>` is not allowed. By default, the format is the variant's last in the manifest's
+    /// `formats`, which should be one that every browser supports.
     ///
     /// - Parameters:
     ///   - name: The variant.
     ///   - format: The format's name, such as `webp`.
-    ///   - sizes: How wide the picture is shown; default: what the manifest says.
-    ///   - alt: The text for those who cannot see it, empty for a picture that only decorates; default: what the
-    ///     manifest says.
-    ///   - options: When it is loaded, and what is seen until then.
+    ///   - sizes: The display width, as in the HTML attribute; default: the manifest's.
+    ///   - alt: The text alternative, empty for a decorative picture; default: the manifest's.
+    ///   - options: When the picture is loaded, and its placeholder until then.
     /// - Throws: ``ImageIndexError/unknownVariant(name:available:)``, ``ImageIndexError/emptyVariant(name:)``,
     ///   ``ImageIndexError/missingAlt(image:)``.
     public func img(
@@ -74,7 +72,7 @@ extension ImageIndex.Entry {
             "img", try attributes(variant, name, alt: alt, options: options, choice: choice))
     }
 
-    /// - Parameter choice: The format that `<img>` itself offers, if it is to offer one.
+    /// - Parameter choice: The format that `<img>` itself offers, if any.
     private func attributes(
         _ variant: ImageIndex.Variant, _ name: String, alt: String?, options: PictureOptions,
         choice: (format: ImageIndex.Format, srcset: String?, sizes: String?)?
@@ -87,13 +85,13 @@ extension ImageIndex.Entry {
         }
         return [
             ("class", options.imageClass),
-            // Before `src`, so that a browser which reads attribute by attribute does not begin with the fallback.
+            // Before `src`, so that browsers that process attributes in order do not start with the fallback.
             ("srcset", choice?.srcset), ("sizes", choice?.sizes),
             ("src", fallback.src),
             ("width", String(fallback.width)), ("height", String(fallback.height)),
             ("alt", alt),
             ("loading", options.loading == .lazy ? "lazy" : nil),
-            // What is seen first is better decoded with the page than a moment after it.
+            // The first visible pictures should be decoded together with the page.
             ("decoding", options.loading == .lazy ? "async" : nil),
             ("fetchpriority", options.fetchPriority),
             ("style", try placeholderStyle(options.placeholder, for: variant)),
@@ -102,7 +100,7 @@ extension ImageIndex.Entry {
 }
 
 extension ImageIndex {
-    /// A `<picture>` with what the image has for media conditions: another picture for the dark, or for a narrow window.
+    /// Returns a `<picture>` that includes the image's alternatives, for example for dark mode or a narrow window.
     ///
     /// ```swift
     /// let html = try index.picture("kingfisher", "hero", sizes: "100vw")
@@ -110,12 +108,11 @@ extension ImageIndex {
     ///
     /// - Parameters:
     ///   - id: The image.
-    ///   - name: The variant, of the image and of those for conditions. One that has no such variant is left out.
-    ///   - sizes: How wide the picture is shown; default: what the manifest says.
-    ///   - alt: The text for those who cannot see it, empty for a picture that only decorates; default: what the
-    ///     manifest says.
-    ///   - options: When it is loaded, and what is seen until then.
-    /// - Throws: ``ImageIndexError/unknownImage(id:)`` for this image and for one for a condition,
+    ///   - name: The variant of the image and of its alternatives. Alternatives without it are omitted.
+    ///   - sizes: The display width, as in the HTML attribute; default: the manifest's.
+    ///   - alt: The text alternative, empty for a decorative picture; default: the manifest's.
+    ///   - options: When the picture is loaded, and its placeholder until then.
+    /// - Throws: ``ImageIndexError/unknownImage(id:)`` for this image and for an alternative,
     ///   ``ImageIndexError/unknownVariant(name:available:)``, ``ImageIndexError/emptyVariant(name:)``,
     ///   ``ImageIndexError/missingAlt(image:)``.
     public func picture(
@@ -133,19 +130,19 @@ extension ImageIndex {
 }
 
 extension ImageIndex.Variant {
-    /// What `<img>` itself shows: as the index has it, or the only file of an inline variant.
+    /// The fallback of `<img>`: the one in the index, or the only file of an inline variant.
     var fallback: ImageIndex.Fallback? {
         if let img { return img }
         guard let file = formats.last?.files.last else { return nil }
         return ImageIndex.Fallback(height: file.height, src: file.url, width: file.width)
     }
 
-    /// A `<source>` for each format.
+    /// Returns a `<source>` for each format.
     ///
     /// - Parameters:
-    ///   - media: The condition under which they count. Such a picture may have other proportions than the one it
-    ///     stands for, so it brings its own (HTML, "dimension attributes").
-    ///   - size: At which size a picture is shown; `nil` where the page's style says. Default: at its own.
+    ///   - media: The media condition. Such a picture may have other proportions than the default one, so it has its
+    ///     own dimensions (HTML, "dimension attributes").
+    ///   - size: The displayed size of a picture; `nil` if the page's style determines it. Default: its own size.
     func sources(
         sizes: String?, media: String?,
         size shown: (ImageIndex.Fallback) -> ImageIndex.Fallback? = { $0 }
@@ -164,9 +161,9 @@ extension ImageIndex.Variant {
         }
     }
 
-    /// A format by name, or else the last, which is the one that everything knows.
+    /// Returns a format by name, or for `nil` the last one, which every browser supports.
     ///
-    /// - Parameter name: The variant's.
+    /// - Parameter name: The variant's name.
     /// - Throws: ``ImageIndexError/emptyVariant(name:)`` if it has no files of that format.
     func format(_ format: String?, of name: String) throws(ImageIndexError) -> ImageIndex.Format {
         let found = format.map { format in formats.last { $0.format == format } } ?? formats.last
@@ -176,19 +173,19 @@ extension ImageIndex.Variant {
         return found
     }
 
-    /// Whether there is nothing to choose between.
+    /// Whether the variant has a single file.
     var isOneFile: Bool { formats.count == 1 && formats[0].files.count == 1 }
 }
 
 extension ImageIndex.Format {
-    /// Whether its files were made for densities; those are chosen without `sizes`.
+    /// Whether the files are for densities; these are chosen without `sizes`.
     var hasDensities: Bool { files.contains { $0.density != nil } }
 
-    /// What `<img>` shows of this format: its largest file, in CSS pixels.
+    /// The fallback of this format: its largest file, in CSS pixels.
     var fallback: ImageIndex.Fallback? {
         guard let file = files.last else { return nil }
         let density = file.density ?? 1
-        // An index can come from elsewhere, with any numbers.
+        // An index may come from elsewhere, with any numbers.
         func side(_ pixels: Int) -> Int {
             max(1, Int(exactly: (Double(pixels) / density).rounded()) ?? pixels)
         }

@@ -1,5 +1,5 @@
 extension ImageIndex.Entry {
-    /// The inline variant with the fewest bytes, which serves as a placeholder best; `nil` if there is none.
+    /// The inline variant with the fewest bytes, the best placeholder; `nil` if there is none.
     public var inlinePlaceholder: ImageIndex.File? {
         variants.filter { $0.value.isInline }
             .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
@@ -7,9 +7,9 @@ extension ImageIndex.Entry {
             .min { $0.bytes < $1.bytes }
     }
 
-    /// The value of `style` that shows a placeholder behind a picture, or `nil` for none.
+    /// Returns the value of `style` that shows a placeholder behind a picture, or `nil` for none.
     ///
-    /// - Throws: ``ImageIndexError/unknownVariant(name:available:)`` for a placeholder variant that is not there.
+    /// - Throws: ``ImageIndexError/unknownVariant(name:available:)`` for a missing placeholder variant.
     func placeholderStyle(
         _ placeholder: PictureOptions.Placeholder, for variant: ImageIndex.Variant
     ) throws(ImageIndexError) -> String? {
@@ -35,7 +35,7 @@ extension ImageIndex.Entry {
             style.append("background-origin:content-box")
         }
         guard !style.isEmpty else { return nil }
-        // Behind the picture, not in the padding or the border that a page puts around it.
+        // Only behind the picture, not in padding or borders that a page adds.
         style.append("background-clip:content-box")
         return style.joined(separator: ";")
     }

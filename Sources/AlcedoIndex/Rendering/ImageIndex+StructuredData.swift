@@ -1,15 +1,15 @@
 extension ImageIndex.Entry {
-    /// A `<script>` with what the picture is, for search engines: schema.org's `ImageObject` as JSON-LD.
+    /// Returns a `<script>` that describes the picture to search engines: schema.org's `ImageObject` as JSON-LD.
     ///
-    /// Search engines show who made a picture, and under which licence it may be used, where a page says so. Creator,
-    /// copyright, caption and date come from the picture's own metadata.
+    /// Search engines show the creator and the license of a picture if a page states them. Creator, copyright,
+    /// caption and date come from the picture's own metadata.
     ///
     /// - Parameters:
-    ///   - name: The variant, whose widest file of the last format it is about.
-    ///   - site: The address of the site, `https://example.org`, which goes before addresses that are not whole.
-    ///   - license: The address of the licence.
-    ///   - acquireLicensePage: The address of the page that says how to get one.
-    ///   - creditText: Whom to name; default: the creator.
+    ///   - name: The variant. The data describes the widest file of its last format.
+    ///   - site: The address of the site, `https://example.org`, the base of relative addresses.
+    ///   - license: The address of the license.
+    ///   - acquireLicensePage: The address of the page that explains how to acquire a license.
+    ///   - creditText: The credit line; default: the creator.
     /// - Throws: ``ImageIndexError/unknownVariant(name:available:)``, ``ImageIndexError/emptyVariant(name:)``,
     ///   ``ImageIndexError/notAbsolute(url:)``.
     public func structuredData(
@@ -46,8 +46,8 @@ extension ImageIndex.Entry {
             json.member("width", file.width)
         }
         json.finish()
-        // `<` stands in strings only. As it is, it could end the script or begin a comment that hides its end.
-        // By byte: as a character it may be one with what stands before it.
+        // `<` occurs only in strings. Unescaped, it could end the script or begin a comment that hides its end.
+        // Split by byte, because as a character it may be joined with its neighbors.
         let escaped = json.bytes.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
             .joined(separator: "\\u003c".utf8)
         let text = String(decoding: Array(escaped), as: UTF8.self)

@@ -1,36 +1,36 @@
-/// How a picture is shown, besides its files.
+/// Options for showing a picture, besides its files.
 public struct PictureOptions: Hashable, Sendable {
-    /// When it is loaded.
+    /// When a picture is loaded.
     public enum Loading: String, Hashable, Sendable {
-        /// When it comes near the window.
+        /// When it comes near the viewport.
         case lazy
-        /// At once: for what is seen first.
+        /// At once, for pictures that are visible first.
         case eager
     }
 
-    /// What is seen until it is loaded.
+    /// The placeholder that is visible until a picture is loaded.
     public enum Placeholder: Hashable, Sendable {
-        /// The smallest inline variant over the dominant colour, or over the average one if the index has only that,
-        /// behind opaque pictures only: behind a transparent one it would still be seen afterwards. A picture is known to be opaque if one of the variant's formats is JPEG.
+        /// The smallest inline variant over the dominant color, or else the average color. Only behind opaque
+        /// pictures (one of the variant's formats is JPEG): behind transparent ones it would remain visible.
         case automatic
         /// An inline variant by name, whether the picture is opaque or not.
         case variant(String)
-        /// The dominant colour, or else the average one, whether the picture is opaque or not.
+        /// The dominant color, or else the average color, whether the picture is opaque or not.
         case color
-        /// Nothing.
+        /// No placeholder.
         case none
     }
 
-    /// When it is loaded.
+    /// When the picture is loaded.
     public var loading: Loading
-    /// `high`, `low` or `auto` to say how urgent it is beside others; `nil` to say nothing.
+    /// The urgency relative to other pictures: `high`, `low` or `auto`; `nil` to omit the attribute.
     public var fetchPriority: String?
-    /// What is seen until it is loaded.
+    /// The placeholder that is visible until the picture is loaded.
     public var placeholder: Placeholder
     /// The classes of the `<img>`.
     public var imageClass: String?
 
-    /// Lazy, with an automatic placeholder, unless said otherwise.
+    /// Creates options; by default lazy, with an automatic placeholder.
     public init(
         loading: Loading = .lazy, fetchPriority: String? = nil, placeholder: Placeholder = .automatic,
         imageClass: String? = nil
@@ -41,6 +41,6 @@ public struct PictureOptions: Hashable, Sendable {
         self.imageClass = imageClass
     }
 
-    /// For the picture that is seen first: loaded at once and before others.
+    /// Options for the first visible picture: loaded at once and before others.
     public static let first = PictureOptions(loading: .eager, fetchPriority: "high")
 }

@@ -1,12 +1,12 @@
 extension ImageIndex.Format {
-    /// The value of `srcset` for files of one format.
+    /// Returns the value of `srcset` for files of one format.
     ///
-    /// Files made for a density have an `x` descriptor. Others have a `w` descriptor where a browser has a choice to
-    /// make or `sizes` tells it how wide the picture is shown. A single file without `sizes` has none: HTML asks for
-    /// `sizes` beside every `w`, and without it a browser would take the picture to be as wide as the window.
+    /// Files for a density have an `x` descriptor. Others have a `w` descriptor if there are several, or if `sizes`
+    /// provides the display width. A single file without `sizes` has none: HTML requires `sizes` beside every `w`,
+    /// and without it a browser assumes that the picture is as wide as the viewport.
     ///
     /// - Parameters:
-    ///   - files: The files, by width.
+    ///   - files: The files, ordered by width.
     ///   - sizes: The variant's `sizes`, if it has any.
     /// - Returns: `nil` if there is nothing to load: no files, or only inline ones.
     public static func srcset(of files: [ImageIndex.File], sizes: String?) -> String? {
@@ -20,7 +20,7 @@ extension ImageIndex.Format {
         .joined(separator: ", ")
     }
 
-    /// A density as `srcset` and `image-set()` have it, without its `x`.
+    /// Formats a density for `srcset` and `image-set()`, without the `x`.
     static func descriptor(_ density: Double) -> String {
         Int(exactly: density).map(String.init) ?? density.description
     }

@@ -1,27 +1,27 @@
-/// Addresses of files, made from paths.
+/// Conversion of paths to addresses.
 public enum URLPath {
-    /// The address of a file below a base.
+    /// Returns the address of a file below a base.
     ///
     /// - Parameters:
     ///   - file: A path relative to the base, with `/` between its segments, not yet encoded.
-    ///   - base: An address as a user wrote it, which is taken as it is: `/images`, `https://cdn.example.org/images/`,
-    ///     or empty for addresses relative to the page.
+    ///   - base: An address, used as written: `/images`, `https://cdn.example.org/images/`, or empty for addresses
+    ///     relative to the page.
     public static func url(of file: String, below base: String) -> String {
         let encoded = encode(file)
         guard !base.isEmpty else {
-            // A colon in the first segment of a relative address would make it a scheme; it is encoded anyway.
+            // A colon in the first segment would end a scheme, but colons are encoded.
             return encoded
         }
         return base.hasSuffix("/") ? base + encoded : "\(base)/\(encoded)"
     }
 
-    /// A whole address: itself, or below a site.
+    /// Returns an absolute address: `url` itself, or completed with a site.
     ///
     /// - Parameters:
-    ///   - url: An address as an index has it.
-    ///   - site: `https://example.org`, with or without a slash or a path behind it, of which only the origin counts for
-    ///     an address that begins with a slash.
-    /// - Throws: ``ImageIndexError/notAbsolute(url:)`` if it would not be one.
+    ///   - url: An address from an index.
+    ///   - site: `https://example.org`, optionally followed by a slash or a path; only its origin is used for an
+    ///     address that begins with a slash.
+    /// - Throws: ``ImageIndexError/notAbsolute(url:)`` if the result would not be absolute.
     static func absolute(_ url: String, on site: String) throws(ImageIndexError) -> String {
         func isWhole(_ text: String) -> Bool {
             let text = text.lowercased()
@@ -36,16 +36,16 @@ public enum URLPath {
             return "\(site[..<end])\(url)"
         }
         guard !url.hasPrefix("./"), !url.hasPrefix("../"), !url.hasPrefix("data:") else {
-            // Relative to a page, which nobody here knows.
+            // Relative to a page, whose address is not known here.
             throw .notAbsolute(url: url)
         }
         return site.hasSuffix("/") ? site + url : "\(site)/\(url)"
     }
 
-    /// A path with everything percent-encoded but letters, digits, `-._~`, `@` and the slashes.
+    /// Percent-encodes a path, except for letters, digits, `-._~`, `@` and slashes.
     ///
-    /// That is less than RFC 3986 allows in a path. What is left needs no further thought inside an attribute, inside
-    /// `srcset` (where a comma separates) and inside `url()` (where parentheses and quotes end it).
+    /// RFC 3986 allows more characters in a path, but these are safe inside an attribute, inside `srcset` (separated
+    /// by commas) and inside `url()` (ended by parentheses and quotes).
     public static func encode(_ path: String) -> String {
         var encoded: [UInt8] = []
         encoded.reserveCapacity(path.utf8.count)

@@ -1,38 +1,38 @@
-/// Writes JSON that is the same bytes on every platform.
+/// A writer of JSON that is byte-identical on every platform.
 ///
-/// `JSONEncoder` is not used because its spacing and its numbers differ between Foundations. Two spaces of
-/// indentation; whatever holds no object stands on one line; slashes are not escaped, nor is anything beyond ASCII.
-/// Callers write members in the order of their keys, sorted by bytes.
+/// `JSONEncoder` is not used because its spacing and its numbers differ between versions of Foundation. Indentation
+/// is two spaces; values that contain no object are on one line; slashes and non-ASCII characters are not escaped.
+/// Callers write members sorted by the bytes of their keys.
 package struct CanonicalJSON {
-    /// How an object's members, or an array's elements, stand.
+    /// The layout of an object's members or an array's elements.
     package enum Layout {
-        /// One on each line.
+        /// One per line.
         case lines
         /// All on one line.
         case line
     }
 
-    /// The text so far, in UTF-8, without what was written before: that stays where it is.
+    /// The UTF-8 text so far, without reused text, which is not copied.
     package private(set) var bytes: [UInt8] = []
-    // What stands there, each with how many of the bytes are before it.
+    // Reused text, each with its offset in `bytes`.
     private var written: [(offset: Int, text: ArraySlice<UInt8>)] = []
     private var writtenCount = 0
     private var depth = 0
     private var isFirst = true
     private var layout = Layout.lines
 
-    /// Starts empty.
+    /// Creates an empty writer.
     ///
-    /// - Parameter depth: In how many objects and arrays the text is going to stand.
+    /// - Parameter depth: The number of objects and arrays around the text.
     package init(capacity: Int = 0, depth: Int = 0) {
         bytes.reserveCapacity(capacity)
         self.depth = depth
     }
 
-    /// How many bytes the text has so far.
+    /// The number of bytes so far.
     package var count: Int { bytes.count + writtenCount }
 
-    /// The text so far, in pieces that follow one another. What was written before is not copied.
+    /// The text so far as consecutive pieces. Reused text is not copied.
     package var pieces: [ArraySlice<UInt8>] {
         var pieces: [ArraySlice<UInt8>] = []
         var start = 0
@@ -44,7 +44,7 @@ package struct CanonicalJSON {
         return pieces.filter { !$0.isEmpty }
     }
 
-    /// Writes a value that was written before, at the same depth.
+    /// Writes a value that was already formatted at the same depth.
     package mutating func value(_ text: ArraySlice<UInt8>) {
         written.append((bytes.count, text))
         writtenCount += text.count
@@ -55,7 +55,7 @@ package struct CanonicalJSON {
         container(open: "{", close: "}", padded: true, layout, body)
     }
 
-    /// Writes `[ … ]` with what `body` writes for each of the elements.
+    /// Writes `[ … ]` with the output of `body` for each element.
     package mutating func array<Element>(
         _ elements: [Element], _ layout: Layout = .lines, _ body: (inout CanonicalJSON, Element) -> Void
     ) {
@@ -67,7 +67,7 @@ package struct CanonicalJSON {
         }
     }
 
-    /// Writes a member's key, one that needs no escape; its value has to follow.
+    /// Writes a member's key that needs no escaping; its value must follow.
     package mutating func key(_ name: StaticString) {
         separate()
         append("\"")
@@ -75,55 +75,55 @@ package struct CanonicalJSON {
         append("\": ")
     }
 
-    /// Writes a member's key; its value has to follow.
+    /// Writes a member's key; its value must follow.
     package mutating func key(_ name: String) {
         separate()
         string(name)
         append(": ")
     }
 
-    /// Writes a member, unless it has no value.
+    /// Writes a member unless its value is `nil`.
     package mutating func member(_ name: StaticString, _ value: String?) {
         guard let value else { return }
         key(name)
         string(value)
     }
 
-    /// Writes a member, unless it has no value.
+    /// Writes a member unless its value is `nil`.
     package mutating func member(_ name: StaticString, _ value: Int?) {
         guard let value else { return }
         key(name)
         append(String(value))
     }
 
-    /// Writes a member, unless it has no value, or one that JSON cannot hold (infinite, not a number).
+    /// Writes a member unless its value is `nil` or not representable in JSON (infinity, NaN).
     package mutating func member(_ name: StaticString, _ value: Double?) {
         guard let value, value.isFinite else { return }
         key(name)
         number(value)
     }
 
-    /// Writes a member, unless it has no value.
+    /// Writes a member unless its value is `nil`.
     package mutating func member(_ name: StaticString, _ value: Bool?) {
         guard let value else { return }
         key(name)
         append(value ? "true" : "false")
     }
 
-    /// Writes an array of strings as a member, unless it has no value.
+    /// Writes an array of strings as a member unless it is `nil`.
     package mutating func member(_ name: StaticString, _ values: [String]?, _ layout: Layout = .line) {
         guard let values else { return }
         key(name)
         array(values, layout) { $0.string($1) }
     }
 
-    /// Writes an object as a member with a member for each value, sorted by the bytes of the key.
+    /// Writes an object as a member, with a member for each value, sorted by the bytes of their keys.
     package mutating func member<Value>(
         _ name: StaticString, sorted values: [String: Value], _ body: (inout CanonicalJSON, Value) -> Void
     ) {
         key(name)
         object { json in
-            // The keys alone: values may be large, and sorting moves what it sorts.
+            // Sorts only the keys: sorting moves its elements, and values may be large.
             for key in values.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
                 guard let value = values[key] else { continue }
                 json.key(key)
@@ -132,7 +132,7 @@ package struct CanonicalJSON {
         }
     }
 
-    /// Writes members that were written before, at the same depth and not as the first ones.
+    /// Writes members that were already formatted at the same depth, and are not the first ones.
     package mutating func members(_ text: ArraySlice<UInt8>) {
         value(text)
         isFirst = false
@@ -157,7 +157,7 @@ package struct CanonicalJSON {
         body(&self)
         depth -= 1
         if count == start {
-            // Empty: the two brackets and nothing between them.
+            // Empty: nothing between the brackets.
             if padded && layout == .line { bytes.removeLast() }
         } else if layout == .lines {
             newline()
@@ -178,11 +178,11 @@ package struct CanonicalJSON {
     private mutating func newline() {
         let blank: StaticString = "\n                                "
         blank.withUTF8Buffer { bytes.append(contentsOf: $0.prefix(1 + 2 * depth)) }
-        // Deeper than the string is long: never in an index, but right anyway.
+        // Deeper than the string is long: never in an index, but correct anyway.
         for _ in stride(from: 16, to: depth, by: 1) { append("  ") }
     }
 
-    /// The shortest digits that read back as the same number; whole numbers without a fraction.
+    /// Writes the shortest digits that read back as the same number; whole numbers without a fraction.
     private mutating func number(_ value: Double) {
         if let whole = Int(exactly: value) {
             append(String(whole))
@@ -193,7 +193,7 @@ package struct CanonicalJSON {
 
     private mutating func string(_ text: String) {
         append("\"")
-        // Most texts need no escape and go in as they are.
+        // Most texts need no escaping and are copied unchanged.
         let isPlain = text.utf8.withContiguousStorageIfAvailable { characters in
             for character in characters
             where character < 0x20 || character == UInt8(ascii: "\"") || character == UInt8(ascii: "\\") {

@@ -1,14 +1,14 @@
 public import Foundation
 
 extension ImageIndex {
-    /// The bytes of `index.json`: sorted keys, two spaces of indentation, UTF-8, a newline at the end. Equal values
-    /// give equal bytes on every platform.
+    /// Returns the bytes of `index.json`: sorted keys, two spaces of indentation, UTF-8, a trailing newline. Equal
+    /// values result in equal bytes on every platform.
     public func canonicalJSON() -> Data {
-        // About what an image with a few variants takes. Too small only costs a copy, too large nothing.
+        // Roughly the size of an image with a few variants. Too little only costs a copy, too much nothing.
         var json = CanonicalJSON(capacity: 256 + 4096 * images.count)
         Self.write(baseURL: baseURL, generator: generator, order: order, version: version, to: &json) {
             json in
-            // The keys alone: values may be large, and sorting moves what it sorts.
+            // Sorts only the keys: sorting moves its elements, and values may be large.
             for id in images.keys.sorted(by: Self.stands) {
                 guard let entry = images[id] else { continue }
                 json.key(id)
@@ -18,16 +18,15 @@ extension ImageIndex {
         return Data(json.bytes)
     }
 
-    /// How deep an image stands in the text of an index.
+    /// The depth of images in the text of an index.
     package static let depthOfEntries = 2
 
-    /// Whether the image of one id stands before that of another: by their bytes.
+    /// Whether one id is written before another: by their bytes.
     package static func stands(_ id: String, before other: String) -> Bool {
         id.utf8.lexicographicallyPrecedes(other.utf8)
     }
 
-    /// Writes an index whose images are written by `images`: keys in the order of ``stands(_:before:)``, each with its
-    /// value.
+    /// Writes an index. `images` writes the keys, in the order of ``stands(_:before:)``, and their values.
     package static func write(
         baseURL: String, generator: String, order: [String], version: Int = ImageIndex.currentVersion,
         to json: inout CanonicalJSON, images: (inout CanonicalJSON) -> Void
@@ -44,7 +43,7 @@ extension ImageIndex {
     }
 }
 
-// Members stand in the order of their names. What holds no object stands on one line, and so does `meta`.
+// Members are in the order of their names. Values without objects are on one line, and so is `meta`.
 
 extension ImageIndex.Entry {
     package func write(to json: inout CanonicalJSON) {
