@@ -25,13 +25,13 @@ struct AlcedoCommand: AsyncParsableCommand {
         ],
         defaultSubcommand: BuildCommand.self)
 
-    /// Runs the command and ends the process, whatever becomes of standard output and standard error meanwhile.
+    /// Runs the command and exits, even if standard output or standard error fails meanwhile.
     static func main() async {
-        // Before anything that a worker has no use for.
+        // Workers need none of the setup below.
         if CommandLine.arguments.dropFirst().first == WorkerCommand.configuration.commandName {
             WorkerServer()?.run()
         }
-        // Two for each worker, and the usual limit is low.
+        // Each worker takes two file descriptors, and the default limit is low.
         SystemLimits.raise()
         rehearse()
         SignalWatch.shared.start()
@@ -41,7 +41,7 @@ struct AlcedoCommand: AsyncParsableCommand {
             if let complaint = MisspeltCommand.complaint(about: CommandLine.arguments.dropFirst()) {
                 throw ValidationError(complaint)
             }
-            // Not `main(nil)`: what the parser prints by itself is lost without a word when it cannot be written.
+            // Not `main(nil)`: the parser does not report failures to write its own output.
             var command = try parsed()
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
@@ -55,16 +55,16 @@ struct AlcedoCommand: AsyncParsableCommand {
         if let reason = StandardStream.output.failure {
             StandardStream.error.write(
                 "error: the results could not be written to standard output: \(reason)\n")
-            // A build that failed has said more with its own code.
+            // The code of a failed build is more specific.
             if code == 0 { code = 74 }
         }
-        // Without the clean-up of libraries whose threads may still be at it, as those of a transfer that was broken off.
+        // Skips the exit handlers of libraries whose threads may still run, such as those of a cancelled transfer.
         fflush(nil)
         _exit(code)
     }
 
-    // Synchronous on purpose: `parseAsRoot` is in every version of the parser that Package.swift allows, and in 1.8.0 an
-    // asynchronous function of the same name hides it from asynchronous code. Only completion closures would need that.
+    // Synchronous on purpose: every version of the parser that Package.swift allows has `parseAsRoot`, but in 1.8.0 an
+    // asynchronous overload, needed only for completion closures, hides it from asynchronous code.
     private static func parsed() throws -> any ParsableCommand {
         let arguments = MistakenArguments(CommandLine.arguments.dropFirst())
         do {
@@ -77,7 +77,7 @@ struct AlcedoCommand: AsyncParsableCommand {
         }
     }
 
-    // For tests alone. It comes before anything is done with files, and costs nothing where the variable is not set.
+    // For tests only. Runs before any file access, and costs nothing if the variable is not set.
     private static func rehearse() {
         guard let text = ProcessInfo.processInfo.environment[FaultInjection.variable] else { return }
         do {
@@ -88,7 +88,7 @@ struct AlcedoCommand: AsyncParsableCommand {
         }
     }
 
-    /// - Parameter isRequest: Whether it is no error but something that was asked for, such as the help.
+    /// - Parameter isRequest: Whether the text is not an error but was requested, such as the help.
     private static func tell(_ error: any Error, isRequest: Bool) {
         let text = fullMessage(for: error)
         guard !text.isEmpty else { return }

@@ -31,7 +31,7 @@ struct BuildCommand: AsyncParsableCommand {
             guard let bytes = Quantity.bytes(text), bytes > 0 else {
                 throw ValidationError("'\(text)' is no number of bytes such as 4GB (kB, MB, GB, TB, KiB, …).")
             }
-            // A number of bytes was hardly meant: no picture fits into so little.
+            // The unit is probably missing: no picture fits into less than a megabyte.
             guard bytes >= 1_000_000 || Quantity.hasUnit(text) else {
                 throw ValidationError(
                     "\(text) is \(bytes) bytes; write a unit behind it: \(text)MB or \(text)GB.")

@@ -1,7 +1,7 @@
 import Alcedo
 import ArgumentParser
 
-/// What the plugin `AlcedoImages` starts in a build of a target. Nobody types it.
+/// The command that the plugin `AlcedoImages` runs when a target is built. Not for manual use.
 struct BundleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bundle", abstract: "Build the pictures of a target, and Swift code that names them.",
@@ -34,7 +34,7 @@ struct BundleCommand: AsyncParsableCommand {
         options.worker = process.worker
         options.bundle = BuildOptions.BundledBuild(output: output, swift: swift)
         var sayings = OutputOptions()
-        // What a build system shows is read when something is wrong.
+        // The output in a build system is read only if something is wrong.
         sayings.quiet = true
         sayings.json = false
         sayings.verbose = false

@@ -1,5 +1,5 @@
-/// The command `alcedo`, for the executables that are it.
+/// The command `alcedo`, for the executables that provide it.
 public enum CommandLineTool {
-    /// Runs what the arguments of the process ask for, and ends the process.
+    /// Runs the command in the arguments of the process, and exits.
     public static func main() async { await AlcedoCommand.main() }
 }

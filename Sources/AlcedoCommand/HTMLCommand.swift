@@ -97,7 +97,7 @@ struct HTMLCommand: AsyncParsableCommand {
         }
     }
 
-    /// What stands in a page for a picture.
+    /// The element that shows a picture in a page.
     enum Element: String, CaseIterable, ExpressibleByArgument {
         case picture, img
 
@@ -109,7 +109,7 @@ struct HTMLCommand: AsyncParsableCommand {
         }
     }
 
-    /// Refuses a variant that no picture has. A site may have no pictures yet, of which nothing can be said.
+    /// Refuses a variant that no picture has, unless there are no pictures yet.
     private static func check(_ variant: String?, of images: ImageIndex) throws {
         guard let variant, !images.order.isEmpty,
             !images.images.values.contains(where: { $0.variants[variant] != nil })

@@ -1,8 +1,8 @@
 import Alcedo
 
-/// What is told of sources while several are worked on at once, until it can be said in the manifest's order.
+/// Messages about sources that are processed concurrently, held back to be printed in the manifest's order.
 ///
-/// On a terminal it is said at once. A log is compared with other logs, where what came first by chance is noise.
+/// Terminals show messages at once. Logs are compared with other logs, where a random order would be noise.
 struct HeldLines {
     private var warnings: [Diagnostic] = []
     private var failures: [BuildFailure] = []
@@ -10,10 +10,10 @@ struct HeldLines {
     mutating func add(_ warning: Diagnostic) { warnings.append(warning) }
     mutating func add(_ failure: BuildFailure) { failures.append(failure) }
 
-    /// Gives away all lines: the warnings by their places, those without one last and as they came, and then the failures.
+    /// Removes and returns all lines: warnings by place, those without one last as they arrived, then failures.
     ///
-    /// - Parameter report: The failures in the manifest's order. Without it, after a build that did not end, they are
-    ///   ordered by place and id.
+    /// - Parameter report: The report with the failures in the manifest's order. After an incomplete build it is
+    ///   `nil`, and failures are ordered by place and id.
     mutating func release(inTheOrderOf report: BuildReport?) -> [String] {
         var lines = ordered(warnings) { ($0.location, $0.location == nil ? "" : $0.message) }.map(
             \.description)

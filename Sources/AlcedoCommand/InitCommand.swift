@@ -54,9 +54,9 @@ struct InitCommand: AsyncParsableCommand {
 
     private func path(_ name: String) -> String { directory == "." ? name : directory + "/" + name }
 
-    /// What to type now.
+    /// Returns the next steps for the user.
     private func next(_ result: SiteStarter.Result) -> [String] {
-        // A package that depends on Alcedo has the command as a plugin.
+        // A package that depends on Alcedo provides the command as a plugin.
         let plugin = "swift package --allow-writing-to-package-directory images"
         let alcedo = result.knowsAlcedo ? plugin : "alcedo"
         let build = result.knowsAlcedo ? plugin : "alcedo build"
@@ -89,7 +89,7 @@ struct InitCommand: AsyncParsableCommand {
         return lines
     }
 
-    /// Where the pictures are, or have to be.
+    /// Returns the location of the pictures, or where to put them.
     private func place(_ result: SiteStarter.Result) -> String {
         if result.takesPicturesOfSite {
             let folder = path(result.site) + "/"

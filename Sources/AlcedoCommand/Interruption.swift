@@ -2,7 +2,7 @@ import Alcedo
 import ArgumentParser
 import Foundation
 
-/// Runs a command so that a signal ends it in good order, and turns errors into lines and exit codes.
+/// Runs a command so that signals stop it cleanly, and maps errors to messages and exit codes.
 enum Interruption {
     /// The exit codes that scripts can rely on; see the command's help.
     private enum Code {
@@ -12,15 +12,15 @@ enum Interruption {
         static let cannotWrite: Int32 = 74
     }
 
-    /// Runs `body`; on SIGINT, SIGTERM or SIGHUP its task is cancelled, and once it has come to rest the exit code says
-    /// which signal it was. A second signal does not wait.
+    /// Runs `body`. SIGINT, SIGTERM or SIGHUP cancels its task; when the task has ended, the exit code identifies the
+    /// signal. A second signal exits at once.
     static func watching(_ reporter: Reporter, _ body: @escaping @Sendable () async throws -> Void)
         async throws
     {
         let task = Task { try await body() }
         do {
             try await SignalWatch.shared.during { _ in
-                // At once: after a second signal there is no time for it.
+                // Right here, because a second signal exits at once.
                 reporter.endProgress()
                 reporter.note("stopping; once more to stop at once")
                 task.cancel()

@@ -1,7 +1,7 @@
 import Alcedo
 
 extension JSONLine {
-    /// What became of a site's pages.
+    /// Returns the event for the result of `alcedo html`.
     static func of(_ result: SitePages.Result) -> String {
         line(
             "pages",
@@ -11,10 +11,10 @@ extension JSONLine {
                 written: result.written, unshown: result.unshown.count, missing: result.missing.count))
     }
 
-    /// An image that no page names.
+    /// Returns the event for an image that no page shows.
     static func ofUnshown(_ id: String) -> String { line("unshown", Unshown(source: id)) }
 
-    /// An address without a file.
+    /// Returns the event for an address without a file.
     static func ofMissing(_ address: SitePages.Address) -> String {
         line(
             "missing",

@@ -13,7 +13,7 @@ extension JSONLine {
                 }))
     }
 
-    /// - Parameter isCertain: Whether it goes whatever the pictures that are made turn out to be.
+    /// - Parameter isCertain: Whether the file is deleted regardless of the pictures that the build makes.
     static func ofDeletion(_ file: String, isCertain: Bool) -> String {
         line("deletion", Deletion(file: file, certain: isCertain))
     }

@@ -135,7 +135,7 @@ enum JSONLine {
         do {
             return String(decoding: try encoder.encode(Event(event: event, body: body)), as: UTF8.self)
         } catch {
-            // Only a number that is no number can get here, and there is none.
+            // Unreachable: only NaN or infinity fails to encode, and no event contains one.
             return
                 "{\"event\":\"message\",\"severity\":\"error\",\"message\":\"an event could not be written\"}"
         }

@@ -2,9 +2,9 @@ import Alcedo
 import ArgumentParser
 import Foundation
 
-/// What to say where the first word is no command: all that the parser sees is an argument too many of the default one.
+/// Advice for a first word that is not a command; to the parser it is an extra argument of the default command.
 enum MisspeltCommand {
-    /// The complaint about these arguments; `nil` where they begin with a command, or with an option.
+    /// Returns an error message, or `nil` if the arguments begin with a command or an option.
     static func complaint(about arguments: some Sequence<String>) -> String? {
         complaint(about: Array(arguments), AlcedoCommand.self, "alcedo")
     }
@@ -17,11 +17,11 @@ enum MisspeltCommand {
         if let next = known.first(where: { $0.configuration.commandName == first }) {
             return complaint(about: Array(arguments.dropFirst()), next, "\(name) \(first)")
         }
-        // The parser shows the help of everything when what `help` is asked for is no command.
+        // For a word that is not a command, the parser's `help` shows the help of the whole tool.
         if first == "help", name == "alcedo" {
             return complaint(about: Array(arguments.dropFirst()), command, name)
         }
-        // Closures, as the compiler crashes over key paths of metatypes.
+        // Closures, because the compiler crashes on key paths of metatypes.
         let names = known.compactMap { $0.configuration.shouldDisplay ? $0.configuration.commandName : nil }
         return "there is no command '\(name) \(first)'; \(advice(first, name, names))"
     }

@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// What was meant by arguments that the parser refuses, where others that it takes come close.
+/// Suggestions for arguments that the parser refuses: similar ones that it accepts.
 struct MistakenArguments {
-    /// The arguments, with numbers below 0 joined to their options: by themselves they are options to the parser.
+    /// The arguments, with negative numbers joined to their options: the parser takes separate ones for options.
     let words: [String]
 
     init(_ arguments: some Sequence<String>) {
@@ -17,8 +17,8 @@ struct MistakenArguments {
         self.words = words
     }
 
-    /// The command to write instead, and why.
-    /// - Parameter isRight: Whether the parser takes these arguments.
+    /// Returns the command to write instead and the reason, or `nil` if nothing similar is accepted.
+    /// - Parameter isRight: Whether the parser accepts the arguments.
     func advice(isRight: ([String]) -> Bool) -> String? {
         candidates.first { isRight($0.words) }.map { reason, words in
             "\(reason); write 'alcedo \(words.map(Self.shown).joined(separator: " "))'"

@@ -1,8 +1,8 @@
 import Alcedo
 
-/// What `alcedo plan` says to people.
+/// The text output of `alcedo plan`.
 enum PlanLines {
-    /// A line for each output, then for each file that goes.
+    /// Returns a line for each output, then for each file to delete, replace or write.
     static func lines(for plan: SitePlan, outputs: [PlannedOutput]) -> [String] {
         outputs.map(line(for:))
             + plan.deletions.map { "delete  \($0): not asked for any more" }
@@ -61,7 +61,7 @@ enum PlanLines {
 }
 
 extension PlannedOutput {
-    /// Why, in one line: `in the cache; source changed`.
+    /// The reason in one line: `in the cache; source changed`.
     var why: String {
         let reasons = reasons.map(\.description).joined(separator: "; ")
         guard action == .cached else { return reasons }

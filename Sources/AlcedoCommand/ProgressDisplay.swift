@@ -1,25 +1,25 @@
 import Foundation
 
-/// Shows how far a run is. The reporter calls it from one thread at a time.
+/// Shows the progress of a run. The reporter calls it from one thread at a time.
 protocol ProgressDisplay: Sendable {
     func start(total: Int)
-    /// - Parameter didWork: Whether the source took work. Rates and times left are computed from those only.
+    /// - Parameter didWork: Whether the source took work; only such sources count for rates and remaining times.
     func advance(didWork: Bool)
     func phase(_ name: String)
     func clear()
     func redraw()
-    /// Takes what is shown away; nothing is shown until the next start.
+    /// Clears the display until the next start.
     func end()
 }
 
-/// How far a run is, and how fast.
+/// The progress and the speed of a run.
 struct ProgressCount {
     var total = 0
     var done = 0
     var worked = 0
     var started = Date()
 
-    /// Sources in a second, once there is something to say.
+    /// Sources per second, once enough are done to measure it.
     var rate: Double? {
         let seconds = Date().timeIntervalSince(started)
         return worked >= 3 && seconds > 0.5 ? Double(worked) / seconds : nil
@@ -36,13 +36,13 @@ struct ProgressCount {
     }
 }
 
-/// One line on a terminal that is drawn over again.
+/// A progress bar that redraws one line of a terminal.
 final class ProgressBar: ProgressDisplay {
     // The reporter's lock is held around every call.
     nonisolated(unsafe) private var count = ProgressCount()
     nonisolated(unsafe) private var phase = "images"
     nonisolated(unsafe) private var isShown = false
-    // What still happens to sources while a run is being stopped draws nothing.
+    // Sources that end while a run is being stopped draw nothing.
     nonisolated(unsafe) private var isOver = false
     nonisolated(unsafe) private var lastDrawn = Date.distantPast
 
@@ -52,10 +52,10 @@ final class ProgressBar: ProgressDisplay {
     }
 
     func advance(didWork: Bool) {
-        // A source of which several variants fail is told of several times.
+        // A source with several failed variants is reported several times.
         count.done = min(count.done + 1, count.total)
         if didWork { count.worked += 1 }
-        // A run that finds everything done is over before a bar could be read.
+        // A run with nothing to do ends before a bar could be read.
         guard Date().timeIntervalSince(count.started) > 0.3 else { return }
         if Date().timeIntervalSince(lastDrawn) > 0.08 { draw() }
     }
@@ -95,7 +95,7 @@ final class ProgressBar: ProgressDisplay {
     }
 }
 
-/// A whole line for every tenth of a long run, for logs.
+/// A line for every tenth of a long run, for logs.
 final class ProgressLines: ProgressDisplay {
     // The reporter's lock is held around every call.
     nonisolated(unsafe) private var count = ProgressCount()
@@ -107,7 +107,7 @@ final class ProgressLines: ProgressDisplay {
     }
 
     func advance(didWork: Bool) {
-        // A source of which several variants fail is told of several times.
+        // A source with several failed variants is reported several times.
         count.done = min(count.done + 1, count.total)
         if didWork { count.worked += 1 }
         let isTenth = count.total >= 10 && count.done * 10 / count.total > (count.done - 1) * 10 / count.total

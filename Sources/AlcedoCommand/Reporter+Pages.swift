@@ -1,11 +1,11 @@
 import Alcedo
 
 extension Reporter {
-    /// What `alcedo html` has done: the counts, and what in the site is without a page or without a file.
+    /// Reports the result of `alcedo html`: the counts, pictures on no page, and addresses without a file.
     ///
     /// - Parameters:
-    ///   - output: The folder that the pages were put into, if it is another one.
-    ///   - isComplete: Whether nothing is only counted.
+    ///   - output: The folder for the new pages, if it is not the original one.
+    ///   - isComplete: Whether every entry is listed instead of the first ten.
     func tell(_ result: SitePages.Result, to output: String?, isTrial: Bool, isComplete: Bool) {
         if isJSON {
             for id in result.unshown { sayAsIs(JSONLine.ofUnshown(id)) }

@@ -2,19 +2,19 @@ import Alcedo
 import AlcedoBase
 import Foundation
 
-/// Says what happens: results on standard output, everything else on standard error.
+/// Prints the events of a run: results on standard output, everything else on standard error.
 ///
-/// On a terminal one progress bar shows how far a long run is; elsewhere there are whole lines only, because a
-/// build log and SwiftPM's plugin host show nothing else, and what is wrong with sources is said in the manifest's
-/// order when the run ends, so that two logs of the same failures are the same.
+/// On a terminal, a bar shows the progress of a long run. Elsewhere there are only whole lines, because build logs and
+/// SwiftPM's plugin host show nothing else, and problems with sources are printed in the manifest's order when the run
+/// ends, so that two logs of the same failures are identical.
 final class Reporter: Sendable {
     private let options: Saying
     private let progress: (any ProgressDisplay)?
-    // Whether somebody looks on.
+    // Whether standard error is a terminal that can redraw lines.
     private let isLive: Bool
-    // Lines of several threads do not mix.
+    // Keeps the lines of several threads apart.
     private let lock = NSRecursiveLock()
-    // Every access is inside the lock. `nil` where lines are said at once.
+    // Accessed only while the lock is held. `nil` if lines are printed at once.
     nonisolated(unsafe) private var held: HeldLines?
 
     private struct Saying: Sendable {
@@ -62,7 +62,7 @@ final class Reporter: Sendable {
         }
     }
 
-    /// - Parameter consequence: What follows from failures where nothing is published.
+    /// - Parameter consequence: The consequence of failures if nothing is published.
     func finish(
         _ report: BuildReport, line: (BuildReport) -> String = Summary.line(for:),
         consequence: String? = "the output is as it was before"
@@ -83,7 +83,7 @@ final class Reporter: Sendable {
         }
     }
 
-    /// What `alcedo plan` has found. Outputs that are as they should be are only counted, unless all was to be said.
+    /// Prints the result of `alcedo plan`. Outputs that are up to date are only counted unless the output is verbose.
     func tell(_ plan: SitePlan, seconds: Double) {
         release()
         update { $0.end() }
@@ -101,29 +101,29 @@ final class Reporter: Sendable {
 
     // MARK: Single lines
 
-    /// Whether everything is said as events.
+    /// Whether all output is JSON events.
     var isJSON: Bool { options.json }
 
-    /// An event that is written out already.
+    /// Prints an event that is already encoded.
     func sayAsIs(_ line: String) { print(line) }
 
-    /// A result.
+    /// Prints a result.
     func say(_ line: String) {
         if options.json { return print(JSONLine.of(message: line, severity: "result")) }
         if !options.quiet { print(line) }
     }
 
-    /// Something to know while waiting.
+    /// Prints a note, for information only.
     func note(_ line: String) {
         guard !options.quiet else { return }
         if options.json { return print(JSONLine.of(message: line, severity: "note")) }
         error(line)
     }
 
-    /// Takes the progress away, before the run ends by itself or is stopped.
+    /// Removes the progress display before the run ends or is stopped.
     func endProgress() { update { $0.end() } }
 
-    /// The reason for which the command ends.
+    /// Prints the error that ends the command.
     func fail(_ message: String) {
         update { $0.end() }
         if options.json { return print(JSONLine.of(message: message, severity: "error")) }
@@ -132,7 +132,7 @@ final class Reporter: Sendable {
 
     // MARK: Held lines
 
-    /// Says what has been held back, in the manifest's order. For a run that ends without a report.
+    /// Prints the held lines in the manifest's order. A run that ends without a report passes `nil`.
     func release(_ report: BuildReport? = nil) {
         lock.withLock {
             for line in held?.release(inTheOrderOf: report) ?? [] { error(line) }

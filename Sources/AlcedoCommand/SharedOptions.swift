@@ -1,7 +1,7 @@
 import Alcedo
 import ArgumentParser
 
-/// Where the manifest and its neighbours are: every command takes these.
+/// The locations of the manifest, its output and its cache, shared by commands.
 struct ManifestOptions: ParsableArguments {
     @Option(name: .shortAndLong, help: ArgumentHelp("The manifest.", valueName: "file"))
     var manifest = "images.yml"
@@ -23,7 +23,7 @@ struct ManifestOptions: ParsableArguments {
     }
 }
 
-/// Where pictures are decoded and encoded.
+/// The choice of the process that decodes and encodes pictures.
 struct ProcessOptions: ParsableArguments {
     @Flag(
         help: ArgumentHelp(
@@ -31,11 +31,11 @@ struct ProcessOptions: ParsableArguments {
             discussion: "A file that crashes a decoder or makes it hang then does so to the whole build."))
     var inProcess = false
 
-    /// What is started as a worker; `nil` for nothing.
+    /// The executable to start as a worker; `nil` for no workers.
     var worker: WorkerExecutable? { inProcess ? nil : .current }
 }
 
-/// How much is said, and in which form.
+/// The amount and the format of output.
 struct OutputOptions: ParsableArguments {
     @Flag(help: "One JSON object per event, one per line, on standard output.")
     var json = false

@@ -1,6 +1,6 @@
-/// Text as somebody can type it in a shell.
+/// Quoting of words for a shell.
 enum ShellWord {
-    /// In single quotes where anything in it may mean something else.
+    /// Returns `text`, in single quotes if a character may have a special meaning.
     static func quoted(_ text: String) -> String {
         let isPlain = text.unicodeScalars.allSatisfy {
             $0.properties.isAlphabetic || $0.properties.numericType != nil

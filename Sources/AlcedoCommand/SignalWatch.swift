@@ -2,10 +2,10 @@ import AlcedoBase
 import Dispatch
 import Foundation
 
-/// The signals that ask the process to end, from its first moment to its last.
+/// Handling of termination signals during the whole life of the process.
 ///
-/// Before there is work, one ends the process with 128 + its number. While there is, the first is handed on and the
-/// second does not wait. Afterwards they change nothing: what was asked for is done.
+/// Before the work begins, a signal exits with 128 + its number. During the work, the first signal is passed to the
+/// handler, and the second exits. Afterwards signals are ignored, because the work is done.
 final class SignalWatch: Sendable {
     static let shared = SignalWatch()
 
@@ -25,13 +25,12 @@ final class SignalWatch: Sendable {
 
     private init() {}
 
-    /// The first signal that came while there was work.
+    /// The first signal received during the work.
     var received: Int32? { state.withLock { $0.first } }
 
-    /// Catches SIGINT, SIGTERM and SIGHUP from now on, apart from those that the process was started to ignore, as
-    /// `nohup` does.
+    /// Catches SIGINT, SIGTERM and SIGHUP from now on, except those ignored from the start, as under `nohup`.
     ///
-    /// SIGQUIT ends the process at once, as it should. Swift's backtracer, where it is installed, would print a crash and go
+    /// SIGQUIT ends the process at once, as it should; Swift's backtracer, if installed, would print a crash and go
     /// on.
     func start() {
         var quit = sigaction()
@@ -48,7 +47,7 @@ final class SignalWatch: Sendable {
         }
     }
 
-    /// Calls `handler` with the first signal that comes during `body`.
+    /// Calls `handler` with the first signal received during `body`.
     func during<Success>(
         _ handler: @escaping @Sendable (Int32) -> Void, _ body: () async throws -> Success
     ) async rethrows -> Success {
@@ -67,7 +66,7 @@ final class SignalWatch: Sendable {
             case .idle, .working: return nil
             }
         }
-        // At once: without the clean-up of libraries whose threads still work.
+        // Skips the exit handlers of libraries whose threads still run.
         guard let handler else { _exit(128 + number) }
         handler(number)
     }
@@ -78,7 +77,7 @@ final class SignalWatch: Sendable {
         #else
             let handler = action.__sigaction_u.__sa_handler
         #endif
-        // SIG_IGN is the number 1 in the place of a function.
+        // SIG_IGN is a function pointer with the value 1.
         return unsafeBitCast(handler, to: Int.self) == 1
     }
 }

@@ -9,28 +9,28 @@ import Foundation
     import Darwin
 #endif
 
-/// Standard output or standard error, written with the system's own call.
+/// Standard output or standard error, written with the system call.
 ///
-/// Foundation's handles end the process when a disk is full or nobody reads any more. A build must not be lost to
-/// that: what cannot be said is remembered here, and the command ends with its exit code for it.
+/// Foundation's file handles crash the process when a disk is full or a pipe has no reader. A build must survive that:
+/// the failure is stored here, and the command exits with the code for it.
 final class StandardStream: Sendable {
     static let output = StandardStream(STDOUT_FILENO)
     static let error = StandardStream(STDERR_FILENO)
 
     private let descriptor: Int32
-    // 0, or the number of the error that the system gave.
+    // 0, or the `errno` of the first failure.
     private let code = Locked<Int32>(0)
 
     private init(_ descriptor: Int32) {
         self.descriptor = descriptor
     }
 
-    /// The system's words for why something could not be written, if there was such a thing.
+    /// The system's description of a failed write, if there was one.
     var failure: String? {
         code.withLock { $0 == 0 ? nil : String(cString: strerror($0)) }
     }
 
-    /// Writes all of it. After the first refusal nothing more is tried: half a stream helps nobody.
+    /// Writes the whole text. After a failure nothing more is written: an incomplete stream is useless.
     func write(_ text: String) {
         code.withLock { code in
             guard code == 0 else { return }
@@ -39,7 +39,7 @@ final class StandardStream: Sendable {
         }
     }
 
-    // 0, or the system's error number.
+    // Returns 0 or the `errno` of a failure.
     private func writeAll(_ buffer: UnsafeRawBufferPointer) -> Int32 {
         var rest = buffer
         while let start = rest.baseAddress, !rest.isEmpty {
@@ -53,7 +53,7 @@ final class StandardStream: Sendable {
             if count >= 0 {
                 rest = UnsafeRawBufferPointer(rebasing: rest[count...])
             } else if errno == EAGAIN || errno == EWOULDBLOCK {
-                // Whoever is at the other end has made the pipe one that does not wait.
+                // The other end has made the pipe non-blocking.
                 var readiness = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 if poll(&readiness, 1, -1) == -1, errno != EINTR { return errno }
             } else if errno != EINTR {
@@ -63,16 +63,16 @@ final class StandardStream: Sendable {
         return 0
     }
 
-    /// Makes the process fit for streams that are closed, or that are closed while it runs.
+    /// Prepares the process for streams that are closed, from the start or later.
     ///
-    /// - A reader that goes away is an error of the next write, not a signal that kills the build.
-    /// - A descriptor that was closed from the beginning is filled: the next file that is opened would get its
-    ///   number, and what is said would be written into it. What fills it refuses to be written, as it should.
+    /// - A reader that closes its end is an error of the next write, not a signal that kills the build.
+    /// - A descriptor that is closed from the start is opened: otherwise the next file would get its number, and
+    ///   output would be written into it. The replacement refuses writes, as a closed stream should.
     static func prepare() {
         signal(SIGPIPE, SIG_IGN)
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
         where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
-            // The lowest number that is free is the one just looked at. Without a /dev/null it stays as it was.
+            // `open` returns the lowest free descriptor, which is this one. Without /dev/null it stays closed.
             _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
         }
     }

@@ -1,6 +1,6 @@
 import Alcedo
 
-/// The line that ends a build or a fetch.
+/// The last line of a build or a fetch.
 enum Summary {
     /// `12 remote sources: 10 in the cache, 2 loaded; 1.2 MB; 0.31 s`
     static func line(forFetch report: BuildReport) -> String {
@@ -22,7 +22,7 @@ enum Summary {
         return line + "; " + byteCount(report.bytesIn) + "; " + duration(report.seconds)
     }
 
-    /// What follows from a failure of an update.
+    /// The consequence of a failed update.
     static let pinsStay = "what failed is pinned as before"
 
     /// `images.lock: 2 pins added, 1 changed; commit it`

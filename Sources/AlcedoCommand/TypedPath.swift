@@ -1,16 +1,16 @@
 import ArgumentParser
 
-/// A path as it was typed.
+/// Validation of paths from the command line.
 enum TypedPath {
-    /// What it has to name.
+    /// The kind of item that a path must name.
     enum Kind: String {
         case file, folder
     }
 
-    /// Refuses an empty one. It would be the current directory, where a script with a variable that is not set means
-    /// nothing of the kind.
+    /// Refuses an empty path. It would mean the current directory, which a script with an unset variable does not
+    /// intend.
     ///
-    /// - Parameter option: What it was typed for: `--root`, or `<directory>` for what has no name.
+    /// - Parameter option: The option of the path: `--root`, or `<directory>` for an argument without a name.
     /// - Throws: `ValidationError`.
     static func check(_ path: String?, _ option: String, names kind: Kind) throws {
         guard let path, path.allSatisfy(\.isWhitespace) else { return }

@@ -1,7 +1,7 @@
 import Alcedo
 import ArgumentParser
 
-/// What a worker process is started as. Nobody types it; see ``AlcedoCommand/main()`` for where workers begin.
+/// The command of worker processes. Not for manual use; workers start in ``AlcedoCommand/main()``.
 struct WorkerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "worker",
