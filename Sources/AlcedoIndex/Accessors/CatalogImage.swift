@@ -13,7 +13,7 @@ public struct CatalogImage: Sendable {
 
     /// Returns the image's entry in the index.
     ///
-    /// - Throws: ``ImageIndexError`` if the index cannot be read, or is not the one that the code was generated from.
+    /// - Throws: ``ImageIndexError`` if the index cannot be read, or does not match the generated code.
     public func entry() throws(ImageIndexError) -> ImageIndex.Entry {
         try catalog.index().image(id)
     }

@@ -1,7 +1,7 @@
 /// A variant that is known to be in an index, of an image whose text alternative is in the manifest.
 ///
 /// Its functions are those of ``ImageIndex`` and ``ImageIndex/Entry``. All of them throw ``ImageIndexError`` if the
-/// index cannot be read, or is not the one that the code was generated from.
+/// index cannot be read, or does not match the generated code.
 public struct CatalogVariant: Sendable {
     /// The image.
     public let image: CatalogImage

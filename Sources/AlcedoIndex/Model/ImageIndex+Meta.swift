@@ -15,7 +15,7 @@ extension ImageIndex {
         public var fNumber: Double?
         /// The focal length in millimeters.
         public var focalLength: Double?
-        /// The place where the picture was taken; present only if the manifest asks for positions.
+        /// The place where the picture was taken; present only if the manifest requests positions.
         public var gps: Position?
         /// The ISO sensitivity.
         public var isoSpeed: Double?

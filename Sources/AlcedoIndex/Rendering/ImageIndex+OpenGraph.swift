@@ -3,7 +3,7 @@ extension ImageIndex.Entry {
     /// ([ogp.me](https://ogp.me)), and the card of X.
     ///
     /// The file is of the variant's last format, because these sites do not support every format: the narrowest of at
-    /// least 1200 pixels, the width that they ask for, or else the widest.
+    /// least 1200 pixels, the width recommended by them, or else the widest.
     ///
     /// - Parameters:
     ///   - name: The variant.

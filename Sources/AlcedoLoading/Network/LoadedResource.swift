@@ -23,8 +23,8 @@ public struct LoadedResource: Sendable {
     /// The index of the address that responded: 0 for the first, n for the nth alternative.
     public let sourceIndex: Int
 
-    /// The final URL without user, password, query and fragment. Its path may still contain a secret, so the name of
-    /// the source is what is stored and printed.
+    /// The final URL without user, password, query and fragment. Its path may still contain a secret, so only
+    /// the name of the source is stored or printed.
     public var redactedURL: String { url.redacted }
 }
 

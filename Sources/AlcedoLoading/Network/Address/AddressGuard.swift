@@ -5,8 +5,8 @@ import Foundation
 /// Every address of a name must pass, because any of them may be chosen. The connection is then limited to these
 /// addresses, so that a name whose addresses change in between (DNS rebinding) gains nothing.
 ///
-/// A proxy from the environment resolves the name itself. The name is resolved here as well, and refused if an address
-/// is, but a name without an address here is not an error.
+/// A proxy from the environment resolves the name itself. The name is also resolved and checked here, but a name
+/// without an address here is not an error.
 struct AddressGuard: Sendable {
     private let policy: AddressPolicy
     private let resolver: any HostResolver
