@@ -1,9 +1,9 @@
 import AlcedoBase
 
-/// Puts into words why bytes cannot be decoded.
+/// Describes why bytes cannot be decoded.
 ///
-/// The decoder's own text is only a hint (it may be empty, or another thread's), so what can be found out from the
-/// bytes is found out from the bytes.
+/// The decoder's error text is only a hint (it may be empty, or another thread's), so the reason is derived from the
+/// bytes where possible.
 enum DecodeReason {
     static func unsupported(_ type: ImageType?, _ bytes: UnsafeRawBufferPointer) -> String {
         let supported = ImageType.supported.map(\.name).joined(separator: ", ")
@@ -16,7 +16,7 @@ enum DecodeReason {
 
     static let truncated = "the file ends too early (truncated)"
 
-    /// What is said of a file that ends as it should and lacks what comes before.
+    /// Reason for a file that ends properly but lacks data before its end.
     static func missing(_ gaps: String) -> String {
         "the file is truncated: \(gaps); use a whole copy, or 'truncated: allow' for what there is"
     }
@@ -25,12 +25,12 @@ enum DecodeReason {
         "it is too large: one side has more than \(PixelSize.longestSide) pixels, the most that can be counted"
 
     /// - Parameters:
-    ///   - text: What libvips said.
-    ///   - warnings: What its decoders warned of meanwhile.
+    ///   - text: The error text of libvips.
+    ///   - warnings: The warnings of its decoders during the operation.
     static func failure(
         type: ImageType, bytes: UnsafeRawBufferPointer, text: String, warnings: [String] = []
     ) -> String {
-        // "error in tile 0 x 64" names a place in libvips, not in the file.
+        // "error in tile 0 x 64" refers to a tile of libvips, not to a place in the file.
         let said = ([text] + warnings).filter { !$0.isEmpty && !$0.hasPrefix("error in tile") }
         var unique: [String] = []
         for part in said.flatMap({ $0.split(separator: "; ").map(String.init) }) where concerns(type, part) {
@@ -38,7 +38,7 @@ enum DecodeReason {
             if !words.isEmpty, !unique.contains(words) { unique.append(words) }
         }
         if let reason = UnsupportedKind.reason(type, bytes, said: unique) { return reason }
-        // The first complaints say what is wrong; a TIFF may give rise to dozens.
+        // The first messages suffice; a TIFF may produce dozens.
         let shown = unique.prefix(3).map { $0.count > 200 ? $0.prefix(200) + "…" : $0 }
         let rest = unique.count > 3 ? "; …" : ""
         let detail = unique.isEmpty ? "" : " (\(shown.joined(separator: "; "))\(rest))"
@@ -64,7 +64,7 @@ enum DecodeReason {
         return "the \(type.name) data is damaged" + detail
     }
 
-    /// Without the name of the libvips function at the front, which warnings lack and errors have.
+    /// Returns the text without the leading libvips function name, which errors have and warnings lack.
     private static func withoutPlace(_ text: String) -> String {
         guard let colon = text.firstRange(of: ": "), !text[..<colon.lowerBound].contains(" ") else {
             return text
@@ -76,7 +76,7 @@ enum DecodeReason {
         texts.contains { text in words.contains { text.contains($0) } }
     }
 
-    /// Whether a message can be about this type: with several jobs at once a text may be another job's.
+    /// Whether a message can refer to this type: with several concurrent jobs it may be another job's.
     private static func concerns(_ type: ImageType, _ text: String) -> Bool {
         let domains: [(String, [ImageType])] = [
             ("VipsJpeg", [.jpeg, .tiff]), ("jpegload", [.jpeg]), ("vipspng", [.png]), ("pngload", [.png]),
@@ -84,7 +84,7 @@ enum DecodeReason {
             ("jxl", [.jxl]), ("tiff", [.tiff]), ("svgload", [.svg]), ("glib: XML", [.svg]), ("source", []),
         ]
         for (domain, types) in domains where text.hasPrefix(domain) { return types.contains(type) }
-        // Codes like " (6.1000)" and seek failures say nothing to a reader.
+        // Codes such as " (6.1000)" and seek failures mean nothing to a reader.
         return text.contains { $0.isLetter } && !text.contains("bad seek to") && text != "libvips failed"
     }
 }

@@ -1,7 +1,7 @@
 import AlcedoBase
 import CVipsShims
 
-/// One pass over the pixels of a source: attributes warnings and errors to it, looks at its alpha and takes samples.
+/// One pass over the pixels of a source: collects its warnings and errors, checks its alpha and takes samples.
 final class Decoding {
     private let reader: SourceReader
     private let log: OpaquePointer
@@ -13,7 +13,7 @@ final class Decoding {
         self.reader = reader
         log = alcedo_log_new()
         watch = alcedo_watch_new(log)
-        // Opening files warns too, on this thread.
+        // Opening a file also produces warnings, on this thread.
         logBefore = alcedo_log_use(log)
     }
 
@@ -23,12 +23,12 @@ final class Decoding {
         alcedo_log_free(log)
     }
 
-    /// The picture with a pass in between that sees every pixel on its way.
+    /// Returns the image followed by an operation that inspects every pixel.
     func watched(_ image: Image) throws -> Image {
         try image.derived("decode") { alcedo_image_watch(image.handle, watch, Int32(image.frameHeight), $0) }
     }
 
-    /// Computes pixels that come from the source.
+    /// Computes the pixels of an image from the source.
     ///
     /// - Throws: ``ImagingError/decode(reason:)``.
     func rendered(_ image: Image) throws -> Image {
@@ -41,9 +41,9 @@ final class Decoding {
         }
     }
 
-    /// Compares what was decoded with what the file holds, once all pixels have been computed.
+    /// Compares the decoded data with the contents of the file, once all pixels have been computed.
     ///
-    /// - Throws: ``ImagingError/decode(reason:)`` when more than a little is missing and that is not allowed.
+    /// - Throws: ``ImagingError/decode(reason:)`` when more than a little is missing and truncation is not allowed.
     func checkWholeness() throws {
         wholeness = Wholeness(of: reader.type, reader.bytes, complained: !certainWarnings.isEmpty)
         if wholeness == .whole, let (missing, height) = try ArithmeticJPEG.missingRows(reader), missing > 0 {
@@ -54,10 +54,10 @@ final class Decoding {
         }
     }
 
-    /// Whether nothing is known to be missing or wrong.
+    /// Whether nothing is known to be missing or damaged.
     var isSound: Bool { wholeness == .whole && certainWarnings.isEmpty }
 
-    /// What is to be said of the picture, one sentence each.
+    /// Remarks on the picture, one sentence each.
     var remarks: [String] {
         let name = reader.type.name
         switch wholeness {
@@ -67,7 +67,7 @@ final class Decoding {
         }
     }
 
-    /// Whether every pixel that passed was opaque; `nil` when not all were seen.
+    /// Whether every pixel was opaque; `nil` if not all were seen.
     var isOpaque: Bool? {
         switch alcedo_watch_transparency(watch) {
         case 0: true
@@ -76,19 +76,19 @@ final class Decoding {
         }
     }
 
-    /// Pixels from all over the first frame, in the source's own colours and none of them mixed from others; `nil`
-    /// when not all were seen.
+    /// Samples from all over the first frame, in the source's own colors and without interpolation; `nil` if not all
+    /// pixels were seen.
     func samples() -> Image? {
         var handle: OpaquePointer?
         guard alcedo_watch_samples(watch, &handle) == 0 else { return nil }
         return handle.map { Image(owning: $0) }
     }
 
-    /// What the decoder complained of in the picture itself, without its places in libvips.
+    /// Decoder warnings about the picture itself, without positions in libvips.
     ///
-    /// Odd EXIF fields and unknown TIFF tags are common and change no pixel; what is made of them is said elsewhere.
-    /// So is what an AVIF says of its colours: see ``SourceColors``. What a profile cannot do is no fault of the data, and
-    /// shows when colours are converted, which happens meanwhile.
+    /// Odd EXIF fields and unknown TIFF tags are common and change no pixel; they are reported elsewhere, as are the
+    /// colors of an AVIF (see ``SourceColors``). Limitations of a profile are not errors in the data, and appear when
+    /// colors are converted, which happens in the same pass.
     var warnings: [String] {
         texts.filter { !$0.hasPrefix("error in tile") && !$0.hasPrefix("read gave") }
             .filter { !$0.lowercased().contains("exif") }
@@ -97,9 +97,9 @@ final class Decoding {
             .map(Self.onOneLine).filter { !$0.isEmpty }
     }
 
-    /// The same as far as it does not depend on what else is decoded meanwhile.
+    /// The warnings, as far as they do not depend on concurrent decoding.
     ///
-    /// libvips counts what libjpeg complains of, and takes the words from the text that all pictures share.
+    /// libvips counts the warnings of libjpeg, but takes their text from the buffer that all pictures share.
     private var certainWarnings: [String] {
         let counts = texts.compactMap { text in
             text.hasPrefix("read gave") ? text.split(separator: " ").lazy.compactMap { Int($0) }.first : nil
@@ -112,7 +112,7 @@ final class Decoding {
         (0..<alcedo_log_count(log)).map { String(cString: alcedo_log_text(log, $0)) }
     }
 
-    /// A warning may hold the lines of several errors, some twice.
+    /// Joins the lines of a warning, which may contain several errors, some of them twice.
     private static func onOneLine(_ text: String) -> String {
         var lines: [Substring] = []
         for line in text.split(whereSeparator: \.isNewline) where !lines.contains(line) { lines.append(line) }

@@ -1,16 +1,16 @@
 import CVipsShims
 import Foundation
 
-/// Lets decoders work side by side, and one of them alone when it has to be known what went wrong.
+/// Runs decoders concurrently, and one alone when the cause of a failure has to be determined.
 ///
-/// libvips keeps one error text for the whole process. With several pictures at once a broken one may find the words
-/// of another there, or none, and what is said of it would change from build to build. So a picture that fails, and
-/// fails with words of libvips, is decoded once more while nobody else works: encoders write it, too. Only
-/// broken pictures pay for that, with the time until the others have finished the picture that each has in hand.
+/// libvips keeps one error text for the whole process. With several pictures in flight, a broken one may find another's
+/// message there, or none, and its error would change from build to build. A picture that fails with a libvips message
+/// is therefore decoded again while no other decoder or encoder runs (encoders write to the text, too). Only broken
+/// pictures pay for this, with the time until the others have finished their current picture.
 ///
-/// `@unchecked Sendable`: every property that changes is read and written under `condition`.
+/// `@unchecked Sendable`: all mutable state is read and written under `condition`.
 final class DecodingTurns: @unchecked Sendable {
-    /// Those of this process, like the text.
+    /// The shared instance: the error text is process-wide, too.
     static let ofProcess = DecodingTurns()
 
     private let condition = NSCondition()
@@ -20,7 +20,7 @@ final class DecodingTurns: @unchecked Sendable {
 
     /// Runs `body`, once or twice.
     ///
-    /// - Throws: What `body` throws, the second time if there was one.
+    /// - Throws: The error of `body`, from the second run if there is one.
     func decode<Value>(_ body: () throws -> Value) throws -> Value {
         let taken = Vips.errorsTakenOnThisThread
         do {
@@ -31,10 +31,10 @@ final class DecodingTurns: @unchecked Sendable {
         return try alone(body)
     }
 
-    /// Runs `body` while others may run theirs.
+    /// Runs `body` concurrently with others.
     func besideOthers<Value>(_ body: () throws -> Value) rethrows -> Value {
         condition.withLock {
-            // Who wants to be alone goes first, or there would always be somebody.
+            // Exclusive runs go first, or a steady stream of others would starve them.
             while isAlone || waiting > 0 { condition.wait() }
             running += 1
         }
@@ -48,7 +48,7 @@ final class DecodingTurns: @unchecked Sendable {
         return try body()
     }
 
-    /// Runs `body` while nobody else runs theirs.
+    /// Runs `body` exclusively.
     func alone<Value>(_ body: () throws -> Value) rethrows -> Value {
         condition.withLock {
             waiting += 1

@@ -2,21 +2,21 @@ import AlcedoBase
 import CAlcedoSystem
 import Foundation
 
-/// The pictures that an SVG carries in itself as `data:` URIs.
+/// Pictures embedded in an SVG as `data:` URIs.
 ///
-/// librsvg decodes them by itself, and leaves one out without a word for which it finds no memory: so those that are
-/// larger than any source may be are refused before. Of a compressed SVG nothing is seen here.
+/// librsvg decodes them itself and silently omits a picture for which it cannot allocate memory, so pictures beyond the
+/// source limits are refused in advance. Pictures in a compressed SVG are not found.
 struct EmbeddedPictures {
     let bytes: UnsafeRawBufferPointer
 
-    /// As many are looked at; drawings with more carry small ones.
+    /// Maximum number of pictures checked; drawings with more contain small ones.
     private static let most = 1000
-    /// So much of each, in base64: every header that is not made to be long has room in it.
+    /// Base64 bytes decoded of each picture: enough for any header that is not deliberately long.
     private static let head = 96 * 1024
 
-    /// How many pixels the largest one has; 0 if there is none.
+    /// Returns the number of pixels of the largest picture, or 0 if there is none.
     ///
-    /// - Throws: ``ImagingError/decode(reason:)`` when one is beyond the limits.
+    /// - Throws: ``ImagingError/decode(reason:)`` when a picture is beyond the limits.
     @discardableResult
     func check(_ limits: ImageLimits) throws -> Int {
         var largest = 0
@@ -43,7 +43,7 @@ struct EmbeddedPictures {
             do {
                 size = try reader.open(frames: 1).size
             } catch {
-                // librsvg will not be able to, either, and draws the rest.
+                // librsvg cannot decode it either, and draws the rest.
                 return 0
             }
             try limits.check(size, frames: 1)
@@ -51,7 +51,7 @@ struct EmbeddedPictures {
         }
     }
 
-    /// The place behind the next occurrence of `words`.
+    /// Returns the offset after the next occurrence of `words`.
     private func next(_ words: StaticString, from start: Int, within count: Int) -> Int? {
         guard start < bytes.count, let base = bytes.baseAddress else { return nil }
         let length = min(count, bytes.count - start)

@@ -1,9 +1,9 @@
 import AlcedoBase
 package import Foundation
 
-/// Finds out from the structure of a file whether its end is missing, without decoding it.
+/// Determines from the structure of a file whether its end is missing, without decoding it.
 enum FileEnd {
-    /// Whether the file certainly ends before its own structure says so. `false` also where nothing can be said.
+    /// Whether the file certainly ends before its structure is complete; `false` if unknown.
     static func isMissing(_ type: ImageType, _ bytes: UnsafeRawBufferPointer) -> Bool {
         switch type {
         case .jpeg: isJPEGCut(bytes)
@@ -16,11 +16,11 @@ enum FileEnd {
         }
     }
 
-    /// Segments with a length, and after each start of scan coded data up to the next marker that is no restart.
+    /// Segments with a length; after each start of scan, coded data up to the next marker other than a restart.
     private static func isJPEGCut(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var at = 2
         while at + 1 < bytes.count {
-            // Between segments there may be fill bytes; anything else is damage, about which nothing is said here.
+            // Fill bytes may separate segments; anything else is damage, which is not reported here.
             guard bytes[at] == 0xFF else { return false }
             let marker = bytes[at + 1]
             switch marker {
@@ -47,19 +47,19 @@ enum FileEnd {
         return true
     }
 
-    /// Boxes: length with itself, name, data. The last one of a whole file ends where the file does.
+    /// Boxes: length including itself, name, data. The last box of a complete file ends with the file.
     private static func isISOMediaCut(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var at = 0
         while at + 8 <= bytes.count {
             let length = bigEndian32(bytes, at)
-            // 0: to the end of the file; 1: a longer number follows. Neither is worth following.
+            // 0: to the end of the file; 1: a 64-bit length follows. Neither is worth following.
             if length < 8 { return false }
             at += length
         }
         return at != bytes.count
     }
 
-    /// Blocks of known length; a cut file ends within one. Files that only lack the trailer byte are common and whole.
+    /// Blocks of known length; a truncated file ends within one. A missing trailer byte is common and harmless.
     private static func isGIFCut(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard bytes.count >= 13 else { return true }
         func tableSize(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1) }
@@ -71,7 +71,7 @@ enum FileEnd {
             case 0x2C:
                 guard at + 10 <= bytes.count else { return true }
                 at += 10 + tableSize(bytes[at + 9]) + 1
-            // Rubbish between blocks: decoders stop here too, and say so if it matters.
+            // Garbage between blocks: decoders stop here too, and report it if it matters.
             default: return false
             }
             while true {
@@ -94,7 +94,7 @@ enum FileEnd {
 }
 
 extension ImageFacts {
-    /// Whether a file ends before its own structure says so. `false` also where nothing can be said without decoding.
+    /// Whether a file certainly ends before its structure is complete; `false` if that is unknown without decoding.
     package static func isEndMissing(in data: Data) -> Bool {
         guard let type = ImageType.sniff(data) else { return false }
         return data.withUnsafeBytes { FileEnd.isMissing(type, $0) }

@@ -1,10 +1,10 @@
-/// How much of each frame of a GIF its coded data hold.
+/// How much of each frame of a GIF its coded data covers.
 ///
-/// libnsgif shows what there is without a word. So the lengths of the codes are added up (GIF89a, appendix F).
+/// libnsgif silently shows what is there, so the pixels of all codes are counted (GIF89a, appendix F).
 struct GIFCoverage {
-    /// A frame that has fewer pixels than it says.
+    /// A frame with fewer pixels than it declares.
     struct Gap: Equatable {
-        /// From 1 on.
+        /// Counted from 1.
         var frame: Int
         var columns: Int
         var rows: Int
@@ -16,7 +16,7 @@ struct GIFCoverage {
     private(set) var frames = 0
     private(set) var gaps: [Gap] = []
 
-    /// Goes over all frames, as far as the blocks are in order.
+    /// Reads all frames, as far as the blocks are well-formed.
     init(_ bytes: UnsafeRawBufferPointer) {
         guard bytes.count >= 13 else { return }
         func tableSize(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1) }
@@ -39,7 +39,7 @@ struct GIFCoverage {
         }
     }
 
-    /// The frame that lacks most of its rows; `nil` where less than a whole row is missing.
+    /// The frame that lacks the largest share of its rows; `nil` if no frame lacks a whole row.
     var largestGap: Gap? {
         gaps.filter { $0.missingRows > 0 }.max {
             $0.missingRows * $1.rows < $1.missingRows * $0.rows
@@ -48,7 +48,7 @@ struct GIFCoverage {
 
     /// Follows the codes of one frame.
     ///
-    /// - Returns: How many pixels they give, at most `most`, and where the frame ends.
+    /// - Returns: The number of pixels they produce, at most `most`, and the end of the frame.
     private static func pixels(
         in bytes: UnsafeRawBufferPointer, from start: Int, most: Int, _ lengths: inout [UInt32]
     ) -> (pixels: Int, end: Int) {
@@ -74,7 +74,7 @@ struct GIFCoverage {
                         (width, next, previous) = (firstWidth, clear + 2, -1)
                         continue
                     }
-                    // The end, or a code that has no meaning yet.
+                    // The end code, or a code that is not yet defined.
                     guard code < clear || code > clear + 1 && (code < next || code == next && previous >= 0)
                     else {
                         break codes
@@ -94,7 +94,7 @@ struct GIFCoverage {
         return (min(pixels, most), blocksEnd(in: bytes, from: at))
     }
 
-    /// Behind the block without content that ends a chain of blocks.
+    /// Returns the offset after the empty block that ends a chain of blocks.
     private static func blocksEnd(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
         var at = start
         while at < bytes.count {

@@ -1,9 +1,9 @@
-/// Where the parts of a GIF file are (GIF89a specification), as far as they are whole.
+/// Positions of the parts of a GIF file (GIF89a specification), as far as they are complete.
 struct GIFListing {
     struct Frame {
-        /// Where its image descriptor begins.
+        /// Offset of the image descriptor.
         var start: Int
-        /// Where the packed byte of its graphic control is.
+        /// Offset of the packed byte of the graphic control extension.
         var control: Int?
         var disposal: Int
         var isTransparent: Bool
@@ -11,15 +11,15 @@ struct GIFListing {
         var top: Int
         var width: Int
         var height: Int
-        /// Where its colours are; `nil` where there are none.
+        /// Range of the color table; `nil` if there is none.
         var colours: Range<Int>?
-        /// Bits of a pixel in the compressed data.
+        /// Bits per pixel in the compressed data.
         var codeSize: Int
-        /// Where the compressed data are.
+        /// Ranges of the compressed data.
         var blocks: [Range<Int>]
     }
 
-    /// Pixels across and down. The first frame makes the screen larger where it goes beyond: so do Chromium and libvips.
+    /// The screen, in pixels. A first frame beyond it enlarges it, as in Chromium and libvips.
     private(set) var size = PixelSize(width: 0, height: 0)
     private(set) var frames: [Frame] = []
 
@@ -34,7 +34,7 @@ struct GIFListing {
         }
         let common = table(bytes[10], from: at)
         if bytes[10] & 0x80 != 0 { at += 3 << (Int(bytes[10] & 7) + 1) }
-        /// The sub-blocks from a place on, `limit` of them at most, and the place behind all; `nil` where they do not end.
+        /// Returns at most `limit` sub-blocks from `start`, and the offset after all of them; `nil` if unterminated.
         func blocks(from start: Int, limit: Int = .max) -> (blocks: [Range<Int>], end: Int)? {
             var (found, next): ([Range<Int>], Int) = ([], start)
             while next < bytes.count {
@@ -79,7 +79,7 @@ struct GIFListing {
         }
     }
 
-    /// Whether a frame leaves nothing of the screen free.
+    /// Whether a frame covers the entire screen.
     func isCovered(by frame: Frame) -> Bool {
         frame.left == 0 && frame.top == 0 && frame.width >= size.width && frame.height >= size.height
     }

@@ -1,11 +1,10 @@
-/// GIF files in a form that libvips decodes to what browsers show.
+/// Rewrites GIF files so that libvips decodes what browsers show.
 ///
-/// Nothing lies where no frame covers the screen, and where a frame was that is disposed of to the background: every
-/// browser shows transparency there. libnsgif does so only for frames that name a transparent colour, fills with the
-/// background colour otherwise, and libvips leaves alpha out where no frame names one. So each frame is made to name a
-/// colour that it does not use.
+/// Browsers show transparency where no frame covers the screen, and where a frame was disposed of to the background.
+/// libnsgif does so only for frames with a transparent color, and fills with the background color otherwise; libvips
+/// omits alpha if no frame has one. Each frame is therefore given a transparent color that it does not use.
 enum GIFTransparency {
-    /// The file with a transparent colour in every frame; `nil` where that changes nothing that is seen.
+    /// Returns the file with a transparent color in every frame; `nil` if that has no visible effect.
     static func repaired(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
         let listing = GIFListing(bytes)
         guard showsNothingSomewhere(listing) else { return nil }
@@ -17,7 +16,7 @@ enum GIFTransparency {
                 file[control] |= 1
                 file[control + 3] = index
             } else {
-                // A tenth of a second, which is what a frame without a control block has.
+                // A tenth of a second, the delay of a frame without a control block.
                 insertions.append((frame.start, [0x21, 0xF9, 4, 1, 10, 0, index, 0]))
             }
         }
@@ -43,16 +42,16 @@ enum GIFTransparency {
         }
         if !listing.isCovered(by: first) { return true }
         return zip(listing.frames, listing.frames.dropFirst()).enumerated().contains { index, pair in
-            // What was there before the first frame is nothing.
+            // Restoring the state before the first frame clears the screen, too.
             let clears = pair.0.disposal == 2 || index == 0 && pair.0.disposal > 2
             return clears && (pair.1.isTransparent || !listing.isCovered(by: pair.1))
         }
     }
 
-    /// Where a frame uses all 256 colours, the two that are nearest to one another become one.
+    /// Returns an unused color index. If a frame uses all 256 colors, the two nearest colors are merged.
     private static func unusedColour(of frame: GIFListing.Frame, in file: inout [UInt8]) -> UInt8? {
         guard (2...8).contains(frame.codeSize) else { return nil }
-        // No pixel has more bits than that.
+        // A pixel of fewer than 8 bits cannot have this value.
         if frame.codeSize < 8 { return 255 }
         var data: [UInt8] = []
         for block in frame.blocks { data += file[block] }
@@ -60,7 +59,7 @@ enum GIFTransparency {
         forEachCode(in: data) { code, _, _ in if code < 256 { used[code] = true } }
         if let free = used.lastIndex(of: false) { return UInt8(free) }
         let (kept, given) = nearest(frame.colours.map { Array(file[$0]) } ?? [])
-        // A string of pixels is named by codes of single ones in the end, which have the same number of bits.
+        // Longer strings consist of single-pixel codes, and both codes have the same width: overwrite `given` in place.
         forEachCode(in: data) { code, at, width in
             guard code == given else { return }
             for bit in 0..<width {
@@ -80,7 +79,7 @@ enum GIFTransparency {
         return UInt8(given)
     }
 
-    /// The codes of 8-bit pixels, with the bit at which each begins and its width (GIF89a, appendix F).
+    /// Calls `body` with each code of 8-bit pixels, its first bit and its width (GIF89a, appendix F).
     private static func forEachCode(in data: [UInt8], _ body: (_ code: Int, _ at: Int, _ width: Int) -> Void)
     {
         let (clear, end) = (256, 257)

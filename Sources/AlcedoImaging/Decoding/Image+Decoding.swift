@@ -5,9 +5,9 @@ extension Image {
     /// Decodes an encoded picture, upright and in memory, with all its frames.
     ///
     /// - Parameters:
-    ///   - data: The encoded bytes; their type is decided by the bytes.
-    ///   - limits: The bounds it must stay within.
-    ///   - truncation: What a file that ends too early gives.
+    ///   - data: The encoded bytes, from which the type is detected.
+    ///   - limits: The limits that the picture must not exceed.
+    ///   - truncation: How to treat a truncated file.
     /// - Throws: ``ImagingError/decode(reason:)``.
     public convenience init(
         decoding data: Data, limits: ImageLimits = ImageLimits(), truncation: TruncationPolicy = .fail

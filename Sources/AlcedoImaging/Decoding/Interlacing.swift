@@ -1,6 +1,6 @@
-/// Tells from the header of a file whether its pixels come in several passes. Then the decoder holds all of them.
+/// Detects from a file's header whether its pixels come in several passes, all of which the decoder has to buffer.
 enum Interlacing {
-    /// Whether a JPEG comes as a coarse whole first: by the marker of its frame (ITU-T T.81, table B.1).
+    /// Whether a JPEG is progressive, by its frame marker (ITU-T T.81, table B.1).
     static func isProgressiveJPEG(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var at = 2
         while at + 4 <= bytes.count, bytes[at] == 0xFF {
@@ -17,7 +17,7 @@ enum Interlacing {
         return false
     }
 
-    /// Whether a PNG comes in the passes of Adam7: the last byte of its header chunk (PNG, 11.2.1).
+    /// Whether a PNG is interlaced (Adam7), by the last byte of its header chunk (PNG, 11.2.1).
     static func isInterlacedPNG(_ bytes: UnsafeRawBufferPointer) -> Bool {
         bytes.count > 28 && bytes[28] == 1
     }

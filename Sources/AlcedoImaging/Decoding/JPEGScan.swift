@@ -1,9 +1,9 @@
 import Foundation
 
-/// The coded data of a JPEG, which have no length of their own (ITU-T T.81, B.1.1.5).
+/// The coded data of a JPEG, which carries no length (ITU-T T.81, B.1.1.5).
 enum JPEGScan {
-    /// Where the first marker stands behind `start` that is neither a stuffed byte nor a restart, or the fill bytes before
-    /// it; `nil` when the bytes end before.
+    /// Returns the offset of the first marker after `start` that is neither a stuffed byte nor a restart, or of the
+    /// fill bytes before it; `nil` if the bytes end first.
     static func end(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
         guard let base = bytes.baseAddress else { return nil }
         var at = start

@@ -1,20 +1,19 @@
 import AlcedoBase
 import Foundation
 
-/// A picture that is laid on others.
+/// An encoded picture that is drawn over others.
 struct OverlayPicture {
     private let data: Data
 
-    /// Takes the encoded bytes.
     init(_ data: Data) {
         self.data = data
     }
 
-    /// The first frame in sRGB, upright and in memory.
+    /// Returns the first frame in sRGB, upright and in memory.
     ///
     /// - Parameters:
-    ///   - width: How wide it is to be; `nil` for as many CSS pixels as it has.
-    ///   - size: The size of the picture it goes on.
+    ///   - width: The width to scale to; `nil` for one CSS pixel per pixel of the picture.
+    ///   - size: The size of the picture below.
     ///   - density: Device pixels per CSS pixel.
     /// - Throws: ``ImagingError/process(step:reason:)``.
     func image(width: ImageLength?, in size: PixelSize, density: Double) throws -> Image {

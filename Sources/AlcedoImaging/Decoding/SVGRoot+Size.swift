@@ -1,15 +1,15 @@
 import Foundation
 
 extension SVGRoot {
-    /// What a browser takes for a document's font where nothing else is said.
+    /// Default font size of browsers, in CSS pixels.
     static let fontSize = 16
 
-    /// The size of the document in CSS pixels, where librsvg has another idea of it than browsers, or none.
+    /// The size of the document in CSS pixels where librsvg's differs from that of browsers, or is unknown.
     ///
-    /// librsvg takes what it cannot measure (no size and no `viewBox`, `rem`, `Q`, `ch`) for 1×1, or for what is drawn, and
-    /// a font for 12 pixels high. Browsers put 300 and 150 in place of a missing side (CSS 2.2, 10.3.2 and 10.6.2), and
-    /// take it from a `viewBox` where there is one. A `viewBox` alone is no size for a browser, which fills the width that
-    /// a page leaves; here its units are pixels, as for librsvg.
+    /// Where librsvg cannot measure a size (none and no `viewBox`, `rem`, `Q`, `ch`), it uses 1×1 or the drawn area;
+    /// its font is 12 pixels high. Browsers replace a missing side by 300 or 150 (CSS 2.2, 10.3.2 and 10.6.2), or
+    /// derive it from a `viewBox`. A `viewBox` alone is no size in a browser, which fills the available width; here its
+    /// units are pixels, as in librsvg.
     var ownSize: (width: Double, height: Double)? {
         let style = attributes["style"] ?? ""
         guard canBeNested, !["width", "height", "font"].contains(where: style.contains) else { return nil }
@@ -28,7 +28,7 @@ extension SVGRoot {
         }
     }
 
-    /// The sides of the `viewBox`; `nil` where it has none that are above 0.
+    /// Width and height of the `viewBox`; `nil` unless both are above 0.
     private var viewBox: (width: Double, height: Double)? {
         let numbers = (attributes["viewBox"] ?? "").split { $0 == "," || $0.isWhitespace }.map { Double($0) }
         guard numbers.count == 4, let width = numbers[2], let height = numbers[3], width > 0, height > 0,
@@ -37,7 +37,7 @@ extension SVGRoot {
         return (width, height)
     }
 
-    /// Whether a side is given in a unit of the font, whose size is not.
+    /// Whether a side is given in a font-relative unit.
     var usesFontSize: Bool {
         ["width", "height"].contains { name in
             let value = attributes[name]?.trimming() ?? ""
@@ -47,17 +47,17 @@ extension SVGRoot {
 
     private enum Side {
         case absent
-        /// CSS pixels, and whether librsvg says the same.
+        /// CSS pixels, and whether librsvg computes the same.
         case known(Double, Bool)
     }
 
-    /// `nil` for what is measured elsewhere, and for what is no length.
+    /// Returns `nil` for a unit that is handled elsewhere, and for an invalid length.
     private func side(_ name: String) -> Side? {
         guard let value = attributes[name]?.trimming(), !value.isEmpty, value != "auto", !value.hasSuffix("%")
         else { return .absent }
         let units: [(name: String, pixels: Double)] = [
             ("px", 1), ("rem", Double(Self.fontSize)), ("em", Double(Self.fontSize)),
-            // Half of it, where nobody knows how high an x is (CSS Values and Units 4, 6.1.1).
+            // Half an em, as the x-height is unknown (CSS Values and Units 4, 6.1.1).
             ("ex", Double(Self.fontSize) / 2), ("ch", Double(Self.fontSize) / 2), ("Q", 96 / 101.6),
         ]
         let unit = units.first { value.hasSuffix($0.name) } ?? ("", 1)

@@ -1,14 +1,14 @@
 import AlcedoBase
 
-/// The start tag of an SVG's root element, as far as it is needed to draw the document in another size.
+/// The start tag of an SVG's root element, as far as it is needed to draw the document at another size.
 ///
-/// Read without an XML parser, from text whose markup is ASCII; of anything else nothing is known.
+/// Read without an XML parser, and only from text with ASCII markup.
 struct SVGRoot {
-    /// Where the root element begins.
+    /// Offset of the root element.
     let offset: Int
     let attributes: [String: String]
 
-    /// `nil` where the tag is not found, as in UTF-16 and in compressed files.
+    /// - Returns: `nil` if the tag is not found, as in UTF-16 and in compressed files.
     init?(_ bytes: UnsafeRawBufferPointer) {
         var tag = TagReader(bytes: bytes)
         guard let offset = tag.findElement(), tag.name(until: " \t\r\n/>").split(separator: ":").last == "svg"
@@ -18,8 +18,8 @@ struct SVGRoot {
         self.attributes = attributes
     }
 
-    /// Pixels of libvips in the unit in which its size is given, where that is a physical one. libvips has librsvg
-    /// take an inch for 72 pixels; in CSS, and in every browser, it is 96.
+    /// libvips pixels per unit of the size, if the unit is a physical one. libvips makes librsvg use 72 pixels per
+    /// inch; in CSS, and in every browser, there are 96.
     var physicalUnit: Double? {
         func unit(_ name: String) -> Substring? {
             guard let value = attributes[name]?.trimming(), !value.isEmpty, value != "auto" else {
@@ -34,7 +34,7 @@ struct SVGRoot {
         return units.allSatisfy { lengths[String($0)] != nil } ? length : nil
     }
 
-    /// Whether the element can be drawn within another one: its place counts only there, and no side may be nothing.
+    /// Whether the element can be nested: `x`, `y` and `transform` only affect nested elements, and no side may be 0.
     var canBeNested: Bool {
         if attributes["transform"] != nil { return false }
         for name in ["x", "y"] {
@@ -45,14 +45,14 @@ struct SVGRoot {
         return ["width", "height"].allSatisfy { share($0) > 0 }
     }
 
-    /// The part of what surrounds it that a side takes in per cent; 1 where the side is given in another way.
+    /// The share of its container that a side takes up in percent; 1 if the side has another unit.
     private func share(_ name: String) -> Double {
         guard let value = attributes[name]?.trimming(), value.hasSuffix("%") else { return 1 }
         guard let number = Double(value.dropLast()), number.isFinite else { return 0 }
         return number / 100
     }
 
-    /// The document within another one of `size` pixels, all of which it fills, whatever its proportions.
+    /// Returns the document nested in another of `size` pixels, which it fills regardless of its proportions.
     ///
     /// - Parameters:
     ///   - bytes: The document.
@@ -60,12 +60,12 @@ struct SVGRoot {
     func nested(
         _ bytes: UnsafeRawBufferPointer, natural: (width: Double, height: Double), in size: PixelSize
     ) -> [UInt8] {
-        // The document's own style sheet may speak of every `svg`; what would count twice is taken back.
+        // The document's style sheet may match every `svg`; reset properties that would apply twice.
         func style(_ width: String, _ height: String) -> String {
             let style =
                 "width:\(width);height:\(height);opacity:1;display:inline;visibility:visible;"
                 + "filter:none;mask:none;clip-path:none;transform:none;mix-blend-mode:normal"
-                // The font that units of it count in must not depend on librsvg's own idea of its size.
+                // The base of font-relative units must not depend on librsvg's default font size.
                 + (usesFontSize ? ";font-size:\(Self.fontSize)px" : "")
             return style.split(separator: ";").map { $0 + "!important" }.joined(separator: ";")
         }
@@ -76,7 +76,7 @@ struct SVGRoot {
         var end = "</svg>"
         let (across, down) = (share("width"), share("height"))
         if across != 1 || down != 1 {
-            // So large that its share is all of the picture.
+            // So large that its percentage amounts to the whole picture.
             let (width, height) = ("\(100 / across)%", "\(100 / down)%")
             start +=
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\" "
@@ -87,7 +87,7 @@ struct SVGRoot {
     }
 }
 
-/// Goes over the bytes up to the end of the first start tag.
+/// Scans the bytes up to the end of the first start tag.
 private struct TagReader {
     let bytes: UnsafeRawBufferPointer
     var at = 0
@@ -97,7 +97,7 @@ private struct TagReader {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { at = 3 }
     }
 
-    /// Goes behind the `<` of the first element and gives its place.
+    /// Moves past the `<` of the first element and returns its offset.
     mutating func findElement() -> Int? {
         while true {
             skipSpace()
@@ -121,7 +121,7 @@ private struct TagReader {
         return String(decoding: bytes[start..<at], as: UTF8.self)
     }
 
-    /// By name, up to the `>`; `nil` where it is not well-formed.
+    /// Returns the attributes by name, up to the `>`; `nil` if they are not well-formed.
     mutating func attributes() -> [String: String]? {
         var found: [String: String] = [:]
         while true {
@@ -157,7 +157,7 @@ private struct TagReader {
         return false
     }
 
-    // A document type may hold declarations with `>` of their own in brackets, and anything in quotes and comments.
+    // A document type may contain bracketed declarations with their own `>`, and any text in quotes and comments.
     private mutating func skipDeclaration() -> Bool {
         var depth = 0
         while at < bytes.count {

@@ -1,9 +1,9 @@
 import AlcedoBase
 
 extension SourceReader {
-    /// The facts of an SVG, whose size need not be a whole number of pixels.
+    /// Returns the facts of an SVG, whose size need not be a whole number of pixels.
     func drawingFacts(_ header: Image, limits: ImageLimits) throws -> ImageFacts {
-        // libvips tells sizes rounded; of the drawing made many times as large it tells the fractions too.
+        // libvips reports rounded sizes; a drawing scaled up many times also yields the fractions.
         try EmbeddedPictures(bytes: bytes).check(limits)
         let root = SVGRoot(bytes)
         if let own = root?.ownSize {
@@ -31,7 +31,7 @@ extension SourceReader {
             type: type, width: size.width, height: size.height, hasAlpha: header.hasAlpha, proportions: fine)
     }
 
-    /// An SVG drawn to fill exactly this size; nothing is drawn before pixels are asked for, and only those are.
+    /// Returns an SVG drawn to fill exactly this size. Drawing is lazy and limited to the requested pixels.
     ///
     /// - Throws: ``ImagingError/decode(reason:)``.
     func draw(_ facts: ImageFacts, to size: PixelSize) throws -> Image {
@@ -47,7 +47,7 @@ extension SourceReader {
             let image = try open(scale: across * unit, frames: 1)
             if image.size == size { return image }
         }
-        // Otherwise its proportions are those of the size only nearly, and librsvg would leave borders.
+        // Otherwise its proportions match the size only approximately, and librsvg would leave borders.
         if let root, root.canBeNested {
             let natural = (Double(proportions.width) / unit, Double(proportions.height) / unit)
             if let image = try nested(root, natural: natural, in: size) { return image }
@@ -56,7 +56,7 @@ extension SourceReader {
             .resized(to: size)
     }
 
-    /// The document within another one; `nil` where that cannot be drawn.
+    /// Returns the document nested in another; `nil` if that cannot be drawn.
     private func nested(
         _ root: SVGRoot, natural: (width: Double, height: Double), in size: PixelSize
     ) throws -> Image? {
@@ -65,16 +65,16 @@ extension SourceReader {
             let image = try document.withUnsafeBytes { try load($0, frames: 1) }
             return image.size == size ? image : nil
         } catch is ImagingError {
-            // What is wrong with the document shows where it is opened as it is.
+            // Errors in the document appear where it is opened unmodified.
             return nil
         }
     }
 
-    /// libvips draws nothing smaller.
+    /// Minimum scale of libvips.
     private static let leastScale = 0.001
 
-    /// How many times as large a drawing is looked at to learn its size: thousandths of a pixel or of its unit, so
-    /// that what is a whole number or nearly so stays one; less where libvips could not count that many.
+    /// Returns the scale at which a drawing is measured: thousandths of a pixel or of its unit, so that whole and
+    /// almost whole numbers remain so; less where libvips could not represent the size.
     private static func fineScale(_ size: PixelSize, _ root: SVGRoot?) -> Double {
         let most = Double(PixelSize.longestSide / 2) / Double(max(size.width, size.height))
         return max(1, min(1000, most).rounded(.down)) / (root?.physicalUnit ?? 1)

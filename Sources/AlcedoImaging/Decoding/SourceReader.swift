@@ -2,14 +2,14 @@ import AlcedoBase
 import CVipsShims
 import Foundation
 
-/// Opens the encoded bytes of one source. The bytes must stay where they are as long as anything that was made from
-/// the pictures it opens still has pixels to compute.
+/// Opens the encoded bytes of one source. The bytes must stay valid as long as any image derived from the opened ones
+/// has pixels to compute.
 struct SourceReader {
     let bytes: UnsafeRawBufferPointer
     let type: ImageType
     let truncation: TruncationPolicy
     let colors: SourceColors
-    /// The file in a form that its decoder understands; `nil` where it is in one already.
+    /// The file in a form that its decoder handles correctly; `nil` if it needs no repair.
     private let repaired: [UInt8]?
 
     /// - Throws: ``ImagingError/decode(reason:)`` for a type that is not decoded.
@@ -29,7 +29,7 @@ struct SourceReader {
             }
     }
 
-    /// What the header says, after checking it against the limits.
+    /// Reads the header and checks it against the limits.
     ///
     /// - Throws: ``ImagingError/decode(reason:)``.
     func facts(limits: ImageLimits) throws -> ImageFacts {
@@ -39,7 +39,7 @@ struct SourceReader {
         let frames = mayBeAnimated ? max(1, Int(header.info.pages)) : 1
         let stored = header.size
         try limits.check(stored, frames: frames)
-        // Whether any frame has transparency only shows when all are opened.
+        // Whether any frame has transparency is known only once all are open.
         let whole = frames > 1 ? try open(frames: -1) : header
         let orientation = decoderTurns ? 1 : Int(header.info.orientation)
         let shown = orientation >= 5 ? stored.transposed : stored
@@ -50,13 +50,13 @@ struct SourceReader {
             hasAlpha: whole.hasAlpha)
     }
 
-    /// Opens the picture for reading from top to bottom, once; nothing is decoded yet.
+    /// Opens the picture for a single read from top to bottom; nothing is decoded yet.
     ///
     /// - Parameters:
-    ///   - shrink: 1, 2, 4 or 8: how much smaller a JPEG is decoded.
-    ///   - scale: How much larger or smaller an SVG is drawn.
+    ///   - shrink: The factor by which a JPEG is shrunk on load: 1, 2, 4 or 8.
+    ///   - scale: The factor by which an SVG is scaled.
     ///   - frames: 1, or -1 for all.
-    ///   - toneMapped: Called with `PQ` or `HLG` when that becomes sRGB.
+    ///   - toneMapped: Called with `PQ` or `HLG` when the picture is tone-mapped to sRGB.
     /// - Throws: ``ImagingError/decode(reason:)``.
     func open(
         shrink: Int = 1, scale: Double = 1, frames: Int, toneMapped: (String) -> Void = { _ in }
@@ -72,12 +72,12 @@ struct SourceReader {
         try (repaired ?? []).withUnsafeBytes { other in
             try loadAsItIs(
                 repaired == nil ? bytes : other, shrink: shrink, scale: scale, frames: frames,
-                // They are gone when the reader is, as may be the document that an SVG was put into.
+                // Repaired bytes do not outlive the reader, nor does the document around a nested SVG.
                 isLent: repaired == nil && type != .svg)
         }
     }
 
-    /// - Parameter isLent: Whether the bytes stay where they are as long as the picture is needed.
+    /// - Parameter isLent: Whether the bytes stay valid as long as the picture is needed.
     private func loadAsItIs(
         _ bytes: UnsafeRawBufferPointer, shrink: Int, scale: Double, frames: Int, isLent: Bool
     ) throws -> Image {
@@ -103,7 +103,7 @@ struct SourceReader {
         }
     }
 
-    /// What the source says about itself, as far as its decoder finds it, or in the places where it does not look.
+    /// Returns the metadata of the source, as found by its decoder or in places where the decoder does not look.
     ///
     /// - Throws: ``ImagingError/decode(reason:)``.
     func metadata() throws -> SourceMetadata {
@@ -118,7 +118,7 @@ struct SourceReader {
             do {
                 return try early.withUnsafeBytes { metadata(in: try load($0, frames: 1)) }
             } catch ImagingError.decode {
-                // What stands before the pixels is well-formed, or there would be no picture.
+                // Only the late chunks can be damaged: without well-formed early ones there would be no picture.
             }
         }
         return metadata(in: try open(frames: 1))
@@ -128,13 +128,13 @@ struct SourceReader {
         func blob(_ name: String) -> Data? { header.blob(name).map { Data($0) } }
         var metadata = SourceMetadata(exif: blob("exif-data"), xmp: blob("xmp-data"), iptc: blob("iptc-data"))
         if metadata.xmp == nil, type == .avif || type == .heic {
-            // libvips 8.14 knows XMP in these only as a text of some kind, numbered among all that are there.
+            // libvips 8.14 exposes XMP here only as one of several numbered MIME items.
             metadata.xmp = (0..<8).lazy.compactMap { blob("heif-mime-\($0)") }.first { XMPPacket($0) != nil }
         }
         return metadata
     }
 
-    /// Whether libvips reads more than the first picture of such a file as frames.
+    /// Whether libvips reads the pictures after the first as frames.
     private var mayBeAnimated: Bool {
         switch type {
         case .gif, .webp: true
@@ -143,7 +143,7 @@ struct SourceReader {
         }
     }
 
-    /// Whether the decoder itself turns the picture upright. Turning it again would be wrong.
+    /// Whether the decoder itself turns the picture upright, so that it must not be turned again.
     private var decoderTurns: Bool {
         switch type {
         case .avif, .heic, .jxl, .svg: true
@@ -160,7 +160,7 @@ struct SourceReader {
         case .avif, .heic: ALCEDO_LOAD_HEIF
         case .jxl: ALCEDO_LOAD_JXL
         case .tiff: ALCEDO_LOAD_TIFF
-        // The initialiser lets nothing else through.
+        // The initializer rejects all other types.
         default: ALCEDO_LOAD_SVG
         }
     }

@@ -1,9 +1,9 @@
-/// WebP animations in a form that libvips decodes to what browsers show.
+/// Rewrites WebP animations so that libvips decodes what browsers show.
 ///
-/// The header says whether any frame has alpha. Chromium asks the frames; libvips believes the header, and shows black
-/// where it is wrong.
+/// The header states whether any frame has alpha. Chromium checks the frames; libvips trusts the header, and shows
+/// black where it is wrong.
 enum WebPTransparency {
-    /// The file with a header that says so; `nil` where it does, or where no frame has alpha.
+    /// Returns the file with the alpha flag set; `nil` if it is set already, or no frame has alpha.
     static func repaired(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
         let (alpha, animation): (UInt8, UInt8) = (0x10, 0x02)
         // RIFF, its size, WEBP, VP8X, its size, and its flags (RFC 9649, section 2.7).
@@ -12,10 +12,10 @@ enum WebPTransparency {
         else { return nil }
         var isTransparent = false
         forEachChunk(in: bytes, from: 12, to: bytes.count) { name, frame in
-            // 16 bytes of place, size and time, then the chunks of the picture.
+            // 16 bytes of position, size and duration, then the chunks of the picture.
             guard name == "ANMF", frame.count > 16 else { return }
             forEachChunk(in: bytes, from: frame.lowerBound + 16, to: frame.upperBound) { name, content in
-                // A lossless picture has a bit for it behind its sizes (section 3.4).
+                // A lossless picture has an alpha bit after its dimensions (section 3.4).
                 let hasBit = name == "VP8L" && content.count >= 5 && bytes[content.lowerBound + 4] & 0x10 != 0
                 if name == "ALPH" || hasBit { isTransparent = true }
             }

@@ -1,15 +1,15 @@
 import AlcedoBase
 
-/// Whether the pixels of a picture come from its file, or were filled in by a decoder that forgives.
+/// Whether the pixels of a picture come from its file or were filled in by a lenient decoder.
 enum Wholeness: Equatable {
     /// Nothing is known to be missing.
     case whole
-    /// Little is missing or may be wrong; how much.
+    /// Little is missing or may be wrong, with a description.
     case damaged(String)
-    /// Rows are missing, or a good part; how much.
+    /// Rows or a substantial part are missing, with a description.
     case cut(String)
 
-    /// - Parameter complained: Whether the decoder warned of something. Only then the codes of a JPEG are followed.
+    /// - Parameter complained: Whether the decoder issued a warning. The codes of a JPEG are followed only if it did.
     init(of type: ImageType, _ bytes: UnsafeRawBufferPointer, complained: Bool) {
         switch type {
         case .jpeg: self.init(JPEGCoverage(bytes, followsCodes: complained))

@@ -1,19 +1,19 @@
-/// What the coded data of an AV1 picture says of its colours (AV1 bitstream specification, 5.5).
+/// Color description in the coded data of an AV1 picture (AV1 bitstream specification, 5.5).
 struct AV1SequenceHeader: Hashable {
     var isMonochrome: Bool
     var isFullRange: Bool
-    /// ITU-T H.273; 2 where nothing is said.
+    /// ITU-T H.273; 2 if unspecified.
     var primaries = 2
     var transfer = 2
 
-    /// Finds it among the first units of the data; `nil` where there is none.
+    /// Reads the first sequence header in the data; `nil` if there is none.
     init?(_ data: ByteView) {
         var at = 0
         while let first = data.number(at, 1), first & 0x80 == 0 {
             at += first & 4 != 0 ? 2 : 1
             var size = data.count - at
             if first & 2 != 0 {
-                // LEB128 of up to eight bytes, of which no picture needs more than four.
+                // LEB128 of up to eight bytes; no picture needs more than four.
                 size = 0
                 for index in 0..<4 {
                     guard let byte = data.number(at, 1) else { return nil }
@@ -65,13 +65,13 @@ struct AV1SequenceHeader: Hashable {
         if reader.isExhausted { return nil }
     }
 
-    /// Timing and operating points, which pictures hardly have.
+    /// Skips timing and operating points, which pictures rarely have.
     private static func skipOperation(_ reader: inout BitReader) {
         var delayBits: Int?
         if reader.flag() {
             reader.skip(64)
             if reader.flag() {
-                // A number that begins with as many zeros as bits follow its first one.
+                // `uvlc()`: as many bits follow the first 1 as there are zeros before it.
                 var zeros = 0
                 while zeros < 32, !reader.flag(), !reader.isExhausted { zeros += 1 }
                 if zeros < 32 { reader.skip(zeros) }

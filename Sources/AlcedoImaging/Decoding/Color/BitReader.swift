@@ -1,4 +1,4 @@
-/// Reads numbers of a few bits each. Beyond the end everything is 0, and ``isExhausted`` says so.
+/// Reads numbers of a few bits each. Bits beyond the end are 0 and set ``isExhausted``.
 struct BitReader {
     enum Order { case highestFirst, lowestFirst }
 

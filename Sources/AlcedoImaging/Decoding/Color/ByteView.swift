@@ -1,4 +1,4 @@
-/// Bytes of a container that is only looked at. Numbers beyond the end are `nil`.
+/// Read-only view of a container's bytes. Numbers beyond the end are `nil`.
 struct ByteView {
     let bytes: UnsafeRawBufferPointer
 
@@ -6,7 +6,7 @@ struct ByteView {
 
     var count: Int { bytes.count }
 
-    /// A number of up to seven bytes, the highest first.
+    /// Returns a big-endian number of up to seven bytes.
     func number(_ at: Int, _ count: Int) -> Int? {
         guard at >= 0, count >= 0, at <= bytes.count - count else { return nil }
         return bytes[at..<at + count].reduce(0) { $0 << 8 | Int($1) }
@@ -23,7 +23,7 @@ struct ByteView {
         at >= 0 && at <= bytes.count && bytes[at...].starts(with: text.utf8)
     }
 
-    /// The boxes that stand here one after another (ISO/IEC 14496-12, 4.2), as far as they are whole.
+    /// Consecutive boxes (ISO/IEC 14496-12, 4.2), the last of which may be truncated.
     var boxes: [(name: String, content: ByteView)] {
         var found: [(name: String, content: ByteView)] = []
         var at = 0
@@ -34,7 +34,7 @@ struct ByteView {
             } else if length == 0 {
                 length = count - at
             }
-            // The last may be cut off; what there is of it may be what is looked for.
+            // The beginning of a truncated last box may contain what is needed.
             guard length >= header, let content = part(at + header, min(length, count - at) - header) else {
                 break
             }

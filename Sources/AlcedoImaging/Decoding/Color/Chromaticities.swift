@@ -1,4 +1,4 @@
-/// The primaries and the white of an RGB space, as x and y of CIE 1931.
+/// The primaries and the white point of an RGB space, as x and y of CIE 1931.
 struct Chromaticities: Hashable {
     var red: [Double]
     var green: [Double]
@@ -15,7 +15,7 @@ struct Chromaticities: Hashable {
     static let bt2020 = Chromaticities(
         red: [0.708, 0.292], green: [0.170, 0.797], blue: [0.131, 0.046], white: d65)
 
-    /// The primaries of a code point of ITU-T H.273 (table 2); `nil` for one that names none.
+    /// Returns the primaries of a code point of ITU-T H.273 (table 2); `nil` if it defines none.
     static func coded(_ number: Int) -> Chromaticities? {
         switch number {
         case 1: sRGB
@@ -38,7 +38,7 @@ struct Chromaticities: Hashable {
         }
     }
 
-    /// The matrix from light in these primaries to XYZ under D50 (ICC.1:2022, annex E: Bradford's adaptation).
+    /// The matrix from linear light in these primaries to XYZ under D50 (ICC.1:2022, annex E: Bradford adaptation).
     var toD50: Matrix3 {
         func xyz(_ point: [Double]) -> [Double] { [point[0], point[1], 1 - point[0] - point[1]] }
         let corners = Matrix3(columns: xyz(red), xyz(green), xyz(blue))
@@ -54,7 +54,7 @@ struct Chromaticities: Hashable {
 
     static let d50 = [0.9642, 1, 0.8249]
 
-    /// The matrix from light in these primaries to light in others.
+    /// Returns the matrix from linear light in these primaries to linear light in others.
     func matrix(to other: Chromaticities) -> Matrix3 {
         self == other ? Matrix3(diagonal: [1, 1, 1]) : other.toD50.inverse.times(toD50)
     }

@@ -1,20 +1,20 @@
 extension ColorCoding {
-    /// What the header of a JPEG XL says of its colours (ISO/IEC 18181-1, annex D and E), where it is HDR.
+    /// Reads the colors from the header of a JPEG XL (ISO/IEC 18181-1, annexes D and E) if they are HDR.
     ///
-    /// - Returns: `nil` for everything else: the decoder makes a profile of it, which is right.
+    /// - Returns: `nil` for all other colors, for which the decoder creates a correct profile.
     init?(jxl bytes: ByteView) {
         guard let coding = JXLHeader(bytes)?.hdrColors else { return nil }
         self = coding
     }
 }
 
-/// What the beginning of a JPEG XL's codestream says.
+/// The beginning of a JPEG XL codestream.
 struct JXLHeader {
     private(set) var isAnimated = false
-    /// Its colours, where they are HDR.
+    /// The colors, if they are HDR.
     private(set) var hdrColors: ColorCoding?
 
-    /// - Returns: `nil` where there is no codestream.
+    /// - Returns: `nil` if there is no codestream.
     init?(_ bytes: ByteView) {
         guard let stream = Self.codestream(bytes) else { return nil }
         var reader = JXLHeaderReader(stream)
@@ -26,14 +26,14 @@ struct JXLHeader {
         if bytes.number(0, 2) == 0xFF0A { return bytes.from(2) }
         for (name, content) in bytes.boxes {
             if name == "jxlc" { return content.from(2) }
-            // Parts have a number each before their data.
+            // A part has a four-byte index before its data.
             if name == "jxlp" { return content.from(6) }
         }
         return nil
     }
 }
 
-/// Reads the fields of a JPEG XL's header up to its colours.
+/// Reads the fields of a JPEG XL header up to its colors.
 private struct JXLHeaderReader {
     private var reader: BitReader
     private(set) var isAnimated = false
@@ -66,7 +66,7 @@ private struct JXLHeaderReader {
         if reader.flag() { return nil }
         let hasProfile = reader.flag()
         let space = enumeration()
-        // 0 for RGB, 1 for grey.
+        // 0 for RGB, 1 for gray.
         guard !hasProfile, space <= 1 else { return nil }
         var primaries = Chromaticities.sRGB
         switch enumeration() {
@@ -85,7 +85,7 @@ private struct JXLHeaderReader {
             }
             primaries.white = white
         }
-        // A gamma of its own is no HDR.
+        // A custom gamma is not HDR.
         if reader.flag() { return nil }
         let transfer = enumeration()
         guard !reader.isExhausted, transfer == 16 || transfer == 18 else { return nil }
@@ -94,7 +94,7 @@ private struct JXLHeaderReader {
 
     // MARK: Fields
 
-    /// A number of one of four kinds: so many bits, and what is added to them.
+    /// Reads a number in one of four encodings, each with a bit count and an addend.
     private mutating func number(_ kinds: [(bits: Int, add: Int)]) -> Int {
         let kind = kinds[reader.bits(2)]
         return reader.bits(kind.bits) + kind.add

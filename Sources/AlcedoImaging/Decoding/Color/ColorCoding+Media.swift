@@ -1,7 +1,7 @@
 extension ColorCoding {
-    /// What the boxes of an AVIF or HEIC say of its colours, or else the coded data of an AVIF.
+    /// Reads the colors from the boxes of an AVIF or HEIC, or else from the coded data of an AVIF.
     ///
-    /// - Returns: `nil` where nothing is said.
+    /// - Returns: `nil` if neither specifies them.
     init?(_ items: MediaItems) {
         let coded = items.coded(items.primary)
         let boxes = items.properties("colr", of: items.primary) + items.properties("colr", of: coded)
@@ -28,7 +28,7 @@ extension ColorCoding {
 }
 
 extension AV1SequenceHeader {
-    /// The one at the beginning of an item's data.
+    /// Reads the header at the beginning of an item's data.
     init?(item: Int, of items: MediaItems) {
         guard items.property("av1C", of: item) != nil, let head = items.head(of: item, 512) else {
             return nil
@@ -38,16 +38,15 @@ extension AV1SequenceHeader {
 }
 
 extension MediaItems {
-    /// Whether the picture has lightness only.
     var isMonochrome: Bool {
         let item = coded(primary)
         if let box = property("av1C", of: item) { return (box.number(2, 1) ?? 0) & 0x10 != 0 }
-        // HEVCDecoderConfigurationRecord (ISO/IEC 14496-15, 8.3.3): the format of colours, 0 for none.
+        // HEVCDecoderConfigurationRecord (ISO/IEC 14496-15, 8.3.3): chroma format, 0 for monochrome.
         if let box = property("hvcC", of: item) { return (box.number(16, 1) ?? 1) & 3 == 0 }
         return false
     }
 
-    /// Whether the alpha of an AVIF is of limited range, which older encoders wrote. That of a HEIC is full.
+    /// Whether the alpha of an AVIF has limited range, as older encoders wrote it. The alpha of a HEIC has full range.
     var hasLimitedAlpha: Bool {
         guard let alpha, let header = AV1SequenceHeader(item: coded(alpha), of: self) else { return false }
         return !header.isFullRange

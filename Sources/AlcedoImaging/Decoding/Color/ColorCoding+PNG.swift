@@ -1,8 +1,8 @@
 extension ColorCoding {
-    /// What a PNG says of its colours in chunks that libpng and libspng know nothing of: `cICP`, which goes before any
+    /// Reads the colors of a PNG from chunks that libpng and libspng ignore: `cICP`, which takes precedence over any
     /// profile, `cLLI` and `mDCV` (PNG, third edition, 11.3.2).
     ///
-    /// - Returns: `nil` where there is no `cICP` that says anything.
+    /// - Returns: `nil` without a usable `cICP`.
     init?(png bytes: ByteView) {
         var coding: ColorCoding?
         var light = ContentLight()

@@ -1,8 +1,8 @@
 import Foundation
 
 extension ColorCoding {
-    /// The code points that a profile gives for what it describes (ICC.1:2022, 9.2.17), where they are those of HDR: no
-    /// conversion through a profile shows such a picture as it is meant.
+    /// Reads the code points of a profile (ICC.1:2022, 9.2.17) if they are HDR: no conversion through a profile shows
+    /// such a picture as intended.
     init?(profile: ByteView) {
         guard let count = profile.number(128, 4) else { return nil }
         for index in 0..<min(count, 256) {
@@ -21,7 +21,7 @@ extension ColorCoding {
         return nil
     }
 
-    /// A profile that says the same (ICC.1:2010); `nil` for sRGB, which needs none, and for HDR, of which none can.
+    /// An equivalent profile (ICC.1:2010); `nil` for sRGB, which needs none, and for HDR, which no profile can express.
     var profile: Data? {
         if primaries == .sRGB, transfer == .sRGB { return nil }
         let curve: [UInt8]

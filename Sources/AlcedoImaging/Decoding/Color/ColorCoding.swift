@@ -1,18 +1,18 @@
 import Foundation
 
-/// What the numbers of a picture mean, where that is said by code points (ITU-T H.273) and not by a profile.
+/// The meaning of a picture's samples where code points (ITU-T H.273) and not a profile define it.
 struct ColorCoding: Hashable {
-    /// How light becomes a signal.
+    /// Transfer function from light to signal.
     enum Transfer: Hashable {
         /// IEC 61966-2-1.
         case sRGB
-        /// A power of the signal; 1 for light itself.
+        /// A power of the signal; 1 for linear light.
         case gamma(Double)
-        /// SMPTE 240M, which has the curve of BT.709 with other numbers.
+        /// SMPTE 240M: the curve of BT.709 with other constants.
         case smpte240
         /// SMPTE ST 2084: light of up to 10,000 cd/m².
         case pq
-        /// ITU-R BT.2100's hybrid log-gamma.
+        /// Hybrid log-gamma of ITU-R BT.2100.
         case hlg
     }
 
@@ -20,18 +20,18 @@ struct ColorCoding: Hashable {
     var transfer: Transfer
     /// Whether black is at 16 and white at 235 of 255.
     var isLimited = false
-    /// The brightest light in the picture in cd/m², where that is said.
+    /// The brightest light in the picture in cd/m², if specified.
     var peak: Double?
 
-    /// Whether it has light beyond what sRGB shows.
+    /// Whether the picture may contain light beyond the range of sRGB.
     var isHDR: Bool { transfer == .pq || transfer == .hlg }
 
-    /// What a picture's code points mean.
+    /// Creates a coding from code points.
     ///
     /// - Parameters:
-    ///   - primaries: `ColourPrimaries` of H.273. Those without a meaning count as sRGB's.
-    ///   - transfer: `TransferCharacteristics`. Those without a meaning count as sRGB's.
-    ///   - isCamera: Whether the curves of television cameras count as sRGB's: browsers show AVIF so, and PNG as a
+    ///   - primaries: `ColourPrimaries` of H.273. Undefined values count as sRGB.
+    ///   - transfer: `TransferCharacteristics`. Undefined values count as sRGB.
+    ///   - isCamera: Whether the curves of television cameras count as sRGB: browsers show AVIF this way, and PNG as a
     ///     television would.
     init(primaries: Int, transfer: Int, isCamera: Bool) {
         self.primaries = .coded(primaries) ?? .sRGB

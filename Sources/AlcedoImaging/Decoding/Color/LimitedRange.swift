@@ -2,12 +2,12 @@ import AlcedoBase
 import CVipsShims
 import Foundation
 
-/// Samples of limited range that libheif hands over as they are: those of pictures in lightness only, and of alpha. In
-/// pictures with colours it expands them with the conversion to RGB.
+/// Samples of limited range that libheif returns unchanged: those of monochrome pictures, and alpha. In color pictures,
+/// libheif expands them during the conversion to RGB.
 ///
-/// Whether the installed one does so is tried once with a picture of each kind: expanding twice is as wrong as never.
+/// The installed version is tested once with a picture of each kind: expanding twice is as wrong as never.
 enum LimitedRange {
-    /// The picture with what its decoder left in limited range in full range.
+    /// Returns the picture with the samples that its decoder left in limited range expanded to full range.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)``.
     static func expanded(_ image: Image, grey: Bool, alpha: Bool) throws -> Image {
@@ -28,7 +28,7 @@ enum LimitedRange {
     private static let leavesAlpha8 = isLeft(alpha8, band: 3)
     private static let leavesAlpha10 = isLeft(alpha10, band: 3)
 
-    /// Whether black comes out as it is stored, 16 of 255. What cannot be decoded leaves nothing to expand.
+    /// Whether black comes out as stored, 16 of 255. A picture that cannot be decoded leaves nothing to expand.
     private static func isLeft(_ base64: String, band: Int) -> Bool {
         guard let data = Data(base64Encoded: base64, options: .ignoreUnknownCharacters) else { return false }
         return data.withUnsafeBytes { bytes in
@@ -40,14 +40,14 @@ enum LimitedRange {
             else { return false }
             let image = Image(owning: handle)
             guard image.bands > band, let pixels = try? image.pixels() else { return false }
-            // The higher byte of a wide sample in this machine's order, which is that of all machines Swift runs on.
+            // The high byte of a 16-bit sample: all machines that Swift runs on are little-endian.
             let sample = image.is8Bit ? pixels[band] : pixels[2 * band + 1]
             return sample >= 8
         }
     }
 
-    // 16 by 16 pixels of black, or of transparency, made with avifenc 0.11 (--range limited --yuv 400; alpha of 16
-    // whose sequence header was changed to color_range 0).
+    // Black or transparent pictures of 16×16 pixels, made with avifenc 0.11 (--range limited --yuv 400; the alpha is
+    // 16, with its sequence header changed to color_range 0).
 
     private static let grey8 = """
         AAAAHGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZgAAAPBtZXRhAAAAAAAAAChoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAbGli

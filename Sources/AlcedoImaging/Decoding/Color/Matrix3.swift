@@ -1,6 +1,6 @@
-/// A matrix of three rows and columns.
+/// A 3×3 matrix.
 struct Matrix3: Hashable {
-    /// Row by row.
+    /// In row-major order.
     var values: [Double]
 
     init(rows: [Double]) { values = rows }
@@ -23,7 +23,7 @@ struct Matrix3: Hashable {
         Matrix3(columns: times(other.column(0)), times(other.column(1)), times(other.column(2)))
     }
 
-    /// By cofactors. Primaries that lie on one line have none: the numbers are then not finite.
+    /// Computed from cofactors. Collinear primaries have no inverse: the values are not finite.
     var inverse: Matrix3 {
         let v = values
         func minor(_ a: Int, _ b: Int, _ c: Int, _ d: Int) -> Double { v[a] * v[d] - v[b] * v[c] }

@@ -1,15 +1,15 @@
-/// The items of an AVIF or HEIC file and what is said of each (ISO/IEC 14496-12, 8.11; ISO/IEC 23008-12).
+/// The items of an AVIF or HEIC file and their properties (ISO/IEC 14496-12, 8.11; ISO/IEC 23008-12).
 struct MediaItems {
     let primary: Int
     private let file: ByteView
     private var types: [Int: String] = [:]
     private var properties: [Int: [(name: String, content: ByteView)]] = [:]
     private var references: [(kind: String, from: Int, to: [Int])] = []
-    /// Where items begin: in the file, or in the box of data within the description.
+    /// Where items begin: in the file, or in the data box within the description.
     private var places: [Int: (isInside: Bool, offset: Int, length: Int)] = [:]
     private let inside: ByteView?
 
-    /// - Returns: `nil` where there is no description of items. Damaged parts of it are left out.
+    /// - Returns: `nil` if there is no item description. Damaged parts of it are ignored.
     init?(_ bytes: UnsafeRawBufferPointer) {
         file = ByteView(bytes)
         guard let meta = file.boxes.first(where: { $0.name == "meta" })?.content.from(4) else { return nil }
@@ -26,23 +26,22 @@ struct MediaItems {
         if let iloc = content("iloc") { places = Self.places(iloc) }
     }
 
-    /// What is said of an item under a name.
+    /// Returns the first property of an item with this name.
     func property(_ name: String, of item: Int) -> ByteView? {
         properties[item]?.first { $0.name == name }?.content
     }
 
-    /// All that is said of it under a name.
     func properties(_ name: String, of item: Int) -> [ByteView] {
         properties[item]?.filter { $0.name == name }.map(\.content) ?? []
     }
 
-    /// The item that holds coded data: the first tile of a grid, or the item itself.
+    /// Returns the item that holds coded data: the first tile of a grid, or the item itself.
     func coded(_ item: Int) -> Int {
         guard types[item] == "grid" || types[item] == "iden" || types[item] == "iovl" else { return item }
         return references.first { $0.kind == "dimg" && $0.from == item }?.to.first ?? item
     }
 
-    /// The item that is the primary one's alpha.
+    /// The alpha of the primary item.
     var alpha: Int? {
         references.first { reference in
             guard reference.kind == "auxl", reference.to.contains(primary),
@@ -53,7 +52,7 @@ struct MediaItems {
         }?.from
     }
 
-    /// The first bytes of an item's coded data.
+    /// Returns the first bytes of an item's coded data.
     func head(of item: Int, _ count: Int) -> ByteView? {
         guard let place = places[item], let whole = place.isInside ? inside : file else { return nil }
         let rest = whole.count - place.offset
@@ -75,7 +74,7 @@ struct MediaItems {
         return types
     }
 
-    // A grid of a large picture has some hundreds of items with a handful of properties each.
+    // The grid of a large picture has a few hundred items with a handful of properties each.
     private static let maxItems = 65_536
     private static let maxAssociations = 100_000
 
@@ -125,7 +124,7 @@ struct MediaItems {
         let (baseSize, indexSize) = (sizes >> 4 & 15, version == 0 ? 0 : sizes & 15)
         var places: [Int: (isInside: Bool, offset: Int, length: Int)] = [:]
         var at = version == 2 ? 10 : 8
-        // Beyond the end of the box, and beyond seven bytes, nothing is found.
+        // Returns `nil` beyond the end of the box, and for values of more than 32 bits.
         func take(_ size: Int) -> Int? {
             defer { at += size }
             return size > 4

@@ -2,12 +2,12 @@ import AlcedoBase
 import CVipsShims
 import Foundation
 
-/// What a source says of its colours in places where libvips does not look. It reads embedded profiles only and takes
-/// everything else for sRGB of full range.
+/// Color information of a source in places that libvips ignores. libvips reads embedded profiles only and takes
+/// everything else as full-range sRGB.
 struct SourceColors {
-    /// `nil` where nothing is said.
+    /// `nil` if unspecified.
     let coding: ColorCoding?
-    /// Whether ``coding`` holds even where there is a profile.
+    /// Whether ``coding`` takes precedence over a profile.
     private let overridesProfile: Bool
     private let hasLimitedGrey: Bool
     private let hasLimitedAlpha: Bool
@@ -24,21 +24,21 @@ struct SourceColors {
         case .jxl: coding = ColorCoding(jxl: ByteView(bytes))
         default: coding = nil
         }
-        // Those of a PNG go before its profile (third edition, 4.3), and the profile of a JPEG XL is made of them. In AVIF
-        // and HEIC Chromium, too, takes the profile.
+        // The code points of a PNG take precedence over its profile (third edition, 4.3), and the profile of a JPEG XL
+        // is derived from them. For AVIF and HEIC, Chromium also uses the profile.
         overridesProfile = type == .png || type == .jxl
         hasLimitedGrey = (items?.isMonochrome ?? false) && coding?.isLimited ?? false
         hasLimitedAlpha = items?.hasLimitedAlpha ?? false
         tiff = type == .tiff ? TIFFLayout(bytes) : nil
     }
 
-    /// Why the picture cannot be shown as it is meant; `nil` where nothing is known against it.
+    /// Why the picture cannot be shown as intended; `nil` if there is no known reason.
     var refusal: String? { tiff?.refusal }
 
-    /// Whether its numbers are those of sRGB where no profile says otherwise.
+    /// Whether its samples are sRGB unless a profile says otherwise.
     var isCodedAsSRGB: Bool { coding?.profile == nil }
 
-    /// The colours of HDR that a picture just opened has; `nil` for all others.
+    /// Returns the HDR colors of a newly opened picture; `nil` for all others.
     private func hdr(of image: Image) -> ColorCoding? {
         if let coding, overridesProfile || image.info.has_profile == 0 { return coding.isHDR ? coding : nil }
         var named = image.blob("icc-profile-data")?.withUnsafeBytes { ColorCoding(profile: ByteView($0)) }
@@ -46,9 +46,9 @@ struct SourceColors {
         return named
     }
 
-    /// A picture just opened, in full range, and in sRGB or with a profile that says what it is in.
+    /// Returns a newly opened picture in full range, and in sRGB or with a profile that describes its colors.
     ///
-    /// - Parameter toneMapped: Called with the name of what becomes sRGB here because no profile says it.
+    /// - Parameter toneMapped: Called with the name of an HDR transfer, which no profile expresses: it becomes sRGB.
     /// - Throws: ``ImagingError/process(step:reason:)``.
     func applied(to opened: Image, type: ImageType, toneMapped: (String) -> Void = { _ in }) throws -> Image {
         var image = try LimitedRange.expanded(opened, grey: hasLimitedGrey, alpha: hasLimitedAlpha)
@@ -57,7 +57,7 @@ struct SourceColors {
             toneMapped(hdr.transfer == .pq ? "PQ" : "HLG")
             let isExpanded = hasLimitedGrey && image !== opened
             let (most, opaque) = Self.most(of: image, type: type, isExpanded: isExpanded)
-            // The range of an AVIF or HEIC is full by now.
+            // AVIF and HEIC have been expanded to full range by now.
             let isLimited = hdr.isLimited && type == .png
             return try ToneMapping(hdr).applied(
                 to: image, least: isLimited ? most * 16 / 255 : 0, most: isLimited ? most * 235 / 255 : most,
@@ -71,8 +71,8 @@ struct SourceColors {
         return Image(owning: plain.retainedHandle(), frameHeight: plain.frameHeight, timing: plain)
     }
 
-    /// A picture of floats in whole numbers. Those of a TIFF without a profile are light (libvips calls it scRGB, and
-    /// Photoshop writes it so).
+    /// Converts a floating-point picture to integers. A TIFF without a profile contains linear light (libvips calls it
+    /// scRGB, and Photoshop writes it).
     private static func whole(_ image: Image, type: ImageType) throws -> Image {
         let colours = image.bands - (image.bands == 2 || image.bands == 4 ? 1 : 0)
         if type == .tiff, image.info.has_profile == 0 {
@@ -82,12 +82,12 @@ struct SourceColors {
         return try image.derived("depth") { alcedo_image_to_u16(image.handle, Int32(colours), $0) }
     }
 
-    /// The samples that stand for a signal of 1 and for what is opaque.
+    /// Returns the sample values of a signal of 1 and of full opacity.
     private static func most(of image: Image, type: ImageType, isExpanded: Bool) -> (Double, Double) {
         if image.info.is_float != 0 { return (1, 1) }
         if image.is8Bit { return (255, 255) }
         guard type == .avif || type == .heic else { return (65_535, 65_535) }
-        // libvips moves the bits up and leaves the lower ones 0.
+        // libvips shifts the bits up and leaves the lower ones 0.
         let bits = Int(image.info.bits)
         let stored = Double(((1 << bits) - 1) << (16 - bits))
         return (isExpanded ? 65_535 : stored, stored)

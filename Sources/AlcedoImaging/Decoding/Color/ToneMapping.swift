@@ -1,13 +1,13 @@
 import CVipsShims
 import Foundation
 
-/// The way from HDR, or from light itself, to sRGB: the reference white tone mapping operator of SMPTE ST 2094-50, which Chromium applies on a
-/// display without headroom.
+/// Conversion of HDR, or of linear light, to sRGB with the reference white tone mapping operator of SMPTE ST 2094-50,
+/// which Chromium applies on a display without headroom.
 ///
-/// Light is counted in reference white, 203 cd/m² (ITU-R BT.2408). Up to that all of it is made darker by one factor,
-/// half for pictures of 1,000 cd/m² and more; from there a quadratic Bézier curve leads to the brightest light, which
-/// becomes sRGB's white. The curve is that of the brightest colour of a pixel, in BT.2020's primaries; the others keep
-/// their relation to it. What sRGB's primaries do not hold is cut off.
+/// Light is relative to reference white, 203 cd/m² (ITU-R BT.2408). Up to reference white all light is dimmed by one
+/// factor, one half for pictures of 1,000 cd/m² and more; above it, a quadratic Bézier curve leads to the brightest
+/// light, which becomes sRGB's white. The curve is applied to the brightest component of a pixel in BT.2020 primaries;
+/// the others keep their ratio to it. Colors outside sRGB's gamut are clipped.
 struct ToneMapping {
     private let coding: ColorCoding
 
@@ -15,9 +15,9 @@ struct ToneMapping {
 
     /// ITU-R BT.2408, in cd/m².
     private static let referenceWhite = 203.0
-    /// Where a picture says nothing of it, and of HLG on its reference display (ITU-R BT.2100).
+    /// Peak of a picture that specifies none, and of the HLG reference display (ITU-R BT.2100), in cd/m².
     private static let nominalPeak = 1000.0
-    /// How far the middle of the curve is on the way to its corner.
+    /// Position of the curve's control point, from its start (0) to its corner (1).
     private static let bend = 0.65
 
     /// - Parameter least: The sample of a signal of 0.
@@ -70,7 +70,7 @@ struct ToneMapping {
 
     private static let steps = Int(ALCEDO_LIGHT_STEPS)
 
-    /// Light in reference white for each step of a PQ signal (SMPTE ST 2084).
+    /// Light relative to reference white for each step of a PQ signal (SMPTE ST 2084).
     private static let pq: [Float] = (0..<steps).map { step in
         let (m1, m2) = (2610.0 / 16_384, 2523.0 / 4096 * 128)
         let (c1, c2, c3) = (3424.0 / 4096, 2413.0 / 4096 * 32, 2392.0 / 4096 * 32)
@@ -78,17 +78,17 @@ struct ToneMapping {
         return Float(10_000 * pow(max(power - c1, 0) / (c2 - c3 * power), 1 / m1) / referenceWhite)
     }
 
-    /// Light of the scene, 0…1, for each step of an HLG signal (ITU-R BT.2100, table 5).
+    /// Scene light, 0…1, for each step of an HLG signal (ITU-R BT.2100, table 5).
     private static let hlg: [Float] = (0..<steps).map { step in
         let signal = Double(step) / Double(steps - 1)
         let (a, b, c) = (0.178_832_77, 0.284_668_92, 0.559_910_73)
         return Float(signal <= 0.5 ? signal * signal / 3 : (exp((signal - c) / a) + b) / 12)
     }
 
-    /// Light for each step of light itself.
+    /// The identity, for signals that are linear light.
     private static let light: [Float] = (0..<steps).map { Float(Double($0) / Double(steps - 1)) }
 
-    /// sRGB's sample for each step of light.
+    /// The sRGB sample for each step of light.
     private static let encoded: [UInt8] = (0..<steps).map {
         LinearLight.encode(Double($0) / Double(steps - 1))
     }

@@ -1,12 +1,12 @@
 import AlcedoBase
 import Foundation
 
-/// How much of a JPEG with arithmetic coding its data hold.
+/// How much of an arithmetic-coded JPEG its data covers.
 ///
-/// Its codes go on without end: what is missing is taken for zeros, and libjpeg has nothing to complain of (ITU-T T.81,
-/// D.2.6). So other bytes are put behind the data. Rows that change by them were made of nothing.
+/// Arithmetic decoding never runs out of codes: missing data counts as zeros, and libjpeg reports nothing (ITU-T T.81,
+/// D.2.6). The file is therefore decoded again with other bytes appended; rows that change have no data of their own.
 enum ArithmeticJPEG {
-    /// - Returns: How many rows of pixels are missing, to a multiple of eight, and of how many; `nil` for JPEGs of other kinds.
+    /// - Returns: The number of missing pixel rows, to a multiple of eight, and of all rows; `nil` for other JPEGs.
     /// - Throws: ``ImagingError``.
     static func missingRows(_ reader: SourceReader) throws -> (missing: Int, of: Int)? {
         guard reader.type == .jpeg, let frame = JPEGFrame(reader.bytes), [0xC9, 0xCA].contains(frame.marker)
@@ -25,7 +25,7 @@ enum ArithmeticJPEG {
         return (first.map { frame.height - $0 * 8 } ?? 0, frame.height)
     }
 
-    /// The rows of the picture at an eighth of its size.
+    /// Returns the rows of the picture at an eighth of its size.
     private static func rows(_ bytes: UnsafeRawBufferPointer, _ reader: SourceReader) throws -> [Data] {
         let image = try reader.load(bytes, shrink: 8, frames: 1).rendered()
         let pixels = try image.pixels()
@@ -35,12 +35,12 @@ enum ArithmeticJPEG {
         }
     }
 
-    /// Those of libjpeg have some ten.
+    /// libjpeg writes about ten.
     private static let maxScans = 1000
 
-    /// The file with more data at the end of each scan: some zeros, which encoders leave out there, and then others.
+    /// Returns the file with more data at the end of each scan: zeros, which encoders omit there, and then other bytes.
     ///
-    /// - Returns: `nil` for more scans than a picture has.
+    /// - Returns: `nil` for more scans than any real picture has.
     private static func continued(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
         var more = [UInt8](repeating: 0, count: 16)
         for index in 0..<4096 { more.append(UInt8(index * 167 & 0x7F)) }

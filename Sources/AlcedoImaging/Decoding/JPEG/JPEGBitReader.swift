@@ -1,12 +1,12 @@
-/// The bits of coded data up to the next marker, and zeros after that (ITU-T T.81, F.2.2.5), as libjpeg gives them.
+/// The bits of coded data up to the next marker, followed by zeros (ITU-T T.81, F.2.2.5), as in libjpeg.
 struct JPEGBitReader {
     let bytes: UnsafeRawBufferPointer
-    /// The first byte that has not been read.
+    /// Offset of the first unread byte.
     var at: Int
-    /// Whether more bits were taken than there are.
+    /// Whether more bits were taken than available.
     private(set) var isExhausted = false
 
-    /// The next bits, from the highest one on, zeros after them.
+    /// The next bits, most significant first, padded with zeros.
     private var buffer: UInt64 = 0
     private var count = 0
     private var isAtMarker = false
@@ -16,13 +16,13 @@ struct JPEGBitReader {
         self.at = at
     }
 
-    /// The next 16 bits, which stay.
+    /// Returns the next 16 bits without consuming them.
     mutating func peek() -> Int {
         if count < 16 { fill() }
         return Int(buffer >> 48)
     }
 
-    /// The next `length` bits, at most 16.
+    /// Consumes the next `length` bits, at most 16.
     mutating func take(_ length: Int) -> Int {
         guard length > 0 else { return 0 }
         let bits = peek() >> (16 - length)
@@ -42,19 +42,19 @@ struct JPEGBitReader {
         }
     }
 
-    /// The next symbol; `nil` where no code of the table comes next, in whose place libjpeg goes on with 0.
+    /// Consumes the next symbol; `nil` if no code of the table matches, where libjpeg continues with 0.
     mutating func symbol(_ table: JPEGHuffmanTable) -> Int? {
         let (value, length) = table.symbol(peek())
         skip(length)
         return value
     }
 
-    /// Goes on at another place, behind a restart marker.
+    /// Continues at another offset, after a restart marker.
     mutating func restart(at place: Int) {
         self = JPEGBitReader(bytes, at: place)
     }
 
-    /// Drops the bits of the last byte and of those read ahead; zeros follow.
+    /// Drops the rest of the last byte and all bits read ahead; zeros follow.
     mutating func stop() {
         (buffer, count, isAtMarker) = (0, 0, true)
     }

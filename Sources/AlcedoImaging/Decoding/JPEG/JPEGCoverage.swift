@@ -1,22 +1,22 @@
-/// How much of a JPEG its coded data hold.
+/// How much of a JPEG its coded data covers.
 ///
-/// libjpeg fills in what is missing and warns once for each place, whether a block is missing there or most of the
-/// picture. So its scans are followed, as it follows them.
+/// libjpeg fills in missing data and warns once for each place, whether a single block is missing or most of the
+/// picture. The scans are therefore parsed here as libjpeg parses them.
 struct JPEGCoverage {
     /// Rows of pixels.
     let height: Int
-    /// What is missing of the pixels: in the only scan, or the first one of a component.
+    /// Missing pixels: in the only scan, or in the first scan of a component.
     private(set) var pixels = Gap()
-    /// What is missing of their finer steps: in later scans of a progressive file.
+    /// Missing refinements: in later scans of a progressive file.
     private(set) var detail = Gap()
-    /// The share that may be wrong.
+    /// The share of the picture that may be wrong.
     private(set) var doubtfulShare = 0.0
     /// Whether a component has no data at all.
     private(set) var lacksComponent = false
-    /// Whether scans that complete the picture are not there.
+    /// Whether scans that complete the picture are missing.
     private(set) var lacksScans = false
 
-    /// What is missing, as far as it is known.
+    /// Known extent of the missing data.
     struct Gap {
         var share = 0.0
         var rows = 0
@@ -28,17 +28,17 @@ struct JPEGCoverage {
             isAtEnd = isAtEnd || gaps.endIsMissing
         }
 
-        /// Whether this is more than a few blocks: the last row of them, or the twentieth part.
+        /// Whether more than a few blocks are missing: the last row of blocks, or 5%.
         var isLarge: Bool { isAtEnd || share >= 0.05 }
     }
 
     /// - Parameters:
     ///   - bytes: The file.
-    ///   - followsCodes: Whether gaps within scans are looked for, which takes about as long as decoding; otherwise only
-    ///     scans that are not there.
-    /// - Returns: `nil` for a kind whose codes are not followed here.
+    ///   - followsCodes: Whether to look for gaps within scans, which takes about as long as decoding; otherwise only
+    ///     for missing scans.
+    /// - Returns: `nil` for a kind of JPEG whose codes are not parsed here.
     init?(_ bytes: UnsafeRawBufferPointer, followsCodes: Bool) {
-        // Arithmetic codes are not followed, but their scans are headed like others.
+        // Arithmetic codes are not parsed, but their scans have ordinary headers.
         let kinds: [UInt8] = followsCodes ? [0xC0, 0xC1, 0xC2] : [0xC0, 0xC1, 0xC2, 0xC9, 0xCA]
         guard let frame = JPEGFrame(bytes), kinds.contains(frame.marker), frame.precision == 8,
             frame.height > 0,
@@ -51,13 +51,13 @@ struct JPEGCoverage {
                 repeating: 0,
                 count: followsCodes && frame.isProgressive ? component.columns * component.rows : 0)
         }
-        // The lowest bit that has been sent of each coefficient of each component.
+        // The lowest bit sent so far of each coefficient of each component.
         var sent = frame.components.map { _ in [Int?](repeating: nil, count: 64) }
         var segments = JPEGSegments(bytes)
         var count = 0
         while let segment = segments.next() {
             count += 1
-            // With so many nothing is said of scans that may still come.
+            // More scans may follow after this many segments, so none are reported missing.
             guard count <= Self.maxSegments else { return }
             guard segment.marker == 0xDA else {
                 tables.read(segment, in: bytes)
@@ -67,12 +67,12 @@ struct JPEGCoverage {
             for part in header.parts {
                 for index in header.first...header.last { sent[part.component][index] = header.low }
             }
-            // Decoders look no further than the only scan.
+            // Decoders stop after the only scan.
             let isLast = !frame.isProgressive && header.parts.count == frame.components.count
             if followsCodes {
                 var reader = JPEGScanReader(
                     frame: frame, header: header, tables: tables, bytes: bytes, at: segments.at)
-                // Without tables of its own, which decoders may have for it, nothing can be said.
+                // Decoders may supply default tables where a file has none, so the gaps are unknown.
                 guard let (gaps, end) = reader.read(&filled) else { return }
                 segments.at = end
                 if header.first == 0, header.high == 0 {
@@ -93,7 +93,7 @@ struct JPEGCoverage {
     /// Whether more than a few blocks are missing.
     var isCut: Bool { pixels.isLarge || detail.isLarge || lacksScans }
 
-    /// What is missing or may be wrong, in words; `nil` where nothing is known to be.
+    /// Description of the data known to be missing or possibly wrong; `nil` if there is no such data.
     var description: String? {
         var parts: [String] = []
         if lacksComponent {
@@ -121,6 +121,6 @@ struct JPEGCoverage {
         share < 0.01 ? "less than 1 %" : "\(Int((share * 100).rounded())) %"
     }
 
-    /// Real files have some dozens.
+    /// Real files have a few dozen.
     private static let maxSegments = 5000
 }

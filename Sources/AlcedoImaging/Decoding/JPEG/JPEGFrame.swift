@@ -1,6 +1,6 @@
-/// What the frame header of a JPEG says (ITU-T T.81, B.2.2).
+/// The frame header of a JPEG (ITU-T T.81, B.2.2).
 struct JPEGFrame {
-    /// One component, with the number of its sampling factors and of the 8×8 blocks that cover it.
+    /// A component with its sampling factors and the number of 8×8 blocks that cover it.
     struct Component {
         var id: UInt8
         var across: Int
@@ -12,11 +12,11 @@ struct JPEGFrame {
     let marker: UInt8
     let precision: Int
     let width: Int
-    /// Rows of pixels; 0 where the number follows the first scan.
+    /// Rows of pixels; 0 if the number follows the first scan.
     let height: Int
     let components: [Component]
 
-    /// The first frame header of a file.
+    /// Reads the first frame header of a file.
     init?(_ bytes: UnsafeRawBufferPointer) {
         var segments = JPEGSegments(bytes)
         while let segment = segments.next(), segment.marker != 0xDA {
@@ -51,7 +51,6 @@ struct JPEGFrame {
         }
     }
 
-    /// Whether the picture comes as a coarse whole first.
     var isProgressive: Bool { [0xC2, 0xC6, 0xCA, 0xCE].contains(marker) }
 
     /// Whether a marker starts a frame of any kind (table B.1).

@@ -1,14 +1,14 @@
 /// A Huffman table of a JPEG (ITU-T T.81, annex C and B.2.4.2).
 struct JPEGHuffmanTable {
-    /// Length and symbol by the next 16 bits' first nine; 0 for longer codes.
+    /// Length and symbol by the first nine of the next 16 bits; 0 for longer codes.
     private var short = [UInt16](repeating: 0, count: 512)
-    /// For each length the first code beyond those of this length, aligned to 16 bits, and what leads from a code to its symbol.
+    /// For each length, the first code beyond it, aligned to 16 bits, and the offset from a code to its symbol.
     private var beyond = [Int](repeating: 0, count: 17)
     private var offset = [Int](repeating: 0, count: 17)
     private var symbols: [UInt8]
 
-    /// - Parameter body: The numbers of codes of each length, and the symbols.
-    /// - Returns: `nil` when there are more codes than lengths allow, or fewer symbols than codes.
+    /// - Parameter body: The number of codes of each length, followed by the symbols.
+    /// - Returns: `nil` if there are more codes than the lengths allow, or fewer symbols than codes.
     init?(_ body: Slice<UnsafeRawBufferPointer>) {
         let counts = body.prefix(16).map { Int($0) }
         let total = counts.reduce(0, +)
@@ -32,7 +32,7 @@ struct JPEGHuffmanTable {
         }
     }
 
-    /// The symbol that `bits` begin with and the length of its code; no symbol where no code begins so.
+    /// Returns the symbol at the start of `bits` and the length of its code; no symbol if no code matches.
     func symbol(_ bits: Int) -> (value: Int?, length: Int) {
         let entry = Int(short[bits >> 7])
         if entry != 0 { return (entry & 0xFF, entry >> 8) }

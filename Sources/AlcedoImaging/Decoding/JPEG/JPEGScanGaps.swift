@@ -1,13 +1,13 @@
-/// What the coded data of one scan leave out.
+/// Gaps in the coded data of one scan.
 struct JPEGScanGaps {
-    /// Units of a row, and rows of units.
+    /// Units per row, and rows of units.
     let columns: Int
     let rows: Int
-    /// How many rows of pixels a unit has.
+    /// Rows of pixels per unit.
     let rowHeight: Int
-    /// By row, the units for which there are no data.
+    /// The number of units without data in each row.
     var missing: [Int]
-    /// Units that may be wrong, because codes before them were.
+    /// Units that may be wrong because of invalid codes before them.
     var doubtful = 0
 
     init(columns: Int, rows: Int, rowHeight: Int) {
@@ -19,9 +19,9 @@ struct JPEGScanGaps {
     var missingShare: Double { share(missing.reduce(0, +)) }
     /// The share of units that may be wrong.
     var doubtfulShare: Double { share(doubtful) }
-    /// Whether nothing of the last row is there.
+    /// Whether the entire last row is missing.
     var endIsMissing: Bool { missing.last == columns }
-    /// Rows of pixels of which nothing is there, in a picture with `height`.
+    /// Returns the number of pixel rows without any data in a picture of `height` rows.
     func missingRows(of height: Int) -> Int {
         missing.indices.reduce(0) { sum, row in
             sum + (missing[row] == columns ? min(rowHeight, height - row * rowHeight) : 0)

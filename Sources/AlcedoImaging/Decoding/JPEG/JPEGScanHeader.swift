@@ -1,6 +1,6 @@
-/// What the header of a scan says (ITU-T T.81, B.2.3).
+/// The header of a scan (ITU-T T.81, B.2.3).
 struct JPEGScanHeader {
-    /// A component of the frame, by its place there, and the tables it is coded with.
+    /// A component, by its index in the frame, and its coding tables.
     struct Part {
         var component: Int
         var dc: Int
@@ -8,14 +8,14 @@ struct JPEGScanHeader {
     }
 
     let parts: [Part]
-    /// The coefficients that come, in zigzag order.
+    /// The range of coefficients in the scan, in zigzag order.
     let first: Int
     let last: Int
-    /// The bit that was sent before, 0 in a first scan, and the lowest one that is sent now.
+    /// The bit sent by the previous scan, 0 in a first scan, and the lowest bit sent by this one.
     let high: Int
     let low: Int
 
-    /// - Returns: `nil` for a header that no decoder takes.
+    /// - Returns: `nil` for a header that decoders reject.
     init?(_ segment: JPEGSegments.Segment, in bytes: UnsafeRawBufferPointer, of frame: JPEGFrame) {
         let body = UnsafeRawBufferPointer(rebasing: bytes[segment.body])
         guard let count = body.first.map(Int.init), (1...4).contains(count), body.count >= 4 + 2 * count

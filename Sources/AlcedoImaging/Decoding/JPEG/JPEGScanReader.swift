@@ -1,12 +1,12 @@
-/// Follows the codes of one scan without making anything of them, and counts the blocks for which the decoder finds none
-/// (ITU-T T.81, annexes F and G, with what libjpeg does where data are missing or wrong).
+/// Parses the codes of one scan without reconstructing pixels, and counts the blocks for which the decoder finds none
+/// (ITU-T T.81, annexes F and G, with libjpeg's handling of missing and invalid data).
 struct JPEGScanReader {
     let frame: JPEGFrame
     let header: JPEGScanHeader
     let tables: JPEGTables
     private var bits: JPEGBitReader
     private var runOfEmptyBlocks = 0
-    /// Whether codes have been wrong since the last restart, so that what follows need not mean what it says.
+    /// Whether codes have been invalid since the last restart, so that the data after them is unreliable.
     private var isInDoubt = false
 
     init(
@@ -18,9 +18,8 @@ struct JPEGScanReader {
 
     /// Reads the scan to its end.
     ///
-    /// - Parameter filled: For each component and block the coefficients that are not zero; a scan of single bits of them
-    ///   depends on it.
-    /// - Returns: What was missing, and where the search for the next marker goes on; `nil` without the tables.
+    /// - Parameter filled: The nonzero coefficients of each block of each component, on which refinement scans depend.
+    /// - Returns: The gaps, and where the search for the next marker continues; `nil` if a table is missing.
     mutating func read(_ filled: inout [[UInt64]]) -> (gaps: JPEGScanGaps, end: Int)? {
         let parts = header.parts.map { (part: $0, component: frame.components[$0.component]) }
         let isSingle = parts.count == 1
@@ -53,7 +52,7 @@ struct JPEGScanReader {
         return (gaps, bits.at)
     }
 
-    /// How each block of a unit is coded.
+    /// Coding of one block of a unit.
     private struct Block {
         var component: Int
         var dc: JPEGHuffmanTable?
@@ -102,7 +101,7 @@ struct JPEGScanReader {
             bits.skip(size)
             at += run + 1
         }
-        // Codes that go beyond the block mean that the data are not those that were written.
+        // Codes that run past the block mean that the data is corrupt.
         if at > 64 { isInDoubt = true }
     }
 
@@ -141,7 +140,7 @@ struct JPEGScanReader {
                     runOfEmptyBlocks = 1 << run + bits.take(run)
                     break
                 }
-                // Each coefficient on the way that is there already has one more bit here.
+                // Each nonzero coefficient that is passed has one more bit here.
                 while at <= header.last {
                     if filled & 1 << UInt64(at) != 0 {
                         bits.skip(1)
@@ -174,8 +173,8 @@ struct JPEGScanReader {
 
     private mutating func size(_ table: JPEGHuffmanTable) -> Int { min(symbol(table), 16) }
 
-    /// Finds the restart marker that is due. One that is a little ahead stays, since the interval before it was lost; one
-    /// that is late, and other rubbish, is passed over.
+    /// Finds the expected restart marker. A marker slightly ahead is kept, since the interval before it was lost; a
+    /// late marker, like other garbage, is skipped.
     private mutating func restart(expecting number: UInt8) {
         (runOfEmptyBlocks, isInDoubt) = (0, false)
         var place = bits.at
@@ -190,7 +189,7 @@ struct JPEGScanReader {
             }
             let ahead = (found.code &- 0xD0 &- number) & 7
             if !(0xD0...0xD7).contains(found.code) || ahead == 1 || ahead == 2 {
-                // The next search begins here, or a file of nothing else would be searched for each interval.
+                // The next search begins at this marker, so that garbage before it is scanned only once.
                 place = found.end - 2
                 break
             }

@@ -1,21 +1,21 @@
-/// The marker segments of a JPEG one after the other, found as libjpeg finds them: bytes between segments that belong to
-/// none are passed over (ITU-T T.81, B.1.1).
+/// The marker segments of a JPEG in order, found as libjpeg finds them: stray bytes between segments are skipped
+/// (ITU-T T.81, B.1.1).
 struct JPEGSegments {
-    /// One segment: its marker and what follows its length.
+    /// A marker and the data after its length.
     struct Segment {
         var marker: UInt8
         var body: Range<Int>
     }
 
     let bytes: UnsafeRawBufferPointer
-    /// Where the search goes on. After a start of scan that is where its coded data begin.
+    /// Offset at which the search continues; after a start of scan, the beginning of its coded data.
     var at = 2
 
     init(_ bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes
     }
 
-    /// The next segment; `nil` where the bytes or the picture end, or a length is impossible.
+    /// Returns the next segment; `nil` if the bytes or the picture end, or a length is invalid.
     mutating func next() -> Segment? {
         while let found = Self.marker(in: bytes, from: at) {
             at = found.end
@@ -34,7 +34,7 @@ struct JPEGSegments {
         return nil
     }
 
-    /// The first marker from `start` on, whatever stands before it, and where it ends.
+    /// Returns the first marker from `start` on, whatever precedes it, and its end.
     static func marker(in bytes: UnsafeRawBufferPointer, from start: Int) -> (code: UInt8, end: Int)? {
         var at = start
         while at + 1 < bytes.count {

@@ -1,11 +1,11 @@
-/// The tables that hold at some place in a JPEG.
+/// The tables in effect at some place in a JPEG.
 struct JPEGTables {
     private(set) var dc = [JPEGHuffmanTable?](repeating: nil, count: 4)
     private(set) var ac = [JPEGHuffmanTable?](repeating: nil, count: 4)
-    /// How many units lie between restart markers; 0 for no such markers.
+    /// Units between restart markers; 0 if there are none.
     private(set) var restartInterval = 0
 
-    /// Takes over what a segment defines, if it is one that does (ITU-T T.81, B.2.4.2 and B.2.4.4).
+    /// Stores the definitions in a segment, if any (ITU-T T.81, B.2.4.2 and B.2.4.4).
     mutating func read(_ segment: JPEGSegments.Segment, in bytes: UnsafeRawBufferPointer) {
         var body = bytes[segment.body]
         switch segment.marker {

@@ -1,8 +1,8 @@
 import AlcedoBase
 
-/// Kinds of AVIF and HEIC that libheif does not take.
+/// Kinds of AVIF and HEIC that libheif does not support.
 enum ISOMediaKind {
-    /// - Parameter said: What the decoder said.
+    /// - Parameter said: The messages of the decoder.
     static func reason(_ type: ImageType, _ bytes: UnsafeRawBufferPointer, _ said: [String]) -> String? {
         guard bytes.count >= 16 else { return nil }
         func says(_ words: String) -> Bool { said.contains { $0.contains(words) } }
@@ -10,7 +10,7 @@ enum ISOMediaKind {
             return UnsupportedKind.sentence("a HEIF with \(codec)", "save it as AVIF, JPEG or PNG")
         }
         let boxes = boxes(of: bytes)
-        // An image sequence has a track, as a video has; many have a still picture beside it.
+        // An image sequence has a track, like a video; many also have a still picture.
         if boxes.contains("moov"), !boxes.contains("meta") || says("pitm") || says("supported brands") {
             return UnsupportedKind.sentence(
                 "an image sequence (animated \(type.name)) without a still picture",
@@ -32,14 +32,14 @@ enum ISOMediaKind {
         return nil
     }
 
-    /// By the first brand (ISO/IEC 23008-12, annexes).
+    /// Codecs by major brand (ISO/IEC 23008-12, annexes).
     private static let codecs = [
         "avci": "H.264 (AVC)", "avcs": "H.264 (AVC)", "vvic": "H.266 (VVC)", "vvis": "H.266 (VVC)",
         "evbi": "EVC", "evmi": "EVC", "j2ki": "JPEG 2000", "j2is": "JPEG 2000", "jpeg": "JPEG",
         "jpgs": "JPEG",
     ]
 
-    /// The names of the boxes on the outermost level, as far as they are in order.
+    /// Returns the names of the top-level boxes, as far as they are well-formed.
     private static func boxes(of bytes: UnsafeRawBufferPointer) -> Set<String> {
         var names: Set<String> = []
         var at = 0
@@ -52,7 +52,7 @@ enum ISOMediaKind {
         return names
     }
 
-    /// Whether there is a property of this name in the first 64 kilobytes, where they stand.
+    /// Whether there is a property with this name in the first 64 KiB, where properties are stored.
     private static func has(_ property: String, _ bytes: UnsafeRawBufferPointer) -> Bool {
         let wanted = Array(property.utf8)
         let head = Array(bytes.prefix(65_536))

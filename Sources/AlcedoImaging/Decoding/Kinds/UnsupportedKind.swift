@@ -1,12 +1,12 @@
 import AlcedoBase
 
-/// Kinds of a supported type that its decoder does not take although the file is whole, and what to do about them.
+/// Kinds of a supported type that the decoder rejects although the file is intact, with advice for each.
 ///
-/// Looked for when a file could not be decoded.
+/// Consulted after decoding has failed.
 enum UnsupportedKind {
-    /// A sentence with the name of the kind; `nil` where the kind is not what is wrong.
+    /// Returns a sentence that names the kind; `nil` if the kind is not the problem.
     ///
-    /// - Parameter said: What the decoder said.
+    /// - Parameter said: The messages of the decoder.
     static func reason(_ type: ImageType, _ bytes: UnsafeRawBufferPointer, said: [String]) -> String? {
         switch type {
         case .jpeg: jpeg(bytes, said)
@@ -19,12 +19,11 @@ enum UnsupportedKind {
         }
     }
 
-    /// The sentence.
     static func sentence(_ kind: String, _ advice: String) -> String {
         "it is \(kind), which is not supported; \(advice)"
     }
 
-    /// By the frame header (ITU-T T.81, table B.1; 0xF7 is JPEG-LS, ITU-T T.87).
+    /// Detects kinds by the frame header (ITU-T T.81, table B.1; 0xF7 is JPEG-LS, ITU-T T.87).
     private static func jpeg(_ bytes: UnsafeRawBufferPointer, _ said: [String]) -> String? {
         let advice = "save it as a baseline or progressive JPEG, or as PNG"
         var segments = JPEGSegments(bytes)
@@ -50,7 +49,7 @@ enum UnsupportedKind {
         return nil
     }
 
-    /// Apple's tools rewrite the PNGs of an app, with a chunk of their own before the header.
+    /// Apple's tools rewrite the PNGs of an app and put a proprietary chunk before the header.
     private static func png(_ bytes: UnsafeRawBufferPointer) -> String? {
         guard bytes.count >= 16, bytes[12..<16].elementsEqual("CgBI".utf8) else { return nil }
         return sentence(
@@ -58,7 +57,7 @@ enum UnsupportedKind {
             "take the original, or convert it with Xcode's 'pngcrush -revert-iphone-optimizations'")
     }
 
-    /// By the versions in the headers of coded data (RFC 6386, 9.1, and the WebP lossless bitstream, 3).
+    /// Detects later versions by the headers of coded data (RFC 6386, 9.1, and the WebP lossless bitstream, 3).
     private static func webp(_ bytes: UnsafeRawBufferPointer) -> String? {
         guard bytes.count >= 25 else { return nil }
         let isLater =

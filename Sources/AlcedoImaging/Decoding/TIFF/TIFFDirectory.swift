@@ -1,4 +1,4 @@
-/// The numbers in a directory of a TIFF or BigTIFF (TIFF 6.0, section 2).
+/// The numeric entries of a TIFF or BigTIFF directory (TIFF 6.0, section 2).
 struct TIFFDirectory {
     private struct Entry {
         var size: Int
@@ -11,13 +11,13 @@ struct TIFFDirectory {
     private let isBigEndian: Bool
     private var entries: [Int: Entry] = [:]
 
-    /// Reads the entries, as far as they lie within the file; `nil` where there is no directory.
+    /// Reads the entries, as far as they lie within the file; `nil` if there is no directory.
     ///
-    /// - Parameter place: Where another directory than the first one stands.
+    /// - Parameter place: The offset of a directory other than the first.
     init?(_ bytes: UnsafeRawBufferPointer, at place: Int? = nil) {
         guard bytes.count >= 16, [0x49, 0x4D].contains(bytes[0]), bytes[0] == bytes[1] else { return nil }
         (self.bytes, isBigEndian) = (bytes, bytes[0] == 0x4D)
-        // BigTIFF writes places and counts with eight bytes.
+        // BigTIFF stores offsets and counts in eight bytes.
         let isLarge = number(2, 2) == 43
         let wide = isLarge ? 8 : 4
         let start = place ?? number(isLarge ? 8 : 4, wide)
@@ -27,7 +27,7 @@ struct TIFFDirectory {
         let count = min(number(start, countSize), (bytes.count - start - countSize) / length, 65_535)
         for index in 0..<count {
             let at = start + countSize + index * length
-            // Whole numbers of one, two, four and eight bytes, and fractions of two with four each.
+            // Integers of one, two, four and eight bytes, and fractions of two four-byte integers.
             let kind = number(at + 2, 2)
             guard let size = [1: 1, 3: 2, 4: 4, 5: 8, 13: 4, 16: 8][kind] else { continue }
             let values = number(at + 4, wide)
@@ -40,16 +40,16 @@ struct TIFFDirectory {
         }
     }
 
-    /// Whether there is such a tag, with a kind of number that is read here.
+    /// Whether the tag is present with a supported numeric type.
     func has(_ tag: Int) -> Bool { entries[tag] != nil }
 
-    /// The numbers of a tag, at most a million, as far as they lie within the file.
+    /// Returns the integers of a tag, at most a million, as far as they lie within the file.
     func numbers(_ tag: Int) -> [Int] {
         guard let entry = entries[tag], !entry.isFraction else { return [] }
         return places(of: entry).map { number($0, entry.size) }
     }
 
-    /// The numbers of a tag, which may be fractions; none where one of them is divided by 0.
+    /// Returns the numbers of a tag, which may be fractions; none if any denominator is 0.
     func fractions(_ tag: Int) -> [Double] {
         guard let entry = entries[tag] else { return [] }
         guard entry.isFraction else { return numbers(tag).map(Double.init) }

@@ -1,6 +1,6 @@
-/// Kinds of TIFF that are not read.
+/// Kinds of TIFF that are not supported.
 enum TIFFKind {
-    /// What the first directory says that libtiff or libvips do not take; `nil` where nothing is unusual.
+    /// Returns what libtiff or libvips does not support, according to the first directory; `nil` if nothing is unusual.
     static func reason(_ bytes: UnsafeRawBufferPointer) -> String? {
         if let reason = cameraRaw(bytes) { return reason }
         guard let directory = TIFFDirectory(bytes) else { return nil }
@@ -19,7 +19,7 @@ enum TIFFKind {
         return sentence("a TIFF compressed as \(name)", "save it with LZW or Deflate, or without compression")
     }
 
-    /// Why samples of a depth and format (tags 258 and 339) are not read; `nil` for those that are.
+    /// Returns why samples of this depth and format (tags 258 and 339) are not supported; `nil` if they are.
     static func samples(bits: Int, format: Int) -> String? {
         let advice = "save it with 8 or 16 bits"
         if format == 5 || format == 6 { return sentence("a TIFF of complex numbers", advice) }
@@ -30,10 +30,10 @@ enum TIFFKind {
         return nil
     }
 
-    /// A camera's raw data in a TIFF, of which decoders would take the preview or the mosaic of the sensor.
+    /// Detects camera raw data in a TIFF, of which decoders would read the preview or the sensor mosaic.
     static func cameraRaw(_ bytes: UnsafeRawBufferPointer) -> String? {
         guard let directory = TIFFDirectory(bytes) else { return nil }
-        // 50706 is DNGVersion; 32803 and 34892 are the filters of a sensor and its linear data (DNG 1.4, chapter 4).
+        // 50706 is DNGVersion; 32803 and 34892 are color filter array and linear raw data (DNG 1.4, chapter 4).
         let raw = [32803, 34892]
         let parts = directory.numbers(330).prefix(8).compactMap { TIFFDirectory(bytes, at: $0) }
         let kind: String? =
@@ -54,7 +54,7 @@ enum TIFFKind {
         UnsupportedKind.sentence(kind, advice)
     }
 
-    /// Compressions that are registered and not read, or not by every build of libtiff.
+    /// Registered compressions that are not supported, or not by every build of libtiff.
     private static let compressions = [
         6: "JPEG of the kind before 1995", 32767: "Sony ARW", 33003: "JPEG 2000", 33005: "JPEG 2000",
         34712: "JPEG 2000", 34713: "Nikon NEF", 34715: "JBIG2", 34892: "lossy JPEG of DNG", 34933: "PNG",

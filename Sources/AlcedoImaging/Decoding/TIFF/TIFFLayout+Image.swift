@@ -1,12 +1,11 @@
 import CVipsShims
 
 extension TIFFLayout {
-    /// A picture as libvips opens it, with its colours and its alpha, and nothing else, in samples that can be counted
-    /// with.
+    /// Returns a picture opened by libvips with its colors and alpha only, in samples suitable for computation.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)``.
     func applied(to opened: Image) throws -> Image {
-        // An alpha that libvips has not found is none of its bands.
+        // An alpha that libvips has not detected is not among its bands.
         if isLab { return try lab(opened).toSRGB() }
         var image = try withoutExtras(opened)
         if image.info.is_u32 != 0 {
@@ -17,7 +16,7 @@ extension TIFFLayout {
     }
 
     private func withoutExtras(_ image: Image) throws -> Image {
-        // A palette is looked up by libvips: three colours come out, or one where all its colours are grey.
+        // libvips resolves a palette to three bands, or to one if all its colors are gray.
         let own = image.bands - (samples - colours)
         guard samples > colours, own >= 1, samples - colours > 1 || alpha == nil else { return image }
         let colour = try image.derived("samples") { alcedo_image_bands(image.handle, 0, Int32(own), $0) }
@@ -27,7 +26,7 @@ extension TIFFLayout {
         return try colour.derived("alpha") { alcedo_image_join_bands(colour.handle, band.handle, $0) }
     }
 
-    /// From lightness and differences of colour to RGB (TIFF 6.0, section 21).
+    /// The conversion from YCbCr to RGB (TIFF 6.0, section 21).
     private var ycbcr: ColorTransform {
         func range(_ band: Int, _ full: Double) -> (scale: Double, offset: Double) {
             let (black, white) = (references[2 * band], references[2 * band + 1])
@@ -49,8 +48,8 @@ extension TIFFLayout {
             })
     }
 
-    /// From the numbers of each kind of CIELAB to CIELAB (TIFF 6.0, section 23; Adobe's TIFF Technical Notes of 1995 for
-    /// ICCLAB; RFC 2301, 6.2.3 for ITULAB).
+    /// Converts each encoding of CIELAB to CIELAB values (TIFF 6.0, section 23; Adobe's TIFF Technical Notes of 1995
+    /// for ICCLAB; RFC 2301, 6.2.3 for ITULAB).
     private func lab(_ image: Image) throws -> Image {
         let hasAlpha = alpha == 3 && image.bands >= 4 && samples > 3
         let wide = !image.is8Bit
@@ -68,7 +67,7 @@ extension TIFFLayout {
             scale = [100 / most, 170 / most, 200 / most, 255 / most]
             offset = [0, -128 * half * 170 / most, -96 * half * 200 / most, 0]
         }
-        // Numbers of whole alpha that are cut off come out whole.
+        // Alpha is truncated later; the offset keeps whole numbers whole despite rounding errors.
         offset[3] += 0.25
         return try image.derived("colour") {
             alcedo_image_to_lab(image.handle, hasAlpha ? 4 : 3, photometric == 8 ? 1 : 0, scale, offset, $0)

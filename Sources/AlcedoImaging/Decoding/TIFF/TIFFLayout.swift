@@ -1,23 +1,23 @@
-/// What the first directory of a TIFF says of its samples (TIFF 6.0), where libvips passes over it.
+/// The sample layout in the first directory of a TIFF (TIFF 6.0), as far as libvips ignores it.
 struct TIFFLayout: Hashable {
     var bits = 1
     var compression = 1
     var photometric = 0
     var samples = 1
-    /// What each sample beyond the colours is; `nil` where nothing is said.
+    /// The kind of each sample beyond the colors; `nil` if unspecified.
     var extra: [Int]?
     /// 1 unsigned, 2 signed, 3 floating point, 4 unknown, 5 and 6 complex.
     var sampleFormat = 1
     /// 1 for CMYK.
     var inkSet = 1
-    /// How many pixels across and down share their differences of colour.
+    /// Pixels across and down that share chroma samples.
     var subsampling = [2, 2]
-    /// The parts of red, green and blue in lightness.
+    /// Weights of red, green and blue in luma.
     var luma = [0.299, 0.587, 0.114]
-    /// Black and white of lightness and both differences of colour.
+    /// Reference black and white of luma and both chroma components.
     var references: [Double] = [0, 255, 128, 255, 128, 255]
 
-    /// - Returns: `nil` for bytes without such a directory.
+    /// - Returns: `nil` for bytes without a TIFF directory.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard let directory = TIFFDirectory(bytes) else { return nil }
         func number(_ tag: Int, _ missing: Int) -> Int { directory.numbers(tag).first ?? missing }
@@ -32,14 +32,14 @@ struct TIFFLayout: Hashable {
             directory.numbers(530), directory.fractions(529), directory.fractions(532)
         )
         if groups.count == 2 { subsampling = groups }
-        // Others describe no colours.
+        // Other weights describe no valid colors.
         if weights.count == 3, weights.allSatisfy({ 0...1 ~= $0 }), weights[1] > 0.01 { luma = weights }
         if range.count == 6, (0..<3).allSatisfy({ abs(range[2 * $0 + 1] - range[2 * $0]) >= 1 }) {
             references = range
         }
     }
 
-    /// How many samples are colours.
+    /// The number of color samples.
     var colours: Int {
         switch photometric {
         case 2, 6, 8, 9, 10: 3
@@ -50,19 +50,18 @@ struct TIFFLayout: Hashable {
 
     var isLab: Bool { (8...10).contains(photometric) }
 
-    /// Whether samples are lightness and differences of colour when they come out. Those of JPEG and JPEG 2000 are
-    /// converted by their decoders.
+    /// Whether samples are YCbCr when they come out. The decoders of JPEG and JPEG 2000 convert theirs to RGB.
     var isYCbCr: Bool { photometric == 6 && ![6, 7, 33_003, 33_005, 34_712].contains(compression) }
 
-    /// The sample that is alpha, if there is one: 1 and 2 in ExtraSamples. 0 is something of an application's own, such
-    /// as a selection, and hides nothing. Where nothing is said of a single one, readers take it for alpha.
+    /// Index of the alpha sample, if any: 1 and 2 in ExtraSamples. 0 is application-specific, such as a selection, and
+    /// hides nothing. A single unspecified extra sample is taken as alpha, as by other readers.
     var alpha: Int? {
         guard samples > colours else { return nil }
         guard let extra else { return samples == colours + 1 ? colours : nil }
         return extra.prefix(samples - colours).firstIndex { $0 == 1 || $0 == 2 }.map { colours + $0 }
     }
 
-    /// Why the picture cannot be shown as it is meant; `nil` for all that can, or that libvips refuses by itself.
+    /// Why the picture cannot be shown as intended; `nil` if it can be, or if libvips itself refuses it.
     var refusal: String? {
         switch photometric {
         case 4: return "it is a transparency mask and not a picture"

@@ -1,10 +1,10 @@
-/// Where the strips or tiles of a TIFF are.
+/// Locations of the strips or tiles of a TIFF.
 struct TIFFStrips {
     private let places: [Int]
     private let lengths: [Int]
     private let count: Int
 
-    /// - Returns: `nil` where the places have another meaning, in JPEG of the kind before 1995, or there are none.
+    /// - Returns: `nil` if there are no locations, or they have another meaning, as in pre-1995 JPEG compression.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard let directory = TIFFDirectory(bytes), directory.numbers(259).first != 6 else { return nil }
         let strips = directory.numbers(273)
@@ -14,11 +14,10 @@ struct TIFFStrips {
         if places.isEmpty { return nil }
     }
 
-    /// How many there are.
     var total: Int { places.count }
-    /// How many begin in the header, as where a place was never filled in, or behind the end.
+    /// Number of strips that begin in the header, as with an offset that was never filled in, or beyond the end.
     var missing: Int { places.reduce(0) { $0 + ($1 < 8 || $1 >= count ? 1 : 0) } }
-    /// Whether one goes on behind the end of the file, or is not there.
+    /// Whether a strip is missing or extends beyond the end of the file.
     var isCut: Bool {
         missing > 0 || zip(places, lengths).contains { $0 > count - min($1, count) }
     }
