@@ -1,37 +1,37 @@
 public import Foundation
 
-/// Turns a finished picture into the bytes of a file.
+/// A type that encodes a finished picture as the bytes of a file.
 ///
-/// Conform a type of your own to write a format, or settings, that Alcedo does not have.
+/// Conform a type of your own to write a format, or with settings, that Alcedo does not provide.
 public protocol CacheSerializer: Sendable {
-    /// Names the format with every setting that changes its bytes, exactly; part of the cache key. The rules of
-    /// ``ImageProcessor/identifier`` hold.
+    /// Exact name of the format and of every setting that changes its bytes; part of the cache key. The rules of
+    /// ``ImageProcessor/identifier`` apply.
     var identifier: String { get }
 
     /// Encodes a picture. May be called on any thread, for several pictures at once.
     ///
     /// - Parameters:
     ///   - image: The picture, with all its frames.
-    ///   - context: What is known besides its pixels.
+    ///   - context: Information about the picture besides its pixels.
     /// - Throws: Any error. Its description is shown to the user after the picture's name.
     func data(with image: Image, context: SerializationContext) throws -> Data
 }
 
-/// What a serializer is told besides the picture.
+/// Information that a serializer receives besides the picture.
 public struct SerializationContext: Sendable {
-    /// What the source says about itself, as it stands there.
+    /// Metadata blocks of the source, unchanged.
     public let metadata: SourceMetadata
-    /// The same, read.
+    /// Fields read from these blocks.
     public let fields: ImageMetadata
 
-    /// Describes a picture.
+    /// Creates a context and reads the fields.
     public init(metadata: SourceMetadata = SourceMetadata()) {
         self.metadata = metadata
         fields = ImageMetadata(metadata)
     }
 }
 
-/// The descriptive data of a source, as the decoder found it.
+/// Metadata blocks of a source, as found by the decoder.
 public struct SourceMetadata: Hashable, Sendable {
     /// The EXIF block, beginning with `Exif\0\0` or with the TIFF header.
     public var exif: Data?
@@ -40,7 +40,7 @@ public struct SourceMetadata: Hashable, Sendable {
     /// The IPTC block: Photoshop's resources, or the fields alone.
     public var iptc: Data?
 
-    /// Takes the blocks.
+    /// Creates metadata from its blocks.
     public init(exif: Data? = nil, xmp: Data? = nil, iptc: Data? = nil) {
         self.exif = exif
         self.xmp = xmp

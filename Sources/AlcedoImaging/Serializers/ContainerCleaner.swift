@@ -1,22 +1,22 @@
 public import Foundation
 
-/// Cuts away what an encoded file carries besides its picture, without touching the picture.
+/// Removes everything from an encoded file except its picture, without touching the picture.
 ///
-/// Encoders add more than is asked for: libvips 8.14.1 writes an EXIF block into every WebP, and the source's own
-/// with its position, whatever it is told. Here the container is taken apart by its own grammar and put together
-/// from the parts that are wanted; compressed pixels are copied as they are.
+/// Encoders add more than requested: libvips 8.14.1 writes an EXIF block into every WebP, even the source's own with
+/// its position, regardless of its options. The container is therefore parsed and rebuilt from the parts to keep;
+/// compressed pixels are copied unchanged.
 public enum ContainerCleaner {
-    /// The file with nothing in it but the picture and the parts that are kept.
+    /// Returns the file with nothing but the picture and the parts to keep.
     ///
-    /// What decides pixels always stays: a JPEG's Adobe marker, a PNG's transparency and frames, a GIF's delays
-    /// and loop count, an AVIF's alpha and turns. Bytes after the end of the picture are dropped. Cleaning twice changes
-    /// nothing more. The ICC profile of a JPEG XL is coded with its pixels, and stays.
+    /// Data that affects pixels always stays: a JPEG's Adobe marker, a PNG's transparency and frames, a GIF's delays
+    /// and loop count, an AVIF's alpha and rotation. Bytes after the end of the picture are dropped. Cleaning twice
+    /// changes nothing more. The ICC profile of a JPEG XL is coded with its pixels, and stays.
     ///
     /// - Parameters:
-    ///   - data: One whole file.
-    ///   - format: What it is.
-    ///   - parts: What is kept besides the picture, if it is there.
-    /// - Throws: ``ContainerError`` when the bytes are not such a file, or an AVIF is a sequence or has parts of unknown kinds.
+    ///   - data: One complete file.
+    ///   - format: The format of the file.
+    ///   - parts: The parts to keep besides the picture, if present.
+    /// - Throws: ``ContainerError`` if `data` is not such a file, is an AVIF sequence, or an AVIF with unknown parts.
     public static func clean(
         _ data: Data, format: OutputFormat, keeping parts: ContainerParts
     ) throws(ContainerError) -> Data {
@@ -30,16 +30,16 @@ public enum ContainerCleaner {
         }
     }
 
-    /// The file with this EXIF block and this XMP packet in place of any that it had. JPEG, PNG, WebP and GIF are
+    /// Returns the file with this EXIF block and this XMP packet in place of its own. JPEG, PNG, WebP and GIF are
     /// cleaned of everything but ``ContainerParts/all``.
     ///
     /// - Parameters:
-    ///   - exif: A TIFF structure, with or without `Exif` and two zero bytes before it. A GIF has no place for it.
+    ///   - exif: A TIFF structure, with or without `Exif` and two zero bytes before it. Ignored for GIF.
     ///   - xmp: A packet in UTF-8.
-    ///   - data: One whole file. An AVIF or JPEG XL has neither yet.
-    ///   - format: What it is.
-    /// - Throws: ``ContainerError`` when the bytes are not such a file, or when a block is too long for it (65,527
-    ///   bytes of EXIF or 65,504 of XMP in a JPEG).
+    ///   - data: One complete file. An AVIF or JPEG XL must have neither block.
+    ///   - format: The format of the file.
+    /// - Throws: ``ContainerError`` if `data` is not such a file, or if a block is too long for it (65,527 bytes of
+    ///   EXIF or 65,504 of XMP in a JPEG).
     public static func inserting(
         exif: Data? = nil, xmp: Data? = nil, into data: Data, format: OutputFormat
     ) throws(ContainerError) -> Data {
@@ -78,33 +78,33 @@ public enum ContainerCleaner {
     }
 }
 
-/// What a file may keep besides its picture.
+/// Parts that a file may keep besides its picture.
 public struct ContainerParts: OptionSet, Hashable, Sendable {
     /// One bit for each part.
     public let rawValue: UInt8
 
-    /// Takes the bits as they are.
+    /// Creates a set from its bits.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// The EXIF block, with everything in it.
+    /// The entire EXIF block.
     public static let exif = ContainerParts(rawValue: 1)
     /// The XMP packet.
     public static let xmp = ContainerParts(rawValue: 2)
     /// Photoshop's block with IPTC fields, in a JPEG.
     public static let iptc = ContainerParts(rawValue: 4)
-    /// The ICC profile; in a PNG also the chunks that say the colour space without one.
+    /// The ICC profile; in a PNG also the chunks that specify the color space without one.
     public static let colorProfile = ContainerParts(rawValue: 8)
-    /// All of these. Other extras (comments, thumbnails, dates, resolutions) are never kept.
+    /// All parts above. Other extras (comments, thumbnails, dates, resolutions) are never kept.
     public static let all: ContainerParts = [.exif, .xmp, .iptc, .colorProfile]
 }
 
-/// Bytes that are not a file of the format they should be.
+/// An error for bytes that are not a file of the expected format.
 public struct ContainerError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The format that was expected.
     public var format: OutputFormat
-    /// What is wrong, with the offset in bytes where there is one.
+    /// What is wrong, with the byte offset if there is one.
     public var reason: String
 
     /// `webp: the file ends within a chunk, at byte 30`.

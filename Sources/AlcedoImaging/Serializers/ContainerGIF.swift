@@ -13,7 +13,7 @@ enum ContainerGIF {
         try skipColorTable(&reader, flags: screen[screen.startIndex + 4])
         var output = reader.bytes(since: 0)
         var pictures = 0
-        // Where the output says how often it is played.
+        // Ranges of the loop counts in the output.
         var loops: [Range<Int>] = []
         while true {
             let start = reader.offset
@@ -35,7 +35,7 @@ enum ContainerGIF {
                 isLoop = label == 0xFF && isLoopCount(first)
             case 0x3B:
                 guard pictures > 0 else { throw reader.failure("there is no picture") }
-                // The encoder says it of a still picture too.
+                // The encoder writes a loop count for a still picture, too.
                 if pictures == 1 {
                     for loop in loops.reversed() { output.removeSubrange(loop) }
                 }
@@ -49,14 +49,13 @@ enum ContainerGIF {
         }
     }
 
-    /// The file with a packet before its end. The packet is not cut into sub-blocks; the bytes after it lead
-    /// readers that do not know this from wherever they are to a block of length 0 (XMP specification, part 3,
-    /// section 1.1.2).
+    /// Returns the file with an XMP packet before its end. The packet is not divided into sub-blocks; the bytes after
+    /// it lead unaware readers from any position to a block of length 0 (XMP specification, part 3, section 1.1.2).
     static func inserting(xmp packet: Data, into data: Data) throws(ContainerError) -> Data {
         let file = try cleaned(data, keeping: [.colorProfile])
         let trailer = Data([0x01]) + Data((0...255).reversed().map { UInt8($0) }) + Data([0])
         let extended = Data([0x21, 0xFF, 11]) + Data("XMP DataXMP".utf8) + packet + trailer
-        // An extension needs the newer version of the header.
+        // Extensions require the newer version of the header.
         return Data("GIF89a".utf8) + file.dropFirst(6).dropLast() + extended + [0x3B]
     }
 
@@ -75,14 +74,14 @@ enum ContainerGIF {
         }
     }
 
-    /// How often an animation is played, under both of its names.
+    /// Whether the extension is an animation's loop count, which has two names.
     private static func isLoopCount(_ name: Data) -> Bool {
         name.elementsEqual("NETSCAPE2.0".utf8) || name.elementsEqual("ANIMEXTS1.0".utf8)
     }
 
     private static func isExtensionKept(_ label: UInt8, _ first: Data, _ parts: ContainerParts) -> Bool {
         switch label {
-        // Delay, disposal and transparency of the next picture; and text that is drawn as one.
+        // Delay, disposal and transparency of the next picture, and text that is drawn as a picture.
         case 0xF9, 0x01: true
         case 0xFF:
             switch String(decoding: first, as: UTF8.self) {

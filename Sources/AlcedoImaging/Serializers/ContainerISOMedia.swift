@@ -1,14 +1,14 @@
 import Foundation
 
-/// The boxes of an AVIF file (ISO/IEC 14496-12, 8.11; ISO/IEC 23008-12, annex A), as far as it takes to add EXIF and
-/// XMP to what an encoder here has written.
+/// The boxes of an AVIF file (ISO/IEC 14496-12, 8.11; ISO/IEC 23008-12, annex A), as far as needed to add EXIF and XMP
+/// to a newly encoded file.
 ///
-/// libvips could write them itself, but sends EXIF through libexif first, which adds a resolution, a version and a
-/// colour space that are nobody's.
+/// libvips could write both itself, but sends EXIF through libexif first, which invents a resolution, a version and a
+/// color space.
 struct ContainerISOMedia {
     private typealias Item = ISOMediaItemPlace
 
-    // What stands before and after the box with the descriptions of all items.
+    // The data before and after the box with the descriptions of all items.
     private let head: Data
     private let tail: Data
     private let originalCount: Int
@@ -16,7 +16,7 @@ struct ContainerISOMedia {
     private var boxes: [ISOMediaBox]
     private let primary: Int
     private var items: [Item]
-    // The contents of the items that were added.
+    // Contents of the added items.
     private var added = Data()
     private var addedPlaces: [(item: Int, range: Range<Int>)] = []
 
@@ -63,7 +63,7 @@ struct ContainerISOMedia {
     private mutating func add(_ content: Data, type: String, suffix: String) throws(ContainerError) {
         let number = (items.map(\.number).max() ?? 0) + 1
         guard number <= 0xFFFF, primary <= 0xFFFF else { throw Self.failure("it has too many items") }
-        // A description of the item with no protection, its type and no name.
+        // An item description without protection, with a type and without a name.
         var entry = Data([2, 0, 0, 0])
         entry.appendBigEndian(number, bytes: 2)
         entry.appendBigEndian(0, bytes: 2)
@@ -71,7 +71,7 @@ struct ContainerISOMedia {
         let information = try index("iinf")
         boxes[information].content =
             try Self.counted(boxes[information].content) + ISOMediaBox.encoded("infe", entry)
-        // It describes the picture.
+        // The item describes the picture.
         if !boxes.contains(where: { $0.name == "iref" }) {
             boxes.append(ISOMediaBox(name: "iref", content: Data(count: 4)))
         }
@@ -94,7 +94,7 @@ struct ContainerISOMedia {
         return index
     }
 
-    // The descriptions of the items, with one more than there are so far.
+    // Returns the item descriptions with their count increased by one.
     private static func counted(_ information: Data) throws(ContainerError) -> Data {
         var reader = ContainerReader(Data(information), format: .avif)
         let width = try reader.takeBigEndian(4) >> 24 == 0 ? 2 : 4
@@ -105,10 +105,10 @@ struct ContainerISOMedia {
 
     // MARK: Writing
 
-    /// The file, with what was added at its end.
+    /// Returns the file with the additions at its end.
     func encoded() -> Data {
         guard !added.isEmpty else { return head + meta(items) + tail }
-        // The box is as long whatever the places are, so it can be measured before they are known.
+        // The length of the box does not depend on the places, so it can be measured before they are known.
         let shift = head.count + meta(places(shift: 0)).count - originalEnd
         let body = head + meta(places(shift: shift)) + tail
         return body + ISOMediaBox.encoded("mdat", added)

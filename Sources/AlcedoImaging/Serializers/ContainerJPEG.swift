@@ -4,23 +4,22 @@ import Foundation
 struct ContainerJPEG {
     private struct Segment {
         var marker: UInt8
-        // What follows the length.
+        // The data after the length.
         var payload: Data
 
         func begins(_ signature: String) -> Bool { payload.starts(with: signature.utf8) }
     }
 
-    // Application segments and comments, wherever they stood; they come first when the file is put together.
+    // Application segments and comments, wherever they were; they are written first.
     private var extras: [Segment] = []
     // Everything else between start and end of the image, byte for byte.
     private var picture = Data()
-    // The marker of the frame, which names the coding process, and its bits for each sample.
+    // The marker of the frame, which identifies the coding process, and its bits per sample.
     private var process: UInt8 = 0
     private var precision: UInt8 = 0
 
-    /// Whether browsers show it: Huffman-coded in 8 bits, baseline, extended or progressive. libjpeg reads more.
+    /// Whether browsers show the file: Huffman-coded in 8 bits; baseline, extended or progressive. libjpeg reads more.
     var isCommon: Bool { (0xC0...0xC2).contains(process) && precision == 8 }
-    /// Whether it comes as a coarse whole first.
     var isProgressive: Bool { process == 0xC2 }
 
     init(_ data: Data) throws(ContainerError) {
@@ -60,7 +59,7 @@ struct ContainerJPEG {
             throw ContainerError(format: .jpeg, reason: "an EXIF block of \(block.count) bytes is too long")
         }
         extras.removeAll { $0.marker == 0xE1 && $0.begins("Exif\0\0") }
-        // JFIF wants to be first, EXIF after it.
+        // JFIF has to be first, EXIF after it.
         let place = extras.first?.marker == 0xE0 ? 1 : 0
         extras.insert(Segment(marker: 0xE1, payload: block), at: place)
     }
@@ -71,7 +70,7 @@ struct ContainerJPEG {
             throw ContainerError(format: .jpeg, reason: "an XMP packet of \(packet.count) bytes is too long")
         }
         extras.removeAll { $0.marker == 0xE1 && $0.begins("http://ns.adobe.com/x") }
-        // After JFIF and EXIF, where they are.
+        // After JFIF and EXIF, if present.
         let place = extras.firstIndex { $0.marker != 0xE0 && !$0.begins("Exif\0\0") } ?? extras.endIndex
         extras.insert(Segment(marker: 0xE1, payload: payload), at: place)
     }
@@ -88,8 +87,8 @@ struct ContainerJPEG {
         return data
     }
 
-    /// JFIF has room for a thumbnail, which starts with its width and height in the last two of 14 bytes; what follows
-    /// Adobe's 12 bytes says nothing of the picture.
+    /// Removes the JFIF thumbnail, whose width and height are the last two of 14 bytes, and any data after Adobe's 12
+    /// bytes, which does not concern the picture.
     private static func withoutExtras(_ segment: Segment) -> Segment {
         var segment = segment
         switch segment.marker {
@@ -108,7 +107,7 @@ struct ContainerJPEG {
         case 0xE1 where segment.begins("http://ns.adobe.com/x"): parts.contains(.xmp)
         case 0xE2 where segment.begins("ICC_PROFILE\0"): parts.contains(.colorProfile)
         case 0xED where segment.begins("Photoshop 3.0\0"): parts.contains(.iptc)
-        // Says which colour transform the samples have been through; without it CMYK comes out wrong.
+        // States the color transform of the samples; without it CMYK comes out wrong.
         case 0xEE: segment.begins("Adobe")
         default: false
         }

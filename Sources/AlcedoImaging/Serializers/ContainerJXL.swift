@@ -1,6 +1,6 @@
 import Foundation
 
-/// The boxes of a JPEG XL file (ISO/IEC 18181-2), as far as it takes to add EXIF and XMP, or to cut them away.
+/// The boxes of a JPEG XL file (ISO/IEC 18181-2), as far as needed to add or remove EXIF and XMP.
 ///
 /// libvips 8.14 writes a bare codestream, which can hold neither.
 struct ContainerJXL {
@@ -18,7 +18,7 @@ struct ContainerJXL {
             rest = ISOMediaBox.encoded("jxlc", data)
         } else if data.starts(with: Self.signature + Self.type) {
             var length = Self.signature.count + Self.type.count
-            // The level of the codestream, if it says one, has to stand here.
+            // The level of the codestream, if present, has to come first.
             if data.dropFirst(length + 4).starts(with: "jxll".utf8) { length += 9 }
             head = data.prefix(length)
             rest = data.dropFirst(length)
@@ -40,9 +40,9 @@ struct ContainerJXL {
 
     // MARK: Cleaning
 
-    /// The file with nothing but its codestream, and the level that this may need. A bare one has nothing else.
+    /// Returns the file with only its codestream, and the level that it may need. A bare codestream has nothing else.
     ///
-    /// An ICC profile is coded within it, and stays.
+    /// An ICC profile is coded within the codestream, and stays.
     static func cleaned(_ data: Data) throws(ContainerError) -> Data {
         let data = Data(data)
         if data.starts(with: [0xFF, 0x0A]) { return data }

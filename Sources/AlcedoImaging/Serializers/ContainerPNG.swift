@@ -4,22 +4,22 @@ import Foundation
 struct ContainerPNG {
     private struct Chunk {
         var name: String
-        // Length, name, content and checksum as they stood.
+        // Length, name, content and checksum, unchanged.
         var bytes: Data
         var content: Data { bytes.dropFirst(8).dropLast(4) }
-        /// An upper-case first letter means that the picture cannot be decoded without the chunk.
+        /// Whether decoding requires the chunk: its name begins with an uppercase letter.
         var isCritical: Bool { name.utf8.first.map { $0 < 0x61 } ?? false }
     }
 
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    // Transparency, and the frames of an animation.
+    // Transparency and animation frames.
     private static let pixelChunks: Set<String> = ["tRNS", "acTL", "fcTL", "fdAT"]
     private static let colorChunks: Set<String> = ["iCCP", "sRGB", "gAMA", "cHRM", "cICP", "mDCV", "cLLI"]
 
     private var chunks: [Chunk] = []
 
-    /// Whether it shows what decoders see who know the first edition of the specification: no animation, no coding of
-    /// colours that only newer ones look at, and nothing that cannot be left out besides the picture.
+    /// Whether decoders of the specification's first edition show the file correctly: it has no animation, no color
+    /// coding that only newer decoders read, and no other critical chunks than those of the picture.
     var isStill: Bool {
         chunks.allSatisfy { chunk in
             chunk.isCritical
@@ -28,9 +28,9 @@ struct ContainerPNG {
         }
     }
 
-    /// Whether it is written with a palette of so many colours, or so few greys.
+    /// Whether the file has a palette of at most `colors` colors, or as few gray levels.
     func hasAtMost(colors: Int) -> Bool {
-        // Width, height, depth, kind of colour.
+        // Width, height, bit depth, color type.
         guard let header = chunks.first?.content, header.count == 13 else { return false }
         switch header[header.startIndex + 9] {
         case 0: return 1 << Int(min(header[header.startIndex + 8], 16)) <= colors
@@ -66,7 +66,7 @@ struct ContainerPNG {
     mutating func setXMP(_ packet: Data) {
         let keyword = Data("XML:com.adobe.xmp\0".utf8)
         chunks.removeAll { $0.name == "iTXt" && $0.content.starts(with: keyword) }
-        // Not compressed, in no language, with no translated keyword.
+        // Uncompressed, without a language or a translated keyword.
         insert("iTXt", keyword + Data(count: 4) + packet)
     }
 
@@ -97,7 +97,7 @@ struct ContainerPNG {
         }
     }
 
-    /// CRC-32 as in ISO 3309, which PNG uses (annex D).
+    /// CRC-32 of ISO 3309, as used by PNG (annex D).
     static func checksum(_ data: Data) -> UInt32 {
         var crc: UInt32 = 0xFFFF_FFFF
         for byte in data {

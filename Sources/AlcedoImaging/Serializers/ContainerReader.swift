@@ -1,14 +1,14 @@
 import Foundation
 
-/// Walks over the bytes of a container; every step is checked, so damaged bytes end in an error.
+/// A cursor over the bytes of a container. Every step is checked, so damaged bytes end in an error.
 struct ContainerReader {
     let format: OutputFormat
     private let bytes: Data
-    /// Counted from 0, also in a slice.
+    /// Counted from 0, even for a slice.
     private(set) var offset = 0
 
     init(_ data: Data, format: OutputFormat) {
-        // A slice keeps the indices of what it was cut from; a copy counts from 0.
+        // A slice keeps the indices of its base; a copy starts at 0.
         bytes = data.startIndex == 0 ? data : Data(data)
         self.format = format
     }
@@ -46,10 +46,9 @@ struct ContainerReader {
         offset += expected.count
     }
 
-    /// The bytes since an earlier offset.
     func bytes(since start: Int) -> Data { bytes[start..<offset] }
 
-    /// Goes on to the end of a JPEG's coded data.
+    /// Skips to the end of a JPEG's coded data.
     mutating func skipScan() throws(ContainerError) {
         let end = bytes.withUnsafeBytes { [offset] in JPEGScan.end(in: $0, from: offset) }
         guard let end else { throw failure("the end of the image is missing") }

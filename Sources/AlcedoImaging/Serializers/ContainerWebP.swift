@@ -19,7 +19,7 @@ struct ContainerWebP {
     private var chunks: [Chunk] = []
     private let width: Int
     private let height: Int
-    // The flags that belong to the pixels.
+    // The flags that describe the pixels.
     private let pixelFlags: UInt8
 
     init(_ data: Data) throws(ContainerError) {
@@ -35,7 +35,7 @@ struct ContainerWebP {
             guard count <= end - reader.offset else { throw reader.failure("a chunk goes beyond the end") }
             let payload = try reader.take(count)
             chunks.append(Chunk(name: name, payload: name == "ANMF" ? try Self.frame(payload) : payload))
-            // The padding of the last chunk is sometimes missing; readers do not mind.
+            // The padding of the last chunk is sometimes missing; readers accept this.
             if count % 2 == 1, reader.offset < end { _ = try reader.takeByte() }
         }
         guard reader.offset == end else { throw reader.failure("there is a part of a chunk at the end") }
@@ -62,11 +62,11 @@ struct ContainerWebP {
         }
     }
 
-    // Place, size and delay of a frame take 16 bytes; then its picture, and perhaps chunks that no reader knows.
+    // Position, size and duration of a frame take 16 bytes; its picture and possibly unknown chunks follow.
     private static func frame(_ payload: Data) throws(ContainerError) -> Data {
         var reader = ContainerReader(Data(payload), format: .webp)
         var frame = try reader.take(16)
-        // Less than the head of a chunk is padding.
+        // Fewer bytes than a chunk header are padding.
         while reader.remaining >= 8 {
             let start = reader.offset
             let name = String(decoding: try reader.take(4), as: UTF8.self)
@@ -78,7 +78,7 @@ struct ContainerWebP {
         return frame
     }
 
-    // Sizes as RFC 6386 (section 9.1) and RFC 9649 (section 3.4) have them.
+    // Dimensions as in RFC 6386 (section 9.1) and RFC 9649 (section 3.4).
     private static func still(
         _ chunk: Chunk, _ reader: ContainerReader
     ) throws(ContainerError) -> (width: Int, height: Int, hasAlpha: Bool) {

@@ -1,28 +1,28 @@
-/// How much of the colours' resolution an encoder keeps.
+/// The resolution at which an encoder stores colors.
 public enum ChromaSubsampling: String, Hashable, Sendable, CaseIterable {
-    /// A quarter: smaller, and rarely to be seen in photographs.
+    /// A quarter of the resolution: smaller, and rarely visible in photographs.
     case quarter = "4:2:0"
-    /// All of it: for thin red lines, text and drawings.
+    /// Full resolution: for thin red lines, text and drawings.
     case full = "4:4:4"
 }
 
-/// Settings of one format beyond quality and effort. What a format does not have is ignored.
+/// Settings of one format beyond quality and effort. Settings that a format lacks are ignored.
 public struct EncoderOptions: Hashable, Sendable {
-    /// JPEG: whether the picture comes as a coarse whole first. 2 to 3 % smaller and twice the time.
+    /// JPEG: whether to write a progressive file. 2 to 3% smaller and twice the time.
     public var progressive = false
-    /// JPEG and AVIF: the resolution of colours.
+    /// JPEG and AVIF: the resolution of colors.
     public var chroma = ChromaSubsampling.quarter
-    /// PNG and GIF: the most colours, 2, 4, 16 or 256; `nil` for all of them (GIF: 256).
+    /// PNG and GIF: the maximum number of colors, 2, 4, 16 or 256; `nil` for all of them (GIF: 256).
     public var colors: Int?
-    /// PNG and GIF with few colours: how much their pattern hides the steps between them, 0…1.
+    /// PNG and GIF with few colors: the strength of the dithering that hides the steps between them, 0…1.
     public var dither = 1.0
-    /// WebP: whether pixels are changed a little so that they compress better without loss; quality says how little.
+    /// WebP: whether to alter pixels slightly so that they compress better losslessly; the quality limits the change.
     public var nearLossless = false
 
-    /// The settings that hold where nothing is said.
+    /// Creates the default settings.
     public init() {}
 
-    /// Names those settings that `format` has and that are not as usual, exactly; empty if all are.
+    /// Returns the exact settings that `format` has and that differ from the default; empty if none do.
     func identifier(for format: OutputFormat) -> String {
         var parts: [String] = []
         if format == .jpeg, progressive { parts.append("&progressive") }
@@ -37,14 +37,14 @@ public struct EncoderOptions: Hashable, Sendable {
     }
 }
 
-/// The most bytes that a file may have.
+/// A limit on the size of a file.
 public struct ByteBudget: Hashable, Sendable {
-    /// The most bytes.
+    /// Maximum number of bytes.
     public var bytes: Int
-    /// How far quality may be lowered to meet it, 1…100.
+    /// Lowest quality that may be used to meet the limit, 1…100.
     public var leastQuality: Int
 
-    /// Takes the bounds.
+    /// Creates a budget.
     public init(bytes: Int, leastQuality: Int = 30) {
         self.bytes = bytes
         self.leastQuality = leastQuality

@@ -1,26 +1,26 @@
 import CVipsShims
 public import Foundation
 
-/// Writes one of the built-in formats.
+/// Serializer for the built-in formats.
 public struct FormatSerializer: CacheSerializer, Hashable {
-    /// The format.
+    /// The output format.
     public let format: OutputFormat
-    /// How much it may lose.
+    /// The quality, on the encoder's scale, or lossless.
     public let quality: ImageQuality
-    /// How hard the encoder tries, on libvips's scale; `nil` where it has no such setting.
+    /// The effort of the encoder, on libvips's scale; `nil` if it has no such setting.
     public let effort: Int?
-    /// Further settings.
+    /// Further settings of the format.
     public let options: EncoderOptions
-    /// The most bytes of a file.
+    /// The limit on the size of a file, if any.
     public let budget: ByteBudget?
-    /// Which descriptive data is carried along.
+    /// The metadata to carry over from the source.
     public let metadata: MetadataPolicy
-    /// Whether the position is carried along as well; only ever with all metadata.
+    /// Whether to carry over the position as well; only with all metadata.
     public let keepsPosition: Bool
-    /// Whether everything that a viewer does not need is cut away.
+    /// Whether to remove everything that a viewer does not need.
     public let minimal: Bool
 
-    /// Takes the settings that an encoding has for a format.
+    /// Creates a serializer from the settings that an encoding has for a format.
     public init(format: OutputFormat, encoding: ImageEncoding) {
         self.format = format
         quality = encoding.quality[format] ?? ImageEncoding.defaultQuality(for: format)
@@ -33,8 +33,7 @@ public struct FormatSerializer: CacheSerializer, Hashable {
         minimal = encoding.minimal
     }
 
-    /// `alcedo.webp?quality=80&effort=4&metadata=none`, `&position` where it stays, and `&minimal` for
-    /// placeholders.
+    /// `alcedo.webp?quality=80&effort=4&metadata=none`, with `&position` if it is kept and `&minimal` for placeholders.
     public var identifier: String {
         var parts: [String] = []
         switch quality {
@@ -49,22 +48,23 @@ public struct FormatSerializer: CacheSerializer, Hashable {
         return "alcedo.\(format.rawValue)?" + parts.joined(separator: "&") + options.identifier(for: format)
     }
 
-    /// Encodes a picture and gives it what the policy keeps of the source's metadata.
+    /// Encodes a picture and adds the metadata of the source that the policy keeps.
     ///
-    /// Written are EXIF, except into GIF, and XMP. The XMP is made from the fields that were read: in the source's
-    /// own packet a position may stand anywhere. IPTC's older form is not written; readers take XMP for it.
+    /// EXIF is written into all formats but GIF, XMP into all. The XMP is generated from the fields that were read,
+    /// because the source's own packet may contain a position anywhere. IPTC's older form is not written; readers use
+    /// XMP instead.
     ///
     /// - Throws: ``ImagingError/encode(format:reason:)``.
     public func data(with image: Image, context: SerializationContext) throws -> Data {
         try data(with: image, context: context, original: nil)
     }
 
-    /// The same, or the source's own file where that is as small or smaller.
+    /// Encodes a picture, or returns the source's own file if it is not larger.
     ///
     /// - Parameter original: The source's file with the same picture and no metadata; see ``OriginalFile``.
     /// - Throws: ``ImagingError/encode(format:reason:)``.
     func data(with image: Image, context: SerializationContext, original: Data?) throws -> Data {
-        // Without its profile a picture in other colours would look wrong, so a minimal one is in sRGB.
+        // Without its profile, a picture in other colors would look wrong, so a minimal one is in sRGB.
         let image = minimal ? try image.toSRGB() : image
         if let original {
             let original = try described(original, image, context)
@@ -77,10 +77,10 @@ public struct FormatSerializer: CacheSerializer, Hashable {
         return try data(with: image.rendered(), within: budget, context: context)
     }
 
-    /// The best quality whose file is small enough, up to the one that was asked for.
+    /// Encodes a picture at the highest quality that meets the budget, up to the requested quality.
     ///
-    /// Files grow with quality, but not strictly: the result is within the budget in any case, and hardly ever is
-    /// there a better one.
+    /// File size grows with quality, but not strictly: the result always meets the budget, but a better one may exist
+    /// in rare cases.
     private func data(
         with image: Image, within budget: ByteBudget, context: SerializationContext
     ) throws -> Data {
@@ -98,7 +98,7 @@ public struct FormatSerializer: CacheSerializer, Hashable {
         var smallest = best.count
         var (low, high) = (min(budget.leastQuality, most), most - 1)
         while low <= high {
-            // The floor first: if that is too large, nothing else needs to be tried.
+            // Try the lowest quality first: if its file is too large, there is no need to try any other.
             let middle = smallest == best.count ? low : (low + high + 1) / 2
             let data = try data(with: image, quality: .lossy(middle), context: context)
             if data.count <= budget.bytes {
@@ -130,7 +130,7 @@ public struct FormatSerializer: CacheSerializer, Hashable {
             image.encoded(as: format, quality: quality, effort: effort, options: options), image, context)
     }
 
-    /// The file with what the policy keeps of the source's metadata.
+    /// Returns the file with the metadata of the source that the policy keeps.
     private func described(_ bytes: Data, _ image: Image, _ context: SerializationContext) throws -> Data {
         if minimal || metadata == .none { return bytes }
         let exif = format == .gif ? nil : exif(context, isSRGB: image.isSRGB(in: format))
@@ -143,8 +143,8 @@ public struct FormatSerializer: CacheSerializer, Hashable {
         }
     }
 
-    // The most that every format holds. A block that is longer is left out rather than cut: nobody knows which half
-    // of it matters, and the names are in XMP as well.
+    // The maximum that every format holds. A longer block is omitted rather than cut: either half may matter, and the
+    // names are in XMP as well.
     private static let longestEXIF = 65_533
 
     private func exif(_ context: SerializationContext, isSRGB: Bool) -> Data? {
@@ -162,8 +162,8 @@ public struct FormatSerializer: CacheSerializer, Hashable {
 }
 
 extension Image {
-    /// Whether the picture is written with the colours of sRGB: grey counts, and becomes sRGB where a format has no
-    /// grey; CMYK stays CMYK in a JPEG.
+    /// Whether the picture is written in the colors of sRGB: gray counts, and becomes sRGB in formats without gray;
+    /// CMYK stays CMYK in a JPEG.
     fileprivate func isSRGB(in format: OutputFormat) -> Bool {
         if isGray, format == .webp || format == .avif { return true }
         return blob("icc-profile-data") == nil && (format != .jpeg || info.space != ALCEDO_SPACE_CMYK)

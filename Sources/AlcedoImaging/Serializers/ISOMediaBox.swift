@@ -1,11 +1,11 @@
 import Foundation
 
-/// A box of an AVIF file (ISO/IEC 14496-12, 4.2), or of a JPEG XL, which are alike.
+/// A box of an AVIF file (ISO/IEC 14496-12, 4.2), or of a JPEG XL, which has the same structure.
 struct ISOMediaBox {
     var name: String
-    // What follows length and name.
+    // The data after length and name.
     var content: Data
-    /// With length and name.
+    /// Includes length and name.
     private(set) var length: Int
 
     init(name: String, content: Data) {
@@ -14,7 +14,7 @@ struct ISOMediaBox {
         length = content.count + 8
     }
 
-    /// The boxes that stand one after another.
+    /// Reads consecutive boxes.
     static func all(
         _ data: Data, format: OutputFormat = .avif
     ) throws(ContainerError) -> [ISOMediaBox] {
@@ -25,7 +25,7 @@ struct ISOMediaBox {
             var length = try reader.takeBigEndian(4)
             let name = String(decoding: try reader.take(4), as: UTF8.self)
             if length == 1 {
-                // Longer than four gigabytes it is longer than the file.
+                // A box of more than four gigabytes would be longer than the file.
                 guard try reader.takeBigEndian(4) == 0 else { throw reader.failure("a box is too long") }
                 length = try reader.takeBigEndian(4)
             } else if length == 0 {
@@ -48,10 +48,10 @@ struct ISOMediaBox {
     }
 }
 
-/// Where the bytes of an item stand (ISO/IEC 14496-12, 8.11.3).
+/// Location of an item's bytes (ISO/IEC 14496-12, 8.11.3).
 struct ISOMediaItemPlace {
     var number: Int
-    /// Whether they stand in the description's own box of data, not in the file.
+    /// Whether the bytes are in the description's own data box instead of the file.
     var isInside: Bool
     var extents: [(offset: Int, length: Int)]
 
@@ -79,7 +79,7 @@ struct ISOMediaItemPlace {
             var item = ISOMediaItemPlace(number: number, isInside: method == 1, extents: [])
             for _ in 0..<(try reader.takeBigEndian(2)) {
                 _ = try reader.takeBigEndian(indexSize)
-                // As wide as they may be, neither sum nor number overflows.
+                // At any width, neither the numbers nor their sum overflow.
                 let offset = try reader.takeBigEndian(offsetSize)
                 let length = try reader.takeBigEndian(lengthSize)
                 guard (0...0xFFFF_FFFF).contains(base), (0...0xFFFF_FFFF).contains(offset),
@@ -92,9 +92,9 @@ struct ISOMediaItemPlace {
         return items
     }
 
-    /// An item location box with offsets and lengths of four bytes, no base and no index.
+    /// Returns an item location box with offsets and lengths of four bytes, no base and no index.
     static func encoded(_ items: [ISOMediaItemPlace]) -> Data {
-        // Places within the description are known since version 1.
+        // Locations within the description exist since version 1.
         let version: UInt8 = items.contains(where: \.isInside) ? 1 : 0
         var content = Data([version, 0, 0, 0, 0x44, 0])
         content.appendBigEndian(items.count, bytes: 2)

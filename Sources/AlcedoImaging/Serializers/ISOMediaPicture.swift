@@ -1,9 +1,9 @@
 import Foundation
 
-/// The items of an AVIF file that make its picture, and what decides how they look.
+/// The items of an AVIF file that make up its picture, and the properties that determine its look.
 ///
-/// A file may also have thumbnails, depth, gain maps, EXIF, XMP, texts for each item, and bytes that belong to nothing.
-/// So it is not cut but written anew, from the picture's own items; coded data is copied as it is.
+/// A file may also have thumbnails, depth, gain maps, EXIF, XMP, text for each item, and unused bytes. It is therefore
+/// not trimmed but rewritten from the picture's own items; coded data is copied unchanged.
 struct ISOMediaPicture {
     private struct Reference {
         var kind: String
@@ -27,7 +27,7 @@ struct ISOMediaPicture {
     private let places: [Int: ISOMediaItemPlace]
     private let inside: Data
 
-    /// Takes the descriptions apart.
+    /// Parses the item descriptions.
     init(_ data: Data) throws(ContainerError) {
         self.data = Data(data)
         guard self.data.dropFirst(4).starts(with: "ftyp".utf8) else {
@@ -112,7 +112,7 @@ struct ISOMediaPicture {
                 for _ in 0..<(try reader.takeBigEndian(1)) {
                     let number = try reader.takeBigEndian(width)
                     let essential = width == 2 ? 0x8000 : 0x80
-                    // 0 stands for none.
+                    // 0 means no property.
                     guard number & (essential - 1) > 0 else { continue }
                     associations[item, default: []].append(
                         Association(
@@ -125,7 +125,7 @@ struct ISOMediaPicture {
 
     // MARK: Choosing
 
-    /// The primary item, what it is put together from, and the alpha of all these.
+    /// Returns the primary item, the items it is composed of, and the alpha of each.
     private func items() throws(ContainerError) -> [Int] {
         var kept: Set<Int> = []
         var next: Set<Int> = [primary]
@@ -157,9 +157,9 @@ struct ISOMediaPicture {
         }
     }
 
-    // The size, the decoder's settings, depth, colours, the shape of pixels, what an auxiliary picture is, cropping and
-    // turning, operating points, layers, and how bright it is meant: what decides the look (ISO/IEC 23008-12, 6.5; AVIF
-    // 1.1, 2.2). Others are for somebody who reads about the picture.
+    // Properties that determine the look (ISO/IEC 23008-12, 6.5; AVIF 1.1, 2.2): size, decoder settings, depth, colors,
+    // pixel aspect ratio, auxiliary type, crop and rotation, operating points, layers, and intended brightness. All
+    // others only describe the picture.
     private static let shown: Set<String> = [
         "ispe", "av1C", "pixi", "colr", "pasp", "auxC", "clap", "irot", "imir", "a1op", "a1lx", "lsel",
         "clli",
@@ -175,7 +175,7 @@ struct ISOMediaPicture {
 
     // MARK: Writing
 
-    /// The file with nothing but the picture.
+    /// Returns the file with nothing but the picture and, if it is to be kept, the color profile.
     func encoded(keeping parts: ContainerParts) throws(ContainerError) -> Data {
         let items = try items()
         var coded = Data()
@@ -203,7 +203,7 @@ struct ISOMediaPicture {
                     number: item, isInside: false, extents: [(start + range.lowerBound, range.count)])
             }
         }
-        // The description is as long whatever the places are.
+        // The length of the description does not depend on the places.
         let length = head.count + (try description(of: items, moved(to: 0), parts)).count + 8
         return head + (try description(of: items, moved(to: length), parts))
             + ISOMediaBox.encoded("mdat", coded)
@@ -213,7 +213,7 @@ struct ISOMediaPicture {
         let whole = place.isInside ? inside : data
         var bytes = Data()
         for extent in place.extents {
-            // A length of 0 is the whole file's.
+            // A length of 0 means the entire file.
             guard extent.length > 0, extent.offset + extent.length <= whole.count else {
                 throw Self.failure("an item of its picture is not whole")
             }
@@ -226,7 +226,7 @@ struct ISOMediaPicture {
     private func description(
         of items: [Int], _ places: [ISOMediaItemPlace], _ parts: ContainerParts
     ) throws(ContainerError) -> Data {
-        // It is a picture, and nobody's name stands with it.
+        // A picture handler without a name.
         var content = Data(count: 4)
         content += ISOMediaBox.encoded("hdlr", Data(count: 8) + Data("pict".utf8) + Data(count: 13))
         content += ISOMediaBox.encoded("pitm", Data(count: 4) + Self.number(primary))
@@ -300,7 +300,7 @@ struct ISOMediaPicture {
         return ISOMediaBox.encoded("ipco", kept) + ISOMediaBox.encoded("ipma", associations)
     }
 
-    /// Two bytes, as wide as everything here that is counted.
+    /// Encodes a number in two bytes, the width of every count and item number here.
     private static func number(_ value: Int) -> Data {
         var data = Data()
         data.appendBigEndian(value, bytes: 2)

@@ -2,20 +2,18 @@ import CVipsShims
 public import Foundation
 
 extension Image {
-    /// Encodes the picture, with the colours it has: a CMYK picture becomes a CMYK JPEG, a 16-bit one a 16-bit PNG
-    /// or JPEG XL.
+    /// Encodes the picture in its own colors: a CMYK picture becomes a CMYK JPEG, a 16-bit one a 16-bit PNG or JPEG XL.
     ///
-    /// What a format cannot hold is converted: to 8 bits, to sRGB, to the first frame; transparency is laid over
-    /// white for JPEG. A colour profile is embedded if the picture has one other than sRGB. No other metadata is
-    /// written.
+    /// Anything that a format cannot hold is converted: to 8 bits, to sRGB, to the first frame; for JPEG, transparency
+    /// is flattened onto white. A color profile other than sRGB is embedded. No other metadata is written.
     ///
-    /// JPEG is written with optimised Huffman tables and 4:2:0 chroma; PNG with compression 6 and either no filter
+    /// JPEG is written with optimized Huffman tables and 4:2:0 chroma; PNG with compression 6 and either no filter
     /// (drawings) or one chosen for each row (photographs); AVIF with 8 bits and 4:2:0.
     ///
     /// - Parameters:
-    ///   - format: The format.
-    ///   - quality: How much may be lost; the format's default if `nil`.
-    ///   - effort: How hard the encoder tries, on libvips's scale; the format's default if `nil`.
+    ///   - format: The output format.
+    ///   - quality: The quality; the format's default if `nil`.
+    ///   - effort: The effort of the encoder, on libvips's scale; the format's default if `nil`.
     ///   - settings: Settings that only some formats have.
     /// - Throws: ``ImagingError/encode(format:reason:)``.
     public func encoded(
@@ -32,7 +30,7 @@ extension Image {
         let image: Image
         do {
             var prepared = try prepared(for: format)
-            // AVIF compresses colours that nobody sees like the others, and they come out beside what is seen.
+            // AVIF compresses invisible colors like all others, and they bleed into visible ones.
             if format == .avif, quality != .lossless { prepared = try prepared.withPremultipliedAlpha { $0 } }
             image = try prepared.rendered()
         } catch ImagingError.process(_, let reason) {
@@ -54,7 +52,7 @@ extension Image {
         options.full_chroma = settings.chroma == .full ? 1 : 0
         options.dither = settings.dither
         options.near_lossless = settings.nearLossless ? 1 : 0
-        // 2, 4, 16 and 256 colours need 1, 2, 4 and 8 bits.
+        // 2, 4, 16 and 256 colors need 1, 2, 4 and 8 bits.
         options.palette_bits = Int32(settings.colors.map { $0.trailingZeroBitCount } ?? 0)
         if format == .png {
             options.filter_rows = alcedo_image_flatness(image.handle) < Self.flatnessOfDrawings ? 1 : 0
@@ -82,9 +80,9 @@ extension Image {
         }
         let data = Data(
             bytesNoCopy: bytes, count: count, deallocator: .custom { memory, _ in alcedo_free(memory) })
-        // In AVIF and JPEG XL libvips leaves nothing when it is told to strip (measured with 8.14.1).
+        // libvips strips AVIF and JPEG XL completely if requested (measured with 8.14.1).
         if format == .avif || format == .jxl { return data }
-        // The encoders of libvips 8.14 add an EXIF block of their own: always to WebP, to JPEG beside a profile.
+        // The encoders of libvips 8.14 add an EXIF block of their own: always to WebP, and to JPEG with a profile.
         do throws(ContainerError) {
             return try ContainerCleaner.clean(data, format: format, keeping: .colorProfile)
         } catch {
@@ -93,7 +91,7 @@ extension Image {
         }
     }
 
-    /// libheif loads its encoders one by one, and Debian 13 has each in a package of its own.
+    /// libheif loads its encoders as plug-ins, and Debian 13 has a package for each.
     private static func reason(_ text: String) -> String {
         if text.contains("Unsupported compression") {
             return "libheif has no encoder for it here; install one (Debian: libheif-plugin-aomenc)"
@@ -101,23 +99,22 @@ extension Image {
         return text.isEmpty ? "the encoder failed" : text
     }
 
-    /// What browsers make of a delay: 10 milliseconds and less they show as 100 (so do Chromium, Firefox and WebKit).
-    /// libvips writes that into a WebP, but reads and writes it for GIF as its version happens to do.
+    /// Returns the delay as browsers show it: Chromium, Firefox and WebKit show 10 milliseconds and less as 100.
+    /// libvips writes this value into a WebP, but its handling of GIF delays depends on its version.
     private static func shownDelay(_ delay: Int) -> Int { delay <= 10 ? 100 : delay }
 
-    /// Where equal neighbours begin to be so common that a PNG is smaller without row filters. Of 34 pictures the
-    /// photographs had 0.06 to 0.56 and lost 1 to 44 % of their size by filters; icons, logos and diagrams had 0.86
-    /// to 1 and most grew.
+    /// Share of equal neighbors above which a PNG is smaller without row filters. Of 34 pictures, photographs had 0.06
+    /// to 0.56 and lost 1 to 44% of their size to filters; icons, logos and diagrams had 0.86 to 1, and most grew.
     private static let flatnessOfDrawings = 0.7
 
-    /// The picture in a form that the format can hold.
+    /// Returns the picture in a form that the format can hold.
     private func prepared(for format: OutputFormat) throws -> Image {
         var image = format.holdsAnimation || frames == 1 ? self : try frame(0)
         switch format {
         case .jpeg where image.isCMYK && image.is8Bit && !image.hasAlpha: return image
         case .png where image.isDisplay, .jxl where image.isDisplay: return image
         case .gif: image = try image.toSRGB()
-        // They have three channels at least, to which a profile of grey does not belong.
+        // These formats have at least three channels, which a gray profile does not fit.
         case .webp where image.isGray, .avif where image.isGray: image = try image.toSRGB()
         default: image = image.isCMYK ? try image.toSRGB() : try image.toEightBit()
         }
@@ -125,10 +122,9 @@ extension Image {
             ? image : try image.flattened(onto: Color(red: 255, green: 255, blue: 255))
     }
 
-    /// Whether colours are those of a printing press.
     var isCMYK: Bool { info.space == ALCEDO_SPACE_CMYK }
 
-    /// Grey or RGB, 8 or 16 bits.
+    /// Whether the picture is gray or RGB, with 8 or 16 bits.
     var isDisplay: Bool {
         info.format != ALCEDO_FORMAT_OTHER
             && (info.space == ALCEDO_SPACE_RGB || info.space == ALCEDO_SPACE_GREY)
@@ -136,14 +132,14 @@ extension Image {
 }
 
 extension OutputFormat {
-    /// Whether the libvips that is installed writes it. Starts libvips.
+    /// Whether the installed libvips can write the format. Starts libvips.
     public var isAvailable: Bool {
         guard alcedo_vips_start() == 0 else { return false }
         return alcedo_vips_has_operation(operation) != 0
     }
 
-    /// The most showings that can be written. A GIF's 16 bits count what follows the first; those of a WebP count all, and
-    /// one more would be none, which means for ever.
+    /// Maximum number of plays that can be written. The 16 bits of a GIF count the plays after the first; those of a
+    /// WebP count all, and one more would become 0, which means forever.
     fileprivate var maxLoop: Int {
         switch self {
         case .gif: 65_536

@@ -1,59 +1,59 @@
 public import AlcedoBase
 
-/// The formats in which Alcedo writes pictures.
+/// Formats that Alcedo writes.
 public enum OutputFormat: String, Hashable, Sendable, CaseIterable, Comparable {
     case jpeg, png, webp, avif, jxl, gif
 
-    /// The name of the file type in a path: `jpg` for JPEG.
+    /// The file extension in a path: `jpg` for JPEG.
     public var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
 
     /// The media type for `<source type>`.
     public var mediaType: String { "image/\(rawValue)" }
 
-    /// The format that files of a type have; `nil` for a type that is not written.
+    /// Creates the format of a file type; `nil` for a type that is not written.
     public init?(_ type: ImageType) { self.init(rawValue: type.rawValue) }
 
-    /// Orders formats by their place in this list.
+    /// Orders formats as declared.
     public static func < (left: OutputFormat, right: OutputFormat) -> Bool {
         allCases.firstIndex(of: left) ?? 0 < allCases.firstIndex(of: right) ?? 0
     }
 }
 
-/// A format as a manifest asks for it: one by name, the classic one that holds the picture, or that of the source.
+/// A format as requested in a manifest: a named one, the classic one that can hold the picture, or the source's.
 public enum RequestedFormat: Hashable, Sendable {
-    /// Exactly this one.
+    /// Exactly this format.
     case format(OutputFormat)
     /// JPEG if opaque, PNG if transparent, GIF if animated.
     case auto
-    /// The format of the source; ``auto`` where files of its type are read and not written (SVG, HEIC, TIFF).
+    /// The format of the source; ``auto`` if files of its type are read but not written (SVG, HEIC, TIFF).
     case source
 
-    /// The same without ``source``, for a source of a type.
+    /// Returns the format with ``source`` replaced according to the type of the source.
     public func resolved(for type: ImageType) -> RequestedFormat {
         self == .source ? OutputFormat(type).map(RequestedFormat.format) ?? .auto : self
     }
 }
 
-/// How much an encoder may lose.
+/// The quality of an encoding, lossy or lossless.
 public enum ImageQuality: Hashable, Sendable {
-    /// 1 worst … 100 best, on the encoder's own scale.
+    /// From 1 (worst) to 100 (best), on the encoder's own scale.
     case lossy(Int)
-    /// Every pixel as it is; for WebP, AVIF and JXL. JPEG has no such mode.
+    /// Every pixel unchanged; for WebP, AVIF and JXL. JPEG has no such mode.
     case lossless
 }
 
-/// Which of the source's descriptive data a written file carries.
+/// The metadata of the source that a written file keeps.
 public enum MetadataPolicy: String, Hashable, Sendable, CaseIterable {
-    /// Nothing.
+    /// No metadata.
     case none
-    /// Who made it and whose it is.
+    /// Creator and copyright.
     case copyright
-    /// Everything that is still true of the written picture, except serial numbers and, unless asked for, the
-    /// position.
+    /// Everything that still applies to the written picture, except serial numbers and the position (unless
+    /// requested).
     case all
 }
 
-/// Which colours a written file has.
+/// The colors of a written file.
 public enum ColorPolicy: String, Hashable, Sendable, CaseIterable {
     /// Converted to sRGB, with no profile.
     case srgb
@@ -61,34 +61,34 @@ public enum ColorPolicy: String, Hashable, Sendable, CaseIterable {
     case keep
 }
 
-/// Which frames of an animation are kept.
+/// The frames of an animation that are kept.
 public enum AnimationPolicy: String, Hashable, Sendable, CaseIterable {
-    /// All of them, with their delays.
+    /// All frames, with their delays.
     case keep
-    /// The first.
+    /// The first frame.
     case first
 }
 
-/// How one picture is turned into the bytes of a file.
+/// Settings for encoding one picture.
 public struct ImageEncoding: Hashable, Sendable {
-    /// The format asked for.
+    /// The requested format.
     public var format: RequestedFormat
-    /// Quality for each format; one that is missing takes ``defaultQuality(for:)``.
+    /// Quality by format; formats without an entry use ``defaultQuality(for:)``.
     public var quality: [OutputFormat: ImageQuality]
-    /// Effort for each format, on libvips's scale; one that is missing takes ``defaultEffort(for:)``.
+    /// Effort by format, on libvips's scale; formats without an entry use ``defaultEffort(for:)``.
     public var effort: [OutputFormat: Int]
-    /// Further settings for each format.
+    /// Further settings by format.
     public var options: [OutputFormat: EncoderOptions] = [:]
-    /// The most bytes of a file; `nil` for as many as it takes.
+    /// The limit on the size of a file; `nil` for no limit.
     public var budget: ByteBudget?
-    /// Which descriptive data is carried along.
+    /// The metadata to carry over from the source.
     public var metadata: MetadataPolicy
-    /// Whether the position is carried along as well, where ``metadata`` is ``MetadataPolicy/all``.
+    /// Whether to carry over the position as well, if ``metadata`` is ``MetadataPolicy/all``.
     public var keepsPosition: Bool
-    /// Whether everything around the picture that a viewer does not need is cut away, as for a placeholder.
+    /// Whether to remove everything around the picture that a viewer does not need, as for a placeholder.
     public var minimal: Bool
 
-    /// Describes an encoding.
+    /// Creates an encoding.
     public init(
         format: RequestedFormat, quality: [OutputFormat: ImageQuality] = [:],
         effort: [OutputFormat: Int] = [:],
@@ -105,7 +105,7 @@ public struct ImageEncoding: Hashable, Sendable {
         self.minimal = minimal
     }
 
-    /// JPEG and WebP 80, AVIF 50, JXL 75, PNG and GIF lossless.
+    /// Returns the default quality: JPEG and WebP 80, AVIF 50, JXL 75, PNG and GIF lossless.
     public static func defaultQuality(for format: OutputFormat) -> ImageQuality {
         switch format {
         case .jpeg, .webp: .lossy(80)
@@ -115,9 +115,9 @@ public struct ImageEncoding: Hashable, Sendable {
         }
     }
 
-    /// WebP 4, AVIF 3, JXL 7, GIF 7; `nil` for formats that have no such setting.
+    /// Returns the default effort: WebP 4, AVIF 3, JXL 7, GIF 7; `nil` for formats without such a setting.
     ///
-    /// AVIF stops at 3: effort 4 costs 2.8 times as much for 4.5 % of the size (`Benchmarks/RESULTS.md`).
+    /// AVIF stops at 3: effort 4 costs 2.8 times as much for 4.5% of the size (`Benchmarks/RESULTS.md`).
     public static func defaultEffort(for format: OutputFormat) -> Int? {
         switch format {
         case .webp: 4

@@ -2,10 +2,10 @@ import AlcedoBase
 import CVipsShims
 import Foundation
 
-/// The file of a source as a file to publish: cleaned of everything but its picture, no pixel encoded again.
+/// A source file to be published as is: cleaned of everything but its picture, without encoding any pixel again.
 ///
-/// A picture that is encoded once more in its own size and format gets worse, and often larger. Where its pixels are
-/// what a request asks for, the smaller of the two files is published.
+/// Encoding a picture again at its own size and in its own format lowers its quality, and often enlarges the file. If
+/// a request does not change the pixels, the smaller of the two files is published.
 struct OriginalFile {
     private let data: Data
     private let format: OutputFormat
@@ -14,20 +14,20 @@ struct OriginalFile {
     private let hasKeptColors: Bool
     private let hasProfile: Bool
 
-    /// Looks at the header.
+    /// Reads the header.
     ///
     /// - Parameters:
-    ///   - data: The source.
-    ///   - facts: All that is known of it after decoding.
-    /// - Returns: `nil` for a source that is never published as it is: of a type that is not written, cut off, to be
-    ///   turned, or HDR.
+    ///   - data: The source file.
+    ///   - facts: Facts of the source after decoding.
+    /// - Returns: `nil` for a source that is never published as is: of a type that is not written, truncated, not
+    ///   upright, or HDR.
     /// - Throws: ``ImagingError``.
     init?(_ data: Data, _ reader: SourceReader, _ facts: ImageFacts) throws {
         guard let format = OutputFormat(facts.type), facts.orientation == 1,
             !FileEnd.isMissing(facts.type, reader.bytes)
         else { return nil }
         var isToneMapped = false
-        // libvips 8.14 shows the first frame of one that has more.
+        // libvips 8.14 shows only the first frame of an animation.
         if format == .jxl, facts.frames == 1, JXLHeader(ByteView(reader.bytes))?.isAnimated ?? true {
             return nil
         }
@@ -36,11 +36,11 @@ struct OriginalFile {
         self.data = data
         self.format = format
         self.facts = facts
-        // Every browser that shows these shows more than 8 bits, too; a PNG or JPEG would only be larger with them.
+        // Every browser that shows these also shows more than 8 bits; a PNG or JPEG would only be larger with them.
         let isShown = header.isEightBitDisplay || header.isDisplay && (format == .avif || format == .jxl)
-        // Without its profile an AVIF is as its code points say.
+        // Without a profile, the code points of an AVIF determine its colors.
         isSRGB = isShown && header.hasNumbersOfSRGB && reader.colors.isCodedAsSRGB
-        // What an encoder of the format writes without changing it.
+        // Colors that an encoder of the format writes unchanged.
         hasKeptColors =
             switch format {
             case .png, .avif, .jxl: header.isDisplay
@@ -50,11 +50,11 @@ struct OriginalFile {
         hasProfile = header.info.has_profile != 0
     }
 
-    /// The file for an output; `nil` where the request changes the picture, or the output is to be otherwise than the
-    /// source is.
+    /// Returns the file for an output; `nil` if the request changes the picture, or the output has to differ from the
+    /// source.
     ///
-    /// Settings that say how much may be lost (`quality`, `chroma`, `near-lossless`) never speak against a file that
-    /// has lost nothing more.
+    /// Settings for the permitted loss (`quality`, `chroma`, `near-lossless`) never rule out a file without further
+    /// loss.
     func file(
         for request: ImageRequest, _ layout: ResizeLayout, _ output: ImagePlan.Output
     ) -> Data? {
@@ -73,7 +73,7 @@ struct OriginalFile {
             if let file { try EncodedCheck(format: format, size: size, frames: facts.frames).check(file) }
             return file
         } catch {
-            // A container with faults that decoders forgive is not passed on.
+            // A container with faults that decoders tolerate is not published.
             return nil
         }
     }
@@ -90,7 +90,7 @@ struct OriginalFile {
             return file.encoded(keeping: parts)
         case .webp: return try ContainerWebP(data).encoded(keeping: parts)
         case .gif:
-            // No frame has more than 256.
+            // No frame has more than 256 colors.
             guard options.colors ?? 256 == 256 else { return nil }
             return try ContainerGIF.cleaned(data, keeping: parts)
         case .avif: return try ISOMediaPicture(data).encoded(keeping: parts)
