@@ -1,13 +1,13 @@
 import Foundation
 
 extension ImageMetadata {
-    /// Reads everything that a source says about itself, and settles where its parts differ.
+    /// Reads all metadata of a source, and resolves differences between its parts.
     ///
-    /// EXIF comes first. Between the other two it is as in the Metadata Working Group's "Guidelines for Handling
-    /// Image Metadata" 2.0 (2010), in the reading of exiftool's module MWG: XMP before IPTC, except where a digest
-    /// shows that the IPTC fields were changed after both were written together, by a program that knows nothing of
-    /// XMP. Then IPTC comes first, but not a text that only looks changed because it had to be cut to IPTC's
-    /// lengths. A title and keywords are not in EXIF itself; the ones that Windows puts there come last.
+    /// EXIF takes precedence. XMP and IPTC follow the Metadata Working Group's "Guidelines for Handling Image Metadata"
+    /// 2.0 (2010), as interpreted by exiftool's module MWG: XMP before IPTC, unless a digest shows that a program
+    /// without XMP support changed the IPTC fields after both were written together. IPTC then comes first, except for
+    /// a text that only looks changed because it was cut to IPTC's lengths. A title and keywords are not part of EXIF;
+    /// those that Windows stores there come last.
     public init(_ source: SourceMetadata) {
         let exif = source.exif.map { ImageMetadata(exif: $0) } ?? ImageMetadata()
         let xmp = source.xmp.map { ImageMetadata(xmp: $0) } ?? ImageMetadata()
@@ -44,10 +44,10 @@ extension ImageMetadata {
         position = exif.position ?? xmp.position
     }
 
-    /// The longer of two texts if the other is only its beginning, cut to the length of its dataset.
+    /// Returns the longer of two texts if the other is its beginning, cut to the length of its dataset.
     private static func uncut(_ text: String, _ longer: String?, _ dataSet: IPTCBlock.DataSet?) -> String {
         guard let longer, let longest = dataSet?.longest else { return text }
-        // A cut goes through bytes; up to three of the last character may be lost with it, and spaces.
+        // Bytes are cut, not characters: up to three bytes of the last character may be lost with them, and spaces.
         let isCut = text.utf8.count > longest - 4 && text.utf8.count <= longest
         return isCut && longer.utf8.count > longest && longer.utf8.starts(with: text.utf8) ? longer : text
     }
@@ -58,12 +58,12 @@ extension ImageMetadata {
         }
     }
 
-    /// Several names in one text, as EXIF has them.
+    /// Joins several names into one text, as in EXIF.
     static func joined(_ names: [String]) -> String? {
         names.isEmpty ? nil : names.joined(separator: "; ")
     }
 
-    /// Each keyword once, where it stood first.
+    /// Removes repeated keywords, keeping the first of each.
     static func unique(_ keywords: [String]) -> [String] {
         var seen: Set<String> = []
         return keywords.filter { seen.insert($0).inserted }

@@ -1,62 +1,62 @@
-/// What a picture says about itself: who made it, when, and with what.
+/// Metadata of a picture: who made it, when, and with what.
 ///
-/// The names are those of `meta` in the index, which are EXIF's. ``init(_:)`` reads EXIF, XMP and IPTC and says
-/// which comes first.
+/// The names are those of `meta` in the index, which are EXIF's. ``init(_:)`` reads EXIF, XMP and IPTC and determines
+/// their precedence.
 public struct ImageMetadata: Hashable, Sendable, Codable {
-    /// Whose it is. Where EXIF names a photographer and an editor, both, joined by `; `.
+    /// Copyright notice. If EXIF names a photographer and an editor, both are joined by `; `.
     public var copyright: String?
-    /// Who made it.
+    /// Creator of the picture.
     public var creator: String?
-    /// When it was taken, as ISO 8601 with as much as is known: `2024-05-01T09:30:00.25+02:00`, without offset
-    /// where the camera wrote none; a date, a month or a year where nobody says more.
+    /// Date taken in ISO 8601, as far as it is known: `2024-05-01T09:30:00.25+02:00`, without an offset if the camera
+    /// wrote none; otherwise a date, a month or a year.
     public var dateTimeOriginal: String?
-    /// What it shows.
+    /// Description of what the picture shows.
     public var description: String?
-    /// Seconds, as photographers write them: `1/500`, `2.5`.
+    /// Exposure time in seconds, as photographers write it: `1/500`, `2.5`.
     public var exposureTime: String?
     /// Focal length divided by aperture, to two decimals.
     public var fNumber: Double?
-    /// Millimetres, to two decimals.
+    /// Focal length in millimeters, to two decimals.
     public var focalLength: Double?
-    /// Sensitivity.
+    /// ISO sensitivity.
     public var isoSpeed: Int?
-    /// In the order in which they are written.
+    /// Keywords in the order in which they are written.
     public var keywords: [String] = []
-    /// The lens.
+    /// Lens model.
     public var lensModel: String?
-    /// Who built the camera.
+    /// Manufacturer of the camera.
     public var make: String?
-    /// The camera.
+    /// Camera model.
     public var model: String?
-    /// What it is called.
+    /// Title of the picture.
     public var title: String?
 
-    /// How the picture has to be turned for display, 1…8; `nil` when nothing valid is said.
+    /// EXIF orientation for display, 1…8; `nil` if there is no valid one.
     public var orientation: Int?
-    /// Where it was taken.
+    /// Position at which the picture was taken.
     public var position: Position?
 
-    /// Knows nothing.
+    /// Creates empty metadata.
     public init() {}
 
-    /// A place on earth (WGS 84).
+    /// A position on Earth (WGS 84).
     public struct Position: Hashable, Sendable, Codable {
         /// Degrees north, -90…90.
         public let latitude: Double
         /// Degrees east, -180…180.
         public let longitude: Double
-        /// Metres above sea level.
+        /// Meters above sea level.
         public let altitude: Double?
 
-        /// Takes the numbers, rounded to six decimals of a degree (11 centimetres) and one of a metre.
+        /// Creates a position, rounded to six decimals of a degree (11 centimeters) and one of a meter.
         ///
-        /// - Returns: `nil` if they are no place on earth.
+        /// - Returns: `nil` if the numbers are not a position on Earth.
         public init?(latitude: Double, longitude: Double, altitude: Double? = nil) {
             guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
             func rounded(_ value: Double, _ parts: Double) -> Double { (value * parts).rounded() / parts + 0 }
             self.latitude = rounded(latitude, 1_000_000)
             self.longitude = rounded(longitude, 1_000_000)
-            // Beyond the depth of the sea and the height of a satellite it is no altitude.
+            // A value beyond the depth of the sea and the height of a satellite is not an altitude.
             self.altitude = altitude.flatMap { abs($0) < 1_000_000 ? rounded($0, 10) : nil }
         }
     }

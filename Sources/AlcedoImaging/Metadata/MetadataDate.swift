@@ -1,6 +1,6 @@
-/// Dates as IPTC and XMP write them, with as much as is known.
+/// Dates as written in IPTC and XMP, as far as they are known.
 enum MetadataDate {
-    /// A date of IPTC: `20240501`, and a time `093000+0200`. `nil` if it is no date; what is unknown is `00`.
+    /// Returns an IPTC date (`20240501`, time `093000+0200`, unknown parts `00`) in ISO 8601; `nil` if it is invalid.
     static func iptc(_ date: String, time: String?) -> String? {
         let digits = Array(date)
         guard digits.count == 8, date.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
@@ -16,9 +16,9 @@ enum MetadataDate {
         return iso8601("\(whole)T\(clock)\(offset)") ?? iso8601(whole)
     }
 
-    /// A date of XMP, which is a form of ISO 8601 that may end after the year, the month, the day or the minute.
+    /// Returns an XMP date, a form of ISO 8601 that may end after the year, the month, the day or the minute.
     ///
-    /// `nil` if it is no date. Hours without seconds get them; an offset that is none is left out.
+    /// - Returns: `nil` if it is not a date. Missing seconds are added; an invalid offset is dropped.
     static func iso8601(_ text: String) -> String? {
         guard text.utf8.count <= 64 else { return nil }
         switch text.utf8.count {
@@ -28,7 +28,7 @@ enum MetadataDate {
         case 10: return ExifDate.iso8601("\(text)T00:00:00", fraction: nil, offset: nil) == nil ? nil : text
         default: break
         }
-        // 2024-05-01T09:30, then perhaps :00, then perhaps .25, then perhaps an offset.
+        // 2024-05-01T09:30, optionally followed by :00, .25 and an offset.
         guard text.utf8.allSatisfy({ $0 < 0x80 }), text.utf8.count >= 16 else { return nil }
         var date = String(text.prefix(16))
         var rest = text.dropFirst(16)

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Finds the descriptive data of formats for which libvips 8.14 gives none.
+/// Finds the metadata of formats for which libvips 8.14 provides none.
 enum ContainerBlocks {
-    /// Longer blocks are not read.
+    /// Maximum length of a block in bytes; longer ones are not read.
     private static let longest = 4 << 20
 
-    /// EXIF and XMP of a JPEG XL: boxes of their own beside the picture (ISO/IEC 18181-2). Compressed boxes are not
+    /// Reads EXIF and XMP of a JPEG XL, which are boxes beside the picture (ISO/IEC 18181-2). Compressed boxes are not
     /// read, and a bare codestream has none.
     static func jxl(_ bytes: UnsafeRawBufferPointer) -> SourceMetadata {
         var metadata = SourceMetadata()
@@ -24,7 +24,7 @@ enum ContainerBlocks {
             if content.count <= longest {
                 switch String(decoding: bytes[at + 4..<at + 8], as: UTF8.self) {
                 case "Exif" where metadata.exif == nil && content.count > 4:
-                    // The offset of the TIFF header stands before it.
+                    // The offset of the TIFF header precedes it.
                     let offset = 4 + number(content, 0, 4)
                     if offset < content.count { metadata.exif = Data(content[offset...]) }
                 case "xml " where metadata.xmp == nil: metadata.xmp = Data(content)
@@ -36,8 +36,8 @@ enum ContainerBlocks {
         return metadata
     }
 
-    /// XMP of a GIF: an application extension whose text is not cut into sub-blocks (XMP specification, part 3,
-    /// section 1.1.2). The 258 bytes after it lead readers that do not know this to its end.
+    /// Reads the XMP of a GIF: an application extension whose text is not divided into sub-blocks (XMP specification,
+    /// part 3, section 1.1.2). The 258 bytes after it lead unaware readers to its end.
     static func gif(_ bytes: UnsafeRawBufferPointer) -> SourceMetadata {
         func tableSize(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1) }
         guard bytes.count >= 13 else { return SourceMetadata() }

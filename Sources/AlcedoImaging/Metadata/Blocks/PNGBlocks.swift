@@ -1,19 +1,19 @@
 import AlcedoBase
 import Foundation
 
-/// Finds the descriptive data of a PNG behind its pixels, where the specification allows it and the decoder, which reads
-/// a header and stops, does not look (W3C PNG, third edition, table 7).
+/// Finds the metadata of a PNG after its pixels, where the specification allows it but the decoder, which stops after
+/// the header, does not look (W3C PNG, third edition, table 7).
 struct PNGBlocks {
-    /// The file without its pixels, and what stood behind them before them.
+    /// The file without its pixels; the metadata that followed them precedes an empty IDAT.
     let early: Data
 
-    /// Longer chunks are not read, and not more of them.
+    /// Longer chunks are not read, nor more than `mostChunks`.
     private static let longest = 4 << 20
     private static let mostChunks = 1000
 
     /// Reads the chunks.
     ///
-    /// - Returns: `nil` if nothing stands behind the pixels, which is how most files are.
+    /// - Returns: `nil` if no metadata follows the pixels, as in most files.
     init?(_ bytes: UnsafeRawBufferPointer) {
         var head = Data()
         var late = Data()

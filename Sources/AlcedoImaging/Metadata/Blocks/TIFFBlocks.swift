@@ -1,11 +1,10 @@
 import AlcedoBase
 import Foundation
 
-/// The descriptive data of a TIFF file, which is spread over the directories that also describe its pixels (TIFF 6.0,
-/// section 2).
+/// The metadata of a TIFF file, spread over the directories that also describe its pixels (TIFF 6.0, section 2).
 ///
-/// libvips gives no EXIF block for a TIFF, and libexif looks at the first 64 kilobytes only, while the directories
-/// mostly stand at the end. So a block is made here of the tags that describe the photograph.
+/// libvips provides no EXIF block for a TIFF, and libexif reads the first 64 KiB only, while the directories are
+/// usually at the end. A block is therefore built from the tags that describe the photograph.
 struct TIFFBlocks {
     private struct Value {
         var tag: UInt16
@@ -14,24 +13,24 @@ struct TIFFBlocks {
         var bytes: [UInt8]
     }
 
-    /// A block can hold 65,533 bytes in all.
+    /// A block can hold 65,533 bytes in total.
     private static let longestValue = 20_000
     private static let longestBlock = 60_000
     /// Longer packets are not read.
     private static let longestPacket = 4 << 20
-    /// By the number of the type.
+    /// Bytes per value, by type number.
     private static let sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8]
 
     private let bytes: UnsafeRawBufferPointer
     private let isBigEndian: Bool
 
-    /// Reads what is there. Never fails: damaged parts are left out.
+    /// Reads the metadata. Never fails: damaged parts are ignored.
     static func read(_ bytes: UnsafeRawBufferPointer) -> SourceMetadata {
         guard bytes.count >= 8 else { return SourceMetadata() }
         let order = [bytes[0], bytes[1]]
         guard order == [0x49, 0x49] || order == [0x4D, 0x4D] else { return SourceMetadata() }
         let file = TIFFBlocks(bytes: bytes, isBigEndian: order == [0x4D, 0x4D])
-        // 43 is BigTIFF, which is for files above four gigabytes.
+        // 43 is BigTIFF, for files above four gigabytes.
         guard file.number(2, 2) == 42 else { return SourceMetadata() }
         return file.metadata()
     }
@@ -44,7 +43,7 @@ struct TIFFBlocks {
             }
         }
         var metadata = SourceMetadata(exif: exif(image), xmp: raw(0x02BC))
-        // The fields may stand in a tag of their own beside Photoshop's resources, of which the digest is one.
+        // The fields may be in a tag of their own beside Photoshop's resources, one of which is the digest.
         let photoshop = raw(0x8649)
         let fields = raw(0x83BB)
         if photoshop != nil || fields != nil {
@@ -90,12 +89,11 @@ struct TIFFBlocks {
         var tag: UInt16
         var format: UInt16
         var count: Int
-        // Of the value or of its offset.
+        // Offset of the value, or of the value's offset.
         var place: Int
     }
 
-    /// The entries of a directory, as far as they lie within the file. At most 65,535, and each directory is read
-    /// once.
+    /// Returns at most 65,535 entries of a directory, as far as they lie within the file. Each directory is read once.
     private func directory(at start: Int) -> [Entry] {
         guard start >= 8, start + 2 <= bytes.count else { return [] }
         let count = min(number(start, 2), (bytes.count - start - 2) / 12)

@@ -9,9 +9,9 @@ import Foundation
     import Darwin
 #endif
 
-/// One EXIF block in libexif's hands, for as long as this object lives.
+/// An EXIF block owned by libexif.
 ///
-/// libexif keeps no state of its own between calls; an object of this class stays on the thread that made it.
+/// libexif keeps no state between calls; an instance stays on the thread that created it.
 final class ExifBlock {
     /// The directories of a block, with libexif's numbers.
     enum Directory: Int, CaseIterable {
@@ -22,7 +22,7 @@ final class ExifBlock {
         case interoperability = 4
     }
 
-    /// One value as it is stored.
+    /// A value as stored.
     struct Entry {
         var tag: UInt16
         var format: ExifFormat
@@ -35,9 +35,9 @@ final class ExifBlock {
     private let data: UnsafeMutablePointer<ExifData>
 
     /// Reads a TIFF structure, with or without `Exif` and two zero bytes before it; `nil` if the bytes begin
-    /// otherwise. What is damaged further on is left out.
+    /// otherwise. Damaged parts are ignored.
     ///
-    /// libexif looks at the first 65,534 bytes, the most that a JPEG can hold.
+    /// libexif reads the first 65,534 bytes, the most that a JPEG can hold.
     init?(_ bytes: Data) {
         let tiff = bytes.starts(with: Self.prefix) ? bytes.dropFirst(Self.prefix.count) : bytes
         guard tiff.starts(with: [0x49, 0x49, 0x2A, 0]) || tiff.starts(with: [0x4D, 0x4D, 0, 0x2A]) else {
@@ -45,8 +45,8 @@ final class ExifBlock {
         }
         guard let data = exif_data_new() else { return nil }
         self.data = data
-        // Both are on by default. The first drops tags that are newer than the library, the second adds tags and
-        // rewrites values that the file does not have.
+        // Both are on by default. The first drops tags that are newer than the library, the second adds tags that the
+        // file does not have, and rewrites values.
         exif_data_unset_option(data, EXIF_DATA_OPTION_IGNORE_UNKNOWN_TAGS)
         exif_data_unset_option(data, EXIF_DATA_OPTION_FOLLOW_SPECIFICATION)
         // Without the prefix libexif would take the bytes for a JPEG and search it.
@@ -57,7 +57,7 @@ final class ExifBlock {
         }
     }
 
-    /// An empty block.
+    /// Creates an empty block.
     init?(isBigEndian: Bool) {
         guard let data = exif_data_new() else { return nil }
         self.data = data
@@ -81,7 +81,7 @@ final class ExifBlock {
         }
     }
 
-    /// Everything in a directory, in the order of the file.
+    /// Returns all entries of a directory, in the order of the file.
     func entries(_ directory: Directory) -> [Entry] {
         guard let content = content(directory), let pointers = content.pointee.entries else { return [] }
         return (0..<Int(content.pointee.count)).compactMap { index in
@@ -95,12 +95,11 @@ final class ExifBlock {
         }
     }
 
-    /// The value of a tag.
     func entry(_ tag: UInt16, in directory: Directory) -> Entry? {
         entries(directory).first { $0.tag == tag }
     }
 
-    /// The first number of a value of whole numbers.
+    /// Returns the first number of an integer value.
     func integer(_ entry: Entry) -> Int? {
         let order = exif_data_get_byte_order(data)
         switch entry.format {
@@ -111,7 +110,7 @@ final class ExifBlock {
         }
     }
 
-    /// The first fraction of a value of fractions, if it is above zero and finite.
+    /// Returns the first fraction of a value, if it is above zero and finite.
     func positiveFraction(_ entry: Entry) -> (numerator: Int, denominator: Int)? {
         guard entry.format == EXIF_FORMAT_RATIONAL, entry.bytes.count >= 8 else { return nil }
         let value = exif_get_rational(entry.bytes, exif_data_get_byte_order(data))
@@ -120,7 +119,7 @@ final class ExifBlock {
         return (Int(value.numerator), Int(value.denominator))
     }
 
-    /// All numbers of a value in any of the types that hold numbers; `nil` if one is no number.
+    /// Returns all numbers of a value of any type that holds numbers; `nil` if one is not a number.
     func numbers(_ entry: Entry) -> [Double]? {
         let order = exif_data_get_byte_order(data)
         func values(_ size: Int, _ read: ([UInt8]) -> Double?) -> [Double]? {
@@ -158,12 +157,12 @@ final class ExifBlock {
         }
     }
 
-    /// A value that is a text and not blank.
+    /// Returns the text of an ASCII value, unless it is blank.
     func text(_ entry: Entry) -> String? {
         entry.format == EXIF_FORMAT_ASCII ? ExifText.plain(entry.bytes) : nil
     }
 
-    /// Whether the type of a value says of each number on which side of zero it is.
+    /// Whether the type of a value can hold negative numbers.
     func isSigned(_ entry: Entry) -> Bool {
         [
             EXIF_FORMAT_SBYTE, EXIF_FORMAT_SSHORT, EXIF_FORMAT_SLONG, EXIF_FORMAT_SRATIONAL,
@@ -172,7 +171,7 @@ final class ExifBlock {
         ].contains(entry.format)
     }
 
-    /// Drops the entries for which `isUnwanted` says so.
+    /// Removes the entries that satisfy `isUnwanted`.
     func removeEntries(of directory: Directory, where isUnwanted: (Entry) -> Bool) {
         guard let content = content(directory) else { return }
         for entry in entries(directory) where isUnwanted(entry) {
@@ -180,13 +179,13 @@ final class ExifBlock {
         }
     }
 
-    /// Puts a value in, in the block's byte order, instead of the one that the tag had.
+    /// Replaces the value of a tag with one in the block's byte order.
     ///
-    /// - Parameter format: The number of the type, as in TIFF.
+    /// - Parameter format: The type number, as in TIFF.
     func set(_ tag: UInt16, format: UInt16, count: Int, bytes: [UInt8], in directory: Directory) {
         removeEntries(of: directory) { $0.tag == tag }
         guard let content = content(directory), !bytes.isEmpty, let entry = exif_entry_new() else { return }
-        // The directory keeps a reference of its own.
+        // The directory retains its own reference.
         defer { exif_entry_unref(entry) }
         guard let memory = malloc(bytes.count) else { return }
         memory.copyMemory(from: bytes, byteCount: bytes.count)
@@ -198,20 +197,17 @@ final class ExifBlock {
         exif_content_add_entry(content, entry)
     }
 
-    /// Puts a text in.
     func set(_ tag: UInt16, text: String, in directory: Directory) {
         let bytes = Array(text.utf8) + [0]
         set(tag, format: 2, count: bytes.count, bytes: bytes, in: directory)
     }
 
-    /// Puts a whole number of two bytes in.
     func set(_ tag: UInt16, short value: UInt16, in directory: Directory) {
         var bytes: [UInt8] = [0, 0]
         exif_set_short(&bytes, exif_data_get_byte_order(data), value)
         set(tag, format: 3, count: 1, bytes: bytes, in: directory)
     }
 
-    /// Puts fractions in.
     func set(_ tag: UInt16, fractions: [(numerator: UInt32, denominator: UInt32)], in directory: Directory) {
         var bytes: [UInt8] = []
         for fraction in fractions {
@@ -224,16 +220,16 @@ final class ExifBlock {
         set(tag, format: 5, count: fractions.count, bytes: bytes, in: directory)
     }
 
-    /// Drops the small picture and all that is said of it.
+    /// Removes the thumbnail and its entries.
     func removeThumbnail() {
         removeEntries(of: .thumbnail) { _ in true }
-        // libexif allocates with the C library unless told otherwise, which is not done here.
+        // libexif allocates with the C library unless given another allocator, which is not done here.
         free(data.pointee.data)
         data.pointee.data = nil
         data.pointee.size = 0
     }
 
-    /// Says that the picture is upright, if it says anything about that.
+    /// Marks the picture as upright, if it has an orientation.
     func resetOrientation() {
         removeEntries(of: .image) { entry in
             guard entry.tag == ExifTagNumber.orientation else { return false }
@@ -243,7 +239,7 @@ final class ExifBlock {
         }
     }
 
-    /// The block as bytes, with the prefix; `nil` if nothing is in it.
+    /// Returns the block as bytes, with the prefix; `nil` if it is empty.
     func encoded() -> Data? {
         guard Directory.allCases.contains(where: { !entries($0).isEmpty }) else { return nil }
         var bytes: UnsafeMutablePointer<UInt8>?

@@ -1,11 +1,11 @@
-/// Dates as EXIF writes them, in three tags.
+/// EXIF dates, which are stored in three tags.
 enum ExifDate {
-    /// A date in the form of ISO 8601; `nil` if it is blank or no date.
+    /// Returns a date in the form of ISO 8601; `nil` if it is blank or not a date.
     ///
     /// - Parameters:
-    ///   - date: `2024:05:01 09:30:00`. Dashes instead of colons, and a `T`, are taken too: editors write them.
-    ///   - fraction: The digits of the fraction of a second.
-    ///   - offset: `+02:00`, from UTC.
+    ///   - date: `2024:05:01 09:30:00`. Dashes instead of colons, and a `T`, are accepted: editors write them.
+    ///   - fraction: The digits of the fractional second.
+    ///   - offset: The offset from UTC, such as `+02:00`.
     static func iso8601(_ date: String, fraction: String?, offset: String?) -> String? {
         let characters = Array(date.utf8)
         guard characters.count == 19 else { return nil }
@@ -36,15 +36,15 @@ enum ExifDate {
         return "\(day8601)T\(slice(11, 19))\(validFraction(fraction))\(validOffset(offset))"
     }
 
-    /// A date of which only the beginning is known: the standard has spaces where the rest would be (Exif 2.32,
-    /// DateTimeOriginal), some editors leave it away. `nil` if not even the year is there, or something else follows.
+    /// Returns a partial date. The standard has spaces in place of unknown parts (Exif 2.32, DateTimeOriginal); some
+    /// editors omit them. `nil` if even the year is missing, or something else follows.
     static func beginning(_ date: String) -> String? {
         let parts = date.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
             .map { $0.filter { $0 != " " } }
         guard parts.count == 3, parts[0].utf8.count == 4, parts[1].isEmpty || parts[1].utf8.count == 2 else {
             return nil
         }
-        // What follows the day may be colons only.
+        // Only colons may follow the day.
         let day = String(parts[2].prefix { $0 != ":" })
         guard day.isEmpty || day.utf8.count == 2, !parts[1].isEmpty || day.isEmpty,
             parts[2].dropFirst(day.count).allSatisfy({ $0 == ":" })

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// Makes the EXIF block of a written picture from its source, as ``MetadataPolicy`` asks.
+/// Creates the EXIF block of a written picture from its source, according to ``MetadataPolicy``.
 ///
-/// The results begin with `Exif` and two zero bytes; ``ContainerCleaner/inserting(exif:xmp:into:format:)`` takes
-/// them as they are. None holds a serial number, a thumbnail or an orientation that would turn upright pixels again.
+/// The results begin with `Exif` and two zero bytes; ``ContainerCleaner/inserting(exif:xmp:into:format:)`` accepts
+/// them unchanged. None contains a serial number, a thumbnail or an orientation that would rotate upright pixels.
 public enum ExifFilter {
-    /// A block with the artist and the copyright only, wherever the source had them.
+    /// Returns a block with the artist and the copyright only, from any part of the source.
     ///
-    /// - Parameter fields: What the source says of itself.
-    /// - Returns: `nil` if it names neither.
+    /// - Parameter fields: The metadata of the source.
+    /// - Returns: `nil` if the source names neither.
     public static func copyright(_ fields: ImageMetadata) -> Data? {
         guard let block = ExifBlock(isBigEndian: true) else { return nil }
         if let creator = fields.creator { block.set(ExifTagNumber.artist, text: creator, in: .image) }
@@ -18,17 +18,17 @@ public enum ExifFilter {
         return block.encoded()
     }
 
-    /// A block with everything that may be told and is still true.
+    /// Returns a block with everything that may be published and still applies.
     ///
-    /// Kept are the tags that describe the photograph and not its file, and of these only those that are known to
-    /// say neither where it was taken nor with which individual camera. The orientation, if there is one, becomes 1:
-    /// written pixels are upright. Description, creator and copyright come from XMP or IPTC where EXIF has none.
+    /// The block keeps tags that describe the photograph rather than its file, and only those known to reveal neither
+    /// the place nor the individual camera. The orientation, if any, becomes 1: written pixels are upright.
+    /// Description, creator and copyright come from XMP or IPTC if EXIF has none.
     ///
     /// - Parameters:
     ///   - exif: The source's block, with or without the prefix; `nil` if it has none.
-    ///   - fields: What the source says of itself, from all of its parts.
-    ///   - keepsPosition: Whether the position stays.
-    ///   - isSRGB: Whether the written pixels are sRGB without a profile, so that the block can say so.
+    ///   - fields: The metadata of the source, from all of its parts.
+    ///   - keepsPosition: Whether to keep the position.
+    ///   - isSRGB: Whether the written pixels are sRGB without a profile, as the block then states.
     /// - Returns: `nil` if nothing is left.
     public static func all(
         from exif: Data?, fields: ImageMetadata, keepsPosition: Bool = false, isSRGB: Bool = true
@@ -56,7 +56,7 @@ public enum ExifFilter {
             block.set(position)
         }
         if !block.entries(.exif).isEmpty {
-            // 1 is sRGB; everything else is "uncalibrated", and the profile says what it is.
+            // 1 is sRGB; everything else is "uncalibrated", and defined by the profile.
             block.set(ExifTagNumber.colorSpace, short: isSRGB ? 1 : 0xFFFF, in: .exif)
         }
         return block.encoded()
@@ -64,10 +64,10 @@ public enum ExifFilter {
 }
 
 extension ExifBlock {
-    /// Puts a position in, with the version that the GPS directory must have.
+    /// Stores a position, with the version that the GPS directory requires.
     fileprivate func set(_ position: ImageMetadata.Position) {
         func parts(_ value: Double) -> [(numerator: UInt32, denominator: UInt32)] {
-            // Whole degrees and minutes; seconds to four decimals, which is three millimetres.
+            // Whole degrees and minutes; seconds to four decimals, which is three millimeters.
             let units = UInt64((abs(value) * 36_000_000).rounded())
             return [
                 (UInt32(units / 36_000_000), 1), (UInt32(units / 600_000 % 60), 1),

@@ -1,11 +1,11 @@
-/// The place of a photograph, in all the ways in which programs store it.
+/// Reads the place of a photograph in all forms in which programs store it.
 ///
-/// The standard has three unsigned fractions (degrees, minutes, seconds) and a side. Degrees with a fraction, signed
+/// The standard has three unsigned fractions (degrees, minutes, seconds) and a direction. Fractional degrees, signed
 /// numbers, other types and texts are in use, too.
 struct ExifPosition {
     let block: ExifBlock
 
-    /// The place; `nil` if it is not said, or not clear.
+    /// The position; `nil` if it is missing or ambiguous.
     var position: ImageMetadata.Position? {
         guard
             let latitude = degrees(ExifTagNumber.gpsLatitude, ExifTagNumber.gpsLatitudeRef, "N", "S"),
@@ -13,7 +13,7 @@ struct ExifPosition {
         else { return nil }
         let height = entry(ExifTagNumber.gpsAltitude).flatMap(block.numbers)?.first
         let reference = entry(ExifTagNumber.gpsAltitudeRef).flatMap(block.numbers)?.first
-        // 1 is below the sea, 3 below the ellipsoid (Exif 3.0, GPSAltitudeRef).
+        // 1 is below sea level, 3 below the ellipsoid (Exif 3.0, GPSAltitudeRef).
         let isBelow = reference == 1 || reference == 3
         return ImageMetadata.Position(
             latitude: latitude, longitude: longitude, altitude: height.map { isBelow ? -abs($0) : $0 })
@@ -29,23 +29,23 @@ struct ExifPosition {
         }
         let value = parts.reversed().reduce(0) { $0 / 60 + abs($1) }
         let isBelowZero = parts.contains { $0 < 0 }
-        // Where a number has a sign as well, the side counts, as in exiftool.
+        // A direction takes precedence over a sign, as in exiftool.
         let written = self.entry(reference).flatMap { ExifText.plain($0.bytes) } ?? ""
         if let side = Self.side(written) ?? block.text(entry).flatMap(Self.side) {
             guard side == positive || side == negative else { return nil }
             return side == negative ? -value : value
         }
-        // Without a side half of the world would be a guess, but not where numbers have signs.
+        // Without a direction the hemisphere would be a guess, unless the numbers are signed.
         guard written.isEmpty, isBelowZero || block.isSigned(entry) else { return nil }
         return isBelowZero ? -value : value
     }
 
-    /// The letter before or after what is written.
+    /// Returns the direction letter before or after a text.
     private static func side(_ text: String) -> Character? {
         [text.first, text.last].lazy.compactMap { $0?.uppercased().first }.first { "NSEW".contains($0) }
     }
 
-    /// The decimal numbers of a text such as `52 30 12.5` or `52,30.2N`; `nil` if anything else stands between them.
+    /// Returns the decimal numbers of a text such as `52 30 12.5` or `52,30.2N`; `nil` if it contains anything else.
     static func numbers(_ text: String) -> [Double]? {
         guard text.utf8.count <= 64 else { return nil }
         var body = text[...]

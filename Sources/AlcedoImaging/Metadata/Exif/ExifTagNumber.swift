@@ -1,6 +1,6 @@
-/// The numbers of the EXIF tags that Alcedo reads or treats in a special way (Exif 3.0, sections 4.6.4 to 4.6.7).
+/// Numbers of the EXIF tags that Alcedo reads or treats specially (Exif 3.0, sections 4.6.4 to 4.6.7).
 ///
-/// libexif's own constants are left alone: which of them exist depends on its version, while the numbers do not.
+/// libexif's constants are not used: which of them exist depends on its version.
 enum ExifTagNumber {
     // In the first directory.
     static let imageDescription: UInt16 = 0x010E
@@ -35,17 +35,17 @@ enum ExifTagNumber {
     static let gpsAltitudeRef: UInt16 = 0x0005
     static let gpsAltitude: UInt16 = 0x0006
 
-    // In the EXIF directory, for what is written.
+    // In the EXIF directory, for writing.
     static let colorSpace: UInt16 = 0xA001
 
-    /// What a written file may say of the photograph: the tags of the standard that describe the scene, the
-    /// exposure, the equipment by type, and the people who are named on purpose.
+    /// Tags that a written file may contain: those of the standard that describe the scene, the exposure, the
+    /// equipment by type, and the people who are named on purpose.
     ///
-    /// Everything else is left out, known or not: positions; serial numbers (BodySerialNumber, LensSerialNumber,
-    /// ImageUniqueID) and the owner's name that a camera adds by itself (CameraOwnerName); surroundings that tell
-    /// the place (pressure, depth, elevation); blocks in formats of their own, in which all of these hide
-    /// (MakerNote, DNGPrivateData, XMP, IPTC, Photoshop); and what describes the source's file (its size, coding,
-    /// thumbnail and places in its pixels), which is untrue of other pixels.
+    /// Everything else is omitted, known or not: positions; serial numbers (BodySerialNumber, LensSerialNumber,
+    /// ImageUniqueID) and the owner's name that a camera adds by itself (CameraOwnerName); environment data that
+    /// reveals the place (pressure, depth, elevation); blocks in formats of their own, which may contain all of these
+    /// (MakerNote, DNGPrivateData, XMP, IPTC, Photoshop); and descriptions of the source's file (its size, coding,
+    /// thumbnail and positions in its pixels), which do not apply to other pixels.
     static let descriptive: Set<UInt16> = [
         0x010E, 0x010F, 0x0110, 0x0112,  // ImageDescription, Make, Model, Orientation
         0x011A, 0x011B, 0x0128,  // XResolution, YResolution, ResolutionUnit

@@ -1,8 +1,8 @@
-/// Texts as cameras and editors store them in EXIF.
+/// Text as cameras and editors store it in EXIF.
 enum ExifText {
-    /// The text of an ASCII value, up to the first zero byte; `nil` if it is blank.
+    /// Returns the text of an ASCII value, up to the first zero byte; `nil` if it is blank.
     ///
-    /// It should be ASCII, is mostly UTF-8, and otherwise taken for Latin-1, in which every byte is a character.
+    /// The value should be ASCII and is mostly UTF-8; otherwise it is read as Latin-1, in which every byte is valid.
     static func plain(_ bytes: some Sequence<UInt8>) -> String? {
         let text = Array(bytes.prefix { $0 != 0 })
         return tidy(
@@ -10,12 +10,12 @@ enum ExifText {
                 ?? String(String.UnicodeScalarView(text.map { Unicode.Scalar($0) })))
     }
 
-    /// The texts of an ASCII value that zero bytes divide, blank ones as `nil`.
+    /// Returns the texts of an ASCII value that are separated by zero bytes, with `nil` for blank ones.
     static func parts(_ bytes: [UInt8]) -> [String?] {
         bytes.split(separator: 0, omittingEmptySubsequences: false).map { plain($0) }
     }
 
-    /// The text of one of Windows's tags: UTF-16, little-endian, up to the first zero; `nil` if it is blank.
+    /// Returns the text of a Windows tag: UTF-16, little-endian, up to the first zero; `nil` if it is blank.
     static func windows(_ bytes: [UInt8]) -> String? {
         let units = stride(from: 0, to: bytes.count - 1, by: 2).map {
             UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8
@@ -23,10 +23,10 @@ enum ExifText {
         return tidy(String(decoding: units.prefix { $0 != 0 }, as: UTF16.self))
     }
 
-    /// Longer texts are cut: they are to be printed below a picture, and to fit into files again.
+    /// Maximum length of a text. Longer ones are cut, to be printed below a picture and to fit into files again.
     static let longest = 8000
 
-    /// The text without control characters and without space around it, cut to ``longest``; `nil` if it is blank.
+    /// Trims a text, cuts it to ``longest`` and removes controls except newlines and tabs; `nil` if it is blank.
     static func tidy(_ text: String) -> String? {
         let scalars = Array(
             text.unicodeScalars.lazy.filter {

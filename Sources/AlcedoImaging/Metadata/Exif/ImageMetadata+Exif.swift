@@ -1,12 +1,12 @@
 public import Foundation
 
 extension ImageMetadata {
-    /// Reads what an EXIF block says.
+    /// Reads an EXIF block.
     ///
-    /// Never fails: what is missing, damaged or blank is left out, and bytes that are no EXIF block say nothing.
+    /// Never fails: missing, damaged and blank values are ignored, and bytes that are not an EXIF block have no values.
     ///
-    /// - Parameter exif: A TIFF structure, with or without `Exif` and two zero bytes before it, as libvips gives
-    ///   it under `exif-data`.
+    /// - Parameter exif: A TIFF structure, with or without `Exif` and two zero bytes before it, as in libvips's
+    ///   `exif-data`.
     public init(exif: Data) {
         self.init()
         guard let block = ExifBlock(exif) else { return }
@@ -20,7 +20,7 @@ extension ImageMetadata {
             block.entry(tag, in: .exif).flatMap(block.positiveFraction)
         }
 
-        // The photographer's copyright and the editor's, with a zero byte between them.
+        // The copyrights of the photographer and the editor, separated by a zero byte.
         let owners = block.entry(ExifTagNumber.copyright, in: .image).map { ExifText.parts($0.bytes) } ?? []
         let named = owners.prefix(2).compactMap(\.self)
         copyright = named.isEmpty ? nil : named.joined(separator: "; ")
@@ -49,14 +49,14 @@ extension ImageMetadata {
         position = ExifPosition(block: block).position
     }
 
-    // What cameras write by themselves where the description of a picture belongs.
+    // Texts that cameras write by themselves in place of a description.
     private static func isCamerasOwn(_ text: String) -> Bool {
         let text = text.uppercased()
         return text.hasSuffix("DIGITAL CAMERA")
             || ["SONY DSC", "DCF 1.0", "EXIF_JPEG_PICTURE", "DIGITAL IMAGE", "UNTITLED"].contains(text)
     }
 
-    // A whole part of a second as such (10/5000 is 1/500); other times below a quarter as the nearest such part,
+    // Unit fractions of a second as such (10/5000 is 1/500); other times below a quarter as the nearest unit fraction,
     // longer ones with one decimal. The limit is exiftool's.
     static func seconds(_ value: (numerator: Int, denominator: Int)) -> String {
         let (numerator, denominator) = value
@@ -70,7 +70,7 @@ extension ImageMetadata {
         (Double(value.numerator) / Double(value.denominator) * 100).rounded() / 100
     }
 
-    // Two bytes are too few for today's cameras: 65535 means that the number stands elsewhere.
+    // Two bytes are too few for today's cameras: 65535 means that the number is in another tag.
     private static func isoSpeed(in block: ExifBlock) -> Int? {
         let tags = [
             ExifTagNumber.photographicSensitivity, ExifTagNumber.recommendedExposureIndex,

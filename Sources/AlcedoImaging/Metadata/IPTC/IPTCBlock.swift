@@ -1,8 +1,7 @@
 import CVipsShims
 import Foundation
 
-/// The fields of IPTC's older form, IIM (IPTC-NAA Information Interchange Model 4.2), mostly inside a block of
-/// Photoshop's.
+/// Fields of IPTC's older form, IIM (IPTC-NAA Information Interchange Model 4.2), usually inside a Photoshop block.
 struct IPTCBlock {
     /// Datasets of the application record.
     enum DataSet: UInt8 {
@@ -14,7 +13,7 @@ struct IPTCBlock {
         case copyright = 116
         case caption = 120
 
-        /// The most bytes that the standard allows; writers cut longer texts there.
+        /// Maximum number of bytes in the standard, to which writers cut longer texts.
         var longest: Int? {
             switch self {
             case .title, .keyword: 64
@@ -26,16 +25,15 @@ struct IPTCBlock {
         }
     }
 
-    /// More values of one dataset are not read.
+    /// Maximum number of values read per dataset.
     private static let mostValues = 1000
 
     private var values: [DataSet: [ArraySlice<UInt8>]] = [:]
-    /// Whether the digest that a writer of XMP left says that nobody has changed the fields since; `nil` if it left
-    /// none.
+    /// Whether the fields match the digest of an XMP writer and are therefore unchanged; `nil` without a digest.
     private(set) var isInStep: Bool?
 
     /// Reads a block: Photoshop's resources, with or without the name `Photoshop 3.0` before them, or the fields
-    /// alone. `nil` if there are no fields.
+    /// alone; `nil` if there are no fields.
     init?(_ data: Data) {
         let bytes = Array(data)
         guard let fields = Self.fields(in: bytes) else { return nil }
@@ -50,12 +48,12 @@ struct IPTCBlock {
         if values.isEmpty { return nil }
     }
 
-    /// The texts of a dataset that are not blank.
+    /// Returns the texts of a dataset that are not blank.
     func texts(_ dataSet: DataSet) -> [String] {
         (values[dataSet] ?? []).compactMap { ExifText.plain($0) }
     }
 
-    /// The first text of a dataset that is not blank.
+    /// Returns the first text of a dataset that is not blank.
     func text(_ dataSet: DataSet) -> String? { texts(dataSet).first }
 
     // MARK: Reading
@@ -65,7 +63,7 @@ struct IPTCBlock {
         var at = bytes.starts(with: name) ? name.count : 0
         var found: Range<Int>?
         var digest: ArraySlice<UInt8>?
-        // Signature, number, a name of its own length and the data, the last two padded to even lengths.
+        // Signature, number, a name with its own length, and the data, the last two padded to even lengths.
         while bytes.count - at >= 12, bytes[at..<at + 4].elementsEqual("8BIM".utf8) {
             let number = Int(bytes[at + 4]) << 8 | Int(bytes[at + 5])
             let nameLength = (Int(bytes[at + 6]) + 2) & ~1
@@ -81,7 +79,7 @@ struct IPTCBlock {
         return bytes.first == 0x1C ? (0..<bytes.count, nil) : nil
     }
 
-    // A mark, the record, the dataset, a length, and the value. Padding may follow the last.
+    // Marker, record, dataset, length, and value. Padding may follow the last value.
     private mutating func read(_ bytes: ArraySlice<UInt8>) {
         var at = bytes.startIndex
         while bytes.endIndex - at >= 5, bytes[at] == 0x1C {
@@ -90,7 +88,7 @@ struct IPTCBlock {
             var length = Int(bytes[at + 3]) << 8 | Int(bytes[at + 4])
             at += 5
             if length & 0x8000 != 0 {
-                // A long value: this is the number of bytes of its length.
+                // A long value: this is the size of its length field.
                 let digits = length & 0x7FFF
                 guard digits <= 4, digits <= bytes.endIndex - at else { return }
                 length = bytes[at..<at + digits].reduce(0) { $0 << 8 | Int($1) }

@@ -1,10 +1,10 @@
 public import Foundation
 
 extension ImageMetadata {
-    /// Reads what an IPTC block (IIM) says.
+    /// Reads an IPTC block (IIM).
     ///
-    /// Never fails: what is missing, damaged or blank is left out. Texts are UTF-8 where they can be, which is what
-    /// most programs write whether they declare it or not, and otherwise taken for Latin-1.
+    /// Never fails: missing, damaged and blank values are ignored. Texts are read as UTF-8 if they are valid, because
+    /// most programs write it whether they declare it or not, and otherwise as Latin-1.
     ///
     /// - Parameter iptc: Photoshop's resources, or the fields alone.
     public init(iptc: Data) {

@@ -1,10 +1,10 @@
 public import Foundation
 
 extension ImageMetadata {
-    /// Reads what an XMP packet says.
+    /// Reads an XMP packet.
     ///
-    /// Never fails: what is missing, blank or of another form is left out, and bytes that are no well-formed packet
-    /// say nothing. Of several languages the default one counts. Extended XMP, which a JPEG may carry in further
+    /// Never fails: values that are missing, blank or in another form are ignored, and bytes that are not a well-formed
+    /// packet have no values. Of several languages, the default is used. Extended XMP, which a JPEG may have in further
     /// segments, is not read.
     ///
     /// - Parameter xmp: The packet, with or without its wrapper.
@@ -34,7 +34,7 @@ extension ImageMetadata {
         position = Self.position(in: packet)
     }
 
-    /// `28/10`, or a whole number.
+    /// Parses `28/10`, or a whole number.
     private static func positiveFraction(_ text: String) -> (numerator: Int, denominator: Int)? {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { UInt32($0) }
         guard let first = parts.first, let numerator = first, numerator > 0, parts.count <= 2 else {
@@ -60,7 +60,7 @@ extension ImageMetadata {
             latitude: latitude, longitude: longitude, altitude: height.map { isBelow ? -abs($0) : $0 })
     }
 
-    /// `51,30.5N` or `51,30,30N`: degrees, minutes and perhaps seconds, and the side.
+    /// Parses `51,30.5N` or `51,30,30N`: degrees, minutes, optional seconds, and a direction.
     private static func degrees(_ text: String, _ positive: Character, _ negative: Character) -> Double? {
         guard let last = text.last, let side = last.uppercased().first, side == positive || side == negative
         else { return nil }

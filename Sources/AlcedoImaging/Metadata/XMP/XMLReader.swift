@@ -1,11 +1,11 @@
-/// Reads one XML element with everything in it, piece by piece, in time linear to its length.
+/// A pull parser for one XML element and its contents, in linear time.
 ///
-/// It is as strict as XMP needs and no more able: UTF-8, namespaces, the five predefined entities and numbers for
-/// characters. A document type is refused, so nothing is ever expanded or fetched. What stands before and after the
-/// element is skipped. Foundation's parser is not used: on Linux it is libxml2, another library to install, and it
-/// adds 19 ms to every start of the command (60 instead of 41 ms, Swift 6.3).
+/// It is as strict as XMP needs and supports no more: UTF-8, namespaces, the five predefined entities and character
+/// references. A document type is rejected, so nothing is ever expanded or fetched. Anything before and after the
+/// element is skipped. Foundation's parser is not used: on Linux it is libxml2, another library to install, and it adds
+/// 19 ms to every start of the command (60 instead of 41 ms, Swift 6.3).
 struct XMLReader {
-    /// A name with the address of its namespace in place of the prefix.
+    /// A name with its namespace URI in place of the prefix.
     struct Name: Hashable {
         var space: String
         var local: String
@@ -22,7 +22,7 @@ struct XMLReader {
         case end
     }
 
-    /// Bytes that are not well-formed, or go beyond a limit.
+    /// An error for bytes that are not well-formed, or exceed a limit.
     struct Malformed: Error {
         var reason: String
         var offset: Int
@@ -31,11 +31,11 @@ struct XMLReader {
     private struct Element {
         // The name as written.
         var name: Range<Int>
-        // The prefixes that it declares.
+        // The prefixes that the element declares.
         var prefixes: [String]
     }
 
-    /// What no picture's description needs, and what a hostile one would use to be slow.
+    /// Limits that no picture's metadata reaches, and that a hostile packet would exceed to be slow.
     private enum Limit {
         static let depth = 100
         static let elements = 100_000
@@ -47,14 +47,14 @@ struct XMLReader {
     private var open: [Element] = []
     private var spaces: [String: [String]] = ["xml": ["http://www.w3.org/XML/1998/namespace"]]
     private var elements = 0
-    // The element that was opened last is empty, and its end is still to be told.
+    // The last element opened is empty, and its end has yet to be returned.
     private var closesNext = false
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// The next piece; `nil` after the end of the outermost element.
+    /// Returns the next event; `nil` after the end of the outermost element.
     mutating func next() throws(Malformed) -> Event? {
         if closesNext {
             closesNext = false
@@ -133,7 +133,7 @@ struct XMLReader {
         let name = Name(space: try space(prefix), local: local)
         var attributes: [Attribute] = []
         for other in others {
-            // The default namespace is for elements only.
+            // The default namespace applies to elements only.
             let space = other.prefix.isEmpty ? "" : try space(other.prefix)
             attributes.append(Attribute(name: Name(space: space, local: other.local), value: other.value))
         }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The values of the properties in an XMP packet, as far as Alcedo knows them.
+/// Values of the properties in an XMP packet that Alcedo supports.
 ///
-/// RDF has several ways to write one thing, and all that XMP allows are read: a property as an element or as an
+/// RDF has several notations for one value, and all that XMP allows are read: a property as an element or as an
 /// attribute, a list or a set of languages, a value with qualifiers.
 struct XMPPacket {
     private struct Value {
@@ -10,20 +10,20 @@ struct XMPPacket {
         var language: String?
     }
 
-    // What an open element is.
+    // The role of an open element.
     private enum Place {
         case wrapper, rdf, resource, list, item, qualified, ignored
         case property(XMLReader.Name)
     }
 
-    /// A longer packet is not read. Photoshop's grow with the history of a file, to some hundred kilobytes.
+    /// Maximum length of a packet in bytes. Photoshop's grow with the history of a file, to some hundred kilobytes.
     private static let longest = 4 << 20
-    /// More values of one property are not read.
+    /// Maximum number of values read per property.
     private static let mostValues = 1000
 
     private var values: [XMLReader.Name: [Value]] = [:]
     private var places: [Place] = []
-    // The property that is being read, and its value so far.
+    // The property being read, and its value so far.
     private var property: XMLReader.Name?
     private var text = ""
     private var language: String?
@@ -45,14 +45,14 @@ struct XMPPacket {
         }
     }
 
-    /// The text of a property, in the default language if there are several; `nil` if it is blank.
+    /// Returns the text of a property, in the default language if there are several; `nil` if it is blank.
     func text(_ property: XMLReader.Name) -> String? {
         guard let found = values[property] else { return nil }
         let inDefault = found.first { $0.language?.lowercased() == "x-default" }
         return (inDefault ?? found.first).flatMap { ExifText.tidy($0.text) }
     }
 
-    /// All texts of a property that are not blank.
+    /// Returns all texts of a property that are not blank.
     func texts(_ property: XMLReader.Name) -> [String] {
         (values[property] ?? []).compactMap { ExifText.tidy($0.text) }
     }
@@ -79,7 +79,7 @@ struct XMPPacket {
         case .list? where isRDF && name.local == "li":
             place = .item
             begin(property, attributes)
-        // A value with qualifiers is a resource of its own, with the value as one of its properties.
+        // A value with qualifiers is a resource of which the value is one property.
         case .property? where isRDF && ["Description", "value"].contains(name.local),
             .item? where isRDF && ["Description", "value"].contains(name.local),
             .qualified? where isRDF && name.local == "value":
@@ -119,7 +119,7 @@ struct XMPPacket {
             if let property { add(Value(text: text, language: language), to: property) }
             text = ""
         case .property(let name)?:
-            // After a list nothing but space is left.
+            // After a list, only whitespace is left.
             if ExifText.tidy(text) != nil { add(Value(text: text, language: language), to: name) }
             property = nil
             text = ""

@@ -1,6 +1,6 @@
 /// The XMP properties that Alcedo reads or writes (XMP specification, parts 1 and 2; CIPA DC-010 for `exifEX`).
 enum XMPProperty {
-    /// The addresses of namespaces. A packet may give them any prefix.
+    /// Namespace URIs. A packet may assign them any prefix.
     enum Space {
         static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
         static let xml = "http://www.w3.org/XML/1998/namespace"
@@ -33,7 +33,6 @@ enum XMPProperty {
     static let altitude = name(Space.exif, "GPSAltitude")
     static let altitudeReference = name(Space.exif, "GPSAltitudeRef")
 
-    /// All of them.
     static let all: Set<XMLReader.Name> = [
         title, description, creator, rights, subject, dateCreated, dateTimeOriginal, make, model,
         lensModel, lens, exposureTime, fNumber, focalLength, sensitivity, isoSpeedRatings, latitude,

@@ -2,15 +2,15 @@ import Foundation
 
 /// Writes an XMP packet from the fields that were read.
 ///
-/// The source's own packet never goes on: a position, a serial number or the history of a file may stand anywhere in
-/// it.
+/// The source's own packet is never passed on: it may contain a position, a serial number or the history of a file
+/// anywhere.
 enum XMPWriter {
-    /// What a JPEG segment holds; other formats hold more.
+    /// Maximum length of a packet, which fits into a JPEG segment; other formats hold more.
     static let longest = 65_000
 
-    /// A packet for a policy; `nil` if there is nothing to say.
+    /// Returns a packet for a policy; `nil` if there is nothing to write.
     ///
-    /// It is never longer than ``longest``: keywords are left out first, then the description.
+    /// The packet is never longer than ``longest``: keywords are omitted first, then the description.
     static func packet(_ fields: ImageMetadata, policy: MetadataPolicy) -> Data? {
         var fields = fields
         for lighten in [{ _ in }, { $0.keywords = [] }, { $0.description = nil }]
@@ -61,7 +61,7 @@ enum XMPWriter {
         return "<\(name)><rdf:\(kind)>\(items)</rdf:\(kind)></\(name)>"
     }
 
-    // Also for attributes. Of the characters that XML cannot hold, control characters never reach a field.
+    // Also for attributes. Of the characters that are invalid in XML, control characters never reach a field.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
