@@ -1,4 +1,4 @@
 extension ImageFacts {
-    /// Its size as displayed.
+    /// The size as displayed.
     public var displayedSize: PixelSize { PixelSize(width: width, height: height) }
 }

@@ -1,25 +1,25 @@
 public import AlcedoBase
 
-/// What is known of a source picture without its pixels: a pure function of its bytes.
+/// Properties of a source picture without its pixels: a pure function of its bytes.
 public struct ImageFacts: Hashable, Sendable {
-    /// The type of its bytes.
+    /// The type of the file.
     public var type: ImageType
-    /// Pixels across as displayed, after EXIF orientation.
+    /// Width in pixels as displayed, after EXIF orientation.
     public var width: Int
-    /// Pixels down as displayed, of one frame.
+    /// Height in pixels as displayed, of one frame.
     public var height: Int
-    /// The relation of its sides where whole pixels do not tell it: an SVG may be 120.6 by 33.4 pixels.
+    /// Aspect ratio where whole pixels do not express it: an SVG may be 120.6 by 33.4 pixels.
     public var proportions: PixelSize?
-    /// How many frames it has; 1 for a still picture.
+    /// Number of frames; 1 for a still picture.
     public var frames: Int
-    /// The EXIF orientation that still has to be applied, 1…8. AVIF and HEIC decoders have done it already: 1.
+    /// EXIF orientation yet to be applied, 1…8. Decoders of AVIF and HEIC apply it themselves, so theirs is 1.
     public var orientation: Int
     /// Whether it has an alpha channel.
     public var hasAlpha: Bool
-    /// Whether every pixel is opaque. `nil` while it has an alpha channel nobody has looked at yet.
+    /// Whether every pixel is opaque; `nil` until the alpha channel has been inspected.
     public var isOpaque: Bool?
 
-    /// Describes a picture.
+    /// Creates facts of a picture.
     public init(
         type: ImageType, width: Int, height: Int, frames: Int = 1, orientation: Int = 1,
         hasAlpha: Bool = false,
@@ -35,6 +35,6 @@ public struct ImageFacts: Hashable, Sendable {
         self.isOpaque = hasAlpha ? isOpaque : true
     }
 
-    /// Whether it moves.
+    /// Whether the picture has more than one frame.
     public var isAnimated: Bool { frames > 1 }
 }
