@@ -1,7 +1,7 @@
 public import AlcedoBase
 
 extension ImageRequest {
-    /// Equal for requests that ask for the same, whatever the source.
+    /// Digest of every setting of the request, independent of the source.
     public var fingerprint: ContentDigest {
         var writer = FieldWriter()
         writer.writeOptional(geometry.width) { $0.write($1) }

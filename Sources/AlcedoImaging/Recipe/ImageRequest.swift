@@ -1,25 +1,25 @@
-/// One picture to make from a source: its pixels, and the formats they are written in.
+/// A picture to make from a source: its pixels, and the formats in which they are written.
 ///
-/// The formats of a request share its pixels, which are made once.
+/// The formats of a request share its pixels, which are computed once.
 public struct ImageRequest: Sendable {
-    /// The size.
+    /// Size and fit of the picture.
     public var geometry: ResizeGeometry
-    /// Device pixels per CSS pixel. `geometry` is in device pixels already; lengths inside processors are not.
+    /// Device pixels per CSS pixel. `geometry` is already in device pixels; lengths in processors are not.
     public var density: Double
     /// The steps after the resize, in order.
     public var processors: [any ImageProcessor]
-    /// What lies behind transparent pixels and around a `contain`. With an opaque colour a format without transparency
-    /// holds the picture. A colour that is itself transparent is laid once, when all steps are done, and everything
-    /// behind which it shows stays as transparent as it is.
+    /// Color behind transparent pixels and around a `contain`. With an opaque color, a format without transparency can
+    /// hold the picture. A translucent color is applied once, after all steps, and the areas where it shows stay as
+    /// transparent as it is.
     public var background: Color?
-    /// Which frames are kept.
+    /// The frames to keep.
     public var animation: AnimationPolicy
-    /// Which colours are written.
+    /// The colors to write.
     public var color: ColorPolicy
     /// The formats, in order of preference.
     public var encodings: [ImageEncoding]
 
-    /// Describes a picture.
+    /// Creates a request.
     public init(
         geometry: ResizeGeometry = ResizeGeometry(), density: Double = 1,
         processors: [any ImageProcessor] = [],
