@@ -1,67 +1,48 @@
-/// A Mustache tag such as `{{photo.title}}`, with its location.
-struct GalleryMark: Hashable, Sendable {
-    /// Kind of a tag, given by its first character.
-    enum Kind: Hashable, Sendable {
-        case value, section, inverted, end, partial, parent, block, comment, setting, delimiters
+import AlcedoBase
 
-        /// Whether the tag requires an end tag.
-        var opens: Bool { self == .section || self == .inverted || self == .parent || self == .block }
-    }
-
-    var kind: Kind
-    /// Name, without sigil and whitespace: `uppercased(photo.title)` for `{{{ uppercased(photo.title) }}}`.
+/// A mark of a template: `{{photo.title}}`.
+struct GalleryMark: Sendable {
+    /// Mustache's sign at the beginning: `#` and `^` open sections, `/` closes them, `>` and `<` put in another file, `$` is
+    /// a block of such a file, `!` a comment, `%` a setting, `=` sets delimiters. `&` is a value, with or without the sign.
+    var sign: Character
+    /// The name, without the sign and white space: `uppercased(photo.title)` of `{{{ uppercased(photo.title) }}}`.
     var name: String
-    /// Line, counted from 1.
-    var line: Int
-    /// Column, counted in characters from 1.
-    var column: Int
+    /// The name of the file, without `.html`.
+    var file: String
+    /// The text before it in the file.
+    var before: Substring
 
-    /// Returns all tags of a text in order, except unclosed ones, which the library reports.
-    static func all(in text: String) -> [GalleryMark] {
+    /// The name without transforms: `photo.title`.
+    var path: String { name.split(separator: "(").last?.filter { $0 != ")" } ?? "" }
+    /// The transforms around the name, the outermost first: `uppercased`.
+    var transforms: [String] { name.split(separator: "(").dropLast().map(String.init) }
+
+    var isSection: Bool { "#^<$".contains(sign) }
+    var isPiece: Bool { "><".contains(sign) }
+    var isFilled: Bool { "&#^".contains(sign) }
+
+    /// All marks of a text in order. A mark that is not closed is left out: the library reports it.
+    static func all(in text: String, of file: String) -> [GalleryMark] {
         var marks: [GalleryMark] = []
-        var line = 1
-        var lineStart = text.startIndex
-        var counted = text.startIndex
         var rest = text[...]
         while let open = rest.firstRange(of: "{{") {
-            var content = text[open.upperBound...]
-            let end = content.first == "{" ? "}}}" : "}}"
-            if content.first == "{" { content = content.dropFirst() }
-            guard let close = content.firstRange(of: end) else { break }
-            while let newline = text[counted..<open.lowerBound].firstIndex(where: \.isNewline) {
-                line += 1
-                counted = text.index(after: newline)
-                lineStart = counted
-            }
-            let column = text.distance(from: lineStart, to: open.lowerBound) + 1
+            let isTriple = text[open.upperBound...].first == "{"
+            var content = text[open.upperBound...].dropFirst(isTriple ? 1 : 0)
+            guard let close = content.firstRange(of: isTriple ? "}}}" : "}}") else { break }
+            content = content[..<close.lowerBound]
+            let sign = content.first.flatMap { "#^/><$!%=&".contains($0) ? $0 : nil }
+            let name = content.dropFirst(sign == nil ? 0 : 1).filter { !$0.isWhitespace }
             marks.append(
-                GalleryMark(text[content.startIndex..<close.lowerBound], line: line, column: column))
+                GalleryMark(sign: sign ?? "&", name: name, file: file, before: text[..<open.lowerBound]))
             rest = text[close.upperBound...]
         }
         return marks
     }
 
-    private init(_ content: Substring, line: Int, column: Int) {
-        let kinds: [Character: Kind] = [
-            "#": .section, "^": .inverted, "/": .end, ">": .partial, "<": .parent, "$": .block, "!": .comment,
-            "%": .setting, "=": .delimiters, "&": .value,
-        ]
-        self.line = line
-        self.column = column
-        kind = content.first.flatMap { kinds[$0] } ?? .value
-        let name = kind == .value && content.first != "&" ? content : content.dropFirst()
-        self.name = String(name.filter { !$0.isWhitespace })
-    }
-
-    /// Name without the transforms around it, which have the form `transform(…)`: `photo.title`.
-    var path: Substring {
-        let inner = name.lastIndex(of: "(").map { name[name.index(after: $0)...] } ?? name[...]
-        return inner.prefix { $0 != ")" }
-    }
-
-    /// Transforms around the name, outermost first: `uppercased`.
-    var transforms: [Substring] {
-        guard let last = name.lastIndex(of: "(") else { return [] }
-        return name[..<last].split(separator: "(", omittingEmptySubsequences: false)
+    /// The mark's place; lines and columns are counted from 1, columns in characters.
+    func place(in folder: String) -> SourceLocation {
+        let lines = before.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let column = (lines.last?.count ?? 0) + 1
+        return SourceLocation(file: "\(folder)/\(file).html", line: lines.count, column: column)
     }
 }

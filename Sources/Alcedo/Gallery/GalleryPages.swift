@@ -1,30 +1,31 @@
 import AlcedoIndex
 
-/// Renders the pages of a gallery from a template and an index.
+/// The values with which a template is filled, from the pictures of an index.
 struct GalleryPages {
     let index: ImageIndex
     let options: GalleryOptions
     let words: GalleryWords
-    let template: GalleryTemplate
-    let owner: GalleryOwner
+    /// The names of the files that go along, by the marks of pages for them.
+    let files: [String: String]
+    let generator: String
     let photos: [GalleryPhoto]
 
     /// - Throws: ``GalleryError``.
     init(
-        index: ImageIndex, options: GalleryOptions, words: GalleryWords, template: GalleryTemplate,
-        owner: GalleryOwner
+        index: ImageIndex, options: GalleryOptions, words: GalleryWords, files: [String: String],
+        generator: String
     ) throws(GalleryError) {
         self.index = index
         self.options = options
         self.words = words
-        self.template = template
-        self.owner = owner
+        self.files = files
+        self.generator = generator
         photos = try GalleryPhoto.all(of: index, options)
     }
 
-    /// Renders the page with all pictures.
-    /// - Throws: ``GalleryError``, `ImageIndexError`.
-    func overview() throws -> [UInt8] {
+    /// The page with all pictures.
+    /// - Throws: `ImageIndexError`.
+    func overview() throws -> [String: Any] {
         var values = shared
         values["photos"] = try photos.indices.map { number -> [String: Any] in
             var photo = facts(number)
@@ -36,12 +37,12 @@ struct GalleryPages {
             values["address"] = site + "/"
             if let first = photos.first { values["openGraph"] = try openGraph(first, site) }
         }
-        return try template.page("index", values, of: owner)
+        return values
     }
 
-    /// Renders the page of one picture.
-    /// - Throws: ``GalleryError``, `ImageIndexError`.
-    func page(_ number: Int) throws -> [UInt8] {
+    /// The page of one picture.
+    /// - Throws: `ImageIndexError`.
+    func page(_ number: Int) throws -> [String: Any] {
         let photo = photos[number]
         var values = shared
         var facts = self.facts(number)
@@ -60,7 +61,7 @@ struct GalleryPages {
             values["structuredData"] = try photo.image.resolved(on: site).structuredData(
                 photo.large, site: site)
         }
-        return try template.page("photo", values, of: owner)
+        return values
     }
 
     // MARK: - Values
@@ -84,8 +85,8 @@ struct GalleryPages {
         return [
             "gallery": gallery,
             "words": ["skip": words[.skip], "empty": words[.empty], "list": words[.list]],
-            "files": template.assetNames.mapValues(URLPath.encode),
-            "generator": owner.generator,
+            "files": files.mapValues(URLPath.encode),
+            "generator": generator,
         ]
     }
 
@@ -142,6 +143,35 @@ struct GalleryPages {
         if thousandths % 1000 == 0 { return String(thousandths / 1000) }
         let rest = String(thousandths % 1000)
         return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
+    }
+}
+
+extension GalleryPages {
+    /// The values of every page of a gallery with three pictures, of which everything is known, and of one without any. A
+    /// template is checked with them.
+    static func sample(files: [String: String]) throws -> [String: [[String: Any]]] {
+        var meta = ImageIndex.Meta()
+        (meta.title, meta.description, meta.creator) = ("Title", "Description", "Ada")
+        (meta.keywords, meta.dateTimeOriginal) = (["one", "two"], "2024-05-01T09:30:00")
+        let file = ImageIndex.File(bytes: 1, file: "a.jpg", height: 2, url: "/a.jpg", width: 3)
+        let jpeg = ImageIndex.Format(files: [file], format: "jpeg", srcset: "/a.jpg 3w", type: "image/jpeg")
+        let image = ImageIndex.Entry(
+            meta: meta, source: .init(bytes: 1, digest: "", format: "jpeg", height: 2, width: 3),
+            variants: ["photo": .init(formats: [jpeg], img: .init(height: 2, src: "/a.jpg", width: 3))])
+        var options = GalleryOptions()
+        options.site = "https://example.org"
+        let galleries = try [[], ["a", "b", "c"]].map { ids in
+            let index = ImageIndex(
+                baseURL: "/", generator: "",
+                images: Dictionary(uniqueKeysWithValues: ids.map { ($0, image) }),
+                order: ids)
+            return try GalleryPages(
+                index: index, options: options, words: .english, files: files, generator: "alcedo")
+        }
+        return [
+            "index": try galleries.map { try $0.overview() },
+            "photo": try galleries.flatMap { try $0.photos.indices.map($0.page) },
+        ]
     }
 }
 

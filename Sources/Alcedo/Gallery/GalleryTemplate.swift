@@ -5,8 +5,8 @@ import Mustache
 /// The pages of a gallery, to be filled: `index.html`, `photo.html`, pieces of pages that they name, and files that go
 /// along as they are.
 ///
-/// The library prints nothing for a mark that it does not know and for a piece that is not there, and never ends with a
-/// piece that holds itself. So everything is looked at here, before anything is printed.
+/// The library prints nothing for an unknown mark or a missing piece, and never ends with a piece that holds itself. The
+/// whole template is checked first; see ``GalleryTemplateCheck``.
 struct GalleryTemplate: Sendable {
     /// A file that goes along. Its name holds its digest, so that pages may cache it for ever, and so that it can be known
     /// as one of Alcedo's.
@@ -61,8 +61,13 @@ struct GalleryTemplate: Sendable {
                 "there is no such file; 'alcedo init' in an empty folder writes a template to begin with"
             mistakes.append(Diagnostic(.error, advice, at: place))
         }
-        let check = GalleryTemplateCheck(folder: folder, texts: texts, assets: Set(names.keys))
-        mistakes += check.mistakes()
+        do {
+            let pages = try GalleryPages.sample(files: names)
+            var check = GalleryTemplateCheck(folder: folder, texts: texts, pages: pages)
+            mistakes += check.mistakes()
+        } catch {
+            throw .usage("the sample gallery cannot be made: \(error)")
+        }
         if mistakes.isEmpty {
             for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
                 do {

@@ -1,108 +1,236 @@
 import AlcedoBase
+import Mustache
 
-/// Looks through a template for what the library would pass over in silence.
+/// Finds the marks of a template for which the library would print nothing, without a word.
+///
+/// The marks alone are printed, each behind its number, with the values of sample galleries. A mark is a mistake if nothing
+/// stands behind its number on any page. Suggestions are found in the same way: they print something in its place.
 struct GalleryTemplateCheck {
-    let folder: String
-    /// Every file of pages by its name, without `.html`.
-    let texts: [String: String]
-    /// The marks of files that go along.
-    let assets: Set<String>
+    private let folder: String
+    private let marks: [GalleryMark]
+    /// The numbers of the marks of every file.
+    private let numbers: [String: [Int]]
+    /// The values of sample pages, by the names of their files.
+    private let pages: [String: [[String: Any]]]
+    private var faults: [Int: String] = [:]
+    private var templates: [String: MustacheTemplate] = [:]
 
-    func mistakes() -> [Diagnostic] {
-        var mistakes: [Diagnostic] = []
+    /// - Parameter texts: The text of every `.html` file, by its name without that ending.
+    init(folder: String, texts: [String: String], pages: [String: [[String: Any]]]) {
         let files = texts.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-            .map { (name: $0.key, marks: GalleryMark.all(in: $0.value)) }
-        let marks = Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.marks) })
-        let pieces = marks.mapValues { $0.filter { $0.kind == .partial || $0.kind == .parent } }
-        var walk = GalleryTemplateWalk(marks: marks)
-        let pages = GalleryValue.pages(assets: assets).sorted { $0.key < $1.key }
-            .map { (value: $0.value, files: Self.files(of: $0.key, pieces), name: $0.key) }
-        for page in pages { walk.print(page.name, page.value) }
-        for (name, marks) in files {
-            // Of a piece that both pages have, either may have what it names. One that neither has may become either's.
-            let holders = pages.filter { $0.files.contains(name) }
-            let known = (holders.isEmpty ? pages : holders).map(\.value)
-            for (number, mark) in marks.enumerated() {
-                let reason =
-                    switch mark.kind {
-                    case .value, .section, .inverted:
-                        walk.fault(of: mark, at: .init(file: name, number: number), on: known)
-                    default: fault(of: mark)
-                    }
-                if let reason { mistakes.append(Diagnostic(.error, reason, at: place(mark, name))) }
-            }
-            mistakes += open(marks, name)
-        }
-        for name in pieces.keys.sorted() {
-            if let mark = circle(from: name, pieces) {
-                mistakes.append(
-                    Diagnostic(.error, "the piece '\(mark.name)' holds itself", at: place(mark, name)))
-            }
-        }
-        return mistakes
-    }
-
-    /// What is wrong with a mark that stands for no value.
-    private func fault(of mark: GalleryMark) -> String? {
-        switch mark.kind {
-        case .delimiters: return "other delimiters than {{ and }} are not for galleries"
-        case .partial, .parent:
-            if mark.name.hasPrefix("*") { return "the name of a piece is written out" }
-            if texts[mark.name] != nil { return nil }
-            let close = Suggestion.closest(to: mark.name, among: texts.keys.sorted())
-            let question = close.map { "; did you mean '\($0)'?" } ?? ""
-            return "there is no file '\(mark.name).html' beside this one\(question)"
-        default: return nil
+        let marks = files.flatMap { GalleryMark.all(in: $0.value, of: $0.key) }
+        (self.folder, self.marks, self.pages) = (folder, marks, pages)
+        numbers = texts.reduce(into: [:]) { numbers, file in
+            numbers[file.key] = marks.indices.filter { marks[$0].file == file.key }
         }
     }
 
-    /// Sections that are closed wrongly or never. The library says where it noticed, which is the end of the file.
-    private func open(_ marks: [GalleryMark], _ file: String) -> [Diagnostic] {
-        var stack: [GalleryMark] = []
-        for mark in marks {
-            if mark.kind.opens { stack.append(mark) }
-            guard mark.kind == .end else { continue }
-            guard let last = stack.popLast() else {
-                return [Diagnostic(.error, "'{{/\(mark.name)}}' closes nothing", at: place(mark, file))]
-            }
-            if last.name != mark.name {
-                let reason =
-                    "'{{/\(mark.name)}}' stands where the section '\(last.name)' of line \(last.line) is open"
-                return [Diagnostic(.error, reason, at: place(mark, file))]
+    /// The mistakes in the order of the files and of the places in them.
+    mutating func mistakes() -> [Diagnostic] {
+        for number in marks.indices where marks[number].isPiece { faults[number] = pieceFault(marks[number]) }
+        // Nothing is known about what is open in a file with wrong sections, so the file is not printed.
+        for file in numbers.keys {
+            if let (number, fault) = sectionFault(file) {
+                faults[number] = fault
+            } else {
+                templates[file] = probes(file)
             }
         }
-        return stack.prefix(1).map { mark in
-            Diagnostic(.error, "the section '\(mark.name)' is never closed", at: place(mark, file))
+        let printed = printed(templates)
+        for number in marks.indices where marks[number].isFilled && printed[number] != true {
+            let fault = printed[number] == nil ? unprintedFault(marks[number]) : fault(number)
+            faults[number] = faults[number] ?? fault
+        }
+        return faults.sorted { $0.key < $1.key }.map { number, fault in
+            Diagnostic(.error, fault, at: marks[number].place(in: folder))
         }
     }
 
-    /// A page and every piece of which it consists.
-    private static func files(of page: String, _ pieces: [String: [GalleryMark]]) -> Set<String> {
-        var found: Set<String> = [page]
-        var waiting = [page]
-        while let name = waiting.popLast() {
-            for piece in pieces[name] ?? [] where found.insert(piece.name).inserted {
-                waiting.append(piece.name)
+    // MARK: - Files and sections
+
+    private func pieceFault(_ mark: GalleryMark) -> String? {
+        if mark.name.hasPrefix("*") { return "the name of a piece is written out" }
+        if numbers[mark.name] == nil {
+            return "there is no file '\(mark.name).html' beside this one"
+                + Self.question(Suggestion.closest(to: mark.name, among: numbers.keys.sorted()))
+        }
+        return files(in: mark.name).contains(mark.file) ? "the piece '\(mark.name)' holds itself" : nil
+    }
+
+    /// A file and every piece that it holds, directly or not.
+    private func files(in file: String) -> Set<String> {
+        var found: Set<String> = [file]
+        var waiting = [file]
+        while let file = waiting.popLast() {
+            for mark in (numbers[file] ?? []).map({ marks[$0] }) where mark.isPiece {
+                if found.insert(mark.name).inserted { waiting.append(mark.name) }
             }
         }
         return found
     }
 
-    /// The mark by which a piece comes to hold itself.
-    private func circle(from start: String, _ pieces: [String: [GalleryMark]]) -> GalleryMark? {
-        for mark in pieces[start] ?? [] {
-            var seen: Set<String> = []
-            var waiting = [mark.name]
-            while let name = waiting.popLast() {
-                if name == start { return mark }
-                guard seen.insert(name).inserted else { continue }
-                waiting += (pieces[name] ?? []).map(\.name)
+    /// The first section that is closed wrongly or never, for which the library gives the end of the file.
+    private func sectionFault(_ file: String) -> (number: Int, fault: String)? {
+        var open: [Int] = []
+        for number in numbers[file] ?? [] {
+            let mark = marks[number]
+            if mark.sign == "=" { return (number, "other delimiters than {{ and }} are not for galleries") }
+            if mark.isSection { open.append(number) }
+            guard mark.sign == "/" else { continue }
+            let end = "'{{/\(mark.name)}}'"
+            guard let last = open.popLast().map({ marks[$0] }) else {
+                return (number, "\(end) closes nothing")
+            }
+            if last.name != mark.name {
+                let line = last.place(in: folder).line
+                return (number, "\(end) stands where the section '\(last.name)' of line \(line) is open")
             }
         }
-        return nil
+        return open.first.map { ($0, "the section '\(marks[$0].name)' is never closed") }
     }
 
-    private func place(_ mark: GalleryMark, _ name: String) -> SourceLocation {
-        SourceLocation(file: "\(folder)/\(name).html", line: mark.line, column: mark.column)
+    // MARK: - Printing
+
+    /// The marks of a file, each behind its number; or only others in the place of a mark, whose numbers follow the last.
+    private func probes(_ file: String, replacing replaced: Int? = nil, by others: [String] = [])
+        -> MustacheTemplate?
+    {
+        var text = ""
+        var ends: [String] = []
+        for number in numbers[file] ?? [] {
+            let mark = marks[number]
+            if number == replaced {
+                for (number, other) in zip(marks.count..., others) { text += "\u{1}\(number)\u{2}\(other)" }
+            } else if mark.isFilled, replaced == nil {
+                text += "\u{1}\(number)\u{2}{{{\(mark.name)}}}"
+            }
+            // Without its tags, what is in an inverted section is printed although the sample has everything.
+            let isBare = mark.sign == "^" || faults[number] != nil && mark.isPiece
+            if mark.isSection || mark.isPiece, !isBare { text += "{{\(mark.sign)\(mark.name)}}" }
+            if mark.isSection { ends.append(isBare ? "" : "{{/\(mark.name)}}") }
+            if mark.sign == "/" { text += ends.popLast() ?? "" }
+        }
+        do {
+            return try MustacheTemplate(string: text)
+        } catch {
+            // The file itself has the same mistake, and is read next.
+            return nil
+        }
+    }
+
+    /// The numbers that are printed, each with whether anything stands behind it on any page.
+    private func printed(_ templates: [String: MustacheTemplate]) -> [Int: Bool] {
+        let library = MustacheLibrary(templates: templates)
+        var printed: [Int: Bool] = [:]
+        for (page, samples) in pages {
+            let texts = samples.compactMap { library.render($0, withTemplate: page) }
+            for probe in texts.joined().split(separator: "\u{1}") {
+                let parts = probe.split(separator: "\u{2}")
+                guard let number = parts.first.flatMap({ Int($0) }) else { continue }
+                printed[number] = parts.count > 1 || printed[number] == true
+            }
+        }
+        return printed
+    }
+
+    /// Whether each of other marks prints something in the place of a mark.
+    private func prints(_ others: [String], inPlaceOf number: Int) -> [Bool] {
+        var templates = templates
+        templates[marks[number].file] = probes(marks[number].file, replacing: number, by: others)
+        let printed = printed(templates)
+        return others.indices.map { printed[marks.count + $0] == true }
+    }
+}
+
+// MARK: - Names
+
+extension GalleryTemplateCheck {
+    /// All transforms of the library.
+    private static let transforms = [
+        "capitalized", "count", "empty", "enumerated", "equalzero", "even", "first", "index", "last",
+        "lowercased", "minusone", "odd", "plusone", "reversed", "sorted", "uppercased",
+    ]
+
+    /// Why a mark prints nothing.
+    private func fault(_ number: Int) -> String {
+        let mark = marks[number]
+        func prints(_ name: String) -> Bool { self.prints(["{{{\(name)}}}"], inPlaceOf: number) == [true] }
+        let path = mark.path
+        if prints(path.isEmpty ? "index()" : path) {
+            var inner = path
+            for transform in mark.transforms.reversed() {
+                inner = "\(transform)(\(inner))"
+                guard !prints(inner) else { continue }
+                if Self.transforms.contains(transform) {
+                    return "the transform '\(transform)' makes nothing of the mark '\(mark.name)'"
+                }
+                let close = Suggestion.closest(to: transform, among: Self.transforms)
+                let others = close == nil ? "; there are: \(Self.transforms.joined(separator: ", "))" : ""
+                return "there is no transform '\(transform)'\(others)\(Self.question(close))"
+            }
+        }
+        if path.isEmpty { return "the mark '\(mark.name)' is for what is directly in a list's section" }
+        // The parts of the name that lead to something, and the first that does not.
+        let parts = path.split(separator: ".").map(String.init)
+        var known = parts.dropLast()
+        while !known.isEmpty, !prints(known.joined(separator: ".")) { known.removeLast() }
+        let (before, part) = (known.joined(separator: "."), parts.dropFirst(known.count).first ?? path)
+        if before.isEmpty, let fault = pageFault(part, mark) { return fault }
+        let unknown =
+            before == "files"
+            ? "no file of the template is named by '\(part)'" : "nothing is known for the mark '\(mark.name)'"
+        return unknown + Self.question(meant(part, in: before, inPlaceOf: number))
+    }
+
+    /// Why a mark that the samples do not reach is a mistake, in an unknown section or an unused piece: the names in it are
+    /// nowhere on the pages that hold it.
+    private func unprintedFault(_ mark: GalleryMark) -> String? {
+        let names = names(for: mark)
+        let parts = mark.path.split(separator: ".").map(String.init)
+        guard let part = parts.first(where: { !names.contains($0) }) else { return nil }
+        if part == parts[0], let fault = pageFault(part, mark) { return fault }
+        let close = Suggestion.closest(to: part, among: names.sorted())
+        return "nothing is known for the mark '\(mark.name)'\(Self.question(close))"
+    }
+
+    /// Why a name cannot be used on the pages that hold a mark, if another page has the name.
+    private func pageFault(_ part: String, _ mark: GalleryMark) -> String? {
+        let others = pages.filter { Self.names(in: $0.value).contains(part) }.keys
+        guard !names(for: mark).contains(part), let page = others.min() else { return nil }
+        return "the mark '\(mark.name)' is for \(page).html alone"
+    }
+
+    /// The closest name that prints something in the place of a mark: a name that is open there, that the picture or the
+    /// gallery has, or that the elements of a list have.
+    private func meant(_ part: String, in before: String, inPlaceOf number: Int) -> String? {
+        let names = names(for: marks[number]).sorted()
+            .filter { Suggestion.closest(to: part, among: [$0]) != nil }
+        var others: [(name: String, written: String, mark: String)] = []
+        for record in before.isEmpty ? ["", "photo.", "gallery."] : [before + "."] {
+            others += names.map { ($0, before.isEmpty ? record + $0 : $0, "{{{\(record)\($0)}}}") }
+        }
+        for list in before.isEmpty ? ["photos", "facts"] : [before] {
+            let (start, end) = ("{{#\(list)}}", "{{/\(list)}}")
+            others += names.map { ($0, "\(start){{\($0)}}\(end)", "\(start){{{.\($0)}}}\(end)") }
+        }
+        let found = zip(others, prints(others.map(\.mark), inPlaceOf: number)).filter(\.1).map(\.0)
+        let close = Suggestion.closest(to: part, among: found.map(\.name))
+        return found.first { $0.name == close }?.written
+    }
+
+    private static func question(_ meant: String?) -> String { meant.map { "; did you mean '\($0)'?" } ?? "" }
+
+    /// Every name on the pages that hold a mark, or on all pages if no page does.
+    private func names(for mark: GalleryMark) -> Set<String> {
+        let holders = pages.filter { files(in: $0.key).contains(mark.file) }
+        return Self.names(in: Array((holders.isEmpty ? pages : holders).values))
+    }
+
+    private static func names(in value: Any) -> Set<String> {
+        switch value {
+        case let record as [String: Any]: names(in: Array(record.values)).union(record.keys)
+        case let list as [Any]: list.reduce(into: []) { $0.formUnion(names(in: $1)) }
+        default: []
+        }
     }
 }

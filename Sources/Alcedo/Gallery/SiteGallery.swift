@@ -67,13 +67,14 @@ public struct SiteGallery: Sendable {
                 PathRules.absolute(site.manifest.path, from: FileSystem.currentDirectory)),
             output: PathRules.real(site.output), baseURL: site.manifest.baseURL, root: PathRules.real(root))
         let pages = try GalleryPages(
-            index: index, options: gallery, words: words, template: template, owner: owner)
+            index: index, options: gallery, words: words, files: template.assetNames,
+            generator: owner.generator)
 
         let folder = GalleryFolder(path: root, owner: owner)
         let names = pages.photos.map(\.page)
         try folder.check(pages: names + [GalleryPageNames.index], assets: template.assets)
-        // Report template errors before the first write, too.
-        let overview = try pages.overview()
+        // A template's mistakes come before the first write, too.
+        let overview = try template.page("index", pages.overview(), of: owner)
         var result = Result(overview: root + "/" + GalleryPageNames.index, template: name)
         result.pictures = names.count
         if words.missing > 0 {
@@ -81,13 +82,16 @@ public struct SiteGallery: Sendable {
                 "the template's own words are not known in '\(language)', so \(words.missing) of them are English; 'gallery: "
                 + "{ words: … }' in the manifest gives them (known are \(GalleryLanguage.tags.joined(separator: ", ")))"
         }
-        var first = try names.isEmpty ? nil : pages.page(0)
+        func page(_ number: Int) throws -> [UInt8] {
+            try template.page("photo", pages.page(number), of: owner)
+        }
+        var first = try names.isEmpty ? nil : page(0)
         for asset in template.assets where try folder.put(asset.bytes, asset.name) { result.written += 1 }
         for number in names.indices {
             try Task.checkCancellation()
-            let page = try first ?? pages.page(number)
+            let bytes = try first ?? page(number)
             first = nil
-            if try folder.put(page, names[number]) { result.written += 1 }
+            if try folder.put(bytes, names[number]) { result.written += 1 }
         }
         if try folder.put(overview, GalleryPageNames.index) { result.written += 1 }
         result.removed = try folder.removeOthers(

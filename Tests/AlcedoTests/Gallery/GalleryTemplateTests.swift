@@ -119,6 +119,19 @@ import Testing
         #expect(said("{{<frame}}{{$top}}{{title}}{{/top}}{{/frame}}", frame).count == 1)
     }
 
+    @Test(arguments: [
+        "gallery.isEmpty", "empty(photos)", "equalzero(gallery.count)", "even(gallery.count)",
+        "odd(gallery.count)",
+    ])
+    func whatOnlySomeGalleriesShowIsLookedAt(_ section: String) {
+        let message = "nothing is known for the mark 'words.emty'; did you mean 'empty'?"
+        for sign in ["#", "^"] {
+            let said = said("{{\(sign)\(section)}}{{words.emty}}{{words.empty}}{{/\(section)}}")
+            #expect(said.count == 1)
+            #expect(said.first?.hasSuffix(message) == true, "\(said)")
+        }
+    }
+
     @Test func whatTheLibraryFillsIsNoMistake() throws {
         let text = """
             {{! title }}{{count(photos)}}{{#first(photos)}}{{uppercased(title)}}{{/first(photos)}}\
