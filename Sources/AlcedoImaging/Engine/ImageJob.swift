@@ -2,7 +2,7 @@ public import AlcedoBase
 public import Foundation
 
 /// Names one file of a job: the request it belongs to, and its format.
-public struct OutputID: Hashable, Sendable, Comparable {
+public struct OutputID: Hashable, Sendable, Comparable, Codable {
     /// The index of the request in ``ImageWork/requests``.
     public var request: Int
     /// The format it is written in.
@@ -21,7 +21,7 @@ public struct OutputID: Hashable, Sendable, Comparable {
 }
 
 /// The bounds that a source must stay within.
-public struct ImageLimits: Hashable, Sendable {
+public struct ImageLimits: Hashable, Sendable, Codable {
     /// The most pixels, over all frames.
     public var pixels: Int
     /// The most frames.
@@ -40,7 +40,7 @@ public struct ImageLimits: Hashable, Sendable {
 }
 
 /// What a file gives that ends too early, or ends as it should and lacks rows before.
-public enum TruncationPolicy: String, Hashable, Sendable, CaseIterable {
+public enum TruncationPolicy: String, Hashable, Sendable, CaseIterable, Codable {
     /// An error.
     case fail
     /// The part that is there.
@@ -72,7 +72,7 @@ public struct ImageSource: Sendable {
 }
 
 /// What is wanted of a source.
-public struct ImageWork: Sendable {
+public struct ImageWork: Sendable, Codable {
     /// Every picture that the manifest asks of this source, whether it is missing or not. What is made from what
     /// is planned from the whole set, so that bytes never depend on what happened to be cached.
     public var requests: [ImageRequest]
@@ -110,7 +110,7 @@ public struct ImageJob: Sendable {
 }
 
 /// An encoded file that was written by another process, and is the reader's to move or to delete.
-public struct EncodedFile: Hashable, Sendable {
+public struct EncodedFile: Hashable, Sendable, Codable {
     /// Where it is.
     public var path: String
     /// The digest of its bytes.
@@ -127,9 +127,9 @@ public struct EncodedFile: Hashable, Sendable {
 }
 
 /// One encoded file.
-public struct EncodedImage: Hashable, Sendable {
+public struct EncodedImage: Hashable, Sendable, Codable {
     /// Where the bytes are.
-    public enum Content: Hashable, Sendable {
+    public enum Content: Hashable, Sendable, Codable {
         /// Here.
         case data(Data)
         /// In a file.
@@ -163,7 +163,7 @@ public struct EncodedImage: Hashable, Sendable {
 }
 
 /// What came out of a job.
-public struct ImageJobResult: Sendable {
+public struct ImageJobResult: Sendable, Codable {
     /// The facts of the source, complete (``ImageFacts/isOpaque`` is known).
     public var facts: ImageFacts
     /// What the source says of itself.

@@ -1,5 +1,5 @@
 /// Why a picture could not be made, by the phase in which it failed.
-public enum ImagingError: Error, Hashable, Sendable {
+public enum ImagingError: Error, Hashable, Sendable, Codable {
     /// The bytes are not a picture that can be decoded, or one beyond the limits.
     case decode(reason: String)
     /// A step between decoding and encoding failed.

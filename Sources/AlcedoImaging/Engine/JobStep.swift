@@ -1,5 +1,5 @@
 /// A part of the work on one source, each with a deadline of its own.
-public enum JobStep: Hashable, Sendable {
+public enum JobStep: Hashable, Sendable, Codable {
     /// Reading the header.
     case open
     /// Decoding all pixels, to the largest size that is needed.

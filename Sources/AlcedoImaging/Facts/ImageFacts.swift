@@ -1,7 +1,7 @@
 public import AlcedoBase
 
 /// What is known of a source picture without its pixels: a pure function of its bytes.
-public struct ImageFacts: Hashable, Sendable {
+public struct ImageFacts: Hashable, Sendable, Codable {
     /// The type of its bytes.
     public var type: ImageType
     /// Pixels across as displayed, after EXIF orientation.

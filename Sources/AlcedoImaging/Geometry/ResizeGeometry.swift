@@ -1,5 +1,5 @@
 /// The size that is asked of a picture, and what to do where the picture's proportions differ.
-public struct ResizeGeometry: Hashable, Sendable {
+public struct ResizeGeometry: Hashable, Sendable, Codable {
     /// Pixels across, or `nil` to follow from the height.
     public var width: Int?
     /// Pixels down, or `nil` to follow from the width.

@@ -19,7 +19,7 @@ public struct ResizeLayout: Hashable, Sendable {
 }
 
 /// A place in a picture, in whole pixels from the top left.
-public struct PixelPoint: Hashable, Sendable {
+public struct PixelPoint: Hashable, Sendable, Codable {
     /// Pixels from the left.
     public var x: Int
     /// Pixels from the top.

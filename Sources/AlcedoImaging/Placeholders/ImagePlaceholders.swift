@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Small stand-ins for a picture that is still loading, those that were asked for.
-public struct ImagePlaceholders: Hashable, Sendable {
+public struct ImagePlaceholders: Hashable, Sendable, Codable {
     /// The colour that covers most of it.
     public var dominantColor: Color?
     /// The mean of its colours.

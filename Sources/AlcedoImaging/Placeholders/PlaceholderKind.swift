@@ -2,7 +2,7 @@
 ///
 /// All of them come from the decode that everything else is made from, of an animation from its first frame: the
 /// dominant colour from pixels of the source, the others from one level of 64 pixels on the longer side.
-public enum PlaceholderKind: String, Hashable, Sendable, CaseIterable {
+public enum PlaceholderKind: String, Hashable, Sendable, CaseIterable, Codable {
     /// The colour that covers most of it: ``DominantColor``.
     case dominantColor = "dominant-color"
     /// The mean of its colours: ``AverageColor``.

@@ -1,7 +1,7 @@
 /// How two pictures become one, by the names of the W3C's *Compositing and Blending Level 1* and of libvips.
 ///
 /// "Source" is what is laid on, "destination" what is there.
-public enum BlendMode: String, Hashable, Sendable, CaseIterable {
+public enum BlendMode: String, Hashable, Sendable, CaseIterable, Codable {
     /// Nothing is left.
     case clear
     /// Only the source.

@@ -1,5 +1,5 @@
 /// How round a corner is.
-public enum CornerRadius: Hashable, Sendable {
+public enum CornerRadius: Hashable, Sendable, Codable {
     /// CSS pixels; times the density in device pixels.
     case pixels(Double)
     /// A part of the picture's shorter side, 0…1. A half makes a square picture a disc.

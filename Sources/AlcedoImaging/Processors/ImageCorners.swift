@@ -1,5 +1,5 @@
 /// Which corners of a picture something applies to.
-public struct ImageCorners: OptionSet, Hashable, Sendable {
+public struct ImageCorners: OptionSet, Hashable, Sendable, Codable {
     /// One bit for each corner, clockwise from the top left.
     public let rawValue: UInt8
 

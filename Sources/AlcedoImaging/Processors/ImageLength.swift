@@ -1,5 +1,5 @@
 /// A length along one side of a picture.
-public enum ImageLength: Hashable, Sendable {
+public enum ImageLength: Hashable, Sendable, Codable {
     /// CSS pixels; times the density in device pixels.
     case pixels(Double)
     /// A part of the side, 0…1.

@@ -3,9 +3,9 @@ public import Foundation
 
 extension ImageProcessors {
     /// Blends the picture with a colour or with another picture: a watermark, a texture, a background.
-    public struct Blend: ImageProcessor, Hashable {
+    public struct Blend: ImageProcessor, Hashable, Codable {
         /// What is blended in.
-        public enum Content: Hashable, Sendable {
+        public enum Content: Hashable, Sendable, Codable {
             /// One colour everywhere.
             case color(Color)
             /// An encoded picture, of which the first frame is taken, and where it goes.
@@ -13,7 +13,7 @@ extension ImageProcessors {
         }
 
         /// Where another picture goes, and how large it is.
-        public struct Placement: Hashable, Sendable {
+        public struct Placement: Hashable, Sendable, Codable {
             /// Which point of the two pictures coincides, from the top left.
             public var anchor: FocalPoint
             /// How far it stays away from the edges, in CSS pixels, as far as there is room. Nothing where it is repeated.

@@ -1,7 +1,7 @@
 extension ImageProcessors {
     /// A Gaussian blur that treats the picture as if its edge went on for ever, as CSS's `blur()` on a clipped
     /// picture looks.
-    public struct Blur: ImageProcessor, Hashable {
+    public struct Blur: ImageProcessor, Hashable, Codable {
         /// The standard deviation in CSS pixels, as in CSS's `blur()`.
         public let sigma: Double
 

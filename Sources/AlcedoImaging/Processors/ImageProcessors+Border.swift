@@ -2,7 +2,7 @@ import Foundation
 
 extension ImageProcessors {
     /// Draws a border inside the picture's edge. The size stays.
-    public struct Border: ImageProcessor, Hashable {
+    public struct Border: ImageProcessor, Hashable, Codable {
         /// How wide it is, in CSS pixels.
         public let width: Double
         /// Its colour; one with alpha lets the picture through.

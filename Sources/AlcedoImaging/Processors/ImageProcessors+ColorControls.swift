@@ -6,7 +6,7 @@ extension ImageProcessors {
     /// A picture that is left in other colours is changed by its own values, so that none of its colours is lost.
     ///
     /// Kingfisher's `ColorControlsProcessor`, which is Core Image's `CIColorControls` before `CIExposureAdjust`.
-    public struct ColorControls: ImageProcessor, Hashable {
+    public struct ColorControls: ImageProcessor, Hashable, Codable {
         /// Added to every channel: -1 black … 0 … 1 white.
         public let brightness: Double
         /// The distance from middle grey is multiplied by it; 1 changes nothing.
@@ -48,7 +48,7 @@ extension ImageProcessors {
     }
 
     /// Black and white, 0.7 stops lighter: Kingfisher's `BlackWhiteProcessor`.
-    public struct BlackWhite: ImageProcessor, Hashable {
+    public struct BlackWhite: ImageProcessor, Hashable, Codable {
         /// Takes nothing.
         public init() {}
 

@@ -1,6 +1,6 @@
 extension ImageProcessors {
     /// Cuts a part out: Kingfisher's `CroppingImageProcessor`.
-    public struct Crop: ImageProcessor, Hashable {
+    public struct Crop: ImageProcessor, Hashable, Codable {
         /// CSS pixels or a fraction of the picture's width; `nil` for all of it.
         public let width: ImageLength?
         /// CSS pixels or a fraction of the picture's height; `nil` for all of it.
@@ -44,7 +44,7 @@ extension ImageProcessors {
     }
 
     /// Cuts a square out and makes it a disc.
-    public struct Circle: ImageProcessor, Hashable {
+    public struct Circle: ImageProcessor, Hashable, Codable {
         /// Which part of a picture that is no square is kept, from the top left.
         public let anchor: FocalPoint
         /// What shows around the disc; `nil` for nothing.

@@ -1,6 +1,6 @@
 extension ImageProcessors {
     /// Lays the picture over a colour.
-    public struct Flatten: ImageProcessor, Hashable {
+    public struct Flatten: ImageProcessor, Hashable, Codable {
         /// What shows where the picture is transparent.
         public let color: Color
 

@@ -1,7 +1,7 @@
 extension ImageProcessors {
     /// Resizes within a chain of processors. The size of a request is better said in its geometry, which resamples
     /// straight from the source.
-    public struct Resize: ImageProcessor, Hashable {
+    public struct Resize: ImageProcessor, Hashable, Codable {
         /// The size, in device pixels.
         public let geometry: ResizeGeometry
 

@@ -1,6 +1,6 @@
 extension ImageProcessors {
     /// Rounds corners off.
-    public struct RoundCorner: ImageProcessor, Hashable {
+    public struct RoundCorner: ImageProcessor, Hashable, Codable {
         /// How round they are.
         public let radius: CornerRadius
         /// Which of them.

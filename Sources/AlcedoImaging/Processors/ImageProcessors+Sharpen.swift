@@ -1,6 +1,6 @@
 extension ImageProcessors {
     /// An unsharp mask on lightness: edges become steeper and get no colours.
-    public struct Sharpen: ImageProcessor, Hashable {
+    public struct Sharpen: ImageProcessor, Hashable, Codable {
         /// How wide an edge is: the standard deviation of a Gaussian in CSS pixels.
         public let sigma: Double
         /// How much of the difference to the blurred picture is added.

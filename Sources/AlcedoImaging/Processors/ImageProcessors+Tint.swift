@@ -1,6 +1,6 @@
 extension ImageProcessors {
     /// Lays a colour over the picture where the picture is; the colour's alpha is the strength.
-    public struct Tint: ImageProcessor, Hashable {
+    public struct Tint: ImageProcessor, Hashable, Codable {
         /// The colour.
         public let color: Color
 
@@ -21,7 +21,7 @@ extension ImageProcessors {
     }
 
     /// Kingfisher's `OverlayImageProcessor`: lays a colour over the picture where the picture is.
-    public struct Overlay: ImageProcessor, Hashable {
+    public struct Overlay: ImageProcessor, Hashable, Codable {
         /// The colour; its alpha weakens it further.
         public let color: Color
         /// How much of the picture stays visible: 0 for only the colour, 1 for only the picture.

@@ -2,7 +2,7 @@ import Foundation
 
 extension ImageProcessors {
     /// Cuts away borders of one colour, on all sides, as much as all frames of an animation allow.
-    public struct Trim: ImageProcessor, Hashable {
+    public struct Trim: ImageProcessor, Hashable, Codable {
         /// How far a channel may differ from the border's colour and still belong to it, 0…255.
         public let threshold: Int
         /// The border's colour; `nil` for that of the top left pixel.

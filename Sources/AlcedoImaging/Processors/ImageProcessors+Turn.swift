@@ -5,7 +5,7 @@ extension ImageProcessors {
     ///
     /// By 90, 180 and 270 degrees no pixel changes. By any other angle the canvas grows until it holds all of the
     /// picture.
-    public struct Rotate: ImageProcessor, Hashable {
+    public struct Rotate: ImageProcessor, Hashable, Codable {
         /// Degrees clockwise, 0 ..< 360.
         public let angle: Double
         /// What shows in the corners of the canvas; `nil` for nothing.
@@ -55,9 +55,9 @@ extension ImageProcessors {
     }
 
     /// Mirrors the picture.
-    public struct Flip: ImageProcessor, Hashable {
+    public struct Flip: ImageProcessor, Hashable, Codable {
         /// Which sides change places.
-        public enum Axis: String, Hashable, Sendable, CaseIterable {
+        public enum Axis: String, Hashable, Sendable, CaseIterable, Codable {
             /// Left and right.
             case horizontal
             /// Top and bottom.

@@ -1,5 +1,5 @@
 /// How much of the colours' resolution an encoder keeps.
-public enum ChromaSubsampling: String, Hashable, Sendable, CaseIterable {
+public enum ChromaSubsampling: String, Hashable, Sendable, CaseIterable, Codable {
     /// A quarter: smaller, and rarely to be seen in photographs.
     case quarter = "4:2:0"
     /// All of it: for thin red lines, text and drawings.
@@ -7,7 +7,7 @@ public enum ChromaSubsampling: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Settings of one format beyond quality and effort. What a format does not have is ignored.
-public struct EncoderOptions: Hashable, Sendable {
+public struct EncoderOptions: Hashable, Sendable, Codable {
     /// JPEG: whether the picture comes as a coarse whole first. 2 to 3 % smaller and twice the time.
     public var progressive = false
     /// JPEG and AVIF: the resolution of colours.
@@ -38,7 +38,7 @@ public struct EncoderOptions: Hashable, Sendable {
 }
 
 /// The most bytes that a file may have.
-public struct ByteBudget: Hashable, Sendable {
+public struct ByteBudget: Hashable, Sendable, Codable {
     /// The most bytes.
     public var bytes: Int
     /// How far quality may be lowered to meet it, 1…100.

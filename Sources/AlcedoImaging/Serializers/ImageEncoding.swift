@@ -1,7 +1,7 @@
 public import AlcedoBase
 
 /// The formats in which Alcedo writes pictures.
-public enum OutputFormat: String, Hashable, Sendable, CaseIterable, Comparable {
+public enum OutputFormat: String, Hashable, Sendable, CaseIterable, Comparable, Codable {
     case jpeg, png, webp, avif, jxl, gif
 
     /// The name of the file type in a path: `jpg` for JPEG.
@@ -20,7 +20,7 @@ public enum OutputFormat: String, Hashable, Sendable, CaseIterable, Comparable {
 }
 
 /// A format as a manifest asks for it: one by name, the classic one that holds the picture, or that of the source.
-public enum RequestedFormat: Hashable, Sendable {
+public enum RequestedFormat: Hashable, Sendable, Codable {
     /// Exactly this one.
     case format(OutputFormat)
     /// JPEG if opaque, PNG if transparent, GIF if animated.
@@ -35,7 +35,7 @@ public enum RequestedFormat: Hashable, Sendable {
 }
 
 /// How much an encoder may lose.
-public enum ImageQuality: Hashable, Sendable {
+public enum ImageQuality: Hashable, Sendable, Codable {
     /// 1 worst … 100 best, on the encoder's own scale.
     case lossy(Int)
     /// Every pixel as it is; for WebP, AVIF and JXL. JPEG has no such mode.
@@ -43,7 +43,7 @@ public enum ImageQuality: Hashable, Sendable {
 }
 
 /// Which of the source's descriptive data a written file carries.
-public enum MetadataPolicy: String, Hashable, Sendable, CaseIterable {
+public enum MetadataPolicy: String, Hashable, Sendable, CaseIterable, Codable {
     /// Nothing.
     case none
     /// Who made it and whose it is.
@@ -54,7 +54,7 @@ public enum MetadataPolicy: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Which colours a written file has.
-public enum ColorPolicy: String, Hashable, Sendable, CaseIterable {
+public enum ColorPolicy: String, Hashable, Sendable, CaseIterable, Codable {
     /// Converted to sRGB, with no profile.
     case srgb
     /// As in the source, with its profile where the format can carry one.
@@ -62,7 +62,7 @@ public enum ColorPolicy: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Which frames of an animation are kept.
-public enum AnimationPolicy: String, Hashable, Sendable, CaseIterable {
+public enum AnimationPolicy: String, Hashable, Sendable, CaseIterable, Codable {
     /// All of them, with their delays.
     case keep
     /// The first.
@@ -70,7 +70,7 @@ public enum AnimationPolicy: String, Hashable, Sendable, CaseIterable {
 }
 
 /// How one picture is turned into the bytes of a file.
-public struct ImageEncoding: Hashable, Sendable {
+public struct ImageEncoding: Hashable, Sendable, Codable {
     /// The format asked for.
     public var format: RequestedFormat
     /// Quality for each format; one that is missing takes ``defaultQuality(for:)``.

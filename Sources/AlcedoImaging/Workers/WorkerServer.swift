@@ -30,7 +30,7 @@ public struct WorkerServer {
     static let variable = "ALCEDO_WORKER"
 
     /// What both sides have to agree on: the format of messages, and what is made of them.
-    static let version = "3, engine \(EngineIdentity.schema), libvips \(EngineIdentity.libraryVersion)"
+    static let version = "4, engine \(EngineIdentity.schema), libvips \(EngineIdentity.libraryVersion)"
 
     /// Works until nobody wants it any more, and ends the process.
     public func run() -> Never {
