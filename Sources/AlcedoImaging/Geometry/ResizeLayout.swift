@@ -1,6 +1,6 @@
 /// What a ``ResizeGeometry`` comes to for one original: how large the whole picture becomes, which part of it is
 /// kept, and on what canvas it stands. Computed from the original in one step.
-public struct ResizeLayout: Hashable, Sendable {
+public struct ResizeLayout: Hashable, Sendable, Encodable {
     /// The size of the whole picture, before anything is cut off.
     public var scaled: PixelSize
     /// The size of the part that is kept; equal to ``scaled`` where nothing is cut off.
@@ -19,7 +19,7 @@ public struct ResizeLayout: Hashable, Sendable {
 }
 
 /// A place in a picture, in whole pixels from the top left.
-public struct PixelPoint: Hashable, Sendable, Codable {
+public struct PixelPoint: Hashable, Sendable, Encodable {
     /// Pixels from the left.
     public var x: Int
     /// Pixels from the top.

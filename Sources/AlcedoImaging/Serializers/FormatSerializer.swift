@@ -2,7 +2,7 @@ import CVipsShims
 public import Foundation
 
 /// Writes one of the built-in formats.
-public struct FormatSerializer: CacheSerializer, Hashable {
+public struct FormatSerializer: CacheSerializer, Hashable, Encodable {
     /// The format.
     public let format: OutputFormat
     /// How much it may lose.

@@ -27,7 +27,7 @@ public enum SVGPolicy: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What becomes of the position that a camera wrote into a picture.
-public enum GPSPolicy: String, Hashable, Sendable, CaseIterable {
+public enum GPSPolicy: String, Hashable, Sendable, CaseIterable, Encodable {
     /// It is dropped.
     case none
     /// It goes into the index, not into files.

@@ -2,9 +2,9 @@
 ///
 /// The result is always a relative path below the output directory; see ``SafeName`` for what is done to its
 /// segments.
-public struct NameTemplate: Hashable, Sendable, CustomStringConvertible {
+public struct NameTemplate: Hashable, Sendable, Encodable, CustomStringConvertible {
     /// A name in braces.
-    public enum Placeholder: String, Hashable, Sendable, CaseIterable {
+    public enum Placeholder: String, Hashable, Sendable, Encodable, CaseIterable {
         /// The id up to its last slash.
         case dir
         /// The id after its last slash, without the extension of an image file.
@@ -52,7 +52,7 @@ public struct NameTemplate: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    enum Part: Hashable, Sendable {
+    enum Part: Hashable, Sendable, Encodable {
         case text(String)
         case placeholder(Placeholder)
     }
