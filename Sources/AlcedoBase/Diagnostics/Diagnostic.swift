@@ -34,7 +34,7 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 /// A place in a text file.
-public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
+public struct SourceLocation: Hashable, Sendable, Encodable, CustomStringConvertible {
     /// The path as the user would write it.
     public var file: String
     /// Counted from 1.

@@ -74,8 +74,13 @@ public struct FieldWriter: Sendable {
         let start = storage.count
         write(0)
         body(&self)
-        let count = UInt64(storage.count - start - 8).littleEndian
-        withUnsafeBytes(of: count) { storage.replaceSubrange(start..<start + 8, with: $0) }
+        replace(at: start, with: storage.count - start - 8)
+    }
+
+    /// Writes another number in the place of one that begins at `offset`.
+    mutating func replace(at offset: Int, with value: Int) {
+        let bits = UInt64(bitPattern: Int64(value)).littleEndian
+        storage.withUnsafeMutableBytes { $0.storeBytes(of: bits, toByteOffset: offset, as: UInt64.self) }
     }
 
     /// Writes the unread bytes of `fields` with a length prefix.

@@ -2,7 +2,7 @@ public import AlcedoBase
 public import Foundation
 
 /// Identifier of one file of a job: its request and its format.
-public struct OutputID: Hashable, Sendable, Comparable {
+public struct OutputID: Hashable, Sendable, Comparable, Codable {
     /// The index of the request in ``ImageWork/requests``.
     public var request: Int
     /// The format it is written in.
@@ -21,7 +21,7 @@ public struct OutputID: Hashable, Sendable, Comparable {
 }
 
 /// Limits that a source must not exceed.
-public struct ImageLimits: Hashable, Sendable {
+public struct ImageLimits: Hashable, Sendable, Codable {
     /// Maximum number of pixels, over all frames.
     public var pixels: Int
     /// Maximum number of frames.
@@ -40,7 +40,7 @@ public struct ImageLimits: Hashable, Sendable {
 }
 
 /// Treatment of files that end too early, or that end properly but lack rows.
-public enum TruncationPolicy: String, Hashable, Sendable, CaseIterable {
+public enum TruncationPolicy: String, Hashable, Sendable, CaseIterable, Codable {
     /// Throw an error.
     case fail
     /// Use the part that is present.
@@ -71,7 +71,7 @@ public struct ImageSource: Sendable {
 }
 
 /// The work to do for one source.
-public struct ImageWork: Sendable {
+public struct ImageWork: Sendable, Codable {
     /// Every picture that the manifest requests of this source, cached or not. Derivations are planned from the whole
     /// set, so that bytes never depend on what is cached.
     public var requests: [ImageRequest]
@@ -109,7 +109,7 @@ public struct ImageJob: Sendable {
 }
 
 /// An encoded file written by another process. The receiver owns it, and moves or deletes it.
-public struct EncodedFile: Hashable, Sendable {
+public struct EncodedFile: Hashable, Sendable, Codable {
     /// The path of the file.
     public var path: String
     /// The digest of its bytes.
@@ -126,9 +126,9 @@ public struct EncodedFile: Hashable, Sendable {
 }
 
 /// One encoded file.
-public struct EncodedImage: Hashable, Sendable {
+public struct EncodedImage: Hashable, Sendable, Codable {
     /// The location of the bytes.
-    public enum Content: Hashable, Sendable {
+    public enum Content: Hashable, Sendable, Codable {
         /// In memory.
         case data(Data)
         /// In a file.
@@ -162,7 +162,7 @@ public struct EncodedImage: Hashable, Sendable {
 }
 
 /// The result of a job.
-public struct ImageJobResult: Sendable {
+public struct ImageJobResult: Sendable, Codable {
     /// The facts of the source, complete (``ImageFacts/isOpaque`` is known).
     public var facts: ImageFacts
     /// The metadata embedded in the source.

@@ -1,5 +1,5 @@
 /// Why a picture could not be made, by the phase in which it failed.
-public enum ImagingError: Error, Hashable, Sendable {
+public enum ImagingError: Error, Hashable, Sendable, Codable {
     /// The bytes cannot be decoded, or the picture exceeds the limits.
     case decode(reason: String)
     /// A step between decoding and encoding failed.

@@ -1,5 +1,5 @@
 /// A step of the work on one source. Each step has its own deadline.
-public enum JobStep: Hashable, Sendable {
+public enum JobStep: Hashable, Sendable, Codable {
     /// Reading the header.
     case open
     /// Decoding all pixels, at the largest size needed.

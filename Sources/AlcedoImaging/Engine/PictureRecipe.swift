@@ -10,44 +10,64 @@ struct PictureRecipe {
     /// Raised when a placeholder algorithm changes.
     private static let placeholderSchema = 3
 
+    /// What the pixels are made from, and how.
+    private struct Pixels: Encodable {
+        let derivation: Derivation
+        let layout: ResizeLayout
+        /// What a crop is decided on, where it depends on the pixels.
+        let analysis: Derivation?
+        /// Before, a background that shows through was laid around a `contain` twice.
+        let isLaidOnce: Bool
+        let request: ImageRequest.Identity
+    }
+
+    /// The sizes that lead from the source to a level.
+    private struct Derivation: Encodable {
+        let shrink: Int
+        let sizes: [PixelSize]
+
+        init(_ level: Int, _ levels: LevelPlan) {
+            shrink = levels.decoderShrink
+            sizes = levels.derivation(of: level)
+        }
+    }
+
     private var fields = FieldWriter()
 
     init(_ request: ImageRequest, index: Int, levels: LevelPlan, facts: ImageFacts) {
         let layout = levels.layouts[index]
+        let alpha = request.background?.alpha ?? 0
         fields.write("alcedo picture")
         fields.write(Self.schema)
-        Self.write(
-            levels.derivation(of: levels.requestLevels[index]), shrink: levels.decoderShrink, to: &fields)
-        write(layout.kept)
-        write(layout.canvas)
-        write(layout.canvasOrigin)
-        if let origin = layout.cropOrigin {
-            fields.write("at")
-            write(origin)
-        } else {
-            fields.write(request.geometry.position.rawValue)
-            let analysis = levels.derivation(of: levels.analysisLevel ?? 0)
-            Self.write(analysis, shrink: levels.decoderShrink, to: &fields)
-        }
-        if facts.isAnimated { fields.write(request.animation.rawValue) }
-        fields.write(request.color.rawValue)
-        fields.writeList(request.processors) { $0.write($1.identifier) }
-        if !request.processors.isEmpty { fields.write(request.density) }
-        // Earlier versions applied the background twice around a `contain`. The field renews the digests.
-        if layout.isPadded, let background = request.background, (1..<255).contains(background.alpha) {
-            fields.write("laid once")
-        }
-        fields.writeOptional(request.background) { fields, color in
-            for component in [color.red, color.green, color.blue, color.alpha] {
-                fields.write(Int(component))
-            }
-        }
+        fields.encode(
+            Pixels(
+                derivation: Derivation(levels.requestLevels[index], levels), layout: layout,
+                analysis: layout.needsAnalysis ? Derivation(levels.analysisLevel ?? 0, levels) : nil,
+                isLaidOnce: layout.isPadded && (1..<255).contains(alpha),
+                request: ImageRequest.Identity(Self.whatMatters(of: request, layout, facts))))
+    }
+
+    /// The request without what does not decide the pixels of this picture, or is written in another form.
+    private static func whatMatters(
+        of request: ImageRequest, _ layout: ResizeLayout, _ facts: ImageFacts
+    ) -> ImageRequest {
+        var request = request
+        // The layout is what it comes to, but for a crop that is still to be found.
+        let position = request.geometry.position
+        request.geometry = ResizeGeometry()
+        if layout.needsAnalysis { request.geometry.position = position }
+        // It only turns the lengths within steps into pixels.
+        if request.processors.isEmpty { request.density = 1 }
+        if !facts.isAnimated { request.animation = .keep }
+        // They decide bytes, not pixels; each file adds its own.
+        request.encodings = []
+        return request
     }
 
     /// Returns the recipe of one file.
     func digest(format: OutputFormat, encoding: ImageEncoding) -> ContentDigest {
         var fields = fields
-        fields.write(FormatSerializer(format: format, encoding: encoding).identifier)
+        fields.encode(FormatSerializer(format: format, encoding: encoding))
         return fields.digest
     }
 
@@ -55,25 +75,7 @@ struct PictureRecipe {
         var fields = FieldWriter()
         fields.write("alcedo placeholders")
         fields.write(placeholderSchema)
-        write(levels.derivation(of: levels.placeholderLevel), shrink: levels.decoderShrink, to: &fields)
+        fields.encode(Derivation(levels.placeholderLevel, levels))
         return fields.digest
-    }
-
-    private static func write(_ derivation: [PixelSize], shrink: Int, to fields: inout FieldWriter) {
-        fields.write(shrink)
-        fields.writeList(derivation) { fields, size in
-            fields.write(size.width)
-            fields.write(size.height)
-        }
-    }
-
-    private mutating func write(_ size: PixelSize) {
-        fields.write(size.width)
-        fields.write(size.height)
-    }
-
-    private mutating func write(_ point: PixelPoint) {
-        fields.write(point.x)
-        fields.write(point.y)
     }
 }

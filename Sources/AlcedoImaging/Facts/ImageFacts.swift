@@ -1,7 +1,7 @@
 public import AlcedoBase
 
 /// Properties of a source picture without its pixels: a pure function of its bytes.
-public struct ImageFacts: Hashable, Sendable {
+public struct ImageFacts: Hashable, Sendable, Codable {
     /// The type of the file.
     public var type: ImageType
     /// Width in pixels as displayed, after EXIF orientation.

@@ -1,5 +1,5 @@
 /// How a picture fits a requested box.
-public enum ImageFit: String, Hashable, Sendable, CaseIterable {
+public enum ImageFit: String, Hashable, Sendable, CaseIterable, Codable {
     /// The largest size within the box, in the picture's own proportions.
     case inside
     /// Fills the box; the overhang is cropped.
@@ -13,7 +13,7 @@ public enum ImageFit: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The part of a picture that is kept when `cover` crops it.
-public enum CropPosition: String, Hashable, Sendable, CaseIterable {
+public enum CropPosition: String, Hashable, Sendable, CaseIterable, Codable {
     case center, north, northeast, east, southeast, south, southwest, west, northwest
     /// The part with edges, skin tones, and saturated colors that draw the eye.
     case attention
@@ -22,7 +22,7 @@ public enum CropPosition: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The point of a picture that a crop keeps in view, in fractions of its displayed size from the top left.
-public struct FocalPoint: Hashable, Sendable {
+public struct FocalPoint: Hashable, Sendable, Codable {
     /// 0 at the left edge, 1 at the right.
     public var x: Double
     /// 0 at the top edge, 1 at the bottom.
@@ -39,7 +39,7 @@ public struct FocalPoint: Hashable, Sendable {
 }
 
 /// A size in whole pixels.
-public struct PixelSize: Hashable, Sendable {
+public struct PixelSize: Hashable, Sendable, Codable {
     /// Pixels across.
     public var width: Int
     /// Pixels down.

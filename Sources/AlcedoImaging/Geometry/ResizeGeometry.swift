@@ -1,5 +1,5 @@
 /// The size requested of a picture, and how to deal with other proportions.
-public struct ResizeGeometry: Hashable, Sendable {
+public struct ResizeGeometry: Hashable, Sendable, Codable {
     /// Pixels across, or `nil` to derive them from the height.
     public var width: Int?
     /// Pixels down, or `nil` to derive them from the width.

@@ -1,6 +1,6 @@
 /// A ``ResizeGeometry`` resolved for one original: the size of the whole picture, the part of it that is kept, and the
 /// canvas. Computed from the original in one step.
-public struct ResizeLayout: Hashable, Sendable {
+public struct ResizeLayout: Hashable, Sendable, Encodable {
     /// The size of the whole picture before cropping.
     public var scaled: PixelSize
     /// The size of the part that is kept; equal to ``scaled`` if nothing is cropped.
@@ -19,7 +19,7 @@ public struct ResizeLayout: Hashable, Sendable {
 }
 
 /// A position in a picture, in whole pixels from the top left.
-public struct PixelPoint: Hashable, Sendable {
+public struct PixelPoint: Hashable, Sendable, Encodable {
     /// Pixels from the left.
     public var x: Int
     /// Pixels from the top.

@@ -59,5 +59,19 @@ public struct ImageMetadata: Hashable, Sendable, Codable {
             // A value beyond the depth of the sea and the height of a satellite is not an altitude.
             self.altitude = altitude.flatMap { abs($0) < 1_000_000 ? rounded($0, 10) : nil }
         }
+
+        /// Reads the numbers, which have to be a place on earth.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            let place = Self(
+                latitude: try container.decode(Double.self, forKey: .latitude),
+                longitude: try container.decode(Double.self, forKey: .longitude),
+                altitude: try container.decodeIfPresent(Double.self, forKey: .altitude))
+            guard let place else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .latitude, in: container, debugDescription: "no place on earth")
+            }
+            self = place
+        }
     }
 }

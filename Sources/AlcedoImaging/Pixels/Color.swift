@@ -1,5 +1,5 @@
 /// An sRGB color with straight (not premultiplied) alpha.
-public struct Color: Hashable, Sendable {
+public struct Color: Hashable, Sendable, Codable {
     /// 0…255.
     public var red: UInt8
     /// 0…255.

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The requested small stand-ins for a picture that is still loading.
-public struct ImagePlaceholders: Hashable, Sendable {
+public struct ImagePlaceholders: Hashable, Sendable, Codable {
     /// The color that covers most of the picture.
     public var dominantColor: Color?
     /// The mean of the picture's colors.

@@ -2,7 +2,7 @@
 ///
 /// All kinds come from the decode that the pictures are made from, using the first frame of an animation: the dominant
 /// color from pixels of the source, the others from one level of 64 pixels on the longer side.
-public enum PlaceholderKind: String, Hashable, Sendable, CaseIterable {
+public enum PlaceholderKind: String, Hashable, Sendable, CaseIterable, Codable {
     /// The color that covers most of the picture: ``DominantColor``.
     case dominantColor = "dominant-color"
     /// The mean of the picture's colors: ``AverageColor``.

@@ -1,7 +1,7 @@
 /// Ways of combining two pictures, by the names of the W3C's *Compositing and Blending Level 1* and of libvips.
 ///
 /// The "source" is the picture being applied, the "destination" the picture below.
-public enum BlendMode: String, Hashable, Sendable, CaseIterable {
+public enum BlendMode: String, Hashable, Sendable, CaseIterable, Codable {
     /// Nothing is left.
     case clear
     /// Only the source.

@@ -1,5 +1,5 @@
 /// A corner radius.
-public enum CornerRadius: Hashable, Sendable {
+public enum CornerRadius: Hashable, Sendable, Codable {
     /// CSS pixels; multiplied by the density for device pixels.
     case pixels(Double)
     /// A fraction of the picture's shorter side, 0…1. 0.5 turns a square picture into a disc.

@@ -1,5 +1,5 @@
 /// A set of a picture's corners.
-public struct ImageCorners: OptionSet, Hashable, Sendable {
+public struct ImageCorners: OptionSet, Hashable, Sendable, Codable {
     /// One bit for each corner, clockwise from the top left.
     public let rawValue: UInt8
 

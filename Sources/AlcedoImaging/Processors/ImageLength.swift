@@ -1,5 +1,5 @@
 /// A length along one side of a picture.
-public enum ImageLength: Hashable, Sendable {
+public enum ImageLength: Hashable, Sendable, Codable {
     /// CSS pixels; multiplied by the density for device pixels.
     case pixels(Double)
     /// A fraction of the side, 0…1.

@@ -3,9 +3,9 @@ public import Foundation
 
 extension ImageProcessors {
     /// Blends the picture with a color or another picture: a watermark, a texture, a background.
-    public struct Blend: ImageProcessor, Hashable {
+    public struct Blend: ImageProcessor, Hashable, Codable {
         /// Content to blend in.
-        public enum Content: Hashable, Sendable {
+        public enum Content: Hashable, Sendable, Codable {
             /// One color everywhere.
             case color(Color)
             /// The first frame of an encoded picture, and its placement.
@@ -13,7 +13,7 @@ extension ImageProcessors {
         }
 
         /// Position and size of another picture.
-        public struct Placement: Hashable, Sendable {
+        public struct Placement: Hashable, Sendable, Codable {
             /// The point at which the two pictures coincide, from the top left.
             public var anchor: FocalPoint
             /// The distance from the edges in CSS pixels, less if room is short. Tiles still reach the edges.

@@ -1,6 +1,6 @@
 extension ImageProcessors {
     /// A Gaussian blur that extends the picture's edge indefinitely, like CSS's `blur()` on a clipped picture.
-    public struct Blur: ImageProcessor, Hashable {
+    public struct Blur: ImageProcessor, Hashable, Codable {
         /// The standard deviation in CSS pixels, as in CSS's `blur()`.
         public let sigma: Double
 

@@ -2,7 +2,7 @@ import Foundation
 
 extension ImageProcessors {
     /// Draws a border inside the picture's edge. The size does not change.
-    public struct Border: ImageProcessor, Hashable {
+    public struct Border: ImageProcessor, Hashable, Codable {
         /// The width in CSS pixels.
         public let width: Double
         /// The color; if translucent, the picture shows through.

@@ -6,7 +6,7 @@ extension ImageProcessors {
     /// A picture kept in other colors is changed by its own values, so that none of its colors is lost.
     ///
     /// Equivalent to Kingfisher's `ColorControlsProcessor`: Core Image's `CIColorControls`, then `CIExposureAdjust`.
-    public struct ColorControls: ImageProcessor, Hashable {
+    public struct ColorControls: ImageProcessor, Hashable, Codable {
         /// The amount added to every channel: -1 black … 0 … 1 white.
         public let brightness: Double
         /// The factor for the distance from middle gray; 1 changes nothing.
@@ -48,7 +48,7 @@ extension ImageProcessors {
     }
 
     /// Black and white, 0.7 stops lighter, like Kingfisher's `BlackWhiteProcessor`.
-    public struct BlackWhite: ImageProcessor, Hashable {
+    public struct BlackWhite: ImageProcessor, Hashable, Codable {
         /// Creates a processor.
         public init() {}
 

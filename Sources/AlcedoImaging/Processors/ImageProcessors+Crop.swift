@@ -1,6 +1,6 @@
 extension ImageProcessors {
     /// Crops the picture, like Kingfisher's `CroppingImageProcessor`.
-    public struct Crop: ImageProcessor, Hashable {
+    public struct Crop: ImageProcessor, Hashable, Codable {
         /// CSS pixels or a fraction of the picture's width; `nil` for all of it.
         public let width: ImageLength?
         /// CSS pixels or a fraction of the picture's height; `nil` for all of it.
@@ -43,7 +43,7 @@ extension ImageProcessors {
     }
 
     /// Crops the picture to a square and rounds it to a disc.
-    public struct Circle: ImageProcessor, Hashable {
+    public struct Circle: ImageProcessor, Hashable, Codable {
         /// The part of a non-square picture that is kept, from the top left.
         public let anchor: FocalPoint
         /// The color around the disc; `nil` for none.

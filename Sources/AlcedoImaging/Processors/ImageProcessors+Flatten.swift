@@ -1,6 +1,6 @@
 extension ImageProcessors {
     /// Flattens the picture onto a color.
-    public struct Flatten: ImageProcessor, Hashable {
+    public struct Flatten: ImageProcessor, Hashable, Codable {
         /// The color that shows where the picture is transparent.
         public let color: Color
 

@@ -1,6 +1,6 @@
 extension ImageProcessors {
     /// Resizes within a chain of processors. Prefer a request's geometry, which resamples straight from the source.
-    public struct Resize: ImageProcessor, Hashable {
+    public struct Resize: ImageProcessor, Hashable, Codable {
         /// The size, in device pixels.
         public let geometry: ResizeGeometry
 

@@ -1,6 +1,6 @@
 extension ImageProcessors {
     /// Rounds corners.
-    public struct RoundCorner: ImageProcessor, Hashable {
+    public struct RoundCorner: ImageProcessor, Hashable, Codable {
         /// The radius of the corners.
         public let radius: CornerRadius
         /// The corners to round.

@@ -1,6 +1,6 @@
 extension ImageProcessors {
     /// An unsharp mask on lightness: edges become steeper without color fringes.
-    public struct Sharpen: ImageProcessor, Hashable {
+    public struct Sharpen: ImageProcessor, Hashable, Codable {
         /// The width of an edge: the standard deviation of a Gaussian in CSS pixels.
         public let sigma: Double
         /// The part of the difference from the blurred picture that is added.

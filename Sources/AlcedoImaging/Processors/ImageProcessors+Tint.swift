@@ -1,6 +1,6 @@
 extension ImageProcessors {
     /// Lays a color over the picture's visible parts; the color's alpha is the strength.
-    public struct Tint: ImageProcessor, Hashable {
+    public struct Tint: ImageProcessor, Hashable, Codable {
         /// The color.
         public let color: Color
 
@@ -21,7 +21,7 @@ extension ImageProcessors {
     }
 
     /// Lays a color over the picture's visible parts, like Kingfisher's `OverlayImageProcessor`.
-    public struct Overlay: ImageProcessor, Hashable {
+    public struct Overlay: ImageProcessor, Hashable, Codable {
         /// The color; its alpha weakens the overlay further.
         public let color: Color
         /// The part of the picture that stays visible: 0 for only the color, 1 for only the picture.

@@ -2,7 +2,7 @@ import Foundation
 
 extension ImageProcessors {
     /// The brown of old prints, as CSS's `sepia()` (W3C Filter Effects Level 1, 5.1), in sRGB.
-    public struct Sepia: ImageProcessor, Hashable {
+    public struct Sepia: ImageProcessor, Hashable, Codable {
         /// 0 unchanged … 1 brown.
         public let amount: Double
 
@@ -32,7 +32,7 @@ extension ImageProcessors {
     /// A gradient between two colors by lightness.
     ///
     /// Colors are interpolated in CIELAB, in which equal steps look equally large. Lightness is that of sRGB.
-    public struct Duotone: ImageProcessor, Hashable {
+    public struct Duotone: ImageProcessor, Hashable, Codable {
         /// The color that replaces black.
         public let shadows: Color
         /// The color that replaces white.

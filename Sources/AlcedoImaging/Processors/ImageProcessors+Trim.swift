@@ -2,7 +2,7 @@ import Foundation
 
 extension ImageProcessors {
     /// Trims borders of one color on all sides, as far as every frame of an animation allows.
-    public struct Trim: ImageProcessor, Hashable {
+    public struct Trim: ImageProcessor, Hashable, Codable {
         /// The largest difference per channel from the border's color, 0…255.
         public let threshold: Int
         /// The border's color; `nil` for the color of the top left pixel.

@@ -4,7 +4,7 @@ extension ImageProcessors {
     /// Rotates the picture clockwise.
     ///
     /// By multiples of 90 degrees no pixel changes. By any other angle the canvas grows to hold the whole picture.
-    public struct Rotate: ImageProcessor, Hashable {
+    public struct Rotate: ImageProcessor, Hashable, Codable {
         /// Degrees clockwise, 0 ..< 360.
         public let angle: Double
         /// The color in the corners of the canvas; `nil` for none.
@@ -54,9 +54,9 @@ extension ImageProcessors {
     }
 
     /// Mirrors the picture.
-    public struct Flip: ImageProcessor, Hashable {
+    public struct Flip: ImageProcessor, Hashable, Codable {
         /// Sides that change places.
-        public enum Axis: String, Hashable, Sendable, CaseIterable {
+        public enum Axis: String, Hashable, Sendable, CaseIterable, Codable {
             /// Left and right.
             case horizontal
             /// Top and bottom.

@@ -1,13 +1,17 @@
 /// A picture to make from a source: its pixels, and the formats in which they are written.
 ///
 /// The formats of a request share its pixels, which are computed once.
-public struct ImageRequest: Sendable {
+public struct ImageRequest: Sendable, Codable {
     /// Size and fit of the picture.
     public var geometry: ResizeGeometry
     /// Device pixels per CSS pixel. `geometry` is already in device pixels; lengths in processors are not.
     public var density: Double
     /// The steps after the resize, in order.
-    public var processors: [any ImageProcessor]
+    public var processors: [any ImageProcessor] {
+        get { steps.map(\.processor) }
+        set { steps = newValue.map(AnyImageProcessor.init) }
+    }
+    private var steps: [AnyImageProcessor]
     /// Color behind transparent pixels and around a `contain`. With an opaque color, a format without transparency can
     /// hold the picture. A translucent color is applied once, after all steps, and the areas where it shows stay as
     /// transparent as it is.
@@ -28,10 +32,13 @@ public struct ImageRequest: Sendable {
     ) {
         self.geometry = geometry
         self.density = density
-        self.processors = processors
+        steps = processors.map(AnyImageProcessor.init)
         self.background = background
         self.animation = animation
         self.color = color
         self.encodings = encodings
     }
+
+    /// Whether it can be handed to another process. Steps of a user's own cannot: their code is not there.
+    var isBuiltIn: Bool { steps.allSatisfy(\.isBuiltIn) }
 }

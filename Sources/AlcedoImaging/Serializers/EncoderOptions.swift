@@ -1,5 +1,5 @@
 /// The resolution at which an encoder stores colors.
-public enum ChromaSubsampling: String, Hashable, Sendable, CaseIterable {
+public enum ChromaSubsampling: String, Hashable, Sendable, CaseIterable, Codable {
     /// A quarter of the resolution: smaller, and rarely visible in photographs.
     case quarter = "4:2:0"
     /// Full resolution: for thin red lines, text and drawings.
@@ -7,7 +7,7 @@ public enum ChromaSubsampling: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Settings of one format beyond quality and effort. Settings that a format lacks are ignored.
-public struct EncoderOptions: Hashable, Sendable {
+public struct EncoderOptions: Hashable, Sendable, Codable {
     /// JPEG: whether to write a progressive file. 2 to 3% smaller and twice the time.
     public var progressive = false
     /// JPEG and AVIF: the resolution of colors.
@@ -38,7 +38,7 @@ public struct EncoderOptions: Hashable, Sendable {
 }
 
 /// A limit on the size of a file.
-public struct ByteBudget: Hashable, Sendable {
+public struct ByteBudget: Hashable, Sendable, Codable {
     /// Maximum number of bytes.
     public var bytes: Int
     /// Lowest quality that may be used to meet the limit, 1…100.

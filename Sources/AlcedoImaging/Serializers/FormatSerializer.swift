@@ -2,7 +2,7 @@ import CVipsShims
 public import Foundation
 
 /// Serializer for the built-in formats.
-public struct FormatSerializer: CacheSerializer, Hashable {
+public struct FormatSerializer: CacheSerializer, Hashable, Encodable {
     /// The output format.
     public let format: OutputFormat
     /// The quality, on the encoder's scale, or lossless.

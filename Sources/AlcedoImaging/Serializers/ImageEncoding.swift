@@ -1,7 +1,7 @@
 public import AlcedoBase
 
 /// Formats that Alcedo writes.
-public enum OutputFormat: String, Hashable, Sendable, CaseIterable, Comparable {
+public enum OutputFormat: String, Hashable, Sendable, CaseIterable, Comparable, Codable {
     case jpeg, png, webp, avif, jxl, gif
 
     /// The file extension in a path: `jpg` for JPEG.
@@ -20,7 +20,7 @@ public enum OutputFormat: String, Hashable, Sendable, CaseIterable, Comparable {
 }
 
 /// A format as requested in a manifest: a named one, the classic one that can hold the picture, or the source's.
-public enum RequestedFormat: Hashable, Sendable {
+public enum RequestedFormat: Hashable, Sendable, Codable {
     /// Exactly this format.
     case format(OutputFormat)
     /// JPEG if opaque, PNG if transparent, GIF if animated.
@@ -35,7 +35,7 @@ public enum RequestedFormat: Hashable, Sendable {
 }
 
 /// The quality of an encoding, lossy or lossless.
-public enum ImageQuality: Hashable, Sendable {
+public enum ImageQuality: Hashable, Sendable, Codable {
     /// From 1 (worst) to 100 (best), on the encoder's own scale.
     case lossy(Int)
     /// Every pixel unchanged; for WebP, AVIF and JXL. JPEG has no such mode.
@@ -43,7 +43,7 @@ public enum ImageQuality: Hashable, Sendable {
 }
 
 /// The metadata of the source that a written file keeps.
-public enum MetadataPolicy: String, Hashable, Sendable, CaseIterable {
+public enum MetadataPolicy: String, Hashable, Sendable, CaseIterable, Codable {
     /// No metadata.
     case none
     /// Creator and copyright.
@@ -54,7 +54,7 @@ public enum MetadataPolicy: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The colors of a written file.
-public enum ColorPolicy: String, Hashable, Sendable, CaseIterable {
+public enum ColorPolicy: String, Hashable, Sendable, CaseIterable, Codable {
     /// Converted to sRGB, with no profile.
     case srgb
     /// As in the source, with its profile where the format can carry one.
@@ -62,7 +62,7 @@ public enum ColorPolicy: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The frames of an animation that are kept.
-public enum AnimationPolicy: String, Hashable, Sendable, CaseIterable {
+public enum AnimationPolicy: String, Hashable, Sendable, CaseIterable, Codable {
     /// All frames, with their delays.
     case keep
     /// The first frame.
@@ -70,7 +70,7 @@ public enum AnimationPolicy: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Settings for encoding one picture.
-public struct ImageEncoding: Hashable, Sendable {
+public struct ImageEncoding: Hashable, Sendable, Codable {
     /// The requested format.
     public var format: RequestedFormat
     /// Quality by format; formats without an entry use ``defaultQuality(for:)``.

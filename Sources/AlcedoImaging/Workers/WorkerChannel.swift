@@ -33,7 +33,7 @@ struct WorkerChannel {
 
     // MARK: Messages
 
-    func send(_ message: some FieldCodable) throws(Failure) {
+    func send(_ message: some Encodable) throws(Failure) {
         var writer = FieldWriter()
         writer.encode(message)
         var length = UInt64(writer.data.count).littleEndian
@@ -43,7 +43,7 @@ struct WorkerChannel {
     }
 
     /// - Parameter deadline: The time by which the message has to arrive. `nil` for no limit.
-    func receive<Message: FieldCodable>(
+    func receive<Message: Decodable>(
         _: Message.Type = Message.self, by deadline: SuspendingClock.Instant? = nil
     ) throws(Failure) -> Message {
         let head = try receive(bytes: 8, by: deadline)
@@ -51,7 +51,7 @@ struct WorkerChannel {
         guard length <= Self.mostBytes else { throw .malformed }
         var reader = FieldReader(try receive(bytes: Int(length), by: deadline))
         do {
-            let message = try Message(decoding: &reader)
+            let message = try reader.decode(Message.self)
             if reader.isAtEnd { return message }
         } catch {
             // Reported below.

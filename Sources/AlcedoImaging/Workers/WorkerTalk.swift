@@ -37,10 +37,12 @@ final class WorkerTalk {
     ///   more.
     func hear() throws -> WorkerReply {
         while true {
-            switch try worker.channel.receive(WorkerReply.self, by: deadline) {
+            let reply = try worker.channel.receive(WorkerReply.self, by: deadline)
+            guard reply.isSound else { throw WorkerChannel.Failure.malformed }
+            switch reply {
             case .step(let step, let seconds): begin(step, seconds)
             case .failure(let error): throw error
-            case let reply: return reply
+            default: return reply
             }
         }
     }

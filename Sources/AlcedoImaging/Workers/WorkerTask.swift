@@ -86,7 +86,7 @@ final class WorkerTask: Sendable {
             switch try talk.hear() {
             case .facts(let facts):
                 let work = try talk.droppingOnError { try work(facts) }
-                guard work.requests.allSatisfy(\.isFieldCodable) else {
+                guard work.requests.allSatisfy(\.isBuiltIn) else {
                     try talk.say(.drop)
                     throw NeedsThisProcess()
                 }

@@ -15,6 +15,7 @@ import Testing
         ("height", { $0.height = 81 }), ("widths", { $0.widths = [100] }),
         ("densities", { $0.densities = [2] }),
         ("fit", { $0.fit = .contain }), ("position", { $0.position = .north }),
+        ("a position that is written", { $0.positionIsExplicit.toggle() }),
         ("enlarge", { $0.enlarge = true }),
         ("process", { $0.process = [step(sigma: 1)] }),
         ("process' parameter", { $0.process = [step(sigma: 3)] }),
@@ -26,10 +27,18 @@ import Testing
         ("formats", { $0.formats = [.format(.png)] }), ("formats' order", { $0.formats.reverse() }),
         ("the source's format", { $0.formats = [.source] }), ("drop-larger", { $0.dropsLarger.toggle() }),
         ("quality", { $0.quality[.webp] = .lossy(12) }), ("lossless", { $0.quality[.webp] = .lossless }),
-        ("effort", { $0.effort[.webp] = 1 }), ("metadata", { $0.metadata = .all }),
+        ("effort", { $0.effort[.webp] = 1 }),
+        ("options", { $0.options[.webp, default: EncoderOptions()].nearLossless = true }),
+        ("budget", { $0.budget = ByteBudget(bytes: 9) }), ("metadata", { $0.metadata = .all }),
         ("gps", { $0.gps = .keep }),
         ("color", { $0.color = .keep }), ("animated", { $0.animated = .first }),
         ("inline", { $0.isInline = true }),
+    ]
+
+    /// What decides no byte: see `Variant.PixelIdentity`.
+    static let excluded: [(String, @Sendable (inout Variant) throws -> Void)] = [
+        ("location", { $0.location.line += 1 }), ("sizes", { $0.sizes = "50vw" }),
+        ("nameTemplate", { $0.nameTemplate = try NameTemplate("{name}.{ext}") }),
     ]
 
     static func step(sigma: Double) -> ProcessStep {
@@ -59,6 +68,36 @@ import Testing
             let fingerprint = VariantPlan(variants: variants, focus: nil).fingerprint
             #expect(seen.updateValue("several", forKey: fingerprint) == nil)
         }
+    }
+
+    /// One that is added and forgotten above would else publish stale pictures.
+    @Test func everyPropertyIsChangedHereAndTakesPartUnlessItIsExcluded() throws {
+        let original = try variant()
+        let fingerprint = VariantPlan(variants: [original], focus: nil).fingerprint
+        func properties(_ variant: Variant) -> [String: String] {
+            let children = Mirror(reflecting: variant).children
+            return Dictionary(uniqueKeysWithValues: children.map { ($0.label ?? "", "\($0.value)") })
+        }
+        let before = properties(original)
+        /// The properties that a change of the list changes.
+        func changed(_ change: (inout Variant) throws -> Void, takesPart: Bool) throws -> [String] {
+            var variant = original
+            try change(&variant)
+            #expect((VariantPlan(variants: [variant], focus: nil).fingerprint != fingerprint) == takesPart)
+            let after = properties(variant)
+            return before.keys.filter { before[$0] != after[$0] }
+        }
+        var tried: Set<String> = []
+        for (name, change) in Self.changes {
+            let names = try changed(change, takesPart: true)
+            #expect(names.count == 1, "\(name) changes \(names)")
+            tried.formUnion(names)
+        }
+        for (name, change) in Self.excluded {
+            #expect(try changed(change, takesPart: false) == [name])
+            tried.insert(name)
+        }
+        #expect(Set(before.keys).subtracting(tried) == [])
     }
 
     @Test func whatOnlyTheIndexShowsTakesNoPart() throws {

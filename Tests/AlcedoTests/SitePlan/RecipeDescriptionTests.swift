@@ -116,7 +116,9 @@ import Testing
             try manifest(
                 "sources: []\nvariants:\n  v: { width: 100, height: 80, radius: 4, corners: [top-left] }\n"
             ).variants.first)
-        for (name, change) in PlanFingerprintTests.changes where name != "name" {
+        // A manifest says a position, not whether it says one; the fingerprint only asks more often than it has to.
+        let unsaid: Set = ["name", "a position that is written"]
+        for (name, change) in PlanFingerprintTests.changes where !unsaid.contains(name) {
             var changed = original
             change(&changed)
             let changes = RecipeDescription.changes(

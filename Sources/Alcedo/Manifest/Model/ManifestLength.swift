@@ -1,5 +1,5 @@
 /// A length as written in a manifest.
-public enum ManifestLength: Hashable, Sendable {
+public enum ManifestLength: Hashable, Sendable, Encodable {
     /// CSS pixels.
     case pixels(Double)
     /// 0…100, of the shorter side, or of the side in question for a ``ProcessorRegistry/Kind/side``.
@@ -7,7 +7,7 @@ public enum ManifestLength: Hashable, Sendable {
 }
 
 /// One corner of a picture.
-public enum ManifestCorner: String, Hashable, Sendable, CaseIterable {
+public enum ManifestCorner: String, Hashable, Sendable, CaseIterable, Encodable {
     case topLeft = "top-left"
     case topRight = "top-right"
     case bottomRight = "bottom-right"

@@ -27,7 +27,7 @@ public enum SVGPolicy: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The handling of the GPS position in a picture.
-public enum GPSPolicy: String, Hashable, Sendable, CaseIterable {
+public enum GPSPolicy: String, Hashable, Sendable, CaseIterable, Encodable {
     /// It is dropped.
     case none
     /// It is written to the index, not to files.

@@ -3,7 +3,7 @@ public import AlcedoImaging
 public import Foundation
 
 /// One step of a `process` chain, with its parameters checked against ``ProcessorRegistry``.
-public struct ProcessStep: Hashable, Sendable {
+public struct ProcessStep: Hashable, Sendable, Encodable {
     /// The processor's name in the registry.
     public var name: String
     /// The parameters given in the manifest.
@@ -65,7 +65,7 @@ public struct ProcessStep: Hashable, Sendable {
 }
 
 /// The value of a processor's parameter.
-public enum ProcessParameter: Hashable, Sendable {
+public enum ProcessParameter: Hashable, Sendable, Encodable {
     case number(Double)
     case color(Color)
     case length(ManifestLength)
@@ -77,7 +77,7 @@ public enum ProcessParameter: Hashable, Sendable {
 }
 
 /// An additional picture for a step, such as a watermark.
-public struct ProcessImage: Hashable, Sendable {
+public struct ProcessImage: Hashable, Sendable, Encodable {
     /// The path as written.
     public var written: String
     /// The position in the manifest.

@@ -2,7 +2,7 @@ public import AlcedoBase
 public import AlcedoImaging
 
 /// One kind of picture to make from a source, with `defaults` merged in.
-public struct Variant: Hashable, Sendable {
+public struct Variant: Hashable, Sendable, Encodable {
     /// Its name: letters, digits, `-` and `_`.
     public var name: String
     /// The position of its definition.

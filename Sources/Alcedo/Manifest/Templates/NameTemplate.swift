@@ -1,9 +1,9 @@
 /// The naming scheme of output files: `{dir}/{name}-{variant}-{width}x{height}.{hash}.{ext}`.
 ///
 /// The result is always a relative path below the output directory, with segments made safe by ``SafeName``.
-public struct NameTemplate: Hashable, Sendable, CustomStringConvertible {
+public struct NameTemplate: Hashable, Sendable, Encodable, CustomStringConvertible {
     /// A placeholder in braces.
-    public enum Placeholder: String, Hashable, Sendable, CaseIterable {
+    public enum Placeholder: String, Hashable, Sendable, Encodable, CaseIterable {
         /// The id up to its last slash.
         case dir
         /// The id after its last slash, without the extension of an image file.
@@ -51,7 +51,7 @@ public struct NameTemplate: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    enum Part: Hashable, Sendable {
+    enum Part: Hashable, Sendable, Encodable {
         case text(String)
         case placeholder(Placeholder)
     }

@@ -1,0 +1,64 @@
+/// A step of any type. It can be encoded, for another process, where it is built in or composed of such.
+struct AnyImageProcessor: Sendable, Codable {
+    let processor: any ImageProcessor
+
+    init(_ processor: any ImageProcessor) {
+        self.processor = processor
+    }
+
+    // All that are built in. A step is named by its place here.
+    private static let types: [any (ImageProcessor & Codable).Type] = [
+        ImageProcessors.BlackWhite.self, ImageProcessors.Blend.self, ImageProcessors.Blur.self,
+        ImageProcessors.Border.self, ImageProcessors.Circle.self, ImageProcessors.ColorControls.self,
+        ImageProcessors.Crop.self, ImageProcessors.Duotone.self, ImageProcessors.Flatten.self,
+        ImageProcessors.Flip.self, ImageProcessors.Overlay.self, ImageProcessors.Resize.self,
+        ImageProcessors.Rotate.self, ImageProcessors.RoundCorner.self, ImageProcessors.Sepia.self,
+        ImageProcessors.Sharpen.self, ImageProcessors.Tint.self, ImageProcessors.Trim.self,
+    ]
+
+    /// The number of a step's type; `nil` for one that is not built in.
+    private static func tag(of step: any ImageProcessor) -> Int? {
+        let type = type(of: step) as Any.Type
+        return types.firstIndex { $0 == type }
+    }
+
+    /// Whether it can be encoded.
+    var isBuiltIn: Bool { Self.parts(of: processor).allSatisfy { Self.tag(of: $0) != nil } }
+
+    /// The steps that it is composed of, in order; itself if it is not composed.
+    private static func parts(of step: any ImageProcessor) -> [any ImageProcessor] {
+        guard let composed = step as? ComposedProcessor else { return [step] }
+        return parts(of: composed.first) + parts(of: composed.second)
+    }
+
+    /// Writes the parts one after the other: nested as they are, damaged bytes could nest them without end.
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        for part in Self.parts(of: processor) {
+            guard let tag = Self.tag(of: part), let part = part as? any Encodable else {
+                throw EncodingError.invalidValue(
+                    part, .init(codingPath: encoder.codingPath, debugDescription: "not built in"))
+            }
+            try container.encode(tag)
+            try container.encode(part)
+        }
+    }
+
+    init(from decoder: any Decoder) throws {
+        var container = try decoder.unkeyedContainer()
+        var processor: (any ImageProcessor)?
+        while !container.isAtEnd {
+            let tag = try container.decode(Int.self)
+            guard Self.types.indices.contains(tag) else {
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "no built-in step has the number \(tag)")
+            }
+            let part: any ImageProcessor = try container.decode(Self.types[tag])
+            processor = processor.map { $0 |> part } ?? part
+        }
+        guard let processor else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "no step")
+        }
+        self.processor = processor
+    }
+}

@@ -1,0 +1,259 @@
+import AlcedoBase
+import Foundation
+import Testing
+
+@testable import AlcedoImaging
+
+@Suite struct WorkerMessageTests {
+    private static let red = Color(red: 200, green: 10, blue: 30, alpha: 77)
+
+    /// One of each kind, with no parameter as usual.
+    static let processors: [any ImageProcessor] = [
+        ImageProcessors.BlackWhite(), ImageProcessors.Blur(sigma: 2.25),
+        ImageProcessors.Blend(.color(red), mode: .colorDodge, opacity: 0.3),
+        ImageProcessors.Blend(
+            .image(
+                Data([1, 2, 3]),
+                .init(
+                    anchor: FocalPoint(x: 0.1, y: 0.9), margin: 4.5, width: .fraction(0.25), tiles: true)),
+            mode: .xor, opacity: 0.75),
+        ImageProcessors.Border(
+            width: 3.5, color: red, radius: .fraction(0.4), corners: [.topLeft, .bottomRight]),
+        ImageProcessors.Circle(anchor: FocalPoint(x: 0.2, y: 0.3), background: red),
+        ImageProcessors.ColorControls(brightness: 0.1, contrast: 1.2, saturation: 0.3, exposure: -0.4),
+        ImageProcessors.Crop(width: .pixels(40), height: nil, anchor: FocalPoint(x: 1, y: 0)),
+        ImageProcessors.Duotone(shadows: red, highlights: Color(red: 1, green: 2, blue: 3)),
+        ImageProcessors.Flatten(color: red), ImageProcessors.Flip(axis: .both),
+        ImageProcessors.Overlay(color: red, fraction: 0.6),
+        ImageProcessors.Resize(
+            ResizeGeometry(
+                width: 30, height: 20, fit: .contain, position: .entropy, focus: FocalPoint(x: 0.5, y: 0.25),
+                enlarge: true)),
+        ImageProcessors.Rotate(angle: 33.5, background: red),
+        ImageProcessors.RoundCorner(radius: .pixels(12.5), corners: [.topRight], background: nil),
+        ImageProcessors.Sepia(amount: 0.4), ImageProcessors.Sharpen(sigma: 1.5, amount: 0.25, threshold: 2),
+        ImageProcessors.Tint(color: red), ImageProcessors.Trim(threshold: 12, background: red),
+        ComposedProcessor(
+            first: ImageProcessors.Blur(sigma: 1), second: ImageProcessors.Rotate(angle: 90)),
+    ]
+
+    private static let encoding: ImageEncoding = {
+        var options = EncoderOptions()
+        options.progressive = true
+        options.chroma = .full
+        options.colors = 16
+        options.dither = 0.25
+        options.nearLossless = true
+        return ImageEncoding(
+            format: .format(.webp), quality: [.webp: .lossless, .jpeg: .lossy(33)],
+            effort: [.webp: 2, .avif: -1], options: [.webp: options, .gif: EncoderOptions()],
+            budget: ByteBudget(bytes: 999, leastQuality: 7), metadata: .all, keepsPosition: true,
+            minimal: true)
+    }()
+
+    private static let request = ImageRequest(
+        geometry: ResizeGeometry(
+            width: 3, height: nil, fit: .inside, position: .attention, focus: FocalPoint(x: 0.1, y: 1),
+            enlarge: true),
+        density: 2.5, processors: processors, background: red, animation: .first, color: .keep,
+        encodings: [encoding, ImageEncoding(format: .auto), ImageEncoding(format: .source)])
+
+    private static let result: ImageJobResult = {
+        var metadata = ImageMetadata()
+        metadata.copyright = "© Ada\u{0}"
+        metadata.keywords = ["a", "", "é"]
+        metadata.fNumber = .greatestFiniteMagnitude
+        metadata.isoSpeed = .min
+        metadata.orientation = 6
+        metadata.position = ImageMetadata.Position(latitude: 48.5, longitude: -2.25, altitude: 12)
+        let file = EncodedFile(path: "/a b", digest: ContentDigest(hashing: "x"), bytes: 12)
+        return ImageJobResult(
+            facts: ImageFacts(
+                type: .svg, width: 3, height: 4, frames: 2, orientation: 5, hasAlpha: true, isOpaque: false,
+                proportions: PixelSize(width: 30, height: 41)),
+            metadata: metadata,
+            outputs: [
+                OutputID(request: 1, format: .avif): EncodedImage(
+                    content: .file(file), format: .avif, width: 1, height: 2, frames: 3),
+                OutputID(request: 0, format: .gif): EncodedImage(
+                    content: .data(Data([9, 8])), format: .gif, width: 4, height: 5, frames: 6),
+            ],
+            failures: [
+                0: .decode(reason: "a"), 1: .process(step: "b", reason: "c"),
+                2: .encode(format: .jxl, reason: "d"), 3: .noFormat(reason: "e"), 4: .library(reason: "f"),
+                5: .lost(during: .encode(.avif), reason: "g"), -6: .lost(during: .open, reason: "h"),
+            ],
+            placeholders: ImagePlaceholders(
+                dominantColor: red, averageColor: nil, palette: [red], blurhash: "LEHV6n",
+                thumbhash: Data([1])),
+            warnings: ["one", "two"])
+    }()
+
+    /// One of each kind.
+    private static let requests: [WorkerRequest] = [
+        .identity,
+        .open(
+            limits: ImageLimits(pixels: .max, frames: 0, seconds: 1e-9), truncation: .allow, bytes: 1 << 40),
+        .work(
+            ImageWork(
+                requests: [request, ImageRequest(encodings: [])],
+                finished: [OutputID(request: 1, format: .jxl), OutputID(request: 0, format: .png)],
+                placeholders: [.thumbhash, .palette]),
+            files: "/a\u{301}", shared: [OutputID(request: 1, format: .webp)]),
+        .work(ImageWork(requests: []), files: nil, shared: []), .go, .skip, .drop,
+    ]
+
+    private static let replies: [WorkerReply] = [
+        .hello(version: ""), .identity(ContentDigest(hashing: "x")), .step(.encode(.jxl), seconds: 0.5),
+        .step(.placeholders, seconds: 1e9), .facts(result.facts), .admission(bytes: 0),
+        .claim(OutputID(request: 7, format: .gif)), .result(result, resident: -1),
+        .failure(.lost(during: .identity, reason: "gone")),
+    ]
+
+    private static func bytes(of value: some Encodable) -> Data {
+        var writer = FieldWriter()
+        writer.encode(value)
+        return writer.data
+    }
+
+    private static func decode<Value: Decodable>(_: Value.Type, from bytes: Data) throws -> Value {
+        var reader = FieldReader(bytes)
+        let value = try reader.decode(Value.self)
+        guard reader.isAtEnd else { throw FieldReader.Malformed() }
+        return value
+    }
+
+    private func copy<Value: Codable>(_ value: Value) throws -> Value {
+        try Self.decode(Value.self, from: Self.bytes(of: value))
+    }
+
+    @Test(arguments: processors.indices) func aStepIsTheSameInAnotherProcess(_ index: Int) throws {
+        let step = Self.processors[index]
+        let copied = try copy(AnyImageProcessor(step)).processor
+        #expect(copied.identifier == step.identifier)
+        #expect(type(of: copied) == type(of: step))
+        let size = PixelSize(width: 90, height: 60)
+        #expect(copied.size(of: size, density: 1.5) == step.size(of: size, density: 1.5))
+    }
+
+    /// `alcedo.blur` for `alcedo.blur?sigma=…`.
+    @Test func everyBuiltInStepCanGoThere() throws {
+        let names = Set(Self.processors.map { $0.identifier.prefix { $0 != "?" && $0 != "|" } })
+        // Eighteen kinds; the composed one bears the name of its first.
+        #expect(names.count == 18)
+        #expect(Self.processors.allSatisfy { AnyImageProcessor($0).isBuiltIn })
+    }
+
+    @Test func aChainOfChainsIsTheSameInAnotherProcess() throws {
+        let chain = (.blur(sigma: 1) |> .flip(.both)) |> (.sepia(amount: 0.5) |> .rotate(angle: 20))
+        let copied = try copy(AnyImageProcessor(chain)).processor
+        #expect(copied.identifier == chain.identifier)
+        let size = PixelSize(width: 90, height: 60)
+        #expect(copied.size(of: size, density: 1) == chain.size(of: size, density: 1))
+    }
+
+    @Test func aStepOfSomebodyElsesCannot() {
+        struct Own: ImageProcessor {
+            var identifier: String { "org.example.own" }
+            func process(_ image: Image, context: ImageProcessingContext) throws -> Image { image }
+        }
+        #expect(!ImageRequest.one(processors: [Own()]).isBuiltIn)
+        let inside = ComposedProcessor(first: ImageProcessors.Blur(sigma: 1), second: Own())
+        #expect(!ImageRequest.one(processors: [inside]).isBuiltIn)
+        #expect(ImageRequest.one(processors: Self.processors).isBuiltIn)
+    }
+
+    @Test func aRequestIsTheSameInAnotherProcess() throws {
+        let copied = try copy(Self.request)
+        #expect(copied.processors.map(\.identifier) == Self.request.processors.map(\.identifier))
+        #expect(copied.encodings == Self.request.encodings && copied.geometry == Self.request.geometry)
+        #expect(copied.background == Self.red && copied.density == 2.5)
+        #expect(copied.animation == .first && copied.color == .keep)
+    }
+
+    @Test func aResultIsTheSameInThisProcess() throws {
+        let result = Self.result
+        let copied = try copy(result)
+        #expect(copied.facts == result.facts && copied.metadata == result.metadata)
+        #expect(copied.outputs == result.outputs && copied.failures == result.failures)
+        #expect(copied.placeholders == result.placeholders && copied.warnings == result.warnings)
+    }
+
+    /// Sets and dictionaries differ in their order, which the bytes do not.
+    @Test func everyMessageIsTheSameOnTheOtherSide() throws {
+        for request in Self.requests {
+            #expect(try Self.bytes(of: copy(request)) == Self.bytes(of: request), "\(request)")
+        }
+        for reply in Self.replies {
+            #expect(try Self.bytes(of: copy(reply)) == Self.bytes(of: reply), "\(reply)")
+        }
+        let all = Self.requests.map(Self.bytes) + Self.replies.map(Self.bytes)
+        #expect(Set(all).count == all.count)
+        guard case .work(let work, let files, let shared) = try copy(Self.requests[2]) else {
+            Issue.record("another kind")
+            return
+        }
+        #expect(work.requests.count == 2 && work.finished.contains(OutputID(request: 0, format: .png)))
+        #expect(work.placeholders == [.thumbhash, .palette])
+        #expect(files == "/a\u{301}" && shared == [OutputID(request: 1, format: .webp)])
+    }
+
+    @Test func aMessageCutShortIsMalformed() {
+        func check<Value: Codable>(_ value: Value) {
+            let whole = Self.bytes(of: value)
+            for count in 0..<whole.count {
+                #expect(throws: FieldReader.Malformed.self, "\(count) bytes of \(value)") {
+                    try Self.decode(Value.self, from: whole.prefix(count))
+                }
+            }
+            #expect(throws: FieldReader.Malformed.self) {
+                try Self.decode(Value.self, from: whole + [0])
+            }
+        }
+        Self.requests.forEach(check)
+        Self.replies.forEach(check)
+    }
+
+    @Test func damageIsFoundAndNothingCrashes() {
+        var generator = SeededGenerator(seed: 5)
+        func check<Value: Codable>(_ value: Value) {
+            let whole = Self.bytes(of: value)
+            for _ in 0..<1000 {
+                var bytes = whole
+                for _ in 0..<Int.random(in: 1...3, using: &generator) {
+                    bytes[Int.random(in: 0..<bytes.count, using: &generator)] = .random(
+                        in: 0...255, using: &generator)
+                }
+                do {
+                    _ = try Self.decode(Value.self, from: bytes)
+                } catch {
+                    #expect(error is FieldReader.Malformed)
+                }
+            }
+        }
+        Self.requests.forEach(check)
+        Self.replies.forEach(check)
+    }
+
+    /// A decoder that somebody has taken over may say anything.
+    @Test func numbersThatNoWorkerSaysAreNotBelieved() {
+        for seconds in [-1, .nan, .infinity, 2e9] {
+            #expect(!WorkerReply.step(.open, seconds: seconds).isSound)
+        }
+        #expect(!WorkerReply.admission(bytes: -1).isSound)
+        #expect(Self.replies.allSatisfy { $0.isSound })
+    }
+
+    @Test func aPositionIsAPlaceOnEarth() {
+        struct Place: Encodable {
+            var latitude = 91.0
+            var longitude = 0.0
+            var altitude: Double?
+        }
+        for place in [Place(), Place(latitude: .nan), Place(latitude: 0, longitude: 181)] {
+            #expect(throws: FieldReader.Malformed.self) {
+                try Self.decode(ImageMetadata.Position.self, from: Self.bytes(of: place))
+            }
+        }
+    }
+}
