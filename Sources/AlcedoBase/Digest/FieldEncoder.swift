@@ -43,11 +43,17 @@ private final class FieldEncoder: Encoder {
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func encode<Value: Encodable>(_ value: Value) throws {
-        if let value = value as? any FieldEncodable, Value.self is any FieldEncodable.Type {
+        // The type is asked first: most have no way of their own, and a cast of the value costs more.
+        if Value.self is any FieldEncodable.Type, let value = value as? any FieldEncodable {
             try value.encode(fields: self)
         } else {
             try value.encode(to: self)
         }
+    }
+
+    func encode<Value: Encodable>(optional value: Value?) throws {
+        writer.write(value != nil)
+        if let value { try encode(value) }
     }
 
     func container<Key: CodingKey>(keyedBy _: Key.Type) -> KeyedEncodingContainer<Key> {
@@ -69,24 +75,24 @@ extension FieldEncoder {
         func encode<Value: Encodable>(_ value: Value, forKey _: Key) throws { try encoder.encode(value) }
 
         func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey _: Key) throws {
-            try encoder.encode(value)
+            try encoder.encode(optional: value)
         }
 
         // For these the standard library has defaults, which write nothing for `nil`.
-        func encodeIfPresent(_ value: Bool?, forKey _: Key) throws { try encoder.encode(value) }
-        func encodeIfPresent(_ value: String?, forKey _: Key) throws { try encoder.encode(value) }
-        func encodeIfPresent(_ value: Double?, forKey _: Key) throws { try encoder.encode(value) }
-        func encodeIfPresent(_ value: Float?, forKey _: Key) throws { try encoder.encode(value) }
-        func encodeIfPresent(_ value: Int?, forKey _: Key) throws { try encoder.encode(value) }
-        func encodeIfPresent(_ value: Int8?, forKey _: Key) throws { try encoder.encode(value) }
-        func encodeIfPresent(_ value: Int16?, forKey _: Key) throws { try encoder.encode(value) }
-        func encodeIfPresent(_ value: Int32?, forKey _: Key) throws { try encoder.encode(value) }
-        func encodeIfPresent(_ value: Int64?, forKey _: Key) throws { try encoder.encode(value) }
-        func encodeIfPresent(_ value: UInt?, forKey _: Key) throws { try encoder.encode(value) }
-        func encodeIfPresent(_ value: UInt8?, forKey _: Key) throws { try encoder.encode(value) }
-        func encodeIfPresent(_ value: UInt16?, forKey _: Key) throws { try encoder.encode(value) }
-        func encodeIfPresent(_ value: UInt32?, forKey _: Key) throws { try encoder.encode(value) }
-        func encodeIfPresent(_ value: UInt64?, forKey _: Key) throws { try encoder.encode(value) }
+        func encodeIfPresent(_ value: Bool?, forKey _: Key) throws { try encoder.encode(optional: value) }
+        func encodeIfPresent(_ value: String?, forKey _: Key) throws { try encoder.encode(optional: value) }
+        func encodeIfPresent(_ value: Double?, forKey _: Key) throws { try encoder.encode(optional: value) }
+        func encodeIfPresent(_ value: Float?, forKey _: Key) throws { try encoder.encode(optional: value) }
+        func encodeIfPresent(_ value: Int?, forKey _: Key) throws { try encoder.encode(optional: value) }
+        func encodeIfPresent(_ value: Int8?, forKey _: Key) throws { try encoder.encode(optional: value) }
+        func encodeIfPresent(_ value: Int16?, forKey _: Key) throws { try encoder.encode(optional: value) }
+        func encodeIfPresent(_ value: Int32?, forKey _: Key) throws { try encoder.encode(optional: value) }
+        func encodeIfPresent(_ value: Int64?, forKey _: Key) throws { try encoder.encode(optional: value) }
+        func encodeIfPresent(_ value: UInt?, forKey _: Key) throws { try encoder.encode(optional: value) }
+        func encodeIfPresent(_ value: UInt8?, forKey _: Key) throws { try encoder.encode(optional: value) }
+        func encodeIfPresent(_ value: UInt16?, forKey _: Key) throws { try encoder.encode(optional: value) }
+        func encodeIfPresent(_ value: UInt32?, forKey _: Key) throws { try encoder.encode(optional: value) }
+        func encodeIfPresent(_ value: UInt64?, forKey _: Key) throws { try encoder.encode(optional: value) }
 
         func encodeNil(forKey _: Key) { encoder.writer.write(false) }
 
@@ -206,8 +212,7 @@ extension ContentDigest: FieldEncodable {
 
 extension Optional: FieldEncodable where Wrapped: Encodable {
     fileprivate func encode(fields encoder: FieldEncoder) throws {
-        encoder.writer.write(self != nil)
-        if let self { try encoder.encode(self) }
+        try encoder.encode(optional: self)
     }
 }
 
