@@ -19,7 +19,7 @@ extension FieldReader {
     }
 }
 
-/// A type that the decoder reads by itself; see `FieldEncodable`. An optional is none: it asks `decodeNil` itself.
+/// A type decoded without its `Decodable` conformance; see `FieldEncodable`. Optionals call `decodeNil` instead.
 private protocol FieldDecodable {
     init(fields decoder: FieldDecoder) throws
 }
@@ -61,7 +61,7 @@ extension FieldDecoder {
         let decoder: FieldDecoder
         var codingPath: [any CodingKey] { [] }
 
-        /// Synthesized code asks where the key is a case; there are none if it is no case of the type.
+        /// Read by synthesized code for enums. Damaged bytes yield no key, for which that code throws.
         var allKeys: [Key] {
             var reader = decoder.reader
             guard let name = try? reader.readString(), let key = Key(stringValue: name) else { return [] }
@@ -145,7 +145,7 @@ extension FieldDecoder {
 
         func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.decode(type) }
 
-        /// It cannot throw; where the byte is missing, what follows is, too.
+        /// The protocol allows no error. If the byte is missing, decoding the value throws next.
         func decodeNil() -> Bool { (try? decoder.isNil()) ?? false }
     }
 }

@@ -16,6 +16,8 @@ extension FieldWriter {
         do {
             try encoder.encode(value)
         } catch {
+            // Unreachable on input: synthesized code never throws here. The only hand-written `encode(to:)` that does is
+            // for custom processors, which callers exclude (`isBuiltIn`) or replace by their identifiers.
             preconditionFailure("a value that cannot be encoded: \(error)")
         }
     }
