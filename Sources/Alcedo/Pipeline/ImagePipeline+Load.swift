@@ -23,7 +23,7 @@ extension ImagePipeline {
     ///
     /// - Parameter isProof: Whether success proves that the original is a complete image.
     func judging<Value: Sendable>(
-        _ source: Source, _ content: SourceContent, _ options: RetrieveOptions, isProof: Bool = true,
+        _ source: Source, _ content: SourceContent, isProof: Bool = true,
         _ make: () async throws -> Value
     ) async throws -> Value {
         guard case .network(let resource) = source else { return try await make() }
@@ -31,11 +31,11 @@ extension ImagePipeline {
             let value = try await make()
             // Only a new download can have replaced an earlier original.
             if isProof, content.origin == .downloaded {
-                try await blocking.run { self.settle(resource, content.digest, options) }
+                try await blocking.run { self.settle(resource, content.digest) }
             }
             return value
         } catch PipelineError.imaging(.decode(let reason)) {
-            try await blocking.run { self.forget(resource, content.digest, options) }
+            try await blocking.run { self.forget(resource, content.digest) }
             throw PipelineError.imaging(.decode(reason: reason))
         }
     }

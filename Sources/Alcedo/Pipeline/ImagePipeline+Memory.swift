@@ -25,9 +25,7 @@ extension ImagePipeline {
             !options.wantsProof, let known = rememberedRemotes.value(for: CacheKeys.remote(resource)),
             isEnough(known, for: resource, options)
         else { return nil }
-        return memory.value(
-            for: memoryKey(known.digest, request), extending: options.memoryAccessExtendingExpiration)?
-            .from(.memory, wasMade: false)
+        return memory.value(for: memoryKey(known.digest, request))?.from(.memory, wasMade: false)
     }
 
     /// Records the content of a remote source once a picture of it is in memory.

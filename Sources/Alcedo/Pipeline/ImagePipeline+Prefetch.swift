@@ -42,34 +42,22 @@ extension ImagePipeline {
         var result = PrefetchResult()
         // Loading is mostly waiting, so more items run at once than there are cores.
         let width = max(8, configuration.jobs * 2)
-        await withTaskGroup(of: (Int, Result<Bool, any Error>).self) { group in
-            var next = items.indices.makeIterator()
-            func addOne() {
-                guard let index = next.next() else { return }
-                group.addTask {
-                    do {
-                        try Task.checkCancellation()
-                        let item = items[index]
-                        return (
-                            index,
-                            .success(
-                                try await self.retrieve(item.source, item.request, options: options).wasMade)
-                        )
-                    } catch {
-                        return (index, .failure(error))
-                    }
-                }
+        await items.indices.forEach(limit: width) { index in
+            do {
+                try Task.checkCancellation()
+                let item = items[index]
+                let image = try await self.retrieve(item.source, item.request, options: options)
+                return (index, Result<Bool, any Error>.success(image.wasMade))
+            } catch {
+                return (index, .failure(error))
             }
-            for _ in 0..<width { addOne() }
-            while let (index, outcome) = await group.next() {
-                switch outcome {
-                case .success(false): result.skipped.append(index)
-                case .success(true): result.completed.append(index)
-                case .failure(let error): result.failed.append((index, error))
-                }
-                progress(result.skipped.count, result.failed.count, result.completed.count)
-                addOne()
+        } collect: { index, outcome in
+            switch outcome {
+            case .success(false): result.skipped.append(index)
+            case .success(true): result.completed.append(index)
+            case .failure(let error): result.failed.append((index, error))
             }
+            progress(result.skipped.count, result.failed.count, result.completed.count)
         }
         result.skipped.sort()
         result.completed.sort()

@@ -36,15 +36,13 @@ extension ImagePipeline {
 
     /// Returns the cached part of an order, or `nil` if the cache has no facts about the source.
     private func lookUp(_ order: ProductionOrder, _ keys: CacheKeys) throws -> Found? {
-        guard let facts = facts(of: order.content.digest, keys, order.extending) else { return nil }
+        guard let facts = facts(of: order.content.digest, keys) else { return nil }
         return try lookUp(order, facts: facts, keys)
     }
 
     /// Returns the cached facts of a source, or `nil` if they are missing or do not say whether it is opaque.
-    func facts(
-        of source: ContentDigest, _ keys: CacheKeys, _ extending: ExpirationExtending
-    ) -> FactsRecord? {
-        let facts = read(keys.facts(of: source), extending, FactsRecord.init(from:))
+    func facts(of source: ContentDigest, _ keys: CacheKeys) -> FactsRecord? {
+        let facts = read(keys.facts(of: source), FactsRecord.init(from:))
         return facts?.facts.isOpaque == nil ? nil : facts
     }
 
@@ -69,7 +67,7 @@ extension ImagePipeline {
         }
         for output in plan.outputs {
             let key = keys.variant(of: source, recipe: output.recipe)
-            guard let record = read(key, order.extending, VariantRecord.init(from:)),
+            guard let record = read(key, VariantRecord.init(from:)),
                 disk.contains(record.digest, bytes: record.bytes)
             else { continue }
             found.production.files.append(
@@ -77,8 +75,7 @@ extension ImagePipeline {
         }
         if !order.placeholders.isEmpty {
             let known = read(
-                keys.placeholders(of: source, recipe: plan.placeholderRecipe), order.extending,
-                ImagePlaceholders.init(from:))
+                keys.placeholders(of: source, recipe: plan.placeholderRecipe), ImagePlaceholders.init(from:))
             found.production.placeholders = known?.only(order.placeholders)
             found.hasPlaceholders = found.production.placeholders?.kinds == order.placeholders
         }
@@ -133,7 +130,7 @@ extension ImagePipeline {
     /// Folder for output files of the engine that become cache entries; `nil` if results are not or cannot be stored.
     private func handOverFolder(_ order: ProductionOrder) -> String? {
         // With fault injection every step runs in this process, which keeps the numbering of steps reproducible.
-        guard order.writesDisk, order.expiration != .expired, !FaultInjection.isArmed else { return nil }
+        guard order.writesDisk, !FaultInjection.isArmed else { return nil }
         do {
             try configuration.disk.prepare()
             return configuration.disk.temporaryDirectory
@@ -207,7 +204,7 @@ extension ImagePipeline {
             if let placeholders = result.placeholders {
                 let key = keys.placeholders(of: source, recipe: plan.placeholderRecipe)
                 // Merged with earlier placeholders, so that two orders do not keep replacing each other's.
-                let known = read(key, order.extending, ImagePlaceholders.init(from:)) ?? ImagePlaceholders()
+                let known = read(key, ImagePlaceholders.init(from:)) ?? ImagePlaceholders()
                 write(placeholders.merging(known).write, key, RecordLinks(subject: source))
             }
             // Last: a reader that finds the facts can assume that everything else was stored before.
@@ -248,11 +245,9 @@ extension ImagePipeline {
     // MARK: Records
 
     private func read<Record>(
-        _ key: CacheKey, _ extending: ExpirationExtending, _ decode: (inout FieldReader) throws -> Record
+        _ key: CacheKey, _ decode: (inout FieldReader) throws -> Record
     ) -> Record? {
-        guard let payload = configuration.disk.record(for: key, extending: extending) else {
-            return nil
-        }
+        guard let payload = configuration.disk.record(for: key) else { return nil }
         var reader = FieldReader(payload)
         do {
             return try decode(&reader)
@@ -263,14 +258,12 @@ extension ImagePipeline {
     }
 
     private func write(
-        _ encode: (inout FieldWriter) -> Void, _ key: CacheKey, _ links: RecordLinks,
-        _ expiration: StorageExpiration = .never
+        _ encode: (inout FieldWriter) -> Void, _ key: CacheKey, _ links: RecordLinks
     ) {
         var writer = FieldWriter()
         encode(&writer)
         do {
-            try configuration.disk.setRecord(
-                writer.data, for: key, links: links, expiration: expiration)
+            try configuration.disk.setRecord(writer.data, for: key, links: links)
         } catch {
             cacheTrouble.note(error)
         }
@@ -288,11 +281,10 @@ extension ImagePipeline {
         let record = VariantRecord(
             digest: digest, bytes: bytes, width: image.width, height: image.height, frames: image.frames,
             format: image.format)
-        // Without a record, which an expired entry does not get, the bytes could not be found.
-        let isStored = order.writesDisk && order.expiration != .expired && store(image.content, digest)
+        let isStored = order.writesDisk && store(image.content, digest)
         if isStored {
             let links = RecordLinks(blob: digest, subject: order.content.digest)
-            write(record.write, key, links, order.expiration)
+            write(record.write, key, links)
         }
         return Production.File(
             id: id, key: key.digest, record: record, isCached: false,

@@ -10,7 +10,7 @@ extension ImagePipeline {
             return try await loadPinned(resource, expected, options: options)
         }
         let key = CacheKeys.remote(resource)
-        var known = options.forceRefresh ? nil : try await blocking.run { self.knownRemote(key, options) }
+        var known = options.forceRefresh ? nil : try await blocking.run { self.knownRemote(key) }
         if let copy = known, let objection = objection(to: copy.bytes, of: resource) {
             // The server may have a smaller one by now.
             if options.onlyFromCache { throw objection }
@@ -86,7 +86,7 @@ extension ImagePipeline {
     /// - Throws: ``PipelineError/changed(expected:actual:)`` if the bytes with this digest differ in size from the pin.
     private func hasPinned(_ expected: ContentPin, _ key: CacheKey, _ options: RetrieveOptions) throws -> Bool
     {
-        if options.wantsProof, knownRemote(key, options)?.digest != expected.digest { return false }
+        if options.wantsProof, knownRemote(key)?.digest != expected.digest { return false }
         if configuration.disk.contains(expected.digest, bytes: expected.bytes) { return true }
         if options.onlyFromCache, let data = configuration.disk.data(for: expected.digest),
             data.count != expected.bytes
@@ -128,7 +128,7 @@ extension ImagePipeline {
             try await blocking.run {
                 guard confirmed.isWorthKeeping(besides: known) else { return }
                 do {
-                    try self.write(confirmed, key, options)
+                    try self.write(confirmed, key)
                 } catch {
                     self.cacheTrouble.note(error)
                 }
@@ -144,16 +144,15 @@ extension ImagePipeline {
             let digest = ContentDigest(hashing: loaded.data)
             var record = RemoteRecord(
                 digest: digest, bytes: loaded.data.count, validators: loaded.validators, validated: asked)
-            let isKept = !options.cacheMemoryOnly && options.diskExpiration != .expired
-            guard isKept else { return SourceContent(loaded.data, of: record) }
-            if let known = self.knownRemote(key, options) {
+            if options.cacheMemoryOnly { return SourceContent(loaded.data, of: record) }
+            if let known = self.knownRemote(key) {
                 // If the known original is itself unverified, keep the one before it as the fallback.
                 record.before = known.before
                 if known.before.isEmpty, known.digest != digest { record.before = [known] }
             }
             do {
                 try self.configuration.disk.store(loaded.data, digest: digest)
-                try self.write(record, key, options)
+                try self.write(record, key)
             } catch {
                 self.cacheTrouble.note(error)
                 return SourceContent(loaded.data, of: record)
@@ -163,25 +162,24 @@ extension ImagePipeline {
         }
     }
 
-    private func write(_ record: RemoteRecord, _ key: CacheKey, _ options: RetrieveOptions) throws {
+    private func write(_ record: RemoteRecord, _ key: CacheKey) throws {
         var writer = FieldWriter()
         record.write(to: &writer)
         try configuration.disk.setRecord(
-            writer.data, for: key, links: RecordLinks(blob: record.digest, subject: record.digest),
-            expiration: options.diskExpiration ?? .never)
+            writer.data, for: key, links: RecordLinks(blob: record.digest, subject: record.digest))
     }
 
     /// Drops a remote source's original that turned out not to be a complete image, and restores the one it replaced.
     /// It is then loaded again next time, since a server may have cut it off without an error.
-    func forget(_ resource: RemoteResource, _ digest: ContentDigest, _ options: RetrieveOptions) {
+    func forget(_ resource: RemoteResource, _ digest: ContentDigest) {
         let key = CacheKeys.remote(resource)
         if rememberedRemotes.value(for: key)?.digest == digest { rememberedRemotes.removeValue(for: key) }
-        guard let known = knownRemote(key, options), known.digest == digest else { return }
+        guard let known = knownRemote(key), known.digest == digest else { return }
         do {
             if let before = known.before.first,
                 configuration.disk.contains(before.digest, bytes: before.bytes)
             {
-                try write(before, key, options)
+                try write(before, key)
             } else {
                 try configuration.disk.removeRecord(for: key)
             }
@@ -191,22 +189,22 @@ extension ImagePipeline {
     }
 
     /// Drops the original that was replaced, now that the new one has proved to be a complete image.
-    func settle(_ resource: RemoteResource, _ digest: ContentDigest, _ options: RetrieveOptions) {
+    func settle(_ resource: RemoteResource, _ digest: ContentDigest) {
         let key = CacheKeys.remote(resource)
-        guard var known = knownRemote(key, options), known.digest == digest, !known.before.isEmpty else {
+        guard var known = knownRemote(key), known.digest == digest, !known.before.isEmpty else {
             return
         }
         known.before = []
         do {
-            try write(known, key, options)
+            try write(known, key)
         } catch {
             cacheTrouble.note(error)
         }
     }
 
-    private func knownRemote(_ key: CacheKey, _ options: RetrieveOptions) -> RemoteRecord? {
+    private func knownRemote(_ key: CacheKey) -> RemoteRecord? {
         let disk = configuration.disk
-        guard let payload = disk.record(for: key, extending: options.diskAccessExtendingExpiration) else {
+        guard let payload = disk.record(for: key) else {
             return nil
         }
         var reader = FieldReader(payload)

@@ -48,21 +48,18 @@ extension ImagePipeline {
 
         let memoryKey = memoryKey(content.digest, request)
         if !options.forceRefresh,
-            let image = configuration.memory?.value(
-                for: memoryKey, extending: options.memoryAccessExtendingExpiration)
+            let image = configuration.memory?.value(for: memoryKey)
         {
             remember(content, of: source)
             let origin = content.origin.forCached(.memory)
             progress(.finished(origin))
             return image.from(origin, wasMade: false)
         }
-        let production = try await judging(source, content, options) {
+        let production = try await judging(source, content) {
             try await self.produce(
                 ProductionOrder(
                     content: content, requests: { _ in [request] }, requestsFingerprint: request.fingerprint,
                     readsVariants: !options.forceRefresh, writesDisk: !options.cacheMemoryOnly,
-                    expiration: options.diskExpiration ?? .never,
-                    extending: options.diskAccessExtendingExpiration,
                     makesPixels: !options.onlyFromCache, progress: progress))
         }
         guard let file = production.files.first else {
@@ -79,8 +76,7 @@ extension ImagePipeline {
             data: data, digest: file.record.digest, format: file.record.format, width: file.record.width,
             height: file.record.height, frames: file.record.frames, origin: origin,
             wasMade: !file.isCached)
-        configuration.memory?.store(
-            image, for: memoryKey, cost: data.count, expiration: options.memoryExpiration)
+        configuration.memory?.store(image, for: memoryKey, cost: data.count)
         remember(content, of: source)
         progress(.finished(origin))
         return image

@@ -64,7 +64,7 @@ public final class ImagePipeline: Sendable {
     let productions = SingleFlight<ContentDigest, Production>()
     /// Content of each remote source at the time a picture of it was stored in memory.
     let rememberedRemotes = MemoryStore<CacheKey, RemoteRecord>(
-        costLimit: 0, countLimit: ImagePipeline.maxRememberedRemotes, expiration: .never)
+        costLimit: 0, countLimit: ImagePipeline.maxRememberedRemotes, lifetime: .infinity)
     private let remotes = SingleFlight<ContentDigest, SourceContent>()
 
     /// Creates a pipeline. The number of jobs is clamped to 1…1024.
@@ -84,7 +84,7 @@ public final class ImagePipeline: Sendable {
         self.init(
             configuration: Configuration(
                 disk: DiskStore(directory: cacheDirectory),
-                memory: MemoryStore(costLimit: 100_000_000, countLimit: 10_000, expiration: .seconds(300)),
+                memory: MemoryStore(costLimit: 100_000_000, countLimit: 10_000),
                 loader: HTTPLoader(configuration: NetworkConfiguration()),
                 engine: InProcessEngine(threads: cores), jobs: cores))
     }
@@ -123,8 +123,6 @@ public final class ImagePipeline: Sendable {
         }
         key.write(options.wantsProof)
         key.write(options.cacheMemoryOnly)
-        key.write(options.diskExpiration ?? .never)
-        key.write(options.diskAccessExtendingExpiration)
         return try await remotes.value(for: key.digest) {
             try await self.loadRemote(resource, options: options)
         }

@@ -1,5 +1,4 @@
 import AlcedoBase
-import AlcedoCache
 import AlcedoImaging
 import Foundation
 
@@ -17,10 +16,6 @@ struct ProductionOrder: Sendable {
     var readsVariants = true
     /// Whether results are written to the disk cache.
     var writesDisk = true
-    /// Expiration of variants in the disk cache.
-    var expiration: StorageExpiration = .never
-    /// Effect of a cache hit on the expiration.
-    var extending: ExpirationExtending = .cacheTime
     /// Whether missing pictures may be made; otherwise they are an error.
     var makesPixels = true
     /// Estimated duration in seconds; see ``WorkEstimate``.
@@ -43,8 +38,6 @@ struct ProductionOrder: Sendable {
         writer.write(readsVariants)
         writer.write(writesDisk)
         writer.write(makesPixels)
-        writer.write(expiration)
-        writer.write(extending)
         return writer.digest
     }
 }

@@ -1,5 +1,3 @@
-public import AlcedoCache
-
 /// Options for the retrieval of a picture. Names and meanings follow Kingfisher.
 public struct RetrieveOptions: Hashable, Sendable {
     /// Whether to load the source and make the variant again, ignoring the cache. The results are cached.
@@ -19,15 +17,6 @@ public struct RetrieveOptions: Hashable, Sendable {
     public var onlyFromCache = false
     /// Whether to keep the result in memory only and write nothing to disk, not even the original.
     public var cacheMemoryOnly = false
-    /// Expiration of the result in memory; `nil` for the memory cache's own setting.
-    public var memoryExpiration: StorageExpiration?
-    /// Effect of a memory hit on the expiration in memory.
-    public var memoryAccessExtendingExpiration: ExpirationExtending = .cacheTime
-    /// Expiration of the result on disk, and of its original if that was downloaded; `nil` for never, that is until
-    /// trimmed. Entries already on disk keep their own expiration.
-    public var diskExpiration: StorageExpiration?
-    /// Effect of a disk hit on the expiration on disk, if there is one.
-    public var diskAccessExtendingExpiration: ExpirationExtending = .cacheTime
 
     /// Creates the default options.
     public init() {}

@@ -23,42 +23,31 @@ extension BuildRun {
         try lock.requirePins(of: remote)
         tell(.started(sources: remote.count))
         var failures: [(Int, BuildFailure)] = []
-        try await withThrowingTaskGroup(of: (ResolvedSource, Result<SourceContent, any Error>).self) {
-            group in
-            var next = remote.makeIterator()
-            func addOne() {
-                guard let source = next.next() else { return }
-                group.addTask {
-                    do {
-                        return (source, .success(try await self.fetched(source, fetching)))
-                    } catch let error as CancellationError {
-                        throw error
-                    } catch {
-                        return (source, .failure(error))
-                    }
-                }
+        // More than the transfer limit, so that transfers continue while finished ones are hashed and stored.
+        let width = max(1, site.manifest.network.total) + pipeline.configuration.jobs * 2
+        try await remote.forEach(limit: width) { source in
+            do {
+                return (
+                    source, Result<SourceContent, any Error>.success(try await self.fetched(source, fetching))
+                )
+            } catch let error as CancellationError {
+                throw error
+            } catch {
+                return (source, .failure(error))
             }
-            // More than the transfer limit, so that transfers continue while finished ones are hashed and stored.
-            let width = max(1, site.manifest.network.total) + pipeline.configuration.jobs * 2
-            for _ in 0..<width { addOne() }
-            while let (source, outcome) = try await group.next() {
-                switch outcome {
-                case .success(let content):
-                    report.bytesIn += content.bytes
-                    warnIfStale(source, content, tell)
-                    let isNew = content.origin == .downloaded
-                    if isNew { report.made += 1 } else { report.unchanged += 1 }
-                    tell(
-                        .source(
-                            id: source.id, origin: content.origin, variants: 0,
-                            made: isNew ? 1 : 0))
-                case .failure(let error):
-                    let failure = failure(
-                        of: source, PipelineError.filing(error), isUpdate: fetching == .update)
-                    failures.append((source.order, failure))
-                    tell(.failed(failure))
-                }
-                addOne()
+        } collect: { source, outcome in
+            switch outcome {
+            case .success(let content):
+                report.bytesIn += content.bytes
+                warnIfStale(source, content, tell)
+                let isNew = content.origin == .downloaded
+                if isNew { report.made += 1 } else { report.unchanged += 1 }
+                tell(.source(id: source.id, origin: content.origin, variants: 0, made: isNew ? 1 : 0))
+            case .failure(let error):
+                let failure = failure(
+                    of: source, PipelineError.filing(error), isUpdate: fetching == .update)
+                failures.append((source.order, failure))
+                tell(.failed(failure))
             }
         }
         let conflicts = conflicts(among: remote)
@@ -119,7 +108,7 @@ extension BuildRun {
         // Cached copies have been inspected before.
         guard content.origin == .downloaded || content.origin == .revalidated else { return }
         try await pipeline.judging(
-            .network(try resource(for: remote)), content, RetrieveOptions(), isProof: decodes
+            .network(try resource(for: remote)), content, isProof: decodes
         ) {
             try await self.pipeline.inspect(
                 content, refusesSVG: source.svg == .refuse, decodes: decodes)

@@ -171,9 +171,9 @@ extension BuildRun {
             expected: expected)
         let production: Production
         if case .url(let remote) = source.origin {
-            production = try await pipeline.judging(
-                .network(try resource(for: remote)), content, RetrieveOptions()
-            ) { try await self.pipeline.produce(order) }
+            production = try await pipeline.judging(.network(try resource(for: remote)), content) {
+                try await self.pipeline.produce(order)
+            }
         } else {
             production = try await pipeline.produce(order)
         }

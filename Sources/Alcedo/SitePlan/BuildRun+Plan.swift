@@ -103,7 +103,7 @@ extension BuildRun {
     ) async throws -> (facts: FactsRecord, isRecorded: Bool) {
         if let keys,
             let known = try await pipeline.blocking.run({ [pipeline] in
-                pipeline.facts(of: content.digest, keys, .none)
+                pipeline.facts(of: content.digest, keys)
             })
         {
             return (known, true)

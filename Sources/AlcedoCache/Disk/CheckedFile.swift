@@ -11,10 +11,6 @@ enum CheckedFile {
         case record = "alcedo-record-1"
     }
 
-    static func wrap(_ payload: [UInt8], name: ContentDigest, as format: Format = .plain) -> [UInt8] {
-        wrap(name: name, as: format, reserving: payload.count) { $0.append(FieldReader(payload)) }
-    }
-
     /// Wraps a payload of about `count` bytes that `body` writes.
     static func wrap(
         name: ContentDigest, as format: Format = .plain, reserving count: Int,
@@ -32,20 +28,18 @@ enum CheckedFile {
 
     /// Returns the payload of a checked file, or `nil` if the file is damaged or of another name or format.
     static func unwrap(
-        _ file: FieldReader, name: ContentDigest
-    ) -> (format: Format, payload: FieldReader, checksum: ContentDigest)? {
+        _ file: FieldReader, name: ContentDigest, as format: Format = .plain
+    ) -> (payload: FieldReader, checksum: ContentDigest)? {
         guard var reader = file.droppingLast(32) else { return nil }
         do {
             var checksum = file
             try checksum.skip(reader.count)
             let digest = try checksum.readDigest()
-            guard digest == reader.digestOfRest,
-                let format = Format(rawValue: try reader.readString()), try reader.readDigest() == name
-            else {
-                return nil
-            }
+            guard digest == reader.digestOfRest, try reader.readString() == format.rawValue,
+                try reader.readDigest() == name
+            else { return nil }
             let payload = try reader.readFields()
-            return reader.isAtEnd ? (format, payload, digest) : nil
+            return reader.isAtEnd ? (payload, digest) : nil
         } catch {
             return nil
         }

@@ -2,74 +2,24 @@ public import AlcedoBase
 public import Foundation
 
 extension DiskStore {
-    /// Returns the record for a key, or `nil`. A record that is damaged, expired, or under another key's name is
-    /// removed.
-    ///
-    /// - Parameter extending: The effect of reading on an expiration date.
-    public func record(for key: CacheKey, extending: ExpirationExtending = .cacheTime) -> Data? {
+    /// Returns the record for a key, or `nil`. A record that is damaged or under another key's name is removed.
+    public func record(for key: CacheKey) -> Data? {
         let path = path(.records, key.digest)
-        let payload = found(path, key, extending)
-        counters.count(hit: payload != nil)
-        return payload ?? base?.record(for: key, extending: extending)
-    }
-
-    private func found(_ path: String, _ key: CacheKey, _ extending: ExpirationExtending) -> Data? {
-        guard let file = checked(path, { RecordFile($0, name: key.digest) }) else { return nil }
-        let now = clock()
-        if file.isExpired(at: now) {
-            if isReadOnly { return nil }
-            do {
-                try FileSystem.removeFile(at: path)
-            } catch {
-                // Still a miss, until the next record replaces it.
-            }
-            return nil
-        }
-        extend(file, key, extending, now)
+        let payload = checked(path) { RecordFile($0, name: key.digest) }?.payload
         // The bytes are here already, whatever becomes of the file.
-        _ = noteUse(of: path)
-        return file.payload
-    }
-
-    private func extend(_ file: RecordFile, _ key: CacheKey, _ extending: ExpirationExtending, _ now: Date) {
-        var extended = file
-        switch extending {
-        case .none: return
-        case .cacheTime:
-            guard let lifetime = file.expiry?.lifetime else { return }
-            extended.expiry?.moment = now.addingTimeInterval(lifetime)
-        case .expirationTime(let expiration):
-            // As in memory: the original lifetime is kept.
-            let lifetime = file.expiry?.lifetime
-            extended.expiry = expiration.expiry(from: now)
-            if extended.expiry != nil, let lifetime { extended.expiry?.lifetime = lifetime }
-        }
-        do {
-            _ = try replace(path(.records, key.digest), with: extended.data(name: key.digest))
-        } catch {
-            // The record keeps its old expiration date.
-        }
+        if payload != nil { _ = noteUse(of: path) }
+        counters.count(hit: payload != nil)
+        return payload ?? base?.record(for: key)
     }
 
     /// Stores a small record under a key, replacing any previous one. Storing the same record again writes nothing.
     ///
-    /// - Parameters:
-    ///   - links: The related entries of the cache.
-    ///   - expiration: When the record expires. An expired record is not stored, and the previous one is removed.
+    /// - Parameter links: The related entries of the cache.
     /// - Throws: ``CacheError``; the previous record is kept then.
     public func setRecord(
-        _ payload: Data, for key: CacheKey, links: RecordLinks = RecordLinks(),
-        expiration: StorageExpiration = .never
+        _ payload: Data, for key: CacheKey, links: RecordLinks = RecordLinks()
     ) throws(CacheError) {
-        let now = clock()
-        guard expiration.date(from: now) > now else {
-            do throws(FileSystemError) {
-                return try removeRecord(for: key)
-            } catch {
-                throw .refused(error)
-            }
-        }
-        let file = RecordFile(payload, links: links, expiry: expiration.expiry(from: now))
+        let file = RecordFile(payload, links: links)
         if try replace(path(.records, key.digest), with: file.data(name: key.digest)) {
             counters.countStored(bytes: payload.count)
         }

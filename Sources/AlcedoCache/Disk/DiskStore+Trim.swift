@@ -150,19 +150,18 @@ extension DiskStore {
                 blob: TrimUnit.File(path: entry.path, status: status), digests: [digest])
         }
         var units: [TrimUnit] = []
-        let now = clock()
         for entry in try entries(of: .records) where entry.isRegular {
             guard let status = try FileSystem.status(of: entry.path) else { continue }
             let record = TrimUnit.File(path: entry.path, status: status)
             let file = readRecord(entry)
-            if let blob = file?.links.blob, file?.isExpired(at: now) == false, blobs[blob] != nil {
+            if let blob = file?.links.blob, blobs[blob] != nil {
                 blobs[blob]?.records.append(record)
                 continue
             }
             var unit = TrimUnit(records: [record])
             unit.digests = [file?.links.blob, file?.links.subject].compactMap(\.self)
             unit.missing = file?.links.blob.flatMap { blobs[$0] == nil ? $0 : nil }
-            unit.isUseless = file?.isExpired(at: now) ?? false || unit.missing != nil
+            unit.isUseless = unit.missing != nil
             units.append(unit)
         }
         return units + blobs.values

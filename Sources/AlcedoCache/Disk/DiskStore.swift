@@ -55,7 +55,7 @@ public final class DiskStore: Sendable {
     ///   - base: A second store for entries that this one lacks, such as a read-only one. Nothing is stored in it;
     ///     damaged entries are removed from it if possible.
     ///   - isReadOnly: Whether to only read the directory: nothing is removed from it, and storing fails.
-    ///   - clock: Returns the current time, for expiration.
+    ///   - clock: Returns the current time.
     public init(
         directory: String, readingAlso base: DiskStore? = nil, isReadOnly: Bool = false,
         clock: @escaping @Sendable () -> Date = { Date() }

@@ -17,77 +17,38 @@ public struct RecordLinks: Hashable, Sendable {
 
 /// The file format of a record.
 struct RecordFile: Hashable {
-    /// The expiration of a record.
-    struct Expiry: Hashable {
-        var moment: Date
-        /// The time it was stored for, in seconds. `nil` for a fixed date that reading does not extend.
-        var lifetime: Double?
-    }
-
     var payload: Data
-    var links = RecordLinks()
-    /// `nil` for never.
-    var expiry: Expiry?
+    var links: RecordLinks
 
-    init(_ payload: Data, links: RecordLinks, expiry: Expiry?) {
+    init(_ payload: Data, links: RecordLinks) {
         self.payload = payload
         self.links = links
-        self.expiry = expiry
     }
 
     func data(name: ContentDigest) -> [UInt8] {
-        var writer = FieldWriter()
-        writer.writeOptional(links.blob) { $0.write($1) }
-        writer.writeOptional(links.subject) { $0.write($1) }
-        writer.writeOptional(expiry) { writer, expiry in
-            writer.write(expiry.moment.timeIntervalSince1970)
-            writer.writeOptional(expiry.lifetime) { $0.write($1) }
+        CheckedFile.wrap(name: name, as: .record, reserving: payload.count + 128) { writer in
+            writer.writeOptional(links.blob) { $0.write($1) }
+            writer.writeOptional(links.subject) { $0.write($1) }
+            // Reserved: an earlier version could store an expiration here.
+            writer.write(false)
+            writer.write(payload)
         }
-        writer.write(payload)
-        return CheckedFile.wrap(writer.bytes, name: name, as: .record)
     }
 
     /// Returns `nil` if the file is damaged or belongs to another name.
     init?(_ data: Data, name: ContentDigest) {
-        self.init(FieldReader(data), name: name)
-    }
-
-    private init?(_ file: FieldReader, name: ContentDigest) {
-        guard let (format, content, _) = CheckedFile.unwrap(file, name: name) else { return nil }
-        // Before records had links, they were stored as plain files.
-        guard format == .record else {
-            payload = content.rest
-            return
+        guard var reader = CheckedFile.unwrap(FieldReader(data), name: name, as: .record)?.payload else {
+            return nil
         }
-        var reader = content
         do {
-            links.blob = try reader.readOptional { try $0.readDigest() }
-            links.subject = try reader.readOptional { try $0.readDigest() }
-            expiry = try reader.readOptional { reader in
-                Expiry(
-                    moment: Date(timeIntervalSince1970: try reader.readDouble()),
-                    lifetime: try reader.readOptional { try $0.readDouble() })
-            }
+            links = RecordLinks(
+                blob: try reader.readOptional { try $0.readDigest() },
+                subject: try reader.readOptional { try $0.readDigest() })
+            guard try !reader.readBool() else { return nil }
             payload = try reader.readData()
         } catch {
             return nil
         }
         guard reader.isAtEnd else { return nil }
-    }
-
-    func isExpired(at now: Date) -> Bool {
-        if let expiry { expiry.moment <= now } else { false }
-    }
-}
-
-extension StorageExpiration {
-    /// Returns the stored form of the expiration of something stored at `now`.
-    func expiry(from now: Date) -> RecordFile.Expiry? {
-        switch self {
-        case .never: nil
-        case .seconds(let seconds): RecordFile.Expiry(moment: date(from: now), lifetime: seconds)
-        case .days(let days): RecordFile.Expiry(moment: date(from: now), lifetime: Double(days) * 86_400)
-        case .date, .expired: RecordFile.Expiry(moment: date(from: now), lifetime: nil)
-        }
     }
 }

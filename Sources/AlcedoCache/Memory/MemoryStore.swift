@@ -1,7 +1,7 @@
 import AlcedoBase
 public import Foundation
 
-/// An in-memory LRU cache with limits for cost, count and age.
+/// An in-memory LRU cache with limits for cost, count and time since the last use.
 ///
 /// Storing, reading and removing a value take amortized constant time. Safe to use from any thread.
 public final class MemoryStore<Key: Hashable & Sendable, Value: Sendable>: Sendable {
@@ -10,7 +10,6 @@ public final class MemoryStore<Key: Hashable & Sendable, Value: Sendable>: Senda
         var key: Key
         var value: Value
         var cost: Int
-        var expiration: StorageExpiration
         var expires: Date
         var newer: Int
         var older: Int
@@ -56,7 +55,7 @@ public final class MemoryStore<Key: Hashable & Sendable, Value: Sendable>: Senda
 
     private let costLimit: Int
     private let countLimit: Int
-    private let expiration: StorageExpiration
+    private let lifetime: Double
     private let clock: @Sendable () -> Date
     private let state = Locked(State())
 
@@ -65,15 +64,15 @@ public final class MemoryStore<Key: Hashable & Sendable, Value: Sendable>: Senda
     /// - Parameters:
     ///   - costLimit: The maximum total cost of all values, in units of the caller's choice.
     ///   - countLimit: The maximum number of values.
-    ///   - expiration: The default expiration of a value: 300 seconds, as in Kingfisher.
+    ///   - lifetime: The seconds that a value stays after its last use; the default of 300 is Kingfisher's.
     ///   - clock: Returns the current time.
     public init(
-        costLimit: Int, countLimit: Int = .max, expiration: StorageExpiration = .seconds(300),
+        costLimit: Int, countLimit: Int = .max, lifetime: Double = 300,
         clock: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.costLimit = max(0, costLimit)
         self.countLimit = max(0, countLimit)
-        self.expiration = expiration
+        self.lifetime = lifetime
         self.clock = clock
     }
 
@@ -85,35 +84,27 @@ public final class MemoryStore<Key: Hashable & Sendable, Value: Sendable>: Senda
 
     /// Stores a value, replacing any value with the same key. The least recently used values are evicted to make room;
     /// a value that costs more than the limit is not stored.
-    public func store(_ value: Value, for key: Key, cost: Int = 0, expiration: StorageExpiration? = nil) {
-        let expiration = expiration ?? self.expiration
+    public func store(_ value: Value, for key: Key, cost: Int = 0) {
         state.withLock { state in
             if let place = state.places[key] { state.remove(place) }
-            let now = clock()
-            let expires = expiration.date(from: now)
-            guard expires > now, cost >= 0, cost <= costLimit, countLimit > 0 else { return }
+            guard lifetime > 0, cost >= 0, cost <= costLimit, countLimit > 0 else { return }
             while state.oldest != 0, state.cost > costLimit - cost || state.places.count >= countLimit {
                 state.remove(state.oldest)
             }
             state.insert(
                 Node(
-                    key: key, value: value, cost: cost, expiration: expiration, expires: expires, newer: 0,
-                    older: 0))
+                    key: key, value: value, cost: cost, expires: clock() + lifetime, newer: 0, older: 0))
         }
     }
 
     /// Returns the value with this key unless it has expired, and marks it as used.
-    public func value(for key: Key, extending: ExpirationExtending = .cacheTime) -> Value? {
+    public func value(for key: Key) -> Value? {
         state.withLock { state in
             guard let place = state.places[key], var node = state.nodes[place] else { return nil }
             state.remove(place)
             let now = clock()
             guard node.expires > now else { return nil }
-            switch extending {
-            case .none: break
-            case .cacheTime: node.expires = node.expiration.date(from: now)
-            case .expirationTime(let expiration): node.expires = expiration.date(from: now)
-            }
+            node.expires = now + lifetime
             state.insert(node)
             return node.value
         }
@@ -127,15 +118,5 @@ public final class MemoryStore<Key: Hashable & Sendable, Value: Sendable>: Senda
     /// Removes all values.
     public func removeAll() {
         state.withLock { $0 = State() }
-    }
-
-    /// Removes all expired values.
-    public func removeExpired() {
-        state.withLock { state in
-            let now = clock()
-            for node in state.nodes.compactMap({ $0 }) where node.expires <= now {
-                if let place = state.places[node.key] { state.remove(place) }
-            }
-        }
     }
 }

@@ -22,10 +22,6 @@ final class InProcessControl: JobControl {
         room = budget.enter(bytes)
     }
 
-    // Files are not shared with other threads: libvips has one error text per process, and the threads belong to the
-    // host program.
-    func claims(_ output: OutputID) -> Bool { true }
-
     func handOver(_ data: Data) -> EncodedImage.Content { .data(data) }
 }
 

@@ -1,7 +1,7 @@
 import AlcedoBase
 import Foundation
 
-/// Receives a running job's progress and files, and grants it memory and shared files.
+/// Receives a running job's progress and files, and grants it memory.
 protocol JobControl {
     /// Reports that a step begins.
     ///
@@ -13,11 +13,6 @@ protocol JobControl {
     ///
     /// - Throws: ``ImagingError/decode(reason:)`` if there never will be enough.
     func admit(bytes: Int) throws
-
-    /// Claims a file, and returns whether this job makes it. A shared file belongs to the first worker to claim it.
-    ///
-    /// - Throws: If the job is no longer wanted.
-    func claims(_ output: OutputID) throws -> Bool
 
     /// Takes over an encoded file.
     func handOver(_ data: Data) -> EncodedImage.Content

@@ -116,7 +116,7 @@ struct JobRunner {
         return result
     }
 
-    /// Makes one picture and encodes it in the formats claimed here, all of them or none.
+    /// Makes one picture and encodes it in its formats, all of them or none.
     private func make(
         _ outputs: [ImagePlan.Output], _ request: ImageRequest, _ index: Int, _ decoded: Decoded,
         _ context: SerializationContext
@@ -124,14 +124,10 @@ struct JobRunner {
         let turns = DecodingTurns.ofProcess
         let maker = PictureMaker(
             request: request, index: index, facts: decoded.facts, limits: source.limits)
-        var picture: Image?
+        try control.begin(.process, expecting: WorkEstimate.decoding(decoded.facts))
+        let image = try turns.besideOthers { try maker.picture(from: decoded.pyramid) }
         var files: [(id: OutputID, size: PixelSize, frames: Int, data: Data)] = []
-        for output in outputs where try control.claims(output.id) {
-            if picture == nil {
-                try control.begin(.process, expecting: WorkEstimate.decoding(decoded.facts))
-                picture = try turns.besideOthers { try maker.picture(from: decoded.pyramid) }
-            }
-            guard let image = picture else { continue }
+        for output in outputs {
             let expected = WorkEstimate.encoding(
                 image.size, frames: image.frames, as: output.id.format, output.encoding)
             try control.begin(.encode(output.id.format), expecting: expected)

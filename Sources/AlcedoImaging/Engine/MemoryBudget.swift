@@ -55,16 +55,6 @@ public final class MemoryBudget: @unchecked Sendable {
         }
     }
 
-    /// Reserves room if it is free and no other job is waiting.
-    func enterIfIdle(_ bytes: Int) -> Room? {
-        condition.withLock {
-            guard queue.isEmpty, !isAlone, bytes <= self.bytes - used else { return nil }
-            jobs += 1
-            used += bytes
-            return Room(bytes: bytes, isAlone: false)
-        }
-    }
-
     /// Returns room.
     func leave(_ room: Room) {
         condition.withLock {

@@ -9,8 +9,6 @@ final class WorkerControl: JobControl {
 
     /// The prefix of the paths of encoded files; `nil` to send their bytes.
     var files: String?
-    /// The files that belong to the first worker that claims them.
-    var shared: Set<OutputID> = []
     private let channel: WorkerChannel
     private let limits: ImageLimits
     private var count = 0
@@ -36,16 +34,6 @@ final class WorkerControl: JobControl {
         #if os(Linux)
             _ = alcedo_limit_address_space(UInt64(ProcessMemory.addressSpace) + UInt64(bytes) + 2_000_000_000)
         #endif
-    }
-
-    func claims(_ output: OutputID) throws -> Bool {
-        guard shared.contains(output) else { return true }
-        try channel.send(WorkerReply.claim(output))
-        switch try channel.receive(WorkerRequest.self) {
-        case .go: return true
-        case .skip: return false
-        default: throw Dropped()
-        }
     }
 
     func handOver(_ data: Data) -> EncodedImage.Content {

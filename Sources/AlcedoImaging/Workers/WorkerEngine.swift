@@ -10,7 +10,9 @@ public import Foundation
 ///
 /// Another process has no custom steps (``ImageProcessor``); a source with such a step is processed in this one.
 public final class WorkerEngine: ImageEngine {
-    private let crew: WorkerCrew
+    private let pool: WorkerPool
+    private let memory: MemoryBudget
+    private let threads: WorkerThreads
     private let processes: Int
     private let inProcess: InProcessEngine
     private let known = Locked<Result<ContentDigest, any Error>?>(nil)
@@ -23,14 +25,15 @@ public final class WorkerEngine: ImageEngine {
     ///   - memory: The memory budget of all processes together.
     public init(executable: WorkerExecutable, processes: Int, memory: MemoryBudget) {
         self.processes = max(1, processes)
-        crew = WorkerCrew(
-            pool: WorkerPool(executable), memory: memory, threads: WorkerThreads(count: self.processes))
+        pool = WorkerPool(executable)
+        self.memory = memory
+        threads = WorkerThreads(count: self.processes)
         inProcess = InProcessEngine(threads: processes, memory: memory)
     }
 
     deinit {
-        crew.threads.stop()
-        crew.pool.end()
+        threads.stop()
+        pool.end()
     }
 
     /// Returns the identity of the libraries in a worker, requested once.
@@ -39,7 +42,7 @@ public final class WorkerEngine: ImageEngine {
     public func identity() throws -> ContentDigest {
         // The lock makes concurrent callers wait for the answer.
         try known.withLock { known in
-            let answer = known ?? Result { try WorkerTask(pool: crew.pool, memory: crew.memory).identity() }
+            let answer = known ?? Result { try WorkerTask(pool: pool, memory: memory).identity() }
             known = answer
             return try answer.get()
         }
@@ -50,11 +53,10 @@ public final class WorkerEngine: ImageEngine {
     /// - Throws: ``ImagingError``, or `CancellationError`.
     public func inspect(_ data: Data, limits: ImageLimits) async throws -> ImageFacts {
         let source = ImageSource(data: data, limits: limits, truncation: .allow)
-        return try await crew.perform(expected: source.expected) { try $0.inspect(source) }
+        return try await perform(source) { try $0.inspect(source) }
     }
 
-    /// Processes a source in a worker, which writes encoded files to `folder` if given. Idle workers help if it takes
-    /// long.
+    /// Processes a source in a worker, which writes encoded files to `folder` if given.
     ///
     /// - Throws: ``ImagingError`` (also ``ImagingError/lost(during:reason:)``), `CancellationError`, or errors of
     ///   `work`.
@@ -63,21 +65,31 @@ public final class WorkerEngine: ImageEngine {
         _ work: @escaping @Sendable (ImageFacts) throws -> ImageWork
     ) async throws -> ImageJobResult {
         do {
-            // Twice the other processes, because each helper may leave once for a source of its own.
-            let job = SharedJob(crew: crew, source: source, folder: folder, mostHelpers: (processes - 1) * 2)
-            return try await job.run(work)
+            return try await perform(source) { try $0.run(source, handingOverIn: folder, work) }
         } catch is WorkerTask.NeedsThisProcess {
             return try await inProcess.run(source, handingOverIn: folder, work)
         }
     }
 
+    /// Runs a task on a thread that may block. Cancellation kills the worker of the task.
+    private func perform<Value: Sendable>(
+        _ source: ImageSource, _ body: @escaping @Sendable (WorkerTask) throws -> Value
+    ) async throws -> Value {
+        let task = WorkerTask(pool: pool, memory: memory)
+        return try await withTaskCancellationHandler {
+            try await threads.run(expected: source.expected) { try body(task) }
+        } onCancel: {
+            task.cancel()
+        }
+    }
+
     /// Starts up to one worker per source, without waiting for them.
     public func prepare(for sources: Int) {
-        crew.pool.start(min(sources, processes))
+        pool.start(min(sources, processes))
     }
 
     /// Ends the idle workers, and waits until they are gone.
     public func rest() {
-        crew.pool.end()
+        pool.end()
     }
 }

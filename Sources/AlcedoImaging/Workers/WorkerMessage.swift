@@ -7,12 +7,10 @@ enum WorkerRequest: Codable {
     case identity
     /// Read the header of a source, whose bytes follow the message.
     case open(limits: ImageLimits, truncation: TruncationPolicy, bytes: Int)
-    /// Make these outputs of the open source, in files with this path prefix if given. Shared files need a claim first.
-    case work(ImageWork, files: String?, shared: Set<OutputID>)
-    /// The memory for the work is available, or the claimed file is to be made.
+    /// Make these outputs of the open source, in files with this path prefix if given.
+    case work(ImageWork, files: String?)
+    /// The memory for the work is available.
     case go
-    /// Another worker makes the claimed file.
-    case skip
     /// Drop the open source.
     case drop
 }
@@ -27,8 +25,6 @@ enum WorkerReply: Codable {
     case facts(ImageFacts)
     /// The work needs this much memory; the answer is ``WorkerRequest/go`` or ``WorkerRequest/drop``.
     case admission(bytes: Int)
-    /// A claim to make this file; the answer is ``WorkerRequest/go`` or ``WorkerRequest/skip``.
-    case claim(OutputID)
     /// The work is done, with this much resident memory in use.
     case result(ImageJobResult, resident: Int)
     /// The source cannot be processed.

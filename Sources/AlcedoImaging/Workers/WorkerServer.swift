@@ -30,7 +30,7 @@ public struct WorkerServer {
     static let variable = "ALCEDO_WORKER"
 
     /// The version that both sides have to share: the format of messages, and the processing.
-    static let version = "4, engine \(EngineIdentity.schema), libvips \(EngineIdentity.libraryVersion)"
+    static let version = "5, engine \(EngineIdentity.schema), libvips \(EngineIdentity.libraryVersion)"
 
     /// Serves requests until the connection ends, then exits.
     public func run() -> Never {
@@ -65,19 +65,16 @@ public struct WorkerServer {
             try reply {
                 let result = try JobRunner(source: source, control: control).run { facts in
                     try channel.send(WorkerReply.facts(facts))
-                    guard
-                        case .work(let work, let files, let shared) = try channel.receive(WorkerRequest.self)
-                    else {
+                    guard case .work(let work, let files) = try channel.receive(WorkerRequest.self) else {
                         throw WorkerControl.Dropped()
                     }
                     control.files = files
-                    control.shared = shared
                     return work
                 }
                 return .result(result, resident: ProcessMemory.tidied())
             }
         // Out of sequence: the job they refer to has been answered.
-        case .drop, .go, .skip, .work: return
+        case .drop, .go, .work: return
         }
     }
 

@@ -15,7 +15,7 @@ final class WorkerTask: Sendable {
     }
 
     private let pool: WorkerPool
-    let memory: MemoryBudget
+    private let memory: MemoryBudget
     private let state = Locked(State())
 
     init(pool: WorkerPool, memory: MemoryBudget) {
@@ -48,21 +48,16 @@ final class WorkerTask: Sendable {
         }
     }
 
-    /// - Parameters:
-    ///   - isSecond: Whether a worker has been lost with the source already, so that there is only one attempt, alone.
-    ///   - ledger: The ledger for claiming files that other workers may make as well.
     func run(
-        _ source: ImageSource, handingOverIn folder: String?, isSecond: Bool = false,
-        ledger: JobLedger? = nil,
-        _ work: (ImageFacts) throws -> ImageWork
+        _ source: ImageSource, handingOverIn folder: String?, _ work: (ImageFacts) throws -> ImageWork
     ) throws -> ImageJobResult {
         // One prefix per attempt.
         var prefixes: [String] = []
         do {
-            let result = try twice(isSecond: isSecond) { talk, isAlone in
-                let files = prefix(in: folder)
+            let result = try twice { talk, isAlone in
+                let files = folder.map { $0 + "/" + FileSystem.temporaryName() }
                 if let files { prefixes.append(files) }
-                return try run(source, talk, isAlone: isAlone, files: files, ledger, work)
+                return try run(source, talk, isAlone: isAlone, files: files, work)
             }
             for prefix in prefixes.dropLast() { WorkerFiles.remove(prefix) }
             return result
@@ -73,10 +68,8 @@ final class WorkerTask: Sendable {
         }
     }
 
-    func prefix(in folder: String?) -> String? { folder.map { $0 + "/" + FileSystem.temporaryName() } }
-
     private func run(
-        _ source: ImageSource, _ talk: WorkerTalk, isAlone: Bool, files: String?, _ ledger: JobLedger?,
+        _ source: ImageSource, _ talk: WorkerTalk, isAlone: Bool, files: String?,
         _ work: (ImageFacts) throws -> ImageWork
     ) throws -> ImageJobResult {
         var room: MemoryBudget.Room?
@@ -90,14 +83,11 @@ final class WorkerTask: Sendable {
                     try talk.say(.drop)
                     throw NeedsThisProcess()
                 }
-                try talk.say(.work(work, files: files, shared: ledger?.begin(facts, work) ?? []))
+                try talk.say(.work(work, files: files))
             case .admission(let bytes):
                 try talk.droppingOnError { try memory.refuse(bytes) }
                 if !isAlone { room = memory.enter(bytes) }
                 try talk.say(.go)
-            case .claim(let file):
-                guard let ledger else { throw WorkerChannel.Failure.malformed }
-                try talk.say(ledger.claim(file, by: JobLedger.leader) ? .go : .skip)
             case .result(let result, let resident):
                 talk.worker.resident = resident
                 return result
@@ -110,10 +100,10 @@ final class WorkerTask: Sendable {
 
     /// Runs `body` with a worker and, if this is lost, with another one while no other picture is processed.
     private func twice<Value>(
-        isSecond: Bool = false, _ body: (WorkerTalk, _ isAlone: Bool) throws -> Value
+        _ body: (WorkerTalk, _ isAlone: Bool) throws -> Value
     ) throws -> Value {
         do {
-            if !isSecond { return try once { try body($0, false) } }
+            return try once { try body($0, false) }
         } catch let loss as WorkerLoss {
             guard loss.mayPass else { throw loss.error }
         }
@@ -127,7 +117,7 @@ final class WorkerTask: Sendable {
     }
 
     /// - Throws: ``WorkerLoss``, `CancellationError`, or an error of `body` after which the worker is ready for more.
-    func once<Value>(_ body: (WorkerTalk) throws -> Value) throws -> Value {
+    private func once<Value>(_ body: (WorkerTalk) throws -> Value) throws -> Value {
         if state.withLock(\.isCancelled) { throw CancellationError() }
         let worker = try pool.take()
         // `cancel()` ends the worker from now on; an earlier cancellation has to be checked here.

@@ -5,11 +5,11 @@ import Testing
 @Suite struct MemoryStoreTests {
     let clock = Clock()
 
-    func store(cost: Int = 100, count: Int = .max, _ expiration: StorageExpiration = .never) -> MemoryStore<
-        String, Int
-    > {
+    func store(
+        cost: Int = 100, count: Int = .max, lifetime: Double = .infinity
+    ) -> MemoryStore<String, Int> {
         let clock = clock
-        return MemoryStore(costLimit: cost, countLimit: count, expiration: expiration, clock: { clock.now })
+        return MemoryStore(costLimit: cost, countLimit: count, lifetime: lifetime, clock: { clock.now })
     }
 
     @Test func theLeastRecentlyUsedGoesFirst() {
@@ -85,60 +85,27 @@ import Testing
         #expect(store.cost == 5)
     }
 
-    @Test func aValueExpiresAtItsMomentAndNotBefore() {
-        let store = store(.seconds(300))
-        store.store(1, for: "a")
-        store.store(2, for: "b", expiration: .days(1))
-        store.store(3, for: "c", expiration: .date(clock.start + 10))
-        store.store(4, for: "d", expiration: .never)
-        store.store(5, for: "e", expiration: .expired)
-        #expect(store.count == 4)
-        clock.move(to: 9.5)
-        #expect(store.value(for: "c", extending: .none) == 3)
-        clock.move(to: 10)
-        #expect(store.value(for: "c") == nil)
-        clock.move(to: 299)
-        #expect(store.value(for: "a", extending: .none) == 1)
-        clock.move(to: 300)
-        #expect(store.value(for: "a") == nil)
-        clock.move(to: 86_399)
-        #expect(store.value(for: "b", extending: .none) == 2)
-        clock.move(to: 86_400)
-        #expect(store.value(for: "b", extending: .none) == nil)
-        #expect(store.value(for: "d") == 4)
-        #expect(store.count == 1)
-    }
-
-    @Test func readingExtendsByTheTimeAValueWasStoredFor() {
-        let store = store(.seconds(10))
-        store.store(1, for: "a")
-        clock.move(to: 9)
-        #expect(store.value(for: "a") == 1)
-        clock.move(to: 18)
-        #expect(store.value(for: "a", extending: .none) == 1)
-        clock.move(to: 19)
-        #expect(store.value(for: "a") == nil)
-    }
-
-    @Test func readingCanSetTheMomentAnew() {
-        let store = store(.seconds(10))
-        store.store(1, for: "a")
-        #expect(store.value(for: "a", extending: .expirationTime(.seconds(100))) == 1)
-        clock.move(to: 99)
-        #expect(store.value(for: "a", extending: .expirationTime(.expired)) == 1)
-        #expect(store.value(for: "a") == nil)
-    }
-
-    @Test func expiredValuesCountUntilTheyAreRemoved() {
-        let store = store(.seconds(10))
+    @Test func aValueExpiresAfterItsLifetimeAndNotBefore() {
+        let store = store(lifetime: 300)
         store.store(1, for: "a", cost: 5)
-        store.store(2, for: "b", cost: 6, expiration: .never)
-        clock.move(to: 10)
-        #expect(store.count == 2)
-        store.removeExpired()
+        store.store(2, for: "b", cost: 6)
+        clock.move(to: 299)
+        #expect(store.value(for: "a") == 1)
+        clock.move(to: 300)
+        #expect(store.value(for: "b") == nil)
         #expect(store.count == 1)
-        #expect(store.cost == 6)
-        #expect(store.value(for: "b") == 2)
+        #expect(store.cost == 5)
+        // Used at 299.
+        clock.move(to: 598)
+        #expect(store.value(for: "a") == 1)
+        clock.move(to: 898)
+        #expect(store.value(for: "a") == nil)
+    }
+
+    @Test func withoutALifetimeNothingIsKept() {
+        let store = store(lifetime: 0)
+        store.store(1, for: "a")
+        #expect(store.count == 0)
     }
 
     @Test func removingForgets() {
@@ -158,24 +125,25 @@ import Testing
 
     /// The plainest thing that can be right: a list in order of use.
     struct Model {
-        var list: [(key: String, value: Int, cost: Int, lifetime: Double, expires: Double)] = []
+        var list: [(key: String, value: Int, cost: Int, expires: Double)] = []
         var costLimit: Int
         var countLimit: Int
+        var lifetime: Double
 
-        mutating func store(_ value: Int, _ key: String, _ cost: Int, _ lifetime: Double, _ now: Double) {
+        mutating func store(_ value: Int, _ key: String, _ cost: Int, _ now: Double) {
             list.removeAll { $0.key == key }
-            guard lifetime > 0, cost <= costLimit, countLimit > 0 else { return }
+            guard cost <= costLimit, countLimit > 0 else { return }
             while list.count >= countLimit || list.map(\.cost).reduce(0, +) + cost > costLimit {
                 list.removeFirst()
             }
-            list.append((key, value, cost, lifetime, now + lifetime))
+            list.append((key, value, cost, now + lifetime))
         }
 
-        mutating func value(_ key: String, extends: Bool, _ now: Double) -> Int? {
+        mutating func value(_ key: String, _ now: Double) -> Int? {
             guard let index = list.firstIndex(where: { $0.key == key }) else { return nil }
             var item = list.remove(at: index)
             guard item.expires > now else { return nil }
-            if extends { item.expires = now + item.lifetime }
+            item.expires = now + lifetime
             list.append(item)
             return item.value
         }
@@ -186,32 +154,25 @@ import Testing
         let (costLimit, countLimit) = (
             Int.random(in: 0...60, using: &random), Int.random(in: 0...12, using: &random)
         )
-        let store = store(cost: costLimit, count: countLimit)
-        var model = Model(costLimit: costLimit, countLimit: countLimit)
+        let lifetime = Double(Int.random(in: 1...30, using: &random))
+        let store = store(cost: costLimit, count: countLimit, lifetime: lifetime)
+        var model = Model(costLimit: costLimit, countLimit: countLimit, lifetime: lifetime)
         var now = 0.0
         for step in 0..<3000 {
             let key = String(Int.random(in: 0..<20, using: &random))
             switch Int.random(in: 0..<12, using: &random) {
             case 0..<5:
                 let cost = Int.random(in: 0...20, using: &random)
-                let lifetime = Double(Int.random(in: 0...30, using: &random))
-                store.store(step, for: key, cost: cost, expiration: .seconds(lifetime))
-                model.store(step, key, cost, lifetime, now)
+                store.store(step, for: key, cost: cost)
+                model.store(step, key, cost, now)
             case 5..<9:
-                let extends = Bool.random(using: &random)
-                #expect(
-                    store.value(for: key, extending: extends ? .cacheTime : .none)
-                        == model.value(key, extends: extends, now))
+                #expect(store.value(for: key) == model.value(key, now))
             case 9:
                 store.removeValue(for: key)
                 model.list.removeAll { $0.key == key }
-            case 10:
+            default:
                 now += Double(Int.random(in: 0...3, using: &random))
                 clock.move(to: now)
-            default:
-                guard Int.random(in: 0..<10, using: &random) == 0 else { continue }
-                store.removeExpired()
-                model.list.removeAll { $0.expires <= now }
             }
             #expect(store.count == model.list.count)
             #expect(store.cost == model.list.map(\.cost).reduce(0, +))

@@ -105,30 +105,6 @@ import Testing
         alone.wait()
     }
 
-    @Test(.timeLimit(.minutes(15))) func whoDoesNotWaitGetsWhatIsLeftOrNothing() throws {
-        let budget = MemoryBudget(bytes: 100, most: 1000)
-        #expect(budget.enterIfIdle(101) == nil && budget.enterIfIdle(.max) == nil)
-        let first = try #require(budget.enterIfIdle(60))
-        #expect(budget.enterIfIdle(41) == nil && budget.enterIfIdle(.max) == nil)
-        let second = try #require(budget.enterIfIdle(40))
-        budget.leave(second)
-        let diary = Diary()
-        let waiting = thread {
-            let room = budget.enter(90)
-            diary.note("waiting")
-            budget.leave(room)
-        }
-        settle(budget, waiting: 1, diary)
-        // Somebody was there before.
-        #expect(budget.enterIfIdle(1) == nil)
-        budget.leave(first)
-        waiting.wait()
-        let alone = budget.enter(nil)
-        #expect(budget.enterIfIdle(1) == nil)
-        budget.leave(alone)
-        #expect(budget.enterIfIdle(100) != nil)
-    }
-
     @Test func whatNoMachineHasIsRefused() throws {
         let budget = MemoryBudget(bytes: 100, most: 24_000_000_000)
         try budget.refuse(24_000_000_000)

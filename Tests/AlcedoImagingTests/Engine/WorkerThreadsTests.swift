@@ -40,51 +40,51 @@ import Testing
         }
     }
 
-    /// Waits until so many are in the queue.
+    /// Queues work and waits until `count` items are queued.
     private func add(
         _ name: String, _ threads: WorkerThreads, _ group: inout TaskGroup<Void>, _ diary: Locked<[String]>,
-        expected: Double, ticket: Int? = nil, isHelp: Bool = false, until count: Int
+        expected: Double, until count: Int
     ) async {
         group.addTask {
             await note {
-                try await threads.run(expected: expected, ticket: ticket, isHelp: isHelp) {
-                    diary.withLock { $0.append(name) }
-                }
+                try await threads.run(expected: expected) { diary.withLock { $0.append(name) } }
             }
         }
         while threads.waiting < count { await Task.yield() }
     }
 
-    @Test(.timeLimit(.minutes(15))) func helpComesLastAndAmongItselfTheLongestFirst() async {
+    @Test(.timeLimit(.minutes(15))) func theLongestGoesFirst() async {
         let done = await gathered { threads, group, diary in
-            await add("short help", threads, &group, diary, expected: 5, isHelp: true, until: 1)
-            await add("long help", threads, &group, diary, expected: 9, isHelp: true, until: 2)
-            #expect(!threads.hasWaiting)
-            await add("short", threads, &group, diary, expected: 0, until: 3)
-            await add("long", threads, &group, diary, expected: 2, until: 4)
-            #expect(threads.hasWaiting)
+            await add("short", threads, &group, diary, expected: 0, until: 1)
+            await add("long", threads, &group, diary, expected: 2, until: 2)
+            await add("as long", threads, &group, diary, expected: 2, until: 3)
         }
-        #expect(done == ["long", "short", "long help", "short help"])
+        #expect(done == ["long", "as long", "short"])
     }
 
-    @Test(.timeLimit(.minutes(15))) func whatHasNotBegunCanBeGivenUp() async {
+    @Test(.timeLimit(.minutes(15))) func whatHasNotBegunCanBeCancelled() async {
         let done = await gathered { threads, group, diary in
-            let ticket = threads.takeTicket()
-            await add("help", threads, &group, diary, expected: 1, ticket: ticket, isHelp: true, until: 1)
-            await add("other", threads, &group, diary, expected: 1, isHelp: true, until: 2)
-            threads.cancel(ticket)
+            let cancelled = Task {
+                await note {
+                    try await threads.run(expected: 9) { diary.withLock { $0.append("cancelled") } }
+                }
+            }
+            while threads.waiting < 1 { await Task.yield() }
+            await add("other", threads, &group, diary, expected: 1, until: 2)
+            cancelled.cancel()
+            await cancelled.value
         }
         #expect(done == ["other"])
     }
 
-    @Test(.timeLimit(.minutes(15))) func whatWasGivenUpBeforeItCameDoesNotBegin() async {
+    @Test(.timeLimit(.minutes(15))) func workOfACancelledTaskDoesNotBegin() async {
         let done = await gathered { threads, group, diary in
-            let ticket = threads.takeTicket()
-            threads.cancel(ticket)
-            await note {
-                try await threads.run(ticket: ticket, isHelp: true) { diary.withLock { $0.append("help") } }
+            group.addTask {
+                withUnsafeCurrentTask { $0?.cancel() }
+                await note { try await threads.run { diary.withLock { $0.append("cancelled") } } }
             }
+            await add("other", threads, &group, diary, expected: 1, until: 1)
         }
-        #expect(done == [])
+        #expect(done == ["other"])
     }
 }

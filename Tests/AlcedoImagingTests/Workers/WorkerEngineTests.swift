@@ -14,9 +14,7 @@ import Testing
         }
     }
 
-    private static func engine(
-        processes: Int = 1, memory: MemoryBudget = MemoryBudget(bytes: 2_000_000_000, most: 4_000_000_000)
-    ) throws -> WorkerEngine {
+    private static func engine() throws -> WorkerEngine {
         let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         var places = [folder]
         // On macOS the tests are in a bundle.
@@ -26,17 +24,8 @@ import Testing
         }
         return WorkerEngine(
             executable: WorkerExecutable(path: try #require(path, "build the product alcedo")),
-            processes: processes, memory: memory)
+            processes: 1, memory: MemoryBudget(bytes: 2_000_000_000, most: 4_000_000_000))
     }
-
-    /// More than a second of work, in many files.
-    private static let long = ImageJob(
-        data: PNGFile(.photo(1200, 800)).data,
-        requests: [1200, 1000, 800, 640, 500, 400].map { width in
-            var request = ImageRequest.one(.avif, width: width)
-            request.encodings.append(ImageEncoding(format: .format(.webp)))
-            return request
-        }, placeholders: Set(PlaceholderKind.allCases))
 
     private static func folder() throws -> String {
         let folder = NSTemporaryDirectory() + "/alcedo-tests-" + UUID().uuidString
@@ -88,37 +77,14 @@ import Testing
         #expect(Set(try FileManager.default.contentsOfDirectory(atPath: folder)) == names && names.count == 5)
     }
 
-    // Whether files are shared depends on who is ready when; whether they are made does not.
-    @Test(arguments: [(4, 2_000_000_000), (4, 1), (2, 150_000_000)])
-    func severalWorkersMakeOfASourceWhatOneMakes(_ processes: Int, _ bytes: Int) async throws {
-        let alone = try await InProcessEngine(threads: 1).run(Self.long)
-        let engine = try Self.engine(
-            processes: processes, memory: MemoryBudget(bytes: bytes, most: 4_000_000_000))
-        let folder = try Self.folder()
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let result = try await engine.run(Self.long.source, handingOverIn: folder) { _ in Self.long.work }
-        #expect(result.failures.isEmpty && result.outputs.count == 12)
-        #expect(result.placeholders == alone.placeholders && result.metadata == alone.metadata)
-        var names: Set<String> = []
-        for (id, file) in alone.outputs {
-            guard case .file(let made) = result.outputs[id]?.content else {
-                Issue.record("\(id) is not there")
-                continue
-            }
-            #expect(try Data(contentsOf: URL(fileURLWithPath: made.path)) == file.data)
-            names.insert(URL(fileURLWithPath: made.path).lastPathComponent)
-        }
-        // Nothing else is left, whoever made what.
-        #expect(Set(try FileManager.default.contentsOfDirectory(atPath: folder)) == names)
-    }
-
-    @Test func helpersDoNotChangeWhatFails() async throws {
-        var job = Self.long
-        job.work.requests[1].encodings[1].budget = ByteBudget(bytes: 30, leastQuality: 60)
-        let alone = try await InProcessEngine(threads: 1).run(job)
-        let result = try await Self.engine(processes: 4).run(job)
-        #expect(result.failures == alone.failures && Set(alone.failures.keys) == [1])
-        #expect(result.outputs == alone.outputs && alone.outputs.count == 10)
+    @Test func aPictureThatFailsInOneFormatHasNoFiles() async throws {
+        var job = ImageJob(data: Self.photo, requests: Self.requests)
+        job.work.requests[1].encodings.append(
+            ImageEncoding(format: .format(.avif), budget: ByteBudget(bytes: 30, leastQuality: 60)))
+        let here = try await InProcessEngine(threads: 1).run(job)
+        let there = try await Self.engine().run(job)
+        #expect(there.failures == here.failures && Set(here.failures.keys) == [1])
+        #expect(there.outputs == here.outputs && here.outputs.count == 4)
     }
 
     @Test func whereFilesCannotBeWrittenTheirBytesCome() async throws {

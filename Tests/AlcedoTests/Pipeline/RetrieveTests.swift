@@ -85,13 +85,13 @@ import Testing
         #expect(without.engine.runs.value == 2)
     }
 
-    @Test func theMemoryTierForgetsWhenItIsTold() async throws {
+    @Test func aPictureStaysInMemoryForItsLifetime() async throws {
         let clock = Collected<Double>()
         let memory = MemoryStore<CacheKey, RetrievedImage>(
-            costLimit: 10_000, expiration: .never,
+            costLimit: 10_000, lifetime: 60,
             clock: { Date(timeIntervalSince1970: clock.all.reduce(1000, +)) })
         let pipeline = try TestPipeline(memory: memory)
-        _ = try await pipeline.retrieve { $0.memoryExpiration = .seconds(60) }
+        _ = try await pipeline.retrieve()
         #expect(memory.cost == "30x20 png [] of 60x40 a".utf8.count)
         clock.add(59)
         #expect(try await pipeline.retrieve().origin == .memory)
