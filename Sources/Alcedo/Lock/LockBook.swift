@@ -105,7 +105,7 @@ final class LockBook: Sendable {
     func requirePins(of sources: [ResolvedSource]) throws(ManifestMistakes) {
         guard isFrozen else { return }
         let missing = sources.compactMap { source -> Diagnostic? in
-            guard case .url(let remote) = source.origin, remote.pin, file.pins[remote.pinName] == nil else {
+            guard let remote = source.remote, remote.pin, file.pins[remote.pinName] == nil else {
                 return nil
             }
             let advice =

@@ -12,7 +12,7 @@ struct SharedNames: Sendable {
     init(_ sources: [ResolvedSource]) {
         var first: [LockName: RemoteSource] = [:]
         for source in sources {
-            guard case .url(let remote) = source.origin else { continue }
+            guard let remote = source.remote else { continue }
             let name = remote.pinName
             guard let other = first[name] else {
                 first[name] = remote

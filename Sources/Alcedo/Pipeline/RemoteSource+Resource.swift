@@ -18,9 +18,6 @@ extension RemoteSource {
         }
     }
 
-    // Even a literal query may hold a signature or a token.
-    private var shown: String { PublicURL.of(url.written) }
-
     private static func url(_ text: String, name: String) throws -> URL {
         guard let url = URL(written: text) else {
             throw PipelineError.provider(

@@ -66,7 +66,7 @@ extension SiteBuilder {
     private static func localFiles(of sources: [ResolvedSource]) -> [String: String] {
         var files: [String: String] = [:]
         for source in sources {
-            if case .file(let path, _) = source.origin { files[source.id] = path }
+            if let path = source.file { files[source.id] = path }
         }
         return files
     }

@@ -19,7 +19,7 @@ extension BuildRun {
     ) async throws -> BuildReport {
         let (resolution, isSelected) = try resolveSources(tell: tell)
         var report = BuildReport()
-        let remote = resolution.sources.filter { $0.isRemote && isSelected($0.id) }
+        let remote = resolution.sources.filter { $0.remote != nil && isSelected($0.id) }
         try lock.requirePins(of: remote)
         tell(.started(sources: remote.count))
         var failures: [(Int, BuildFailure)] = []
@@ -56,7 +56,7 @@ extension BuildRun {
             tell(.failed(failure))
         }
         for source in remote where !conflicts.contains(where: { $0.order == source.order }) {
-            guard case .url(let url) = source.origin, let change = lock.change(of: url, at: source.order)
+            guard let url = source.remote, let change = lock.change(of: url, at: source.order)
             else { continue }
             tell(.repinned(id: source.id, from: change.from, to: change.to))
         }
@@ -70,7 +70,7 @@ extension BuildRun {
         _ source: ResolvedSource, _ fetching: Fetching
     ) async throws -> SourceContent {
         var ignored = SourceResult()
-        guard case .url(let remote) = source.origin else {
+        guard let remote = source.remote else {
             return try await content(of: source, knownBy: BuildState(), nil, &ignored)
         }
         guard case .update = fetching else {

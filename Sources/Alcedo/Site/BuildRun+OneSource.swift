@@ -48,12 +48,12 @@ extension BuildRun {
         let digest: ContentDigest
         var bytes: Int?
         var file: (path: String, known: BuildState.KnownFile)?
-        switch source.origin {
-        case .file(let path, _):
+        switch source.origin.bytes {
+        case .file(let path):
             guard let known = state.files[path] else { return nil }
             digest = known.digest
             file = (path, known)
-        case .url(let remote):
+        case .remote(let remote):
             // The content of a pinned source is known without consulting the cache.
             guard let pin = lock.pin(for: remote, at: source.order), !lock.isShared(remote) else {
                 return nil
@@ -61,7 +61,7 @@ extension BuildRun {
             digest = pin.digest
             bytes = pin.bytes
             if pin.bytes > site.manifest.limits.bytes { return nil }
-        case .data: return nil
+        case .provided: return nil
         }
         guard previous.outcome.digest == digest else { return nil }
         if let bytes, previous.outcome.bytes != bytes { return nil }
@@ -95,7 +95,7 @@ extension BuildRun {
                 hasLostOne = true
             } catch {
                 let error = PipelineError.filing(error)
-                if case .url(let remote) = source.origin, case PipelineError.imaging(.decode) = error {
+                if let remote = source.remote, case PipelineError.imaging(.decode) = error {
                     lock.forget(remote, at: source.order)
                 }
                 result.failures = [failure(of: source, error)]
@@ -108,8 +108,8 @@ extension BuildRun {
         of source: ResolvedSource, knownBy state: BuildState, _ guardian: TimestampGuard?,
         _ result: inout SourceResult
     ) async throws -> SourceContent {
-        switch source.origin {
-        case .file(let path, _):
+        switch source.origin.bytes {
+        case .file(let path):
             if let known = options.checksum ? filesRead[path] : filesRead[path] ?? state.files[path],
                 try FileSystem.status(of: path, followingLinks: true) == known.status
             {
@@ -125,7 +125,7 @@ extension BuildRun {
                 filesRead[path] = known
             }
             return content
-        case .url(let remote):
+        case .remote(let remote):
             var retrieve = RetrieveOptions()
             retrieve.forceRefresh = options.forceRefresh
             retrieve.revalidation = remote.pin ? .always : .whenStale
@@ -138,8 +138,7 @@ extension BuildRun {
                 of: .network(try resource(for: remote)), options: retrieve)
             lock.note(remote, at: source.order, ContentPin(digest: content.digest, bytes: content.bytes))
             return content
-        case .data(let uri):
-            let provider = try DataURIImageDataProvider(uri: uri, byteLimit: site.manifest.limits.bytes)
+        case .provided(let provider):
             return try await pipeline.content(of: .provider(provider), options: RetrieveOptions())
         }
     }
@@ -170,7 +169,7 @@ extension BuildRun {
             refusesSVG: source.svg == .refuse, readsVariants: !options.forceRefresh, writesDisk: true,
             expected: expected)
         let production: Production
-        if case .url(let remote) = source.origin {
+        if let remote = source.remote {
             production = try await pipeline.judging(.network(try resource(for: remote)), content) {
                 try await self.pipeline.produce(order)
             }
@@ -262,7 +261,7 @@ extension BuildRun {
     func failure(of source: ResolvedSource, _ error: any Error, isUpdate: Bool = false) -> BuildFailure {
         let error = error as? PipelineError ?? .provider(reason: String(describing: error))
         var reason = error.reason
-        if case .imaging(.decode) = error, case .url(let remote) = source.origin,
+        if case .imaging(.decode) = error, let remote = source.remote,
             lock.pin(for: remote, at: source.order) != nil
         {
             // A pinned source is loaded again only on request.
@@ -286,7 +285,7 @@ extension BuildRun {
                     "\(lock.shown) says that it has \(expected.bytes) bytes, but what has its digest has "
                     + "\(actual.bytes); \(advice)"
             }
-            if case .url(let remote) = source.origin, lock.isShared(remote) {
+            if let remote = source.remote, lock.isShared(remote) {
                 reason += "; if another source has this line, too, give it a 'cache-key' of its own"
             }
         }

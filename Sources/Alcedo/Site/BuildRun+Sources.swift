@@ -37,7 +37,8 @@ extension BuildRun {
         try takeOver(sources, from: state, plans, into: &results)
         let open = sources.indices.filter { !results.has(sources[$0].order) }
         let guardian =
-            remembers && open.contains(where: { sources[$0].isFile }) ? TimestampGuard(cache: states) : nil
+            remembers && open.contains(where: { sources[$0].file != nil })
+            ? TimestampGuard(cache: states) : nil
         filesRead.expect(open.lazy.map { sources[$0] })
         pipeline.configuration.engine.prepare(for: open.count)
         // Memory used to find the open sources is not needed while they are made.
@@ -134,7 +135,7 @@ extension BuildRun {
         if !isSelection, resolution.failures.isEmpty {
             names = Set(
                 resolution.sources.compactMap { source in
-                    guard case .url(let remote) = source.origin, remote.pin else { return nil }
+                    guard let remote = source.remote, remote.pin else { return nil }
                     return remote.pinName
                 })
         }
@@ -225,17 +226,4 @@ extension BuildRun {
             }
         }
     }
-}
-
-extension ResolvedSource {
-    var isFile: Bool {
-        if case .file = origin { true } else { false }
-    }
-
-    var isRemote: Bool {
-        if case .url = origin { true } else { false }
-    }
-
-    /// Location where the user wrote the source: the row of a list, if there is one.
-    var place: SourceLocation { row ?? location }
 }

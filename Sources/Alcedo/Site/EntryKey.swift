@@ -39,11 +39,7 @@ extension FinishedSources.Item {
             writer.write(alt.written)
             writer.write(alt.isLiteral)
         }
-        switch source.origin {
-        case .file(_, let shown): writer.write(shown)
-        case .url(let remote): writer.write(remote.url.written)
-        case .data: writer.write("data")
-        }
+        writer.write(source.origin.shown)
         writer.writeList(source.media) { writer, media in
             writer.write(media.condition)
             writer.write(media.id)

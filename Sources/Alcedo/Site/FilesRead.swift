@@ -14,7 +14,7 @@ final class FilesRead: Sendable {
         var seen: Set<String> = []
         var shared: Set<String> = []
         for source in sources {
-            guard case .file(let path, _) = source.origin else { continue }
+            guard let path = source.file else { continue }
             if !seen.insert(path).inserted { shared.insert(path) }
         }
         state.withLock { $0.shared = shared }

@@ -190,10 +190,10 @@ struct IndexAssembly {
         var source = ImageIndex.Source(
             bytes: item.outcome.bytes, digest: item.outcome.digest.sri, format: facts.type.rawValue,
             frames: facts.frames, height: facts.height, width: facts.width)
-        switch item.source.origin {
-        case .file(_, let shown): source.path = shown
-        case .url(let remote): source.url = PublicURL.of(remote.url.written)
-        case .data: break
+        switch item.source.origin.bytes {
+        case .file: source.path = item.source.origin.shown
+        case .remote: source.url = item.source.origin.shown
+        case .provided: break
         }
         return source
     }

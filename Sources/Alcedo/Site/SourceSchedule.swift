@@ -4,8 +4,8 @@ import AlcedoLoading
 
 /// Order in which sources are processed, and how many at a time.
 ///
-/// The longest come first, so that no core ends with a long one. Remote sources have a lane of their own, so that they
-/// load while others are processed.
+/// The longest come first, so that no core ends with a long one. Sources that are no files have a lane of their own, so
+/// that they load while others are processed.
 struct SourceSchedule {
     /// Position of a source in the list, and its estimated duration in seconds; see ``WorkEstimate``.
     struct Entry: Sendable {
@@ -37,7 +37,7 @@ struct SourceSchedule {
             let source = sources[place]
             let entry = Entry(
                 place: place, expected: Self.expected(source, state.sources[source.id], plans))
-            if source.isRemote { remote.append(entry) } else { local.append(entry) }
+            if source.file == nil { remote.append(entry) } else { local.append(entry) }
         }
         if FaultInjection.isArmed {
             // With fault injection everything runs in order, which keeps the numbering of steps reproducible.
@@ -74,19 +74,8 @@ struct SourceSchedule {
 
     /// Guesses the facts of an unopened source: its type from its extension, and its dimensions from its size in bytes.
     private static func guess(_ source: ResolvedSource) -> ImageFacts {
-        var name = ""
-        var bytes = 300_000
-        switch source.origin {
-        case .file(let path, _):
-            name = path
-            do {
-                bytes = try FileSystem.status(of: path, followingLinks: true)?.size ?? bytes
-            } catch {
-                // Reading the source will report the error.
-            }
-        case .url(let remote): name = String(remote.url.written.prefix { $0 != "?" && $0 != "#" })
-        case .data(let uri): bytes = uri.utf8.count * 3 / 4
-        }
+        let name = source.origin.fileName
+        let bytes = source.origin.expectedBytes ?? 300_000
         let dot = name.lastIndex(of: ".") ?? name.endIndex
         let ending = name[dot...].dropFirst().lowercased()
         let (type, pixels): (ImageType, Double) =

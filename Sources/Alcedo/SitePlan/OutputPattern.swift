@@ -67,12 +67,7 @@ extension Variant {
 extension ResolvedSource {
     /// Extension of the source's file name, if it has one.
     fileprivate var fileExtension: String? {
-        let name: Substring
-        switch origin {
-        case .file(let path, _): name = path[...]
-        case .url(let remote): name = remote.url.written.prefix { $0 != "?" && $0 != "#" }
-        case .data: return nil
-        }
+        let name = origin.fileName
         let last = name[(name.lastIndex(of: "/").map(name.index(after:)) ?? name.startIndex)...]
         return last.lastIndex(of: ".").map { String(last[last.index(after: $0)...]) }
     }

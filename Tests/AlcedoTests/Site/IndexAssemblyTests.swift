@@ -7,7 +7,7 @@ import Testing
     /// A finished source whose files are made up.
     func item(
         _ id: String, alt: AltTemplate? = nil, metadata: ImageMetadata = ImageMetadata(),
-        origin: ResolvedSource.Origin = .file(path: "/site/a.png", shown: "a.png"), stale: Bool = false,
+        origin: any SourceOrigin = FileOrigin(path: "/site/a.png", shown: "a.png"), stale: Bool = false,
         _ variants: [String: [SourceOutcome.File]]
     ) throws -> FinishedSources.Item {
         let source = ResolvedSource(

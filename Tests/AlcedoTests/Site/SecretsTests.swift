@@ -40,7 +40,7 @@ import Testing
         // The original is in the cache and in the lock file, as if it had been loaded.
         let manifest = try #require(
             ManifestReader.read(path: site.options.manifest, environment: environment).manifest)
-        guard case .url(let remote) = SourceResolver(manifest).resolve().sources.first?.origin else {
+        guard let remote = SourceResolver(manifest).resolve().sources.first?.remote else {
             Issue.record("the first source is none of the network")
             return
         }

@@ -5,19 +5,17 @@ public import AlcedoLoading
 /// One entry of `sources` as written, which may stand for many pictures.
 public struct SourceEntry: Sendable {
     /// The origin of pictures.
-    public enum Origin: Sendable {
+    package enum Origin: Sendable {
         /// Files below the manifest's directory.
         case path(PathSource)
-        /// One remote picture.
-        case url(RemoteSource)
-        /// One picture written into the manifest as a `data:` URI.
-        case data(String)
         /// Rows of another file.
         case list(SourceList)
+        /// One picture from anywhere else.
+        case picture(any SourceOrigin)
     }
 
     /// The origin of the pictures.
-    public var origin: Origin
+    package var origin: Origin
     /// The explicit id.
     public var id: String?
     /// The requested variants; `nil` for all of them.
@@ -36,6 +34,17 @@ public struct SourceEntry: Sendable {
     public var isOptional: Bool
     /// The start of the entry.
     public var location: SourceLocation
+}
+
+extension SourceEntry {
+    /// The id, as far as the manifest alone determines it.
+    var declaredID: String? {
+        if let id { return id }
+        guard case .picture(let origin) = self.origin, case .success(let id) = origin.impliedID else {
+            return nil
+        }
+        return id
+    }
 }
 
 /// Local files, by name or by pattern.

@@ -72,12 +72,3 @@ extension ManifestFile {
         }
     }
 }
-
-extension SourceEntry {
-    /// The id, as far as the manifest alone determines it.
-    var declaredID: String? {
-        if let id { return id }
-        if case .url(let remote) = origin { return RemoteAddress.id(of: remote.url.written).normalizedID }
-        return nil
-    }
-}

@@ -66,7 +66,8 @@ struct ManifestFile {
 
         let reader = SourceEntryReader(
             environment: EnvironmentExpansion(environment: environment, leavesMissing: isBundled),
-            network: network, variantNames: variants.map(\.name), problems: problems)
+            network: network, byteLimit: limits.bytes, variantNames: variants.map(\.name),
+            problems: problems)
         if let value = mapping["sources"] {
             sources = reader.entries(of: value)
         } else {

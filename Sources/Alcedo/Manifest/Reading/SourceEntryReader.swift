@@ -7,6 +7,8 @@ import AlcedoLoading
 struct SourceEntryReader {
     let environment: EnvironmentExpansion
     let network: NetworkSettings
+    /// The maximum number of bytes of a source.
+    let byteLimit: Int
     let variantNames: [String]
     let problems: Problems
 
@@ -83,7 +85,7 @@ struct SourceEntryReader {
         entry = readCommon(into: entry, mapping) ?? entry
         checkID(entry, mapping)
         checkMedia(entry)
-        if entry.isOptional, kind == "url" || kind == "data" {
+        if entry.isOptional, case .picture = origin {
             problems.warning(
                 "'optional' is for 'path' and 'list' and has no effect here; 'on-error: skip' leaves out what cannot be had",
                 at: mapping.location(of: "optional"))
@@ -127,27 +129,15 @@ struct SourceEntryReader {
             }
             return
         }
-        switch entry.origin {
-        case .data:
-            mapping.missing("id", "a 'data' source has no name of its own")
-        case .url(let remote):
-            let id = RemoteAddress.id(of: remote.url.written)
-            if id.contains("${") {
-                mapping.missing("id", "the URL's path holds a variable, whose value must not become a name")
-            } else if id.isEmpty {
-                mapping.missing("id", "the URL gives none")
-            }
-        case .path, .list: break
+        if case .picture(let origin) = entry.origin, case .failure(let missing) = origin.impliedID {
+            mapping.missing("id", missing.reason)
         }
     }
 
     private func checkMedia(_ entry: SourceEntry) {
         for media in entry.media ?? [] {
             if media.hasPlaceholders {
-                switch entry.origin {
-                case .path, .list: continue
-                case .url, .data: break
-                }
+                guard case .picture = entry.origin else { continue }
                 let message = "placeholders in 'media' follow the source's own path, and this source has none"
                 problems.error(message, at: media.location)
             } else if media.isRemote {
@@ -164,8 +154,9 @@ struct SourceEntryReader {
     private func origin(_ kind: String, _ mapping: MappingReader) -> SourceEntry.Origin? {
         switch kind {
         case "path": pathSource(mapping).map { .path($0) }
-        case "url": remoteSource(mapping).map { .url($0) }
-        case "data": mapping["data"]?.dataURI().map { .data($0) }
+        case "url": remoteSource(mapping).map { .picture($0) }
+        case "data":
+            mapping["data"]?.dataURI().map { .picture(DataOrigin(uri: $0, byteLimit: byteLimit)) }
         default: list(mapping).map { .list($0) }
         }
     }

@@ -129,11 +129,11 @@ struct ListRowReader {
         if let url = row.url, let value = value("url", in: node, faults), check(url, value) {
             let remote = RemoteSource(
                 url: SecretText(url), alternatives: row.alternatives, pin: list.pin, cacheKey: row.cacheKey)
-            return .found(.url(remote))
+            return .found(remote)
         }
         if let data = row.data, let value = value("data", in: node, faults) {
             if let reason = SourceID.dataFault(data) { value.fault(reason) }
-            return .found(.data(data))
+            return .found(DataOrigin(uri: data, byteLimit: manifest.limits.bytes))
         }
         if let path = row.path, let value = value("path", in: node, faults) {
             return file(path, value, &files)
@@ -153,7 +153,7 @@ struct ListRowReader {
         let shown = ListRow.shown(path, list)
         let folder = files.directory + (list.folder.isEmpty ? "" : "/" + list.folder)
         switch files.find(shown, inside: GlobWalker.realPath(folder) ?? folder) {
-        case .file(let absolute): return .found(.file(path: absolute, shown: shown))
+        case .file(let absolute): return .found(FileOrigin(path: absolute, shown: shown))
         case .missing(let reason), .unusable(let reason): return .failed(reason)
         }
     }

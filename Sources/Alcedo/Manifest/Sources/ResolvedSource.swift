@@ -3,21 +3,10 @@ public import AlcedoImaging
 
 /// One picture of a manifest: a single file, URL or `data:` URI, with its settings.
 public struct ResolvedSource: Sendable {
-    /// The origin of a picture.
-    public enum Origin: Hashable, Sendable {
-        /// A file: its absolute path, and its path relative to the manifest, which may be shown to users.
-        case file(path: String, shown: String)
-        /// A remote picture.
-        // Indirect, so that each of ten thousand files does not reserve space for a remote source.
-        indirect case url(RemoteSource)
-        /// A `data:` URI.
-        case data(String)
-    }
-
     /// The unique name in the index, in Unicode normalization form C.
     public var id: String
     /// The origin of the picture.
-    public var origin: Origin
+    package var origin: any SourceOrigin
     /// The names of its variants, in the manifest's order.
     public var variants: [String]
     /// The text alternative.
@@ -38,21 +27,21 @@ public struct ResolvedSource: Sendable {
     public var row: SourceLocation?
     /// Whether the source exists only as the alternative of another source for a media condition.
     public var isAlternative = false
-}
 
-extension ResolvedSource.Origin {
-    /// The origin without settings such as pin and cache key, for comparing pictures.
-    var place: ResolvedSource.Origin {
-        if case .url(let remote) = self { .url(RemoteSource(url: remote.url)) } else { self }
-    }
+    /// The absolute path of the picture, if it is a file.
+    package var file: String? { origin.file }
+    /// The address of the picture, if it is on a server.
+    package var remote: RemoteSource? { origin.remote }
+    /// Where the user wrote the source: the row of a list, if there is one.
+    package var place: SourceLocation { row ?? location }
 }
 
 /// An alternative picture of a source, for a media condition.
-public struct ResolvedMedia: Hashable, Sendable {
+public struct ResolvedMedia: Sendable {
     /// A media query.
     public var condition: String
     /// The origin of the picture.
-    public var origin: ResolvedSource.Origin
+    package var origin: any SourceOrigin
     /// The position in the manifest.
     public var location: SourceLocation
     /// The id of the source for this picture, either from the manifest or added for the condition.

@@ -4,7 +4,7 @@ import AlcedoImaging
 /// A picture during the expansion of a manifest, which later entries may still refine.
 struct SourceDraft {
     enum State {
-        case found(ResolvedSource.Origin)
+        case found(any SourceOrigin)
         /// At least one fault.
         case faulty([Fault])
 
@@ -44,7 +44,7 @@ struct SourceDraft {
 
     /// The path of a file that was found, relative to the manifest.
     var shownFile: String? {
-        if case .found(.file(_, let shown)) = state { shown } else { nil }
+        if case .found(let origin) = state, origin.file != nil { origin.shown } else { nil }
     }
 
     /// Applies each key that an entry for this file sets. Other values stay.

@@ -27,13 +27,10 @@ struct SourceExpansion {
                 } else {
                     resolveGlob(path, entry, index)
                 }
-            case .url(let remote):
-                let id = entry.declaredID ?? ""
-                var draft = SourceDraft(entry, index: index, id: id, .found(.url(remote)))
-                draft.isForeign = true
+            case .picture(let origin):
+                var draft = SourceDraft(entry, index: index, id: entry.declaredID ?? "", .found(origin))
+                draft.isForeign = origin.remote != nil
                 drafts.append(draft)
-            case .data(let text):
-                drafts.append(SourceDraft(entry, index: index, id: entry.id ?? "", .found(.data(text))))
             case .list(let list):
                 let reader = SourceListReader(list, entry, index, manifest, problems)
                 drafts += reader.read(&files)
@@ -65,8 +62,8 @@ struct SourceExpansion {
         guard let id = entry.id ?? id(of: name, path, entry) else { return }
         switch files.find(name) {
         case .file(let absolute):
-            drafts.append(
-                SourceDraft(entry, index: index, id: id, .found(.file(path: absolute, shown: name))))
+            let origin = FileOrigin(path: absolute, shown: name)
+            drafts.append(SourceDraft(entry, index: index, id: id, .found(origin)))
         case .missing(let reason):
             // A backslash may be intended as an escape or typed as a Windows separator.
             let isMeant = path.patterns.allSatisfy { !$0.pattern.text.contains("\\") }
@@ -113,7 +110,7 @@ struct SourceExpansion {
                 problems.error("the name of the file '\(file)' \(reason); rename it or exclude it", at: place)
                 continue
             }
-            let origin = ResolvedSource.Origin.file(path: files.directory + "/" + file, shown: file)
+            let origin = FileOrigin(path: files.directory + "/" + file, shown: file)
             globbed[file.normalizedID, default: []].append(drafts.count)
             drafts.append(SourceDraft(entry, index: index, id: id, .found(origin)))
         }
@@ -227,9 +224,10 @@ struct SourceExpansion {
     /// Adds a source for each `media` alternative that no entry names, with the variants of the source it replaces.
     private func addAlternatives(to resolution: inout SourceResolution) {
         guard resolution.sources.contains(where: { !$0.media.isEmpty }) else { return }
-        var places: [ResolvedSource.Origin: Int] = [:]
-        for (place, source) in resolution.sources.enumerated() where places[source.origin.place] == nil {
-            places[source.origin.place] = place
+        var places: [AnyHashable: Int] = [:]
+        for (place, source) in resolution.sources.enumerated()
+        where places[source.origin.identity] == nil {
+            places[source.origin.identity] = place
         }
         var taken = Set(resolution.idsInOrder)
         let failed = Set(resolution.failures.map(\.id))
@@ -238,7 +236,7 @@ struct SourceExpansion {
             for number in resolution.sources[place].media.indices {
                 let owner = resolution.sources[place]
                 let media = owner.media[number]
-                if let known = places[media.origin.place] {
+                if let known = places[media.origin.identity] {
                     resolution.sources[place].media[number].id = resolution.sources[known].id
                     // Another source already added this alternative.
                     if resolution.sources[known].isAlternative {
@@ -266,10 +264,10 @@ struct SourceExpansion {
                             + "give it an entry and an 'id' of its own", at: media.location)
                     continue
                 }
-                places[media.origin.place] = resolution.sources.count
+                places[media.origin.identity] = resolution.sources.count
                 resolution.sources[place].media[number].id = id
                 var svg = drafts[owner.order].svg
-                if case .url = media.origin { svg = svg ?? .refuse }
+                if media.origin.remote != nil { svg = svg ?? .refuse }
                 resolution.sources.append(
                     ResolvedSource(
                         id: id, origin: media.origin, variants: owner.variants, alt: owner.alt, focus: nil,
@@ -282,35 +280,32 @@ struct SourceExpansion {
     }
 
     /// Returns the id of a picture that no entry names, relative to the same root as the source it replaces.
-    private static func id(of origin: ResolvedSource.Origin, besides owner: ResolvedSource) -> String {
-        switch origin {
-        case .file(_, let shown):
-            if case .file(_, let other) = owner.origin, other.normalizedID.hasSuffix("/" + owner.id) {
-                SourceID.id(ofFile: shown, root: String(other.normalizedID.dropLast(owner.id.count + 1)))
-                    ?? shown.normalizedID
-            } else {
-                shown.normalizedID
-            }
-        case .url(let remote): RemoteAddress.id(of: remote.url.written)
-        case .data: ""
+    private static func id(of origin: any SourceOrigin, besides owner: ResolvedSource) -> String {
+        let other = owner.origin.shown.normalizedID
+        if origin.file != nil, owner.file != nil, other.hasSuffix("/" + owner.id),
+            let id = SourceID.id(ofFile: origin.shown, root: String(other.dropLast(owner.id.count + 1)))
+        {
+            return id
         }
+        guard case .success(let id) = origin.impliedID else { return "" }
+        return id
     }
 
     private mutating func media(
-        of draft: SourceDraft, _ origin: ResolvedSource.Origin
+        of draft: SourceDraft, _ origin: any SourceOrigin
     ) -> Result<[ResolvedMedia], SourceDraft.Fault> {
         var result: [ResolvedMedia] = []
         for template in draft.media ?? [] {
-            let other: ResolvedSource.Origin
+            let other: any SourceOrigin
             if template.isRemote {
-                other = .url(RemoteSource(url: SecretText(template.written)))
+                other = RemoteSource(url: SecretText(template.written))
             } else {
                 var path = template.render(path: "")
-                if template.hasPlaceholders, case .file(_, let shown) = origin {
-                    path = template.render(path: shown)
+                if template.hasPlaceholders, origin.file != nil {
+                    path = template.render(path: origin.shown)
                 }
                 switch files.find(path) {
-                case .file(let absolute): other = .file(path: absolute, shown: path)
+                case .file(let absolute): other = FileOrigin(path: absolute, shown: path)
                 // Not every picture of a glob needs to have an alternative.
                 case .missing where template.hasPlaceholders: continue
                 case .missing(let reason), .unusable(let reason):

@@ -1,7 +1,14 @@
 import Foundation
 
 /// Rules for source ids.
-enum SourceID {
+package enum SourceID {
+    /// Why a source needs an explicit id.
+    package struct Missing: Error {
+        package let reason: String
+
+        package init(_ reason: String) { self.reason = reason }
+    }
+
     /// Returns why a text is not a valid id, or `nil` if it is.
     static func fault(_ id: String) -> String? {
         if id.trimmingSpace().isEmpty { return "is empty" }

@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func aHeaderStaysAsItIsWritten() throws {
-        guard case .url(let remote) = try #require(read(Self.header).manifest).sources[0].origin else {
+        guard let remote = try #require(read(Self.header).manifest).sources[0].remote else {
             Issue.record("not a URL")
             return
         }
@@ -39,7 +39,7 @@ import Testing
 
     // RFC 6761, section 6.4: no host has a name below `invalid`.
     @Test func nobodyIsBehindAnAddressThatIsNotWhole() throws {
-        guard case .url(let remote) = try #require(read(Self.address).manifest).sources[0].origin else {
+        guard let remote = try #require(read(Self.address).manifest).sources[0].remote else {
             Issue.record("not a URL")
             return
         }

@@ -128,8 +128,8 @@ let documentedManifest = """
         #expect(manifest.sources.count == 5)
         guard case .path(let glob) = manifest.sources[0].origin,
             case .path(let file) = manifest.sources[1].origin,
-            case .url(let remote) = manifest.sources[2].origin,
-            case .data(let data) = manifest.sources[3].origin,
+            let remote = manifest.sources[2].remote,
+            case .picture(let data as DataOrigin) = manifest.sources[3].origin,
             case .list(let list) = manifest.sources[4].origin
         else {
             Issue.record("the kinds of the sources are wrong")
@@ -145,7 +145,7 @@ let documentedManifest = """
         #expect(remote.headers.first?.value.written == "Bearer ${PHOTO_TOKEN}")
         #expect(remote.headers.first?.value.revealed == "Bearer secret")
         #expect((remote.pin, remote.cacheKey) == (true, "kingfisher"))
-        #expect(data.hasPrefix("data:image/png;base64,iVBORw0"))
+        #expect(data.uri.hasPrefix("data:image/png;base64,iVBORw0"))
         #expect((list.file, list.items) == ("data/products.json", ["data", "products"]))
         #expect(list.keys == ["id": ["sku"], "url": ["image", "href"], "alt": ["title"]])
         #expect(manifest.sources[4].onError == .keep)

@@ -283,7 +283,7 @@ import Testing
         let read = try manifest(
             "sources:\n  - url: \"https://${USER_INFO}@example.org/a.jpg?key=${KEY}\"\n    headers: { X: \"${KEY}-$${KEY}\" }",
             environment: ["KEY": "hunter2", "USER_INFO": "me:hunter3"])
-        guard case .url(let remote) = read.sources[0].origin else {
+        guard let remote = read.sources[0].remote else {
             Issue.record("not a URL")
             return
         }

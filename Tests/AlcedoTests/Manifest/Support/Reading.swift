@@ -47,3 +47,8 @@ func expectProblem(
 ) {
     expectProblems(preamble + "sources: []\n" + marked, [(1, words)], location)
 }
+
+extension SourceEntry {
+    /// The address of an entry with `url`.
+    var remote: RemoteSource? { if case .picture(let origin) = origin { origin.remote } else { nil } }
+}
