@@ -14,7 +14,7 @@ struct AlcedoImages: BuildToolPlugin {
         let manifest = folder.appendingPathComponent("images.yml")
         guard FileManager.default.fileExists(atPath: manifest.path) else {
             Diagnostics.error(
-                "AlcedoImages: no images.yml in \(folder.path); write one there, or take the plugin out of the target "
+                "AlcedoImages: no images.yml in \(folder.path); write one there, or remove the plugin from the target "
                     + "'\(target.name)'")
             return []
         }

@@ -22,7 +22,7 @@ enum PluginError: Error, CustomStringConvertible {
             (Homebrew: vips libexif libyaml pkg-config).
             """
         case .toolMissing(let found):
-            "the build gave no executable 'alcedo', only: \(found.joined(separator: ", "))"
+            "the build made no executable 'alcedo', only: \(found.joined(separator: ", "))"
         case .notStarted(let tool, let reason):
             "\(tool) could not be started: \(reason)"
         case .failed(let verb, let status):

@@ -7,8 +7,8 @@ enum PluginHelp {
         USAGE: swift package \(verb.name) [<arguments of alcedo>]
                swift package \(verb.permissionFlags) \(verb.name) [<arguments of alcedo>]
 
-        The first asks before it runs; the second is for CI, where nobody can answer. Options of SwiftPM go before
-        '\(verb.name)'. Without --manifest the manifest is the package's images.yml; other paths are relative to
+        The first form asks for permission; the second is for CI, where no one can answer. Options of SwiftPM go before
+        '\(verb.name)'. Without --manifest, the manifest is the package's images.yml; other paths are relative to
         the directory you are in. \(verb.others)The rest is 'alcedo':
 
         """

@@ -23,8 +23,8 @@ enum PluginVerb {
     /// One sentence for the start of `--help`.
     var overview: String {
         switch self {
-        case .images: "Build the images that the package's images.yml asks for."
-        case .fetchImages: "Load and pin the remote sources that the package's images.yml names."
+        case .images: "Build the images in the package's images.yml."
+        case .fetchImages: "Load and pin the remote sources in the package's images.yml."
         }
     }
 
@@ -33,7 +33,7 @@ enum PluginVerb {
         switch self {
         case .images:
             "Other commands: init, check, plan, fetch, update, clean, cache, gallery, html, report, help.\n"
-        case .fetchImages: "'update' asks the servers again. "
+        case .fetchImages: "'update' checks the servers for changes. "
         }
     }
 

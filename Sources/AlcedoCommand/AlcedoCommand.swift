@@ -9,12 +9,12 @@ struct AlcedoCommand: AsyncParsableCommand {
         commandName: "alcedo",
         abstract: "Turns a manifest of images into everything a static site needs to show them.",
         discussion: """
-            With no subcommand it builds: it reads images.yml, makes every variant that is not there yet, writes \
-            them and the index into the output directory, and deletes outputs that are no longer wanted.
+            Without a subcommand it builds: it reads images.yml, makes every missing variant, writes \
+            variants and index into the output directory, and deletes outputs that are no longer wanted.
 
-            Exit codes: 0 everything is there; 1 at least one source failed; 64 wrong usage; 65 the manifest or the \
-            lock file is wrong; 74 the output, or what the command has to say, could not be written; \
-            128 plus its number (129, 130 or 143) stopped by a signal, with everything in order.
+            Exit codes: 0 everything is up to date; 1 at least one source failed; 64 wrong usage; 65 the manifest or the \
+            lock file is wrong; 74 the output, or the command's own messages, could not be written; \
+            129, 130 or 143 (128 plus the number) stopped by a signal, with everything in order.
             """,
         version: Version.current,
         subcommands: [

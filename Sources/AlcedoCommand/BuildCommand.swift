@@ -4,7 +4,8 @@ import ArgumentParser
 struct BuildCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "build",
-        abstract: "Make what is missing, write it and the index, delete outputs that are no longer wanted.",
+        abstract:
+            "Make what is missing, write it and the index, and delete outputs that are no longer wanted.",
         discussion: """
             Examples:
               alcedo build
@@ -19,22 +20,23 @@ struct BuildCommand: AsyncParsableCommand {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "How many sources are worked on at a time; the default is the number of cores.",
+            "The number of sources processed at the same time; the default is the number of cores.",
             valueName: "number"))
     var jobs: Int?
 
     @Option(
         help: ArgumentHelp(
-            "How much memory they may take together, such as 4GB; the default is half of what there is.",
+            "The memory they may take together, such as 4GB; the default is half of the machine's.",
             valueName: "size"),
         transform: { text in
             guard let bytes = Quantity.bytes(text), bytes > 0 else {
-                throw ValidationError("'\(text)' is no number of bytes such as 4GB (kB, MB, GB, TB, KiB, …).")
+                throw ValidationError(
+                    "expected a number of bytes such as 4GB (kB, MB, GB, TB, KiB, …), received '\(text)'.")
             }
             // The unit is probably missing: no picture fits into less than a megabyte.
             guard bytes >= 1_000_000 || Quantity.hasUnit(text) else {
                 throw ValidationError(
-                    "\(text) is \(bytes) bytes; write a unit behind it: \(text)MB or \(text)GB.")
+                    "\(text) is \(bytes) bytes; add a unit: \(text)MB or \(text)GB.")
             }
             return bytes
         })
@@ -49,10 +51,10 @@ struct BuildCommand: AsyncParsableCommand {
             valueName: "pattern"))
     var only: [String] = []
 
-    @Flag(help: "Leave the network alone; remote sources come from the cache.")
+    @Flag(help: "Do not use the network; remote sources come from the cache.")
     var offline = false
 
-    @Flag(help: "Load remote sources again and make every variant anew.")
+    @Flag(help: "Load remote sources again, and make every variant again.")
     var forceRefresh = false
 
     @Flag(help: "Neither read nor write the cache of originals and variants.")

@@ -9,7 +9,7 @@ struct CacheCommand: AsyncParsableCommand {
 
     struct Status: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "status", abstract: "Say where the cache is and what is in it.")
+            commandName: "status", abstract: "Show where the cache is and what is in it.")
 
         @OptionGroup var place: ManifestOptions
         @OptionGroup var sayings: OutputOptions
@@ -27,7 +27,7 @@ struct CacheCommand: AsyncParsableCommand {
             commandName: "clear",
             abstract: "Delete every original and variant in the cache; the next build makes them again.",
             discussion:
-                "What is remembered of output directories stays: it says which files there are Alcedo's.")
+                "The records of output directories stay: they say which files there are Alcedo's.")
 
         @OptionGroup var place: ManifestOptions
         @OptionGroup var sayings: OutputOptions
@@ -51,8 +51,8 @@ struct CacheCommand: AsyncParsableCommand {
             commandName: "trim",
             abstract: "Remove the files that were used least recently, and those that no build can need.",
             discussion: """
-                What the last build of each output used stays, and so does what builds at work use. Without options, \
-                the limits of the manifest hold ('cache: { path: .alcedo, max-size: 2GB, max-age: 30d }').
+                Files that the last build of each output used stay, and so do files of running builds. Without options, \
+                the manifest's limits apply ('cache: { path: .alcedo, max-size: 2GB, max-age: 30d }').
                 Examples:
                   alcedo cache trim --max-size 500MB
                   alcedo cache trim --unused
@@ -63,7 +63,7 @@ struct CacheCommand: AsyncParsableCommand {
 
         @Option(
             help: ArgumentHelp(
-                "The most bytes that may stay, such as 2GB; above it, 90 % of it are kept.",
+                "The most bytes to keep, such as 2GB; a larger cache is trimmed to 90 % of it.",
                 valueName: "size"),
             transform: { text in
                 guard let bytes = Quantity.bytes(text) else {
@@ -77,7 +77,7 @@ struct CacheCommand: AsyncParsableCommand {
 
         @Option(
             help: ArgumentHelp(
-                "How long a file may stay that no build has used, such as 30d.", valueName: "time"),
+                "How long to keep a file that no build has used, such as 30d.", valueName: "time"),
             transform: { text in
                 guard let seconds = Quantity.seconds(text) else {
                     throw ValidationError("expected a time such as 30d (s, m, h, d, w), received '\(text)'.")
@@ -104,9 +104,9 @@ struct CacheCommand: AsyncParsableCommand {
     struct Verify: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "verify",
-            abstract: "Read everything in the cache again, and remove what is damaged.",
+            abstract: "Read everything in the cache, and remove what is damaged.",
             discussion: """
-                The next build makes again what was removed. Ends with 1 if something was bad.
+                The next build makes removed files again. The exit code is 1 if anything was bad.
                 """)
 
         @OptionGroup var place: ManifestOptions

@@ -3,9 +3,9 @@ import ArgumentParser
 
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Read and validate the manifest, touch nothing.",
+        commandName: "check", abstract: "Read and validate the manifest; touch nothing.",
         discussion: """
-            Every mistake is said at once, each with its line and column; sources are looked for, and none is opened.
+            All mistakes are reported at once, each with its line and column. Sources are looked for, but not opened.
 
             Examples:
               alcedo check

@@ -5,8 +5,8 @@ struct CleanCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "clean", abstract: "Delete the outputs that Alcedo owns, and nothing else.",
         discussion: """
-            A file that was changed since Alcedo wrote it stays, and a line names it. The cache stays as well, so that the next build makes \
-            nothing anew; 'alcedo cache clear' empties that.
+            A file that was changed since Alcedo wrote it stays, and is reported. The cache stays as well, so the next build makes \
+            nothing again; 'alcedo cache clear' empties the cache.
 
             Examples:
               alcedo clean
@@ -33,8 +33,8 @@ struct CleanCommand: AsyncParsableCommand {
             reporter.say(line)
             if result.left > 0 {
                 reporter.note(
-                    "pictures that a tool has changed are written again by 'alcedo build', and 'alcedo clean' deletes them "
-                        + "then; other files are for you to delete")
+                    "after pictures were changed by another tool, 'alcedo build' writes them again, and 'alcedo clean' deletes "
+                        + "them then; delete other files yourself")
             }
         }
     }

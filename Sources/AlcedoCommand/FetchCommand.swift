@@ -6,8 +6,8 @@ struct FetchCommand: AsyncParsableCommand {
         commandName: "fetch",
         abstract: "Load and pin remote sources that are not in the cache yet, and make no pixels.",
         discussion: """
-            A build loads what is missing by itself. This is for before a build without a network, and for machines that \
-            load and machines that build.
+            A build loads missing sources by itself. Use this before a build without a network, or where one machine \
+            loads and another one builds.
 
             Examples:
               alcedo fetch
@@ -19,7 +19,7 @@ struct FetchCommand: AsyncParsableCommand {
     @OptionGroup var process: ProcessOptions
     @OptionGroup var sayings: OutputOptions
 
-    @Flag(help: "Load again what is in the cache already.")
+    @Flag(help: "Load sources again that are in the cache already.")
     var forceRefresh = false
 
     func run() async throws {

@@ -8,10 +8,10 @@ struct GalleryCommand: AsyncParsableCommand {
         commandName: "gallery",
         abstract: "Make a gallery's pages from the index: an overview, and a page for each picture.",
         discussion: """
-            Run it after a build. The pages go into the folder above the pictures, as 'output' and 'base-url' of the manifest \
-            say it, and come from the template in 'gallery' beside the manifest (or from the built-in one, which 'alcedo init' \
-            writes there). Only what changes is written, and nothing is replaced or deleted that no gallery has made. What \
-            stays the same belongs into 'gallery' in the manifest; an option is for once.
+            Run it after a build. The pages go into the folder above the pictures, derived from 'output' and 'base-url' in the \
+            manifest. They are made from the template in 'gallery' beside the manifest, or from the built-in template, which \
+            'alcedo init' writes there. Only changes are written, and only files that a gallery made are replaced or deleted. \
+            Permanent settings belong in 'gallery' in the manifest; options are for one run.
 
             Examples:
               alcedo gallery
@@ -29,19 +29,20 @@ struct GalleryCommand: AsyncParsableCommand {
     var title: String?
 
     @Option(
-        help: ArgumentHelp("What it is, in a sentence; the default is how many there are.", valueName: "text")
+        help: ArgumentHelp(
+            "A description in one sentence; the default is the number of pictures.", valueName: "text")
     )
     var description: String?
 
     @Option(
         help: ArgumentHelp(
-            "The language of these texts, as in <html lang>, and of the template's own words; the default is en.",
+            "The language of the texts, as in <html lang>, and of the template's own words; the default is en.",
             valueName: "tag"))
     var language: String?
 
     @Option(
         help: ArgumentHelp(
-            "The address of the gallery, for the tags by which other sites and search engines show it.",
+            "The address of the gallery, for the tags that other sites and search engines read.",
             valueName: "url"))
     var site: String?
 
@@ -57,18 +58,18 @@ struct GalleryCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The folder for the pages.", valueName: "directory"))
     var root: String?
 
-    @Option(help: ArgumentHelp("The index, instead of that of the manifest.", valueName: "file"))
+    @Option(help: ArgumentHelp("The index to use instead of the manifest's.", valueName: "file"))
     var index: String?
 
     @Option(
         help: ArgumentHelp(
-            "The variant that is shown large; by default 'photo' or 'hero', else the widest.",
+            "The variant shown large; by default 'photo' or 'hero', or else the widest.",
             valueName: "name"))
     var variant: String?
 
     @Option(
         help: ArgumentHelp(
-            "The variant in the overview; by default 'card' or 'thumb', else the narrowest.",
+            "The variant in the overview; by default 'card' or 'thumb', or else the narrowest.",
             valueName: "name"))
     var card: String?
 
@@ -101,7 +102,7 @@ struct GalleryCommand: AsyncParsableCommand {
                 result.written == 0 && result.removed == 0
                 ? "nothing to do" : "\(counted(result.written, "file")) written" + removed
             if let hint = result.hint { reporter.note(hint) }
-            if result.template == nil { reporter.note("the template is the built-in one") }
+            if result.template == nil { reporter.note("the built-in template was used") }
             reporter.say("\(counted(result.pictures, "picture")): \(written); \(result.overview)")
         }
     }

@@ -4,16 +4,16 @@ import ArgumentParser
 struct HTMLCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "html",
-        abstract: "Put a <picture> in the place of each <img> in generated pages that shows a known picture.",
+        abstract: "Replace each <img> of a known picture in generated pages with a <picture>.",
         discussion: """
-            For site generators that know nothing of Alcedo: run it after the generator, on the folder that is the root \
-            of the site. A picture is known by its id, by the path of its source, by its URL, by the address of one \
-            of its files, or by the bytes of the site's own file. What the author wrote beside 'src' stays, and so does \
-            every other byte of a page. Pages that were done are left as they are.
+            For site generators without support for Alcedo: run it after the generator, on the folder that is the root \
+            of the site. A picture is recognized by its id, by the path of its source, by its URL, by the address of one \
+            of its files, or by the bytes of the site's own file. The author's other attributes stay, and so does every \
+            other byte of a page. Finished pages are left as they are.
 
-            Nothing is changed where an address that pages would get leads to no file of the site. At the end come the \
-            pictures of the index that no page shows, and addresses of pictures that lead to no file. Pages that show \
-            nothing of the index end it with 1.
+            Nothing is changed if an address to be written leads to no file of the site. At the end, the command lists \
+            pictures of the index that no page shows, and addresses of pictures without a file. If no page shows a \
+            picture of the index, the exit code is 1.
 
             Examples:
               alcedo html Public --variant hero
@@ -30,48 +30,48 @@ struct HTMLCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What is shown where a page does not name a file of a variant; needed if there are several. A picture "
-                + "without it shows the only variant that it has.",
+            "The variant to show where a page names no file of a variant; required if there are several. A picture "
+                + "without this variant shows its only variant.",
             valueName: "name"))
     var variant: String?
 
     @Option(
         name: .customLong("as"),
         help: ArgumentHelp(
-            "'picture' with every format, or 'img' with the sizes of one, which leaves the tree of elements as it was.",
+            "'picture' with every format, or 'img' with the sizes of one format, which leaves the element tree as it is.",
             valueName: "element"))
     var element = Element.picture
 
     @Option(
         help: ArgumentHelp(
-            "Put the site with its new pages into this folder, and leave the other as it is.",
+            "Write the site with its new pages into this folder, and leave the original as it is.",
             valueName: "directory"))
     var to: String?
 
     @Option(
-        help: ArgumentHelp("The index, instead of that of the manifest.", valueName: "file"))
+        help: ArgumentHelp("The index to use instead of the manifest's.", valueName: "file"))
     var index: String?
 
     @Option(
         help: ArgumentHelp(
-            "The address of the site, for pages that have whole addresses or lie below a path.",
+            "The address of the site, for pages that use absolute addresses or are below a path.",
             valueName: "url"))
     var site: String?
 
-    @Option(help: ArgumentHelp("How many pictures of each page are loaded at once.", valueName: "count"))
+    @Option(help: ArgumentHelp("The number of pictures on each page that load eagerly.", valueName: "count"))
     var eager = 1
 
-    @Flag(help: "Say what would be done, and change nothing.")
+    @Flag(help: "Show what would be done; change nothing.")
     var dryRun = false
 
     func validate() throws {
         try TypedPath.check(pages, "<directory>", names: .folder)
         try TypedPath.check(index, "--index", names: .file)
         try TypedPath.check(to, "--to", names: .folder)
-        if eager < 0 { throw ValidationError("--eager: expected a number from 0 on, received \(eager).") }
+        if eager < 0 { throw ValidationError("--eager: expected a number of 0 or more, received \(eager).") }
         let start = site?.prefix(8).lowercased() ?? "https://"
         if !start.hasPrefix("https://"), !start.hasPrefix("http://") {
-            throw ValidationError("--site has to begin with https:// or http://.")
+            throw ValidationError("--site must begin with https:// or http://.")
         }
         if let reason = site.flatMap(AddressRules.fault) { throw ValidationError("--site \(reason).") }
     }
@@ -115,7 +115,8 @@ struct HTMLCommand: AsyncParsableCommand {
             !images.images.values.contains(where: { $0.variants[variant] != nil })
         else { return }
         let names = Set(images.images.values.flatMap(\.variants.keys)).sorted()
-        let known = names.isEmpty ? "none has any" : "there are \(names.joined(separator: ", "))"
+        let known =
+            names.isEmpty ? "there are no variants" : "the variants are \(names.joined(separator: ", "))"
         throw ValidationError("no picture has a variant '\(variant)'; \(known)")
     }
 }

@@ -6,11 +6,11 @@ extension StarterKind: ExpressibleByArgument {}
 struct InitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Write a starter manifest, and a gallery's template where nothing else makes pages.",
+        abstract: "Write a starter manifest, and a gallery template if no site generator makes the pages.",
         discussion: """
-            Without --for it looks at what is there: a Package.swift that names Publish, Saga, Ignite or Toucan, a site of \
-            Hugo or Toucan, a documentation catalog. Otherwise the pages are a gallery that 'alcedo gallery' makes. A file \
-            that is there already is never overwritten: then nothing is written.
+            Without --for, the site generator is detected: a Package.swift that names Publish, Saga, Ignite or Toucan, a site \
+            of Hugo or Toucan, or a documentation catalog. Otherwise 'alcedo gallery' makes the pages. Existing files are \
+            never overwritten; if any differs, nothing is written.
 
             Examples:
               alcedo init
@@ -23,7 +23,7 @@ struct InitCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("for"),
-        help: ArgumentHelp("What makes the pages; by default what it looks like.", valueName: "kind"))
+        help: ArgumentHelp("The site generator; detected by default.", valueName: "kind"))
     var kind: StarterKind?
 
     @OptionGroup var sayings: OutputOptions
@@ -37,7 +37,7 @@ struct InitCommand: AsyncParsableCommand {
         try await Interruption.watching(reporter) {
             let result = try SiteStarter(folder: directory).write(for: kind)
             if let reason = result.reason {
-                reporter.note("for \(result.kind.title): \(reason) (--for says otherwise)")
+                reporter.note("for \(result.kind.title): \(reason) (use --for to change it)")
             }
             for name in result.written { reporter.say("wrote \(path(name))") }
             for name in result.kept { reporter.say("\(path(name)) is already there") }
@@ -45,8 +45,8 @@ struct InitCommand: AsyncParsableCommand {
             if !result.otherPictures.isEmpty {
                 let places = result.otherPictures.map { $0 == "." ? "this folder itself" : path($0) + "/" }
                 reporter.note(
-                    "there are pictures in \(places.joined(separator: ", ")) as well, which images.yml does not name: "
-                        + "add a '- path:' to its sources for those that belong to the site")
+                    "images.yml does not name the pictures in \(places.joined(separator: ", ")): "
+                        + "add a '- path:' to its sources if they belong to the site")
             }
             for line in next(result) { reporter.note(line) }
         }
@@ -68,10 +68,10 @@ struct InitCommand: AsyncParsableCommand {
             lines += ["  \(build)", "  \(alcedo) html \(site) --variant photo\(address(result))"]
             if result.address == nil {
                 lines.append(
-                    "with --site https://… where pages have whole addresses, or lie below a path of their host."
+                    "with --site https://… if pages use absolute addresses, or are below a path of their host."
                 )
             }
-            return lines + ["All three again each time the site is made."]
+            return lines + ["Run all three again each time the site is made."]
         }
         lines.append("  \(build)")
         if result.kind.hasGallery {
@@ -95,10 +95,10 @@ struct InitCommand: AsyncParsableCommand {
             let folder = path(result.site) + "/"
             if let elsewhere = result.siteElsewhere {
                 return
-                    "The settings put the finished site into \(elsewhere), outside of this folder, where images.yml can name "
-                    + "no picture: let them put it into \(folder), which it names now, or change both. Then:"
+                    "The settings put the finished site into \(elsewhere), outside of this folder, and images.yml can only name "
+                    + "pictures in this folder: set the generator's output to \(folder), as in images.yml, or change both. Then:"
             }
-            let state = result.hasSite ? "" : ", which is not there yet"
+            let state = result.hasSite ? "" : ", which does not exist yet"
             return "The pictures are those of the finished site in \(folder)\(state). Next:"
         }
         let folder = result.pictures.isEmpty ? "here" : path(result.pictures) + "/"

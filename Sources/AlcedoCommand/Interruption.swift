@@ -22,7 +22,7 @@ enum Interruption {
             try await SignalWatch.shared.during { _ in
                 // Right here, because a second signal exits at once.
                 reporter.endProgress()
-                reporter.note("stopping; once more to stop at once")
+                reporter.note("stopping; interrupt again to stop at once")
                 task.cancel()
             } _: {
                 try await task.value
@@ -33,7 +33,7 @@ enum Interruption {
             reporter.endProgress()
             reporter.release()
             if let number = SignalWatch.shared.received {
-                reporter.note("stopped; everything is in order, the next build goes on from here")
+                reporter.note("stopped; everything is in order, and the next build continues from here")
                 throw ExitCode(128 + number)
             }
             throw ExitCode(report(error, to: reporter))

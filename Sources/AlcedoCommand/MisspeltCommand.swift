@@ -32,8 +32,8 @@ enum MisspeltCommand {
         }
         let lower = word.lowercased()
         if name == "alcedo", lower.hasSuffix(".yml") || lower.hasSuffix(".yaml") {
-            return "a manifest is named with '--manifest \(ShellWord.quoted(word))'"
+            return "name a manifest with '--manifest \(ShellWord.quoted(word))'"
         }
-        return "there are \(names.joined(separator: ", "))"
+        return "expected \(names.joined(separator: ", "))"
     }
 }

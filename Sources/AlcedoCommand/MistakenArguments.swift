@@ -34,20 +34,20 @@ struct MistakenArguments {
 
     private var candidates: [(reason: String, words: [String])] {
         let doubled = words.map { $0.contains(/^-[a-z][a-z-]+(=|$)/) ? "-" + $0 : $0 }
-        var found = [("the name of an option has two dashes in front", doubled)]
+        var found = [("option names begin with two dashes", doubled)]
         if let first = words.first, first.hasPrefix("-") {
             for index in words.indices.dropFirst() where !words[index].hasPrefix("-") {
                 let verb = words[index...].prefix { !$0.hasPrefix("-") }
                 found.append(
                     (
-                        "options stand behind the command",
+                        "options follow the command",
                         verb + words[..<index] + Array(words[verb.endIndex...])
                     ))
             }
         }
         for index in words.indices where words[index].contains(/\.ya?ml$/) {
             let named = words[..<index] + ["--manifest"] + words[index...]
-            found.append(("a manifest is named with '--manifest'", Array(named)))
+            found.append(("name a manifest with '--manifest'", Array(named)))
         }
         return found
     }

@@ -4,10 +4,10 @@ import ArgumentParser
 struct PlanCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan",
-        abstract: "Say what a build would do, and for each output why; write nothing, load nothing.",
+        abstract: "Show what a build would do, and why for each output; write and load nothing.",
         discussion: """
-            Exit codes: 0, also when there is work, unless --exit-code is given: then 2; 1 if a source is known to \
-            fail; the others are those of a build.
+            Exit codes: 0, also if there is work, unless --exit-code is given: then 2; 1 if a source is known to \
+            fail; the others as for a build.
 
             Examples:
               alcedo plan
@@ -22,13 +22,13 @@ struct PlanCommand: AsyncParsableCommand {
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("Plan only for sources whose id matches.", valueName: "pattern"))
+        help: ArgumentHelp("Plan only sources whose id matches.", valueName: "pattern"))
     var only: [String] = []
 
     @Flag(help: "Hash every source and output instead of trusting time stamps.")
     var checksum = false
 
-    @Flag(help: "End with exit code 2 if there is work.")
+    @Flag(help: "Exit with 2 if there is work.")
     var exitCode = false
 
     func run() async throws {

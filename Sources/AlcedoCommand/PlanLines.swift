@@ -5,9 +5,9 @@ enum PlanLines {
     /// Returns a line for each output, then for each file to delete, replace or write.
     static func lines(for plan: SitePlan, outputs: [PlannedOutput]) -> [String] {
         outputs.map(line(for:))
-            + plan.deletions.map { "delete  \($0): not asked for any more" }
-            + plan.replacements.map { "replace \($0): deleted, unless what is made is the same" }
-            + [plan.swift].compactMap { $0 }.map { "write   \($0): not what belongs to the index" }
+            + plan.deletions.map { "delete  \($0): no longer requested" }
+            + plan.replacements.map { "replace \($0): deleted, unless the new file is the same" }
+            + [plan.swift].compactMap { $0 }.map { "write   \($0): does not match the index" }
     }
 
     /// `make    photos/a.jpg thumb 400x300 webp: recipe changed: width 320 → 400`

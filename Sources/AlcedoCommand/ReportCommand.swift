@@ -4,11 +4,11 @@ import ArgumentParser
 struct ReportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "Write one HTML page with all variants side by side, what they cost, and what failed.",
+        abstract: "Write one HTML page with all variants side by side, their sizes, and what failed.",
         discussion: """
-            For somebody who judges quality: every file of an image in the same displayed size, with its bytes, its bits \
-            per pixel and what it saves; a click lays two of them over one another, pixel by pixel. It shows what the \
-            last build published, and what failed in it. The page loads nothing from anywhere.
+            For judging quality: every file of an image at the same displayed size, with its bytes, its bits per pixel \
+            and its saving; a click compares two files pixel by pixel. The page shows what the last build published, and \
+            what failed in it. It loads nothing from the network.
 
             Examples:
               alcedo report
@@ -19,7 +19,7 @@ struct ReportCommand: AsyncParsableCommand {
     @OptionGroup var place: ManifestOptions
     @OptionGroup var sayings: OutputOptions
 
-    @Option(help: ArgumentHelp("The page. Only another report is written over.", valueName: "file"))
+    @Option(help: ArgumentHelp("The page. Only another report is overwritten.", valueName: "file"))
     var to = "report.html"
 
     @Option(
@@ -27,10 +27,10 @@ struct ReportCommand: AsyncParsableCommand {
         help: ArgumentHelp("Show only images whose id matches.", valueName: "pattern"))
     var only: [String] = []
 
-    @Flag(help: "Refer to pictures where they are, instead of putting them into the page.")
+    @Flag(help: "Link to the pictures instead of embedding them in the page.")
     var linked = false
 
-    @Flag(help: "Show originals as well, as far as browsers show their formats.")
+    @Flag(help: "Show originals as well, if browsers support their formats.")
     var original = false
 
     @Option(
@@ -39,7 +39,7 @@ struct ReportCommand: AsyncParsableCommand {
         transform: { text in
             guard let bytes = Quantity.bytes(text), bytes > 0 else {
                 throw ValidationError(
-                    "'\(text)' is no number of bytes such as 500MB (kB, MB, GB, TB, KiB, …).")
+                    "expected a number of bytes such as 500MB (kB, MB, GB, TB, KiB, …), received '\(text)'.")
             }
             return bytes
         })

@@ -49,7 +49,7 @@ extension Reporter {
         }
         say("\(directory): " + parts.joined(separator: "; "))
         if trimming.isAboveLimit {
-            note("what is left is above \(describe(limits)), but the last builds use it")
+            note("the rest is above \(describe(limits)), but the last builds use it")
         }
         if limits.isUnlimited, !unused {
             note(

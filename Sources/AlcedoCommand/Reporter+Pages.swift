@@ -27,7 +27,7 @@ extension Reporter {
             say(title)
             for entry in entries.prefix(most) { say("  " + entry) }
             if entries.count > most {
-                say("  and \(grouped(entries.count - most)) more; --verbose names all")
+                say("  and \(grouped(entries.count - most)) more; --verbose lists all")
             }
         }
         list(

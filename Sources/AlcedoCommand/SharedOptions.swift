@@ -7,12 +7,13 @@ struct ManifestOptions: ParsableArguments {
     var manifest = "images.yml"
 
     @Option(
-        help: ArgumentHelp("Where variants go, instead of the manifest's 'output'.", valueName: "directory"))
+        help: ArgumentHelp(
+            "The folder for variants, instead of the manifest's 'output'.", valueName: "directory"))
     var output: String?
 
     @Option(
         help: ArgumentHelp(
-            "Where originals and variants are kept between builds (also ALCEDO_CACHE_DIR).",
+            "The folder for originals and variants between builds (also ALCEDO_CACHE_DIR).",
             valueName: "directory"))
     var cacheDir: String?
 
@@ -28,7 +29,7 @@ struct ProcessOptions: ParsableArguments {
     @Flag(
         help: ArgumentHelp(
             "Decode and encode in this process instead of in workers.",
-            discussion: "A file that crashes a decoder or makes it hang then does so to the whole build."))
+            discussion: "A file that crashes or hangs a decoder then crashes or hangs the whole build."))
     var inProcess = false
 
     /// The executable to start as a worker; `nil` for no workers.
@@ -37,13 +38,13 @@ struct ProcessOptions: ParsableArguments {
 
 /// The amount and the format of output.
 struct OutputOptions: ParsableArguments {
-    @Flag(help: "One JSON object per event, one per line, on standard output.")
+    @Flag(help: "Print one JSON object per event and line to standard output.")
     var json = false
 
-    @Flag(name: .shortAndLong, help: "Say nothing but errors.")
+    @Flag(name: .shortAndLong, help: "Print errors only.")
     var quiet = false
 
-    @Flag(name: .shortAndLong, help: "Say what became of every source.")
+    @Flag(name: .shortAndLong, help: "Print the result of every source.")
     var verbose = false
 
     func validate() throws {

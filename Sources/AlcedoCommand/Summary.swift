@@ -23,7 +23,7 @@ enum Summary {
     }
 
     /// The consequence of a failed update.
-    static let pinsStay = "what failed is pinned as before"
+    static let pinsStay = "failed sources are pinned as before"
 
     /// `images.lock: 2 pins added, 1 changed; commit it`
     static func line(for change: LockChange) -> String {

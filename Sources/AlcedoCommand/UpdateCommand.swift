@@ -4,7 +4,7 @@ import ArgumentParser
 struct UpdateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "update",
-        abstract: "Ask the servers for remote sources again, and pin them to what they are now.",
+        abstract: "Load remote sources again where they changed, and pin their current content.",
         discussion: """
             Only this command changes a digest in images.lock. The next build makes the pictures.
 

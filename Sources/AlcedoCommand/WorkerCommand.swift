@@ -5,10 +5,10 @@ import ArgumentParser
 struct WorkerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "worker",
-        abstract: "Decodes and encodes for a build that started it; nothing to be started by hand.",
+        abstract: "Decodes and encodes for the build that started it; not for use by hand.",
         shouldDisplay: false)
 
     func run() throws {
-        throw ValidationError("'alcedo worker' is started by builds and does nothing by itself.")
+        throw ValidationError("'alcedo worker' is started by builds only.")
     }
 }

@@ -44,12 +44,13 @@ struct AccessorFile {
         }
         if try status.size > 0 && !FileSystem.read(path).starts(with: Data(SwiftAccessors.mark.utf8)) {
             throw SiteError.inTheWay(
-                "\(path) exists and Alcedo did not write it; move it away or change 'swift' in the manifest")
+                "\(path) exists and was not written by Alcedo; move it away or change 'swift' in the manifest"
+            )
         }
         if let other = try otherManifest() {
             throw SiteError.inTheWay(
                 "\(path) is written for \(other); give each manifest a 'swift' of its own, or delete the file if that one "
-                    + "does not name it any more")
+                    + "no longer names it")
         }
     }
 

@@ -45,7 +45,7 @@ struct GalleryFolder {
         guard let first = foreign.first else { return }
         let more = foreign.count > 1 ? ", nor are \(foreign.count - 1) more" : ""
         throw SiteError.inTheWay(
-            "\(path)/\(first) is not a gallery's page\(more), so nothing is written; move it away, or name another "
+            "\(path)/\(first) was not written by a gallery\(more), so nothing is written; move it away, or name another "
                 + "folder with --root")
     }
 

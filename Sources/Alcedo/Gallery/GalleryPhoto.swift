@@ -21,7 +21,7 @@ struct GalleryPhoto: Sendable {
             guard let name, !index.order.isEmpty else { continue }
             guard !index.images.values.contains(where: { $0.shown[name] != nil }) else { continue }
             let known = Set(index.images.values.flatMap(\.shown.keys)).sorted().joined(separator: ", ")
-            throw .usage("no picture has a variant '\(name)' with files; there are: \(known)")
+            throw .usage("no picture has a variant '\(name)' with files; the variants are \(known)")
         }
         let withFiles = index.entries.filter { !$0.image.shown.isEmpty }
         let standIns = GalleryStandIns.ids(among: withFiles)

@@ -21,7 +21,7 @@ enum GalleryRoot {
         let isClear = !names.contains("..") && (names.isEmpty || names.last == folders.last)
         guard isClear else {
             throw .usage(
-                "'output' (\(output)) and 'base-url' (\(baseURL)) do not say where the pages go; name the folder with "
+                "'output' (\(output)) and 'base-url' (\(baseURL)) do not determine where the pages go; name the folder with "
                     + "--root")
         }
         while let name = names.last, name == folders.last {

@@ -53,12 +53,12 @@ struct GalleryTemplate: Sendable {
             let mark = Self.mark(ofAsset: name)
             mistakes.append(
                 Diagnostic(
-                    .error, "pages name it '\(mark)', as they name another file; rename one", at: place))
+                    .error, "'\(mark)' stands for this file and another one; rename one of them", at: place))
         }
         for required in ["index", "photo"] where texts[required] == nil {
             let place = SourceLocation(file: "\(folder)/\(required).html", line: 1, column: 1)
             let advice =
-                "there is no such file; 'alcedo init' in an empty folder writes a template to begin with"
+                "there is no such file; 'alcedo init' in an empty folder writes a template to start from"
             mistakes.append(Diagnostic(.error, advice, at: place))
         }
         do {
@@ -111,8 +111,8 @@ struct GalleryTemplate: Sendable {
         guard owner.relation(of: page) == .own else {
             let place = SourceLocation(file: "\(folder)/\(name).html", line: 1, column: 1)
             let advice =
-                "the page needs <meta name=\"generator\" content=\"{{generator}}\">, just so, in its head: by "
-                + "that it is known as one that may be replaced"
+                "the page needs exactly <meta name=\"generator\" content=\"{{generator}}\"> in its head, which marks "
+                + "it as a page that may be replaced"
             throw .template([Diagnostic(.error, advice, at: place)])
         }
         return page
@@ -136,14 +136,15 @@ struct GalleryTemplate: Sendable {
         }
         let reason =
             switch error.error as? MustacheTemplate.Error {
-            case .sectionCloseNameIncorrect: "this closes another section than the one that is open"
-            case .unfinishedName: "this is no mark: it is not closed, or it has characters that no name has"
+            case .sectionCloseNameIncorrect: "this does not close the open section"
+            case .unfinishedName:
+                "this is not a mark: it is not closed, or has characters that names cannot have"
             case .expectedSectionEnd: "a section is not closed before the end of the file"
             case .textInsideInheritSection, .illegalTokenInsideInheritSection:
-                "only blocks ({{$name}} … {{/name}}) may stand here"
+                "only blocks ({{$name}} … {{/name}}) are allowed here"
             case .transformAppliedToInheritanceSection: "a block takes no transform"
             case .invalidSetDelimiter, .invalidConfigVariableSyntax, .unrecognisedConfigVariable:
-                "this setting is not known"
+                "this setting is unknown"
             case nil: "the file ends within a mark"
             }
         let line = error.context.lineNumber

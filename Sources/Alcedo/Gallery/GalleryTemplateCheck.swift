@@ -49,12 +49,12 @@ struct GalleryTemplateCheck {
     // MARK: - Files and sections
 
     private func pieceFault(_ mark: GalleryMark) -> String? {
-        if mark.name.hasPrefix("*") { return "the name of a piece is written out" }
+        if mark.name.hasPrefix("*") { return "write the name of a piece in full" }
         if numbers[mark.name] == nil {
             return "there is no file '\(mark.name).html' beside this one"
                 + Self.question(Suggestion.closest(to: mark.name, among: numbers.keys.sorted()))
         }
-        return files(in: mark.name).contains(mark.file) ? "the piece '\(mark.name)' holds itself" : nil
+        return files(in: mark.name).contains(mark.file) ? "the piece '\(mark.name)' includes itself" : nil
     }
 
     /// A file and every piece that it holds, directly or not.
@@ -74,7 +74,7 @@ struct GalleryTemplateCheck {
         var open: [Int] = []
         for number in numbers[file] ?? [] {
             let mark = marks[number]
-            if mark.sign == "=" { return (number, "other delimiters than {{ and }} are not for galleries") }
+            if mark.sign == "=" { return (number, "galleries support only the delimiters {{ and }}") }
             if mark.isSection { open.append(number) }
             guard mark.sign == "/" else { continue }
             let end = "'{{/\(mark.name)}}'"
@@ -83,7 +83,7 @@ struct GalleryTemplateCheck {
             }
             if last.name != mark.name {
                 let line = last.place(in: folder).line
-                return (number, "\(end) stands where the section '\(last.name)' of line \(line) is open")
+                return (number, "expected '{{/\(last.name)}}' for line \(line), received \(end)")
             }
         }
         return open.first.map { ($0, "the section '\(marks[$0].name)' is never closed") }
@@ -162,14 +162,14 @@ extension GalleryTemplateCheck {
                 inner = "\(transform)(\(inner))"
                 guard !prints(inner) else { continue }
                 if Self.transforms.contains(transform) {
-                    return "the transform '\(transform)' makes nothing of the mark '\(mark.name)'"
+                    return "the transform '\(transform)' returns nothing for the mark '\(mark.name)'"
                 }
                 let close = Suggestion.closest(to: transform, among: Self.transforms)
-                let others = close == nil ? "; there are: \(Self.transforms.joined(separator: ", "))" : ""
+                let others = close == nil ? "; expected \(Self.transforms.joined(separator: ", "))" : ""
                 return "there is no transform '\(transform)'\(others)\(Self.question(close))"
             }
         }
-        if path.isEmpty { return "the mark '\(mark.name)' is for what is directly in a list's section" }
+        if path.isEmpty { return "the mark '\(mark.name)' is allowed directly in a list's section only" }
         // The parts of the name that lead to something, and the first that does not.
         let parts = path.split(separator: ".").map(String.init)
         var known = parts.dropLast()
@@ -178,7 +178,7 @@ extension GalleryTemplateCheck {
         if before.isEmpty, let fault = pageFault(part, mark) { return fault }
         let unknown =
             before == "files"
-            ? "no file of the template is named by '\(part)'" : "nothing is known for the mark '\(mark.name)'"
+            ? "no file of the template has the mark '\(part)'" : "unknown mark '\(mark.name)'"
         return unknown + Self.question(meant(part, in: before, inPlaceOf: number))
     }
 
@@ -190,14 +190,14 @@ extension GalleryTemplateCheck {
         guard let part = parts.first(where: { !names.contains($0) }) else { return nil }
         if part == parts[0], let fault = pageFault(part, mark) { return fault }
         let close = Suggestion.closest(to: part, among: names.sorted())
-        return "nothing is known for the mark '\(mark.name)'\(Self.question(close))"
+        return "unknown mark '\(mark.name)'\(Self.question(close))"
     }
 
     /// Why a name cannot be used on the pages that hold a mark, if another page has the name.
     private func pageFault(_ part: String, _ mark: GalleryMark) -> String? {
         let others = pages.filter { Self.names(in: $0.value).contains(part) }.keys
         guard !names(for: mark).contains(part), let page = others.min() else { return nil }
-        return "the mark '\(mark.name)' is for \(page).html alone"
+        return "the mark '\(mark.name)' is for \(page).html only"
     }
 
     /// The closest name that prints something in the place of a mark: a name that is open there, that the picture or the

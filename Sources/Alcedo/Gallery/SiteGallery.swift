@@ -52,7 +52,7 @@ public struct SiteGallery: Sendable {
         let words = GalleryWords(
             language: language, own: site.manifest.gallery.words, months: site.manifest.gallery.months)
         if let address = gallery.site, !address.hasPrefix("https://"), !address.hasPrefix("http://") {
-            throw GalleryError.usage("the site '\(address)' has to begin with https:// or http://")
+            throw GalleryError.usage("the site '\(address)' must begin with https:// or http://")
         }
         if let reason = gallery.site.flatMap(AddressRules.fault) {
             throw GalleryError.usage("the site '\(gallery.site ?? "")' \(reason)")
@@ -79,8 +79,8 @@ public struct SiteGallery: Sendable {
         result.pictures = names.count
         if words.missing > 0 {
             result.hint =
-                "the template's own words are not known in '\(language)', so \(words.missing) of them are English; 'gallery: "
-                + "{ words: … }' in the manifest gives them (known are \(GalleryLanguage.tags.joined(separator: ", ")))"
+                "the template has no words in '\(language)', so \(words.missing) of them are English; add 'gallery: "
+                + "{ words: … }' to the manifest (built in: \(GalleryLanguage.tags.joined(separator: ", ")))"
         }
         func page(_ number: Int) throws -> [UInt8] {
             try template.page("photo", pages.page(number), of: owner)

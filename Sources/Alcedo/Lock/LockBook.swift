@@ -111,8 +111,8 @@ final class LockBook: Sendable {
             let advice =
                 isBundled
                 ? "run 'swift package fetch-images', and commit \(shown)"
-                : "and is not to be changed here (--frozen, the default where CI is set); "
-                    + "run 'alcedo fetch --no-frozen' where it may, and commit \(shown)"
+                : "and must not change here (--frozen, the default where CI is set); "
+                    + "run 'alcedo fetch --no-frozen' where it may change, and commit \(shown)"
             return Diagnostic(
                 .error, "\(source.id): \(shown) has no pin for it\(isBundled ? "; " : ", ")\(advice)",
                 at: source.place)

@@ -34,8 +34,8 @@ extension LockFile {
             if let line = Self.mergeMark(in: data) {
                 throw Diagnostic(
                     .error,
-                    "the lock file holds both sides of a merge; keep the lines of both, or where they differ those "
-                        + "of one, and delete the marks",
+                    "the lock file has merge conflicts; keep the lines of both sides, or those of one side where they "
+                        + "differ, and delete the markers",
                     at: SourceLocation(file: shown, line: line, column: 1))
             }
             read(try JSONParser.parse(data, file: shown), problems)
@@ -62,7 +62,7 @@ extension LockFile {
             guard let name = pair.key.text, let pin = Self.pin(pair, problems) else { continue }
             if pins.updateValue(pin, forKey: LockName(name)) != nil {
                 problems.error(
-                    "'\(YAMLNode.excerpt(name))' stands here twice; keep one", at: pair.key.location)
+                    "'\(YAMLNode.excerpt(name))' is listed twice; keep one", at: pair.key.location)
             }
         }
     }

@@ -22,7 +22,7 @@ struct PageOutput {
             throw SitePagesError.sameFolder(output: output, pages: pages)
         }
         if let status = try FileSystem.status(of: root), status.kind != .directory {
-            throw SiteError.inTheWay("\(output) is no folder; name one for --to")
+            throw SiteError.inTheWay("\(output) is not a folder; name a folder for --to")
         }
     }
 

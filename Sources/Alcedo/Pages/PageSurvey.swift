@@ -54,13 +54,14 @@ struct PageSurvey {
         }
         warn(
             of: others, "hidden name is left out", "hidden names are left out",
-            "of these a site has \(SitePages.hiddenOfSites.joined(separator: ", "))")
+            "only \(SitePages.hiddenOfSites.joined(separator: ", ")) are copied")
     }
 
     /// Pages in XML: there an `<img>` may have an end tag of its own, and what is put around it has to be XML as well.
     mutating func addPassedOver(_ pages: [String]) {
         warn(
-            of: pages, "XHTML page is left as it is", "XHTML pages are left as they are", "have .html written"
+            of: pages, "XHTML page is left as it is", "XHTML pages are left as they are",
+            "generate .html instead"
         )
     }
 
@@ -84,7 +85,7 @@ struct PageSurvey {
         case .wide:
             counts.pages += 1
             warn(
-                "the page is UTF-16, so it is left as it is; have it written as UTF-8",
+                "the page is UTF-16, so it is left as it is; write it as UTF-8",
                 at: SourceLocation(file: folder + "/" + name, line: 1, column: 1))
         case .rewritten(let page):
             counts.pages += 1

@@ -53,7 +53,7 @@ extension SitePages.Result {
             let options = variants.map { "--variant \($0)" }.joined(separator: " or ")
             return Diagnostic(
                 .error,
-                "nothing was put in: of \(Figures.counted(undecided, "<img>", "<img>")) it is not clear what is to be shown; "
+                "no picture was put in: the variant for \(Figures.counted(undecided, "<img>", "<img>")) is not clear; "
                     + (variants.count > 1 ? "give \(options), or follow the warnings" : "follow the warnings")
             )
         }
@@ -64,7 +64,7 @@ extension SitePages.Result {
         }
         guard images > 0 else {
             return Diagnostic(
-                .warning, "no page has an <img>, so there was nothing to put a picture in the place of")
+                .warning, "no page has an <img>, so there was nothing to replace")
         }
         var looked = ["/" + first.id]
         if let path = first.image.source.path.map({ "/" + $0 }) ?? first.image.source.url, path != looked[0] {
@@ -87,7 +87,7 @@ extension SitePages.Result {
         return Diagnostic(
             .error,
             text
-                + "; let 'root' or 'id' in the manifest make ids of what the pages have, or say where the site lies with "
+                + "; use 'root' or 'id' in the manifest to give pictures the ids that pages use, or give the address of the site with "
                 + "--site")
     }
 }

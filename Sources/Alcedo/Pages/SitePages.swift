@@ -51,7 +51,7 @@ public struct SitePages: Sendable {
     ) throws -> Result {
         let root = Site.absolute(folder)
         guard try FileSystem.status(of: root, followingLinks: true)?.kind == .directory else {
-            throw SiteError.inTheWay("\(folder) is no folder; name the one with the generated pages")
+            throw SiteError.inTheWay("\(folder) is not a folder; name the folder with the generated pages")
         }
         let target = try output.map { try PageOutput(Self.withoutSlash($0), from: folder) }
         let files = SiteFolder(root: root, site: site)

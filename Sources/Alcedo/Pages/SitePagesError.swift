@@ -17,17 +17,17 @@ public enum SitePagesError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .noFiles(let address, let file?, let others, let baseURL):
-            "'\(address)' would lead to \(file), which is not there\(Self.more(others)), so no page was changed; "
+            "'\(address)' would lead to \(file), which does not exist\(Self.more(others)), so no page was changed; "
                 + "build the pictures, and copy their output to where 'base-url: \(baseURL)' leads, or write a 'base-url' "
                 + "that leads to it (https://… for another host); a site below a path of its host needs --site "
                 + "https://example.org/path"
         case .noFiles(let address, nil, let others, let baseURL):
-            "'\(address)' leads to no file of the site, for it is not below the path in --site\(Self.more(others)), so no "
+            "'\(address)' leads to no file of the site, because it is not below the path in --site\(Self.more(others)), so no "
                 + "page was changed; write that path in front of 'base-url: \(baseURL)', or the whole address where "
                 + "pictures are elsewhere on the host"
         case .sameFolder(let output, let pages):
             "--to \(output) is, or holds, \(pages), whose pages stay as they are with it; name another folder, or leave "
-                + "--to out to change them in their places"
+                + "--to out to change them in place"
         case .leadsOut(let folder, let output):
             "\(folder) is a link that leads out of \(output); remove it"
         }

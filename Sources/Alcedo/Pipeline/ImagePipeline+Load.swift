@@ -81,12 +81,14 @@ extension ImagePipeline {
             throw PipelineError.provider(reason: "there is no such file; check the path")
         } catch let error as FileSystemError where error.code == EFBIG {
             throw PipelineError.provider(
-                reason: "it has more than \(mostBytes >> 30) GiB, which are held in memory; make it smaller")
+                reason:
+                    "it has more than \(mostBytes >> 30) GiB, and pictures are read into memory; make it smaller"
+            )
         } catch let error as FileSystemError {
             throw PipelineError.provider(reason: "it cannot be read: \(error.reason)")
         } catch is FileSystem.ChangedWhileReading {
             throw PipelineError.provider(
-                reason: "it keeps changing while it is being read; build again when it is done")
+                reason: "it keeps changing while it is being read; build again when it is complete")
         }
     }
 }

@@ -14,7 +14,7 @@ extension ImagePipeline {
             if let found, found.isComplete { return found.production }
             guard order.makesPixels else {
                 throw PipelineError.notCached(
-                    reason: "it is not in the cache, and only the cache was to be asked")
+                    reason: "it is not in the cache, and only the cache may be used")
             }
             return try await working.withPermit {
                 try await self.process(order, keys: keys, found: found)
@@ -120,7 +120,7 @@ extension ImagePipeline {
                 placeholders: order.placeholders.subtracting(known?.placeholders?.kinds ?? []))
         }
         guard let survey = survey.withLock({ $0 }) else {
-            throw ImagingError.library(reason: "the engine made something without asking what is wanted")
+            throw ImagingError.library(reason: "the engine finished without asking what to make")
         }
         return try await blocking.run {
             try self.keep(result, order: order, survey: survey, keys: keys)
@@ -182,7 +182,7 @@ extension ImagePipeline {
         let facts = FactsRecord(
             facts: result.facts, metadata: try encoder.encode(result.metadata), warnings: result.warnings)
         guard let plan = ImagePlan(facts: result.facts, requests: requests) else {
-            throw ImagingError.decode(reason: "nothing is known of its transparency after it was decoded")
+            throw ImagingError.decode(reason: "its transparency is unknown after decoding")
         }
         var production = Production(
             facts: facts, requests: requests, files: [],
@@ -240,7 +240,7 @@ extension ImagePipeline {
     }
 
     private static let refusedSVG = ImagingError.decode(
-        reason: "it is SVG, which is refused here; write 'svg: rasterize' to have it drawn")
+        reason: "it is SVG, which is refused here; write 'svg: rasterize' to rasterize it")
 
     // MARK: Records
 

@@ -33,7 +33,7 @@ extension ImagePipeline {
     }
 
     private static let notCached = PipelineError.notCached(
-        reason: "it is not in the cache, and the network was not to be asked; run 'alcedo fetch' first")
+        reason: "it is not in the cache, and the network must not be used; run 'alcedo fetch' first")
 
     /// Returns an error if the size exceeds the byte limit, for cached and remote bytes alike.
     private func objection(to bytes: Int, of resource: RemoteResource) -> LoadingError? {

@@ -65,7 +65,7 @@ extension ImagePipeline {
         guard let file = production.files.first else {
             throw PipelineError.imaging(
                 production.failures[0]
-                    ?? .noFormat(reason: "none of the formats asked for can hold the picture"))
+                    ?? .noFormat(reason: "none of the requested formats can hold the picture"))
         }
         let disk = configuration.disk
         let data = try await blocking.run { file.data ?? disk.data(for: file.record.digest) }

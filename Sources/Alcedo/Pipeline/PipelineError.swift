@@ -45,7 +45,7 @@ public enum PipelineError: Error, Sendable {
         case .provider(let reason), .notCached(let reason), .write(let reason): reason
         case .loading(let error): String(describing: error)
         case .changed(let expected, let actual):
-            "it has to be \(expected), but \(actual) came"
+            "expected \(expected), received \(actual)"
         case .imaging(let error): String(describing: error)
         }
     }

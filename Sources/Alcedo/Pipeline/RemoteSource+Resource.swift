@@ -21,7 +21,7 @@ extension RemoteSource {
     private static func url(_ text: String, name: String) throws -> URL {
         guard let url = URL(written: text) else {
             throw PipelineError.provider(
-                reason: "'\(name)' is not an address; percent-encode what is special in it")
+                reason: "'\(name)' is not an address; percent-encode its special characters")
         }
         return url
     }

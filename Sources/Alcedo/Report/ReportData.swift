@@ -55,7 +55,7 @@ struct ReportData: Sendable {
         let failed = Set(failures.map(\.source))
         for id in ids where selected(id) && index.images[id] == nil && !failed.contains(id) {
             notices.append(
-                Notice(source: id, text: "the manifest names it and no build has published it; build it"))
+                Notice(source: id, text: "it is in the manifest, but not published by any build; build it"))
         }
         let named = Set(ids)
         for source in sources {
@@ -63,13 +63,13 @@ struct ReportData: Sendable {
                 notices.append(
                     Notice(
                         source: source.id,
-                        text: "it failed, and what is shown is what an earlier build made of it"))
+                        text: "it failed, and the files of an earlier build are shown"))
             }
             if !named.contains(source.id) {
                 notices.append(
                     Notice(
                         source: source.id,
-                        text: "the manifest does not name it any more; the next build drops it"))
+                        text: "it is no longer in the manifest; the next build drops it"))
             }
         }
     }
@@ -83,18 +83,19 @@ struct ReportData: Sendable {
             : "The builds of \(texts.dropLast().joined(separator: ", ")) and \(texts[texts.count - 1])"
         if indexDate > last.moment {
             return
-                "\(builds) said this. The index is newer: somebody has put another one in its place "
-                + "since, so that this may be past."
+                "\(builds) reported this. The index is newer: it was replaced by another one since, "
+                + "so this may be out of date."
         }
-        let older = last.isPublished ? "" : " The last one published nothing: what is shown here is older."
+        let older =
+            last.isPublished ? "" : " The last build published nothing: the files shown here are older."
         if moments.count > 1 {
-            return "\(builds) said this, each of the images that it was asked for.\(older)"
+            return "\(builds) reported this, each for the images that it made.\(older)"
         }
         if moments != [last.moment] {
-            return "\(builds) said this; since then only other images were asked for.\(older)"
+            return "\(builds) reported this; later builds made other images only.\(older)"
         }
         return last.isPublished
-            ? "\(builds) said this, and published everything else."
-            : "\(builds) said this, and published nothing: what is shown here is older."
+            ? "\(builds) reported this, and published everything else."
+            : "\(builds) reported this, and published nothing: the files shown here are older."
     }
 }

@@ -17,7 +17,7 @@ extension ReportPage {
         if let alt = entry.alt {
             text +=
                 alt.isEmpty
-                ? "<p class=\"alt\">decoration, without a text alternative</p>\n"
+                ? "<p class=\"alt\">decorative, without a text alternative</p>\n"
                 : "<p class=\"alt\">“\(ReportText.of(alt))”</p>\n"
         } else {
             text += "<p class=\"alt\">no text alternative</p>\n"
@@ -143,7 +143,8 @@ extension ReportPage {
         case .address(let url), .linked(_, let url, _): address = ReportText.of(url)
         case .embedded(let path, let type, let digest):
             guard let bytes = try bytes(of: path, digest) else {
-                return try stream.write("<span class=\"absent\">changed while the report was written</span>")
+                return try stream.write(
+                    "<span class=\"absent\">changed while the report was being written</span>")
             }
             address = "data:\(type);base64," + Data(bytes).base64EncodedString()
         }

@@ -162,9 +162,9 @@ struct ReportPage {
         return text + """
             </tbody>
             </table></div>
-            <p class="hint">A saving counts the bytes of files that have one of the last format of their variant beside \
-            them in the same size, and those of that. Files that several images share count once. Bits per pixel are \
-            those of one frame.</p>
+            <p class="hint">A saving compares files with the file of the last format of their variant in the same size. \
+            Files that several images share count once. Bits per pixel are \
+            per frame.</p>
             </section>
 
             """
@@ -182,7 +182,7 @@ struct ReportPage {
             <label>Order <select id="order"><option value="number">of the manifest</option>\
             <option value="name">by name</option><option value="bytes">most bytes first</option>\
             <option value="saving">least saved first</option></select></label>
-            <label><input type="checkbox" id="larger"> only with files larger than the last format's</label>
+            <label><input type="checkbox" id="larger"> only images with files larger than the last format's</label>
             <button type="button" id="unfold">Show all sizes</button>
             <output id="shown"></output>
             </form>

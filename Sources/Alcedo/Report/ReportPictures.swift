@@ -78,7 +78,7 @@ struct ReportPictures: Sendable {
     func way(of file: ReportFile) -> Way {
         if let name = file.file.file { return ways[name] ?? .absent("not found") }
         // An index can come from anywhere, and the page must not load anything from there.
-        return Self.isInlinePicture(file.file.url) ? .address(file.file.url) : .absent("no picture")
+        return Self.isInlinePicture(file.file.url) ? .address(file.file.url) : .absent("not a picture")
     }
 
     // MARK: Files
@@ -87,7 +87,7 @@ struct ReportPictures: Sendable {
         guard Self.isBelow(name) else { return .absent("its name leads out of the output directory") }
         guard let digest = file.file.digest.flatMap(ContentDigest.init(sri:)), Self.isImageType(file.type)
         else {
-            return .absent("the index does not say what it is")
+            return .absent("the index does not have its type")
         }
         let path = output + "/" + name
         return way(ofFileAt: path, type: file.type, digest: digest, bytes: file.file.bytes)
@@ -116,7 +116,7 @@ struct ReportPictures: Sendable {
         }
     }
 
-    private static let isOther = "not the file that the index speaks of"
+    private static let isOther = "not the file that the index describes"
 
     /// Reads the files of an image, so that problems are known before the page is written.
     private mutating func check(_ source: ReportSource) throws {

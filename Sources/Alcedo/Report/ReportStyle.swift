@@ -115,7 +115,7 @@ enum ReportStyle {
           display: block; padding: 1.5rem .75rem; border: 1px dashed var(--line); color: var(--bad); text-align: center;
         }
         .shot.broken img { display: none; }
-        .shot.broken figcaption::before { content: "this browser does not show it"; }
+        .shot.broken figcaption::before { content: "not supported by this browser"; }
 
         dialog.viewer {
           width: 100vw; height: 100vh; max-width: none; max-height: none; margin: 0; padding: 0; border: 0;

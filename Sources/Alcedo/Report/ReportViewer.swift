@@ -78,9 +78,9 @@ enum ReportViewer {
           const percent = Math.round(spot.scale * spot.ratio * 100);
           const help = {
             slide: 'Move the pointer, or use the arrow keys, to move the line.',
-            flip: 'Hold the pointer down, or the space bar, to see the other one.',
+            flip: 'Hold the pointer or the space bar down to see the other file.',
             beside: 'Both show the same part.',
-            difference: 'Black is the same in both; differences are eight times as bright as they are.',
+            difference: 'Black is the same in both; differences are shown eight times as bright.',
           }[view.mode];
           const first = view.shots[0];
           said.textContent = `${first.title}: ${first.width} × ${first.height}, ${percent} %. ${help} Drag to move, Ctrl and the wheel to zoom, n and p for the next files.`;

@@ -35,7 +35,7 @@ extension SiteBuilder {
         for pattern in patterns {
             guard (ids + index.order).contains(where: { pattern.matches($0, includingHidden: true) }) else {
                 throw SelectionError(
-                    description: "'\(pattern)' matches no id; a report of everything lists them")
+                    description: "'\(pattern)' matches no id; a report without --only lists all ids")
             }
         }
         let store = DiskStore(directory: site.cacheDirectory, isReadOnly: true)
@@ -79,6 +79,6 @@ extension SiteBuilder {
             if ReportPage.isReport(Array(beginning)) { return }
         }
         throw SiteError.inTheWay(
-            "\(written) is there and is no report of Alcedo's; name another file with --to")
+            "\(written) exists and is not an Alcedo report; name another file with --to")
     }
 }

@@ -104,7 +104,7 @@ public struct SiteStarter: Sendable {
             }
         }
         guard let likely = manifests.first, var taken = likely.last else {
-            throw SiteError.inTheWay("\(folder) holds nothing that a manifest could begin with")
+            throw SiteError.inTheWay("\(folder) has nothing to make a manifest from")
         }
         for manifest in likely {
             let folder = scene.path + "/" + manifest.output
@@ -150,8 +150,8 @@ public struct SiteStarter: Sendable {
             var names: [String] = []
             for name in others where !names.contains(name) { names.append(name) }
             throw SiteError.inTheWay(
-                "\(names.joined(separator: ", ")) \(names.count == 1 ? "is" : "are") here already, and not as this would "
-                    + "write it; nothing is written. Move it away, or name another folder: alcedo init FOLDER"
+                "\(names.joined(separator: ", ")) \(names.count == 1 ? "is" : "are") here already with other content, "
+                    + "so nothing is written; move \(names.count == 1 ? "it" : "them") away, or name another folder: alcedo init FOLDER"
             )
         }
         return (missing, kept)

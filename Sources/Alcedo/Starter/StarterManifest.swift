@@ -30,31 +30,31 @@ struct StarterManifest {
         let site = pictures.folder
         let name = output.split(separator: "/").last.map(String.init) ?? output
         return """
-            # What pictures there are, and what is made of them. 'alcedo check' reads it and touches nothing.
-            # Every key is explained in Alcedo's docs/manifest.md.
+            # The pictures, and the variants to make from them. 'alcedo check' validates this file and touches nothing.
+            # All keys are explained in Alcedo's docs/manifest.md.
             #
-            # \(kind.title) makes the site in \(site), and copies its pictures there. Alcedo works on what is there: make the
-            # site, then 'alcedo build', then 'alcedo html'. When the folder is emptied, files come back from the cache.
+            # \(kind.title) makes the site in \(site), and copies its pictures there. Alcedo works on that copy: make the
+            # site, then 'alcedo build', then 'alcedo html'. If the folder is emptied, files are restored from the cache.
             version: 1
 
-            \(line("output: " + Self.plain(output), "a folder of Alcedo's own in the finished site"))
-            \(line("base-url: " + Self.plain("./" + name), "how pages address it, from the root of the site"))
+            \(line("output: " + Self.plain(output), "a folder for Alcedo alone, in the finished site"))
+            \(line("base-url: " + Self.plain("./" + name), "its address from the root of the site"))
 
             defaults:
-              # auto: JPEG, or PNG where something is transparent, or GIF where it moves. [avif, webp, auto] makes smaller
-              # files, and takes several times as long the first time.
+              # auto: JPEG, or PNG for transparency, or GIF for animation. [avif, webp, auto] makes smaller
+              # files, but takes several times as long the first time.
               formats: [webp, auto]
 
             variants:
-              photo: { widths: [480, 960, 1440, 1920], sizes: 100vw }    # sizes: how wide pages show a picture
+              photo: { widths: [480, 960, 1440, 1920], sizes: 100vw }    # sizes: the displayed width
 
             placeholders: [dominant-color]
 
             sources:
-              # The pictures of the finished site: there are none before \(kind.title) has made it.
+              # The pictures of the finished site, which \(kind.title) makes first.
               - path: \(Self.quoted(pictures.pattern))
                 root: \(Self.quoted(site))
-              # One file: what stands here refines what the pattern above found.
+              # An entry for one file refines the pattern above.
               # - path: \(Self.quoted(site + "/images/ada.jpg"))
               #   focus: 42% 30%
 
@@ -65,8 +65,8 @@ struct StarterManifest {
 
     private var beforeTheGenerator: String {
         """
-        # What pictures there are, and what is made of them. 'alcedo check' reads it and touches nothing.
-        # Every key is explained in Alcedo's docs/manifest.md.
+        # The pictures, and the variants to make from them. 'alcedo check' validates this file and touches nothing.
+        # All keys are explained in Alcedo's docs/manifest.md.
         version: 1
 
         \(places)
@@ -83,9 +83,9 @@ struct StarterManifest {
         let name = output.split(separator: "/").last.map(String.init) ?? output
         let comment: String
         switch kind {
-        case .docc: comment = "a folder of the catalog that is Alcedo's own"
-        case .plain: comment = "where files go; the folder is Alcedo's own"
-        default: comment = "where files go; \(kind.title) takes them along from here"
+        case .docc: comment = "a folder for Alcedo alone, in the catalog"
+        case .plain: comment = "where files go; the folder is for Alcedo alone"
+        default: comment = "where files go; \(kind.title) copies them from here"
         }
         var lines = [line("output: " + Self.plain(output), comment)]
         switch kind {
@@ -93,14 +93,14 @@ struct StarterManifest {
             lines.append(
                 line(
                     "base-url: " + Self.plain("./" + name),
-                    "how pages address it: so they open from the disk as well"))
+                    "its address; relative, so pages open from the disk as well"))
         case .docc:
-            lines.append(line("index: images.json", "what came of it, outside of the catalog"))
+            lines.append(line("index: images.json", "the results, outside of the catalog"))
         case .hugo:
-            lines.append(line("base-url: " + Self.plain("/" + name), "how pages address it"))
+            lines.append(line("base-url: " + Self.plain("/" + name), "its address in pages"))
             lines.append(line("index: data/images.json", "templates read it as site.Data.images"))
         default:
-            lines.append(line("base-url: " + Self.plain("/" + name), "how pages address it"))
+            lines.append(line("base-url: " + Self.plain("/" + name), "its address in pages"))
         }
         return lines.joined(separator: "\n")
     }
@@ -109,14 +109,14 @@ struct StarterManifest {
     private var widths: String {
         """
         defaults:
-          # auto: JPEG, or PNG where something is transparent, or GIF where it moves. [avif, webp, auto] makes smaller
-          # files, and takes several times as long the first time.
+          # auto: JPEG, or PNG for transparency, or GIF for animation. [avif, webp, auto] makes smaller
+          # files, but takes several times as long the first time.
           formats: [webp, auto]
 
         variants:
           card: { widths: [320, 640, 960], sizes: "(min-width: 40em) 25rem, 100vw" }
           photo: { widths: [640, 1280, 1920, 2560], sizes: 100vw }
-          lqip: { width: 24, blur: 2, formats: [webp], inline: true }    # what is seen until a picture has come
+          lqip: { width: 24, blur: 2, formats: [webp], inline: true }    # shown until a picture has loaded
 
         placeholders: [dominant-color]
         """
@@ -130,16 +130,16 @@ struct StarterManifest {
         guard kind == .ignite else {
             return """
                 variants:
-                  # kingfisher.jpg and kingfisher@2x.jpg, as DocC looks for them. For the dark, put a kingfisher~dark.jpg
+                  # kingfisher.jpg and kingfisher@2x.jpg, the names that DocC expects. For dark mode, put a kingfisher~dark.jpg
                   # beside the original.
                 \(photo)
                 """
         }
         return """
             variants:
-              # kingfisher.jpg and kingfisher@2x.jpg, as Ignite looks for them.
+              # kingfisher.jpg and kingfisher@2x.jpg, the names that Ignite expects.
             \(photo)
-              # kingfisher~dark.jpg, where such a picture stands beside the original.
+              # kingfisher~dark.jpg, if such a picture is beside the original.
               dark: { width: 1600, formats: [source], name: "{dir}/{name}.{ext}" }
             """
     }
@@ -147,7 +147,7 @@ struct StarterManifest {
     private var sources: String {
         let root = pictures.folder.isEmpty ? [] : ["    root: \(Self.quoted(pictures.folder))"]
         var lines = ["  - path: \(Self.quoted(pictures.pattern))"] + root
-        let alt = "    alt: \"{meta.description}\"    # what it shows, from its own metadata"
+        let alt = "    alt: \"{meta.description}\"    # from the picture's own metadata"
         if kind == .ignite {
             lines += ["    exclude: \"**/*~dark.*\"", "    variants: photo", alt]
             let dark = pictures.pattern.replacing("/*.{", with: "/*~dark.{")
@@ -158,7 +158,7 @@ struct StarterManifest {
         }
         let example = pictures.folder.isEmpty ? "ada.jpg" : pictures.folder + "/ada.jpg"
         lines += [
-            "  # One file: what stands here refines what the pattern above found.",
+            "  # An entry for one file refines the pattern above.",
             "  # - path: \(Self.quoted(example))", "  #   alt: Ada at the loom", "  #   focus: 42% 30%",
         ]
         return lines.joined(separator: "\n")

@@ -19,7 +19,7 @@ struct StarterScene: Sendable {
     init(path: String) throws(FileSystemError) {
         self.path = path
         kind = .plain
-        reason = "nothing here makes pages yet"
+        reason = "no site generator found"
         catalog = try Self.catalog(in: path)
         if let package = try Self.text(path + "/Package.swift").map(SwiftCode.withoutComments) {
             isPackage = true
@@ -55,7 +55,7 @@ struct StarterScene: Sendable {
             kind = .docc
             reason = "\(catalog) is here"
         } else if isPackage {
-            reason = "Package.swift names no generator that is known"
+            reason = "Package.swift names no known site generator"
         }
     }
 

@@ -3,10 +3,10 @@ package enum AddressRules {
     /// Returns what is wrong with an address, phrased to follow its name, or `nil`.
     package static func fault(in address: String) -> String? {
         if address.contains("?") || address.contains("#") {
-            return "must not have a query or a fragment: file names are put behind it"
+            return "must not have a query or a fragment: file names are appended to it"
         }
         if address.unicodeScalars.contains(where: cannotStand) {
-            return "has a character that cannot stand in a URL; percent-encode it"
+            return "has a character that is not allowed in a URL; percent-encode it"
         }
         return nil
     }

@@ -74,7 +74,8 @@ package final class FaultInjection: Sendable {
             current = FaultInjection(.trace(descriptor: descriptor))
         default:
             throw Malformed(
-                description: "\(variable): '\(text)' is no fault; it is for tests, leave it unset")
+                description:
+                    "\(variable): '\(text)' is not a fault; leave the variable unset outside of tests")
         }
     }
 

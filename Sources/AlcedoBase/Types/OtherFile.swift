@@ -35,7 +35,7 @@ package enum OtherFile {
 
     private static let signatures = [
         Signature(
-            "a PNG whose line ends were changed on its way, as in a transfer as text",
+            "a PNG whose line endings were changed, as by a transfer in text mode",
             [0x89, 0x50, 0x4E, 0x47]),
         Signature("JPEG XR", [0x49, 0x49, 0xBC]),
         Signature("OpenEXR", [0x76, 0x2F, 0x31, 0x01]),
@@ -120,7 +120,7 @@ package enum OtherFile {
             case "avif", "avis", "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1": return nil
             case "qt  ": return "a video (QuickTime)"
             case "M4A ", "M4B ": return "a sound (MPEG-4)"
-            default: return "a video (MP4 or its kin)"
+            default: return "a video (MP4 or similar)"
             }
         case "moov", "mdat", "wide", "skip", "free", "pnot": return "a video (QuickTime)"
         default: return nil

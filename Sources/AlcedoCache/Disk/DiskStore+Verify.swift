@@ -12,7 +12,7 @@ public struct CacheVerification: Hashable, Sendable {
         /// Why it was not removed; `nil` if it was.
         public var refusal: String?
 
-        /// `v1/blobs/ab/abcd…: its bytes are not those of its name; removed`
+        /// `v1/blobs/ab/abcd…: its content does not match its name; removed`
         public var description: String {
             "\(name): \(reason); " + (refusal.map { "not removed: \($0)" } ?? "removed")
         }
@@ -49,7 +49,7 @@ extension DiskStore {
                 try whileNobodyWrites { () throws(FileSystemError) in
                     guard let (reason, isDamage) = fault(of: entry) else { return }
                     let name = String(Substring(entry.path.utf8.dropFirst(directory.utf8.count + 1)))
-                    let refusal = isDamage ? discard(entry.path) : "it may be good"
+                    let refusal = isDamage ? discard(entry.path) : "it may be intact"
                     verification.faults.append(
                         CacheVerification.Fault(name: name, reason: reason, refusal: refusal))
                 }
@@ -66,26 +66,26 @@ extension DiskStore {
             if error.isMissing { return nil }
             // Too many open files or missing permissions say nothing about the entry.
             return isForeign(error)
-                ? ("it is no file that could be an entry", true) : (error.reason, error.code == EIO)
+                ? ("it cannot be an entry of the cache", true) : (error.reason, error.code == EIO)
         }
     }
 
     private func damage(of entry: Found) throws(FileSystemError) -> String? {
         guard let status = try FileSystem.status(of: entry.path) else { return nil }
-        guard status.kind == .regular else { return "it is no file" }
+        guard status.kind == .regular else { return "it is not a regular file" }
         switch entry.kind {
         case .blobs:
             let digest =
                 status.size > Self.entryLimit
                 ? nil : try FileSystem.digest(ofFile: entry.path, followingLinks: false).digest
-            return digest?.hex == entry.name ? nil : "its bytes are not those of its name"
+            return digest?.hex == entry.name ? nil : "its content does not match its name"
         case .records:
             let data = try FileSystem.read(entry.path, limit: Self.limit, followingLinks: false)
             guard let name = ContentDigest(hex: entry.name), let file = RecordFile(data, name: name)
             else { return "its checksum is wrong" }
             guard let blob = file.links.blob else { return nil }
             return try FileSystem.status(of: path(.blobs, blob))?.kind == .regular
-                ? nil : "it leads to bytes that are not there"
+                ? nil : "the content it refers to is missing"
         case .state:
             let data = try FileSystem.read(entry.path, limit: Self.limit, followingLinks: false)
             let file = CheckedFile.unwrap(FieldReader(data), name: ContentDigest(hashing: entry.name))

@@ -9,20 +9,20 @@ enum DecodeReason {
         let supported = ImageType.supported.map(\.name).joined(separator: ", ")
         if type == .empty { return "the file is empty" }
         guard let name = OtherFile.name(of: bytes) ?? type?.name else {
-            return "it is no picture of a known type; supported are \(supported)"
+            return "it is not a picture of a supported type; supported types are \(supported)"
         }
-        return "it is \(name), which is not supported; supported are \(supported)"
+        return "it is \(name), which is not supported; supported types are \(supported)"
     }
 
     static let truncated = "the file ends too early (truncated)"
 
     /// Reason for a file that ends properly but lacks data before its end.
     static func missing(_ gaps: String) -> String {
-        "the file is truncated: \(gaps); use a whole copy, or 'truncated: allow' for what there is"
+        "the file is truncated: \(gaps); use a complete copy, or write 'truncated: allow' to use what is there"
     }
 
     static let uncountable =
-        "it is too large: one side has more than \(PixelSize.longestSide) pixels, the most that can be counted"
+        "it is too large: one side has more than \(PixelSize.longestSide) pixels"
 
     /// - Parameters:
     ///   - text: The error text of libvips.

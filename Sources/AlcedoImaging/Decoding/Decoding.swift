@@ -61,7 +61,7 @@ final class Decoding {
     var remarks: [String] {
         let name = reader.type.name
         switch wholeness {
-        case .cut(let gaps): return ["the \(name) is not whole (\(gaps))"]
+        case .cut(let gaps): return ["the \(name) is incomplete (\(gaps))"]
         case .damaged(let gaps): return ["the \(name) data is damaged in places (\(gaps))"]
         case .whole: return certainWarnings.map { "the \(name) data is damaged in places (\($0))" }
         }
@@ -105,7 +105,7 @@ final class Decoding {
             text.hasPrefix("read gave") ? text.split(separator: " ").lazy.compactMap { Int($0) }.first : nil
         }
         guard let count = counts.max() else { return warnings }
-        return [count == 1 ? "1 warning of the decoder" : "\(count) warnings of the decoder"]
+        return [count == 1 ? "1 decoder warning" : "\(count) decoder warnings"]
     }
 
     private var texts: [String] {

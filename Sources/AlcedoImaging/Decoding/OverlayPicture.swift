@@ -35,7 +35,7 @@ struct OverlayPicture {
                 return try image.oriented(facts.orientation).rendered().resized(to: target).rendered()
             }
         } catch ImagingError.decode(let reason) {
-            throw ImagingError.process(step: "blend", reason: "the picture to lay on it: \(reason)")
+            throw ImagingError.process(step: "blend", reason: "the overlay picture: \(reason)")
         }
     }
 }

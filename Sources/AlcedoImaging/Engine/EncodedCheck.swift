@@ -41,6 +41,6 @@ struct EncodedCheck {
     private func broken(_ reason: String) -> ImagingError {
         .encode(
             format: format,
-            reason: "the encoder gave a broken file (\(reason)); there may be too little memory, build again")
+            reason: "the encoder wrote a broken file (\(reason)); memory may be short: build again")
     }
 }

@@ -24,7 +24,7 @@ struct FormatChoice {
             }
         }
         if chosen.isEmpty {
-            let reason = encodings.isEmpty ? "no format is asked for" : obstacles.joined(separator: "; ")
+            let reason = encodings.isEmpty ? "no format is requested" : obstacles.joined(separator: "; ")
             return .failure(.noFormat(reason: reason))
         }
         return .success(chosen)
@@ -49,7 +49,7 @@ struct FormatChoice {
         }
         if max(size.width, size.height) > format.longestSide {
             return
-                "cannot hold \(size.width)x\(size.height) pixels (a side has \(format.longestSide) at most)"
+                "cannot hold \(size.width)x\(size.height) pixels (at most \(format.longestSide) on a side)"
         }
         return nil
     }

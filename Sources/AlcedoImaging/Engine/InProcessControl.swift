@@ -34,7 +34,7 @@ extension MemoryBudget {
         func megabytes(_ count: Int) -> String { "\(count / 1_000_000) MB" }
         throw .decode(
             reason:
-                "it would take about \(megabytes(bytes)) of memory, and there are \(megabytes(most)); make it smaller, "
-                + "or ask for smaller variants or formats that take less (AVIF takes most)")
+                "it would take about \(megabytes(bytes)) of memory, and \(megabytes(most)) are available; make it smaller, "
+                + "or use smaller variants, or formats that take less (AVIF takes most)")
     }
 }

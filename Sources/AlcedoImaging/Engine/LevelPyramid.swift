@@ -30,7 +30,8 @@ final class LevelPyramid {
         var source = try decoding.watched(
             reader.open(shrink: plan.decoderShrink, frames: facts.frames > 1 ? -1 : 1) { transfer in
                 guard colors.contains(.keep) else { return }
-                warn("it is HDR (\(transfer)), which no output holds; 'color: keep' gives sRGB of it, too")
+                warn(
+                    "it is HDR (\(transfer)), which no output format supports; 'color: keep' gives sRGB, too")
             })
         source = try source.withFittingProfile(warn: warn)
         // Frames are resampled one by one, in any order, so all of them are decoded first.

@@ -69,7 +69,7 @@ public struct ImageMetadata: Hashable, Sendable, Codable {
                 altitude: try container.decodeIfPresent(Double.self, forKey: .altitude))
             guard let place else {
                 throw DecodingError.dataCorruptedError(
-                    forKey: .latitude, in: container, debugDescription: "no place on earth")
+                    forKey: .latitude, in: container, debugDescription: "not a place on Earth")
             }
             self = place
         }

@@ -57,14 +57,14 @@ extension Color {
         var values: [UInt8] = []
         for character in digits.utf8 {
             guard let value = Color.value(ofLowercaseHexDigit: character) else {
-                throw Mistake(reason: "after # stand only the digits 0-9 and a-f")
+                throw Mistake(reason: "expected only the digits 0-9 and a-f after '#'")
             }
             values.append(value)
         }
         switch values.count {
         case 3, 4: values = values.map { $0 * 17 }
         case 6, 8: values = stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }
-        default: throw Mistake(reason: "after # stand 3, 4, 6 or 8 digits, not \(values.count)")
+        default: throw Mistake(reason: "expected 3, 4, 6 or 8 digits after '#', received \(values.count)")
         }
         self.init(
             red: values[0], green: values[1], blue: values[2], alpha: values.count == 4 ? values[3] : 255)

@@ -8,7 +8,7 @@ extension Color {
         let body = text[text.index(after: open)...].dropLast()
         let (values, alphaText) = try Color.arguments(of: body)
         guard values.count == 3 else {
-            throw Mistake(reason: "\(name)() takes three components and perhaps an opacity")
+            throw Mistake(reason: "\(name)() takes three components and an optional opacity")
         }
         let alpha = try alphaText.map { (text) throws(Mistake) in try Color.opacity(text) } ?? 255
         switch name {
@@ -21,7 +21,7 @@ extension Color {
                 hue: try Color.degrees(values[0]), saturation: try Color.fraction(values[1]),
                 lightness: try Color.fraction(values[2]), alpha: alpha)
         default:
-            throw Mistake(reason: "\(name)() is not known here; write rgb(), hsl() or #rrggbb")
+            throw Mistake(reason: "\(name)() is not supported; write rgb(), hsl() or #rrggbb")
         }
     }
 

@@ -76,7 +76,7 @@ extension Image {
         let samples = try dot.converted(toProfileOf: self).pixels()
         guard let first = samples.first, let last = samples.last, samples.count == (isGray ? 1 : 3) else {
             throw ImagingError.process(
-                step: "colour profile", reason: "it gives \(samples.count) numbers for a colour")
+                step: "colour profile", reason: "it returns \(samples.count) numbers for a colour")
         }
         return Color(
             red: first, green: samples[samples.startIndex + samples.count / 2], blue: last, alpha: color.alpha

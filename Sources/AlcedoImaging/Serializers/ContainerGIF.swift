@@ -40,7 +40,7 @@ enum ContainerGIF {
                     for loop in loops.reversed() { output.removeSubrange(loop) }
                 }
                 return output + [0x3B]
-            default: throw reader.failure("a block of no known kind")
+            default: throw reader.failure("a block of an unknown kind")
             }
             guard isKept else { continue }
             let end = output.endIndex

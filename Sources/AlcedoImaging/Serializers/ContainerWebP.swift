@@ -28,7 +28,7 @@ struct ContainerWebP {
         let size = try reader.takeLittleEndian(4)
         guard size >= 4, size <= reader.remaining else { throw reader.failure("the file ends too early") }
         let end = reader.offset + size
-        try reader.expect("WEBP".utf8, "this RIFF file is no WebP")
+        try reader.expect("WEBP".utf8, "this RIFF file is not a WebP")
         while end - reader.offset >= 8 {
             let name = String(decoding: try reader.take(4), as: UTF8.self)
             let count = try reader.takeLittleEndian(4)

@@ -90,9 +90,9 @@ public struct FormatSerializer: CacheSerializer, Hashable, Encodable {
             throw ImagingError.encode(
                 format: format,
                 reason:
-                    "\(best.count) bytes are more than the \(budget.bytes) that 'max-bytes' allows, and it is "
-                    + "written without loss; raise it, lower the size\(Self.fewerColors(format)), or ask for a "
-                    + "format with loss")
+                    "\(best.count) bytes are more than the \(budget.bytes) that 'max-bytes' allows, and the file is "
+                    + "lossless; raise 'max-bytes', lower the size\(Self.fewerColors(format)), or use a lossy "
+                    + "format")
         }
         var found: Data?
         var smallest = best.count
@@ -114,7 +114,8 @@ public struct FormatSerializer: CacheSerializer, Hashable, Encodable {
             throw ImagingError.encode(
                 format: format,
                 reason: "\(smallest) bytes at quality \(min(budget.leastQuality, most)) are more than the "
-                    + "\(budget.bytes) that 'max-bytes' allows; raise it, or lower 'min-quality' or the size")
+                    + "\(budget.bytes) that 'max-bytes' allows; raise 'max-bytes', or lower 'min-quality' or the size"
+            )
         }
         return found
     }

@@ -59,21 +59,21 @@ struct ISOMediaItemPlace {
     static func all(_ content: Data) throws(ContainerError) -> [ISOMediaItemPlace] {
         var reader = ContainerReader(Data(content), format: .avif)
         let version = try reader.takeBigEndian(4) >> 24
-        guard version <= 2 else { throw reader.failure("the places of the items are of a newer kind") }
+        guard version <= 2 else { throw reader.failure("the item locations are of a newer version") }
         let sizes = try reader.takeBigEndian(2)
         let (offsetSize, lengthSize) = (sizes >> 12 & 15, sizes >> 8 & 15)
         let (baseSize, indexSize) = (sizes >> 4 & 15, version == 0 ? 0 : sizes & 15)
         guard [4, 8].contains(lengthSize),
             [offsetSize, baseSize, indexSize].allSatisfy({ [0, 4, 8].contains($0) })
         else {
-            throw reader.failure("the places of the items are of no known kind")
+            throw reader.failure("the item locations are of an unknown kind")
         }
         var items: [ISOMediaItemPlace] = []
         for _ in 0..<(try reader.takeBigEndian(version == 2 ? 4 : 2)) {
             let number = try reader.takeBigEndian(version == 2 ? 4 : 2)
             let method = version == 0 ? 0 : try reader.takeBigEndian(2) & 15
             guard method <= 1, try reader.takeBigEndian(2) == 0, number <= 0xFFFF else {
-                throw reader.failure("an item is in another place than this file")
+                throw reader.failure("an item is not in this file")
             }
             let base = try reader.takeBigEndian(baseSize)
             var item = ISOMediaItemPlace(number: number, isInside: method == 1, extents: [])
@@ -84,7 +84,7 @@ struct ISOMediaItemPlace {
                 let length = try reader.takeBigEndian(lengthSize)
                 guard (0...0xFFFF_FFFF).contains(base), (0...0xFFFF_FFFF).contains(offset),
                     (0...0xFFFF_FFFF).contains(length)
-                else { throw reader.failure("an item is too far away") }
+                else { throw reader.failure("an item is outside of the file") }
                 item.extents.append((base + offset, length))
             }
             items.append(item)

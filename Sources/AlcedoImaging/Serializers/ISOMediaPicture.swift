@@ -78,7 +78,7 @@ struct ISOMediaPicture {
         for box in try ISOMediaBox.all(try reader.take(reader.remaining)) where box.name == "infe" {
             var entry = ContainerReader(box.content, format: .avif)
             let flags = try entry.takeBigEndian(4)
-            guard [2, 3].contains(flags >> 24) else { throw entry.failure("an item is of no known kind") }
+            guard [2, 3].contains(flags >> 24) else { throw entry.failure("an item is of an unknown kind") }
             let item = try entry.takeBigEndian(flags >> 24 == 2 ? 2 : 4)
             guard try entry.takeBigEndian(2) == 0 else { throw entry.failure("an item is protected") }
             types[item] = (String(decoding: try entry.take(4), as: UTF8.self), flags & 1 == 1)
@@ -143,7 +143,7 @@ struct ISOMediaPicture {
         for item in kept {
             guard item <= 0xFFFF, let type = types[item]?.type,
                 ["av01", "grid", "iden", "iovl"].contains(type)
-            else { throw Self.failure("its picture is made of an item of no known kind") }
+            else { throw Self.failure("its picture consists of an item of an unknown kind") }
         }
         return kept.sorted()
     }
@@ -184,7 +184,7 @@ struct ISOMediaPicture {
         var written: [[Int]: Range<Int>] = [:]
         for item in items {
             guard let place = places[item], !place.extents.isEmpty else {
-                throw Self.failure("an item of its picture is nowhere")
+                throw Self.failure("an item of its picture is missing")
             }
             let key = place.extents.reduce(into: [place.isInside ? 1 : 0]) { $0 += [$1.offset, $1.length] }
             if written[key] == nil {
@@ -215,7 +215,7 @@ struct ISOMediaPicture {
         for extent in place.extents {
             // A length of 0 means the entire file.
             guard extent.length > 0, extent.offset + extent.length <= whole.count else {
-                throw Self.failure("an item of its picture is not whole")
+                throw Self.failure("an item of its picture is incomplete")
             }
             bytes += whole.dropFirst(extent.offset).prefix(extent.length)
             guard bytes.count <= data.count else { throw Self.failure("its items overlap") }
@@ -268,12 +268,12 @@ struct ISOMediaPicture {
             own.append((item, []))
             for association in associations[item] ?? [] {
                 guard properties.indices.contains(association.property) else {
-                    throw Self.failure("a property is nowhere")
+                    throw Self.failure("a property is missing")
                 }
                 let property = properties[association.property]
                 guard isKept(property, parts) else {
                     guard !association.isEssential || property.name == "colr" else {
-                        throw Self.failure("nobody knows what its property '\(property.name)' does")
+                        throw Self.failure("its property '\(property.name)' is unknown")
                     }
                     continue
                 }

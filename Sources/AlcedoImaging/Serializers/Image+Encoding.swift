@@ -23,7 +23,7 @@ extension Image {
         guard format.isAvailable else {
             throw ImagingError.encode(
                 format: format,
-                reason: "libvips \(EngineIdentity.libraryVersion) here was built without it; "
+                reason: "libvips \(EngineIdentity.libraryVersion) was built without it; "
                     + "leave '\(format.rawValue)' out of 'formats', or install a libvips that has it")
         }
         let quality = quality ?? ImageEncoding.defaultQuality(for: format)

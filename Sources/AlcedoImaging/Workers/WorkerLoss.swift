@@ -41,19 +41,19 @@ struct WorkerLoss: Error {
         let reason =
             switch cause {
             case .busy(let seconds), .starved(let seconds):
-                "\(doing) took longer than \(Self.text(seconds)) seconds; if that is to be expected, raise "
+                "\(doing) took longer than \(Self.text(seconds)) seconds; if this is expected, raise "
                     + "'limits: { seconds: … }', otherwise leave the file out or convert it"
             case .memory:
-                "\(doing) took more memory than a picture of this kind may take, twice; it is damaged or made to do "
-                    + "that: leave the file out or convert it"
+                "\(doing) took more memory than a picture of this kind may take, twice; it is damaged or "
+                    + "malicious: leave the file out or convert it"
             case .signal(SIGKILL):
                 "the process was killed while \(doing), twice; if memory is short, build with fewer '--jobs'"
             case .signal(let number):
                 "\(doing) crashed the image libraries (\(Self.name(number)), twice); leave the file out or convert it"
             case .confused:
-                "\(doing) made the image libraries end the process, twice; leave the file out or convert it"
+                "\(doing) made the image libraries exit, twice; leave the file out or convert it"
             case .system(let code):
-                "\(doing) failed: there was no talking to the process that did it (\(String(cString: strerror(code))), "
+                "\(doing) failed: communication with the worker process failed (\(String(cString: strerror(code))), "
                     + "twice); build again, with fewer '--jobs' if memory is short"
             }
         return .lost(during: step, reason: reason)

@@ -53,7 +53,7 @@ final class WorkerPool: Sendable {
         }
         let how = end.signal != 0 ? "signal \(end.signal)" : "exit code \(end.code)"
         return .library(
-            reason: "the worker process \(executable.path) ended before it had work (\(how))\(said)")
+            reason: "the worker process \(executable.path) exited before its first job (\(how))\(said)")
     }
 
     /// Starts workers until `count` are idle, without waiting for them.

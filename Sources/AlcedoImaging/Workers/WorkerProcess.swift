@@ -61,7 +61,7 @@ final class WorkerProcess: @unchecked Sendable {
         guard case .hello(WorkerServer.version) = try channel.receive(WorkerReply.self, by: deadline) else {
             throw ImagingError.library(
                 reason:
-                    "the worker process is another version than this; was Alcedo installed anew meanwhile? "
+                    "the worker process has another version; was Alcedo reinstalled meanwhile? "
                     + "Build again")
         }
     }

@@ -14,15 +14,15 @@ enum UnknownImage: Error {
     /// One sentence.
     var message: String {
         switch self {
-        case .foreign(let source): "'\(source.prefix(100))' is no image of the index"
+        case .foreign(let source): "'\(source.prefix(100))' is not an image of the index"
         case .eitherOf(let source, let one, let other):
-            "'\(source.prefix(100))' may be \(one) or \(other), whose addresses differ only behind the "
+            "'\(source.prefix(100))' may be \(one) or \(other), whose addresses differ only after the "
                 + "'?'; name a file of a variant"
         case .other(let source, let id):
             "'\(source.prefix(100))' is a file of the site that is not the source of \(id); "
                 + "give one of them another name"
         case .noText(let id):
-            "\(id) has no text alternative; give the <img> an 'alt', or the source one"
+            "\(id) has no text alternative; give the <img> or the source an 'alt'"
         case .unclear(let text): text
         }
     }

@@ -19,7 +19,8 @@ extension ImageIndex {
             try self.init(data: data)
         } catch .malformed(let place, let reason) {
             // With the path, because there may be several indexes.
-            throw .unreadable(path: path, reason: "it is none: \(place.isEmpty ? "" : "\(place): ")\(reason)")
+            throw .unreadable(
+                path: path, reason: "not a valid index: \(place.isEmpty ? "" : "\(place): ")\(reason)")
         }
     }
 
@@ -56,10 +57,10 @@ extension ImageIndex {
         for id in order where missing.remove(id) == nil {
             throw .malformed(
                 place: "order",
-                reason: images[id] == nil ? "'\(id)' is not among the images" : "'\(id)' stands there twice")
+                reason: images[id] == nil ? "'\(id)' is not among the images" : "'\(id)' is listed twice")
         }
         if let id = missing.min() {
-            throw .malformed(place: "order", reason: "the image '\(id)' does not stand there")
+            throw .malformed(place: "order", reason: "the image '\(id)' is missing")
         }
     }
 

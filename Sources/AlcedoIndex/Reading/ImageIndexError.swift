@@ -39,12 +39,12 @@ extension ImageIndexError: CustomStringConvertible {
         case .unclearVariant(let available):
             available.isEmpty
                 ? "the image has no variant with files"
-                : "the image has the variants \(available.joined(separator: ", ")); say which one is to be shown"
+                : "the image has the variants \(available.joined(separator: ", ")); name the variant to show"
         case .missingAlt(let image):
-            "\(image) has no text alternative; give one as 'alt' here or in the manifest, or an empty one if the "
-                + "picture only decorates"
+            "\(image) has no text alternative; add 'alt' here or in the manifest, or an empty 'alt' if the "
+                + "picture is decoration"
         case .notAbsolute(let url):
-            "'\(url)' is no whole address; the site has to begin with https:// or http://"
+            "'\(url)' is not an absolute address; the site must begin with https:// or http://"
         }
     }
 }

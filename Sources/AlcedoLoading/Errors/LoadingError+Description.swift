@@ -23,7 +23,7 @@ extension LoadingError: CustomStringConvertible {
             if failures.count == 1, let failure = failures.first {
                 failure.description
             } else {
-                "none of \(failures.count) addresses gave a picture: "
+                "no picture from any of \(failures.count) addresses: "
                     + failures.map(\.description).joined(separator: " | ")
             }
         }
@@ -46,7 +46,8 @@ extension LoadingError.FileReason {
             "a pipe or a device, not a file; name a regular file"
         case .system(let error, _) where error.code == EACCES: "\(error.reason); check the permissions"
         case .system(let error, _): "cannot \(error.operation): \(error.reason)"
-        case .changedWhileReading: "changed while it was being read; run again when nothing writes to it"
+        case .changedWhileReading:
+            "changed while it was being read; run again when no other program writes to it"
         }
     }
 }
@@ -56,10 +57,10 @@ extension LoadingError.DataURIReason {
         switch self {
         case .notADataURI: "does not begin with 'data:'; write data:image/png;base64,…"
         case .missingComma: "no comma before the data; write data:image/png;base64,…"
-        case .empty: "no data behind the comma"
+        case .empty: "no data after the comma"
         case .invalidBase64(let position):
-            "character \(position) behind the comma does not belong to base64; check that it was copied whole"
-        case .truncatedBase64: "the base64 is cut off; check that it was copied whole"
+            "character \(position) after the comma is not base64; check that the text was copied whole"
+        case .truncatedBase64: "the base64 is cut off; check that the text was copied whole"
         case .unescapedNumberSign: "a '#' ends a URI; write it as %23, or use base64"
         case .tooLarge(let limit):
             "larger than the limit of \(byteCount(limit)); raise limits.bytes or use a file"
@@ -86,10 +87,10 @@ extension NetworkReason: CustomStringConvertible {
             "a user name or password in the address is refused; send it in 'headers' as Authorization"
         case .plainHTTP: "plain http is refused; use https, or add the host to network.allow"
         case .addressRefused(let address, let purpose):
-            "its host is at \(address.map { "\($0), " } ?? "")\(purpose), which is refused; if that is meant, add the host "
+            "its host is at \(address.map { "\($0), " } ?? "")\(purpose), which is refused; if this is intended, add the host "
                 + "to network.allow"
         case .hostGivenUp(let failures, let last):
-            "its server failed \(failures) times in a row and is not asked for now (the last time: "
+            "its server failed \(failures) times in a row, so further requests are not sent (last failure: "
                 + "\(last.withoutAdvice)); try again later"
         case .refusedByChecker(let refusal): refusal.reason.onOneLine
         case .invalidHeader(let name):
@@ -108,18 +109,18 @@ extension NetworkReason: CustomStringConvertible {
             "the server answered with something that is not HTTP; try again, or check the server"
         case .timedOut(let seconds):
             "no complete answer within \(decimal(seconds)) s; check the server, or raise network.timeout"
-        case .deadlinePassed: "the time for the whole run was over; run again to go on"
+        case .deadlinePassed: "the time limit for the whole run was reached; run again to continue"
         case .untrustedCertificate:
             "the server's certificate is not trusted; check the address and the server"
         case .wrongLength(let received, let announced):
-            "\(received) bytes came where \(announced) were announced; try again later, or check the server"
+            "expected \(announced) bytes, received \(received); try again later, or check the server"
         case .undecodable:
-            "the server compressed the picture in a way that is not known, or in another than it says (Content-Encoding); "
+            "the server compressed the picture in an unknown way, or in another way than its Content-Encoding says; "
                 + "check the server"
         case .proxyUnknown:
-            "no such host as the proxy that the environment names; check https_proxy and http_proxy"
+            "the host of the proxy set in the environment does not exist; check https_proxy and http_proxy"
         case .refusedByProxy(let status):
-            "the proxy that the environment names answered \(status) (\(statusText(status))); check https_proxy"
+            "the proxy set in the environment answered \(status) (\(statusText(status))); check https_proxy"
         case .transport(let code):
             "the transfer failed (libcurl \(code): \(TransportError.words(code))); try again later"
         case .status(let code):
@@ -130,7 +131,7 @@ extension NetworkReason: CustomStringConvertible {
             byteCount(announced) == byteCount(limit)
                 ? "\(announced) bytes, more than the limit of \(limit); raise limits.bytes"
                 : "\(byteCount(announced)), larger than the limit of \(byteCount(limit)); raise limits.bytes"
-        case .notAPicture(.empty): "the server answered with nothing; check the address"
+        case .notAPicture(.empty): "the server sent an empty answer; check the address"
         case .notAPicture(let type): "the server answered with \(type.name), not a picture; check the address"
         }
     }
@@ -150,10 +151,10 @@ private func statusText(_ code: Int) -> String {
 
 private func advice(forStatus code: Int) -> String {
     switch code {
-    case 401, 403, 407: "check 'headers' and the rights to read it"
+    case 401, 403, 407: "check 'headers' and the permission to read it"
     case 408, 500...599: "try again later"
     case 429: "try again later, or lower network.per-host"
-    case 200..<400: "only a complete answer with 200 counts; check the address"
+    case 200..<400: "expected a complete answer with status 200; check the address"
     default: "check the address"
     }
 }

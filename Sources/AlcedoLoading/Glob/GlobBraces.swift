@@ -33,13 +33,13 @@ enum GlobBraces {
             case "{":
                 let choices = try braces(text, &position, depth: depth)
                 guard heads.count * choices.count <= mostExpansions else {
-                    throw .invalid("its braces stand for more than \(mostExpansions) patterns")
+                    throw .invalid("its braces expand to more than \(mostExpansions) patterns")
                 }
                 heads = heads.flatMap { head in choices.map { head + $0 } }
             case "}" where depth > 0, "," where depth > 0:
                 return heads
             case "}":
-                throw .invalid("'}' stands without '{'; write '\\}' for the character")
+                throw .invalid("'}' has no '{'; write '\\}' for the character")
             default:
                 append(CollectionOfOne(scalar))
                 position += 1
@@ -57,7 +57,7 @@ enum GlobBraces {
             position += 1
             choices += try sequence(text, &position, depth: depth + 1)
             guard choices.count <= mostExpansions else {
-                throw .invalid("its braces stand for more than \(mostExpansions) patterns")
+                throw .invalid("its braces expand to more than \(mostExpansions) patterns")
             }
         } while text[position] == ","
         position += 1

@@ -182,7 +182,7 @@ public struct GlobWalker: Sendable {
     ) throws(FileSystemError) {
         let isWanted = match.isFile || match.folder.isWrittenOut
         guard let target = Self.realPath(absolute(path)) else {
-            if isWanted { result.warnings.append("\(path) is a link that leads nowhere; it is left out") }
+            if isWanted { result.warnings.append("\(path) is a broken link; it is left out") }
             return
         }
         guard Self.isBelow(root, target) else {

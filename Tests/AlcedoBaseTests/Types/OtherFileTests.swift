@@ -35,7 +35,7 @@ import Testing
         ([0, 0, 0, 24] + ascii("ftypcrx "), "CR3"), ([0, 0, 0, 24] + ascii("ftypisom"), "video"),
         ([0, 0, 0, 20] + ascii("ftypqt  "), "QuickTime"), ([0, 0, 1, 0] + ascii("moov    "), "QuickTime"),
         ([0x1A, 0x45, 0xDF, 0xA3], "WebM"), (ascii("RIFF....AVI LIST"), "AVI"), (ascii("PK", 3, 4), "ZIP"),
-        ([0x89, 0x50, 0x4E, 0x47, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D], "line ends"),
+        ([0x89, 0x50, 0x4E, 0x47, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D], "line endings"),
         ([UInt8](repeating: 0, count: 30) + ascii("TRUEVISION-XFILE.", 0), "TGA"),
     ]
 

@@ -50,7 +50,7 @@ import Testing
     @Test func aRecordThatLeadsToNothingIsBad() throws {
         try FileManager.default.removeItem(atPath: path("kingfisher"))
         let faults = try store.verify().faults
-        #expect(faults.map(\.reason) == ["it leads to bytes that are not there"])
+        #expect(faults.map(\.reason) == ["the content it refers to is missing"])
         #expect(store.record(for: key) == nil)
     }
 

@@ -12,7 +12,7 @@ import Foundation
 enum Mutation: CaseIterable {
     case flip, truncate, extend, zero, swap, folder, link, pipe, remove
 
-    /// Does it to the file at `path`. What is no regular file, from an earlier mutation, is replaced by nothing.
+    /// Does it to the file at `path`. What is not a regular file, from an earlier mutation, is replaced by nothing.
     func happen(to path: String, or other: String, _ random: inout SeededGenerator) throws {
         let manager = FileManager.default
         let url = URL(fileURLWithPath: path)

@@ -122,17 +122,18 @@ import Testing
         try #require(place == 12)
         var later = file
         later[24] |= 0x20
-        try await check(later, "later version")
+        try await check(later, "newer version")
         var lossy = try Raster.photo(32, 32).image.encoded(as: .webp)
         try #require(lossy.range(of: Data("VP8 ".utf8))?.lowerBound == 12)
         lossy[20] |= 0x0E
-        try await check(lossy, "later version")
+        try await check(lossy, "newer version")
     }
 
     @Test func otherFilesAreNamedInFrontOfWhatIsSupported() async throws {
         for (bytes, name) in [("P3\n1 1\n255\n1 2 3\n", "PPM"), ("qoif", "QOI"), ("%!PS-Adobe-3.0", "EPS")] {
-            try await check(Data(bytes.utf8), name, advice: "supported are JPEG, PNG")
+            try await check(Data(bytes.utf8), name, advice: "supported types are JPEG, PNG")
         }
-        try await check(Self.media("isom", "mp42", boxes: []), "video", advice: "supported are JPEG, PNG")
+        try await check(
+            Self.media("isom", "mp42", boxes: []), "video", advice: "supported types are JPEG, PNG")
     }
 }

@@ -54,8 +54,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "colour name"), ("blu", "colour name"), ("currentcolor", "colour name"), ("#", "not 0"),
-        ("#12", "not 2"), ("#12345", "not 5"), ("#123456789", "not 9"), ("#12345g", "digits"),
+        ("", "colour name"), ("blu", "colour name"), ("currentcolor", "colour name"), ("#", "received 0"),
+        ("#12", "received 2"), ("#12345", "received 5"), ("#123456789", "received 9"), ("#12345g", "digits"),
         ("##1234", "digits"),
         ("rgb(1 2 3", "parenthesis"), ("rgb(1 2)", "three components"),
         ("rgb(1,2,3,4,5)", "three components"),

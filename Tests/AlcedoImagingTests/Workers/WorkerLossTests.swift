@@ -31,7 +31,7 @@ import Testing
         (WorkerLoss.Cause.busy(seconds: 60), "writing it as avif took longer than 60 seconds"),
         (.busy(seconds: 2.5), "longer than 2.5 seconds"), (.signal(11), "SIGSEGV"),
         (.signal(9), "was killed"),
-        (.memory, "more memory"), (.system(12), "Cannot allocate memory"), (.confused, "end the process"),
+        (.memory, "more memory"), (.system(12), "Cannot allocate memory"), (.confused, "libraries exit"),
     ])
     func itIsOneLineThatSaysWhatToDo(_ cause: WorkerLoss.Cause, _ words: String) {
         let text = WorkerLoss(step: .encode(.avif), cause: cause).error.description

@@ -121,12 +121,12 @@ import Testing
         #expect(found.page.notices.map(\.column) == [3])
         #expect(
             found.page.notices.first?.message
-                == "remote: the image has the variants hero, retina; say which one is to be shown")
+                == "remote: the image has the variants hero, retina; name the variant to show")
         let named = rewrite("\n<img src=remote>", variant: "hero")
         #expect(named.page.replaced == 1)
         #expect(
             named.page.notices.map(\.message) == [
-                "remote has no text alternative; give the <img> an 'alt', or the source one"
+                "remote has no text alternative; give the <img> or the source an 'alt'"
             ])
         let gone = rewrite("<img src=remote>", variant: "thumb")
         #expect(

@@ -14,7 +14,7 @@ import Testing
         try Data("{\"version\":0}".utf8).write(to: URL(fileURLWithPath: path))
         defer { try? FileManager.default.removeItem(atPath: path) }
         let error = #expect(throws: ImageIndexError.self) { try ImageIndex(contentsOf: path) }
-        #expect(error == .unreadable(path: path, reason: "it is none: version: there is no version 0"))
+        #expect(error == .unreadable(path: path, reason: "not a valid index: version: there is no version 0"))
     }
 
     @Test func theExampleOfTheFormatIsRead() throws {
@@ -96,8 +96,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"[]"#, "the image 'a' does not stand there"),
-        (#"["a", "a"]"#, "'a' stands there twice"),
+        (#"[]"#, "the image 'a' is missing"),
+        (#"["a", "a"]"#, "'a' is listed twice"),
         (#"["a", "b"]"#, "'b' is not among the images"),
     ])
     func orderNamesEachImageOnce(order: String, reason: String) {

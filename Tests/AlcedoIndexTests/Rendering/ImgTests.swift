@@ -40,8 +40,8 @@ import Testing
         let error = #expect(throws: ImageIndexError.self) { try entry.picture("hero") }
         #expect(
             error?.description
-                == "photos/k.jpg has no text alternative; give one as 'alt' here or in the manifest, or an empty "
-                + "one if the picture only decorates")
+                == "photos/k.jpg has no text alternative; add 'alt' here or in the manifest, or an empty "
+                + "'alt' if the picture is decoration")
         #expect(try entry.picture("hero", alt: "").contains(" alt=\"\""))
         entry.alt = ""
         #expect(try entry.img("hero").contains(" alt=\"\""))

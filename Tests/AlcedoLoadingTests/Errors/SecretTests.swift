@@ -71,7 +71,7 @@ import Testing
                 holdsSecrets: true))
         #expect(
             failures.map(\.description) == [
-                "https://${HOST}/x: its host is at a private network, which is refused; if that is meant, add the host "
+                "https://${HOST}/x: its host is at a private network, which is refused; if this is intended, add the host "
                     + "to network.allow"
             ])
         let server = try EvilServer(["/a": [.redirect("https://hunter2.invalid/")]])

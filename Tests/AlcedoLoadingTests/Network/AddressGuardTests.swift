@@ -148,7 +148,7 @@ import Testing
         #expect(
             "\(failures[0])"
                 == "https://inside.example/a.png: its host is at 10.1.2.3, a private network, which is refused; "
-                + "if that is meant, add the host to network.allow")
+                + "if this is intended, add the host to network.allow")
     }
 
     @Test(arguments: [

@@ -44,8 +44,8 @@ import Testing
             try await HTTPLoader.local().load(resource)
         } throws: { error in
             "\(error)"
-                == "none of 2 addresses gave a picture: https://one: the server answered 404 (not found); "
-                + "check the address | https://two: the server answered with nothing; check the address"
+                == "no picture from any of 2 addresses: https://one: the server answered 404 (not found); "
+                + "check the address | https://two: the server sent an empty answer; check the address"
         }
     }
 }

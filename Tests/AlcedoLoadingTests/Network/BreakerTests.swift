@@ -17,7 +17,7 @@ import Testing
         #expect(failures.map(\.attempts) == [0])
         #expect(
             "\(failures[0])"
-                == "b: its server failed 5 times in a row and is not asked for now (the last time: the server answered "
+                == "b: its server failed 5 times in a row, so further requests are not sent (last failure: the server answered "
                 + "503 (service unavailable)); try again later")
         #expect(server.requests.count == 5)
     }

@@ -54,7 +54,7 @@ import Testing
         let site = try TestSite(Self.manifest, pictures: ["a"])
         try site.put(Data("enum Images {}\n".utf8), Self.name)
         let error = await #expect(throws: SiteError.self) { try await site.build() }
-        #expect(try #require(error).description.contains("exists and Alcedo did not write it"))
+        #expect(try #require(error).description.contains("exists and was not written by Alcedo"))
         #expect(try text(site) == "enum Images {}\n")
         #expect(try !site.exists("out"))
     }

@@ -35,34 +35,34 @@ import Testing
     @Test(arguments: [
         (
             "a\n  {{gallery.titel}}",
-            "t/index.html:2:3: error: nothing is known for the mark 'gallery.titel'; did you mean 'title'?"
+            "t/index.html:2:3: error: unknown mark 'gallery.titel'; did you mean 'title'?"
         ),
         (
             "{{#photos}}\n{{{uppercased(capton)}}}{{/photos}}",
-            "t/index.html:2:1: error: nothing is known for the mark 'uppercased(capton)'"
+            "t/index.html:2:1: error: unknown mark 'uppercased(capton)'"
         ),
         (
             "\n{{> crd}}",
             "t/index.html:2:1: error: there is no file 'crd.html' beside this one; did you mean 'card'?"
         ),
-        ("{{>*id}}", "t/index.html:1:1: error: the name of a piece is written out"),
+        ("{{>*id}}", "t/index.html:1:1: error: write the name of a piece in full"),
         (
             "x\n\n {{#photos}}\n{{^count}}\n{{/count}}\n",
             "t/index.html:3:2: error: the section 'photos' is never closed"
         ),
         (
             "{{#photos}}\n{{/photo}}",
-            "t/index.html:2:1: error: '{{/photo}}' stands where the section 'photos' of line 1 is open"
+            "t/index.html:2:1: error: expected '{{/photos}}' for line 1, received '{{/photo}}'"
         ),
         ("a\n{{/photos}}", "t/index.html:2:1: error: '{{/photos}}' closes nothing"),
         (
             "a\n{{#photo}}{{/photo}}",
-            "t/index.html:2:1: error: the mark 'photo' is for photo.html alone"
+            "t/index.html:2:1: error: the mark 'photo' is for photo.html only"
         ),
-        ("{{=<% %>=}}", "t/index.html:1:1: error: other delimiters than {{ and }} are not for galleries"),
+        ("{{=<% %>=}}", "t/index.html:1:1: error: galleries support only the delimiters {{ and }}"),
         (
             "{{files.galery_css}}",
-            "t/index.html:1:1: error: no file of the template is named by 'galery_css'; did you mean 'gallery_css'?"
+            "t/index.html:1:1: error: no file of the template has the mark 'galery_css'; did you mean 'gallery_css'?"
         ),
     ])
     func aMistakeIsSaidWithItsPlace(_ text: String, _ message: String) {
@@ -85,7 +85,7 @@ import Testing
         let messages = page == "index" ? said("\n" + text) : said(photo: "\n" + text)
         #expect(messages.count == 1)
         #expect(messages.first?.hasPrefix("t/\(page).html:2:") == true)
-        let end = "error: nothing is known for the mark '\(mark)'; did you mean '\(meant)'?"
+        let end = "error: unknown mark '\(mark)'; did you mean '\(meant)'?"
         #expect(messages.first?.hasSuffix(end) == true, "\(messages)")
     }
 
@@ -96,13 +96,13 @@ import Testing
         ),
         (
             "{{plusone(photo.title)}}",
-            "t/photo.html:1:1: error: the transform 'plusone' makes nothing of the mark 'plusone(photo.title)'"
+            "t/photo.html:1:1: error: the transform 'plusone' returns nothing for the mark 'plusone(photo.title)'"
         ),
         (
             "{{#last()}}x{{/last()}}",
-            "t/photo.html:1:1: error: the mark 'last()' is for what is directly in a list's section"
+            "t/photo.html:1:1: error: the mark 'last()' is allowed directly in a list's section only"
         ),
-        ("{{next.ratio}}", "t/photo.html:1:1: error: nothing is known for the mark 'next.ratio'"),
+        ("{{next.ratio}}", "t/photo.html:1:1: error: unknown mark 'next.ratio'"),
     ])
     func whatTheLibraryMakesNothingOfIsAMistake(_ text: String, _ message: String) {
         #expect(said(photo: text) == [message])
@@ -111,7 +111,7 @@ import Testing
     @Test func aPieceIsLookedAtWhereItIsPutIn() {
         let card = ["card.html": "{{title}}"]
         #expect(said("{{#photos}}{{>card}}{{/photos}}", card) == [])
-        let message = "error: nothing is known for the mark 'title'; did you mean 'gallery.title'?"
+        let message = "error: unknown mark 'title'; did you mean 'gallery.title'?"
         #expect(said("{{>card}}", card) == ["t/card.html:1:1: " + message])
         // What is put into a block stands where the block is.
         let frame = ["frame.html": "{{$top}}{{/top}}{{#photos}}{{$name}}{{/name}}{{/photos}}"]
@@ -124,7 +124,7 @@ import Testing
         "odd(gallery.count)",
     ])
     func whatOnlySomeGalleriesShowIsLookedAt(_ section: String) {
-        let message = "nothing is known for the mark 'words.emty'; did you mean 'empty'?"
+        let message = "unknown mark 'words.emty'; did you mean 'empty'?"
         for sign in ["#", "^"] {
             let said = said("{{\(sign)\(section)}}{{words.emty}}{{words.empty}}{{/\(section)}}")
             #expect(said.count == 1)
@@ -159,7 +159,7 @@ import Testing
         #expect(said("{{>both}}", ["both.html": both]).count == 2)
         #expect(
             said("{{>one}}", ["one.html": "{{next.page}}"]) == [
-                "t/one.html:1:1: error: the mark 'next.page' is for photo.html alone"
+                "t/one.html:1:1: error: the mark 'next.page' is for photo.html only"
             ])
     }
 
@@ -188,8 +188,8 @@ import Testing
         let said = said("{{>a}}", ["a.html": "\n{{#photos}}{{>b}}{{/photos}}", "b.html": "{{>a}}"])
         #expect(
             said == [
-                "t/a.html:2:12: error: the piece 'b' holds itself",
-                "t/b.html:1:1: error: the piece 'a' holds itself",
+                "t/a.html:2:12: error: the piece 'b' includes itself",
+                "t/b.html:1:1: error: the piece 'a' includes itself",
             ])
     }
 

@@ -276,7 +276,8 @@ import Testing
     @Test func anUnknownVariantIsNamed() async throws {
         let site = try await site(["a"])
         #expect(
-            throws: GalleryError.usage("no picture has a variant 'phto' with files; there are: card, photo")
+            throws: GalleryError.usage(
+                "no picture has a variant 'phto' with files; the variants are card, photo")
         ) {
             try make(site) { $0.variant = "phto" }
         }

@@ -85,7 +85,7 @@ import Testing
         let lines = found.map { $0.split(separator: ":")[1] }
         #expect(lines == ["4", "5", "6", "7", "9", "10"])
         #expect(found[2].contains("missing key 'digest' in 'https://c'; delete the line"))
-        #expect(found[4].contains("'https://e' stands here twice"))
+        #expect(found[4].contains("'https://e' is listed twice"))
     }
 
     @Test(arguments: [
@@ -107,7 +107,8 @@ import Testing
     @Test func theMarksOfAMergeAreNamed() {
         let text = "{\n  \"sources\": {\n<<<<<<< HEAD\n  },\n=======\n>>>>>>> other\n  \"version\": 1\n}\n"
         #expect(
-            mistakes(text).first?.hasPrefix("images.lock:3:1: error: the lock file holds both sides") == true)
+            mistakes(text).first?.hasPrefix("images.lock:3:1: error: the lock file has merge conflicts")
+                == true)
     }
 
     @Test(arguments: [

@@ -79,8 +79,8 @@ import Testing
         #expect(
             result.warnings.map(\.message) == [
                 "1 link to a folder in the site is left out: \(folder)/y; copy the folder to where pages need it",
-                "4 hidden names are left out, such as \(folder)/.env; of these a site has .domains, .htaccess, "
-                    + ".nojekyll, .well-known",
+                "4 hidden names are left out, such as \(folder)/.env; only .domains, .htaccess, "
+                    + ".nojekyll, .well-known are copied",
             ])
     }
 

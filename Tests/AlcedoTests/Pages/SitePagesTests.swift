@@ -32,7 +32,7 @@ import Testing
         #expect((trial.changed, trial.pictures, trial.warnings.count) == (2, 2, 0))
         #expect(
             result.warnings.map(\.description) == [
-                "\(site.path("public"))/index.html:1:49: warning: '/logo.svg' is no image of the index"
+                "\(site.path("public"))/index.html:1:49: warning: '/logo.svg' is not an image of the index"
             ])
         let text = String(decoding: try site.bytes("public/index.html"), as: UTF8.self)
         #expect(text.hasPrefix("<!doctype html><picture><source type=\"image/webp\""))
@@ -97,8 +97,8 @@ import Testing
         #expect((result.pages, result.changed) == (2, 0))
         #expect(
             result.warnings.map(\.description) == [
-                "warning: \(folder)/x.html is a link that leads nowhere; it is left out",
-                "\(folder)/wide.html:1:1: warning: the page is UTF-16, so it is left as it is; have it written as UTF-8",
+                "warning: \(folder)/x.html is a broken link; it is left out",
+                "\(folder)/wide.html:1:1: warning: the page is UTF-16, so it is left as it is; write it as UTF-8",
             ])
         #expect(try site.bytes("public/wide.html") == page)
     }
@@ -127,7 +127,7 @@ import Testing
         #expect(result.pages == 1)
         #expect(
             result.warnings.map(\.description) == [
-                "warning: 2 XHTML pages are left as they are, such as \(folder)/a.XHT; have .html written"
+                "warning: 2 XHTML pages are left as they are, such as \(folder)/a.XHT; generate .html instead"
             ])
         #expect(try site.bytes("public/b.xhtml") == Data(page.utf8))
     }

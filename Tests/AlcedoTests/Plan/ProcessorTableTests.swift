@@ -70,7 +70,7 @@ import Testing
         #expect(try fingerprint(1) == first)
     }
 
-    @Test(arguments: [("mark.txt", "no picture"), ("folder", "is no regular file")])
+    @Test(arguments: [("mark.txt", "not a picture"), ("folder", "is not a regular file")])
     func whatCannotBeLaidOnAPictureIsAMistake(name: String, words: String) throws {
         let folder = try TemporaryFolder()
         try folder.write("hello", to: "mark.txt")

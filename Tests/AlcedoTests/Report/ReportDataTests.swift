@@ -46,7 +46,7 @@ struct ReportDataTests {
         let notices = data(index, ids: ["b"]).notices
         #expect(notices.map(\.source) == ["b", "a"])
         #expect(notices.first?.text.contains("an earlier build") == true)
-        #expect(notices.last?.text.contains("does not name it") == true)
+        #expect(notices.last?.text.contains("no longer in the manifest") == true)
     }
 
     @Test(arguments: [
@@ -62,12 +62,12 @@ struct ReportDataTests {
         var last = LastFailures([failure("a")], isPublished: true, moment: 200)
         last.moment = 250
         #expect(
-            data(last: last, indexDate: 250).failureNote?.hasSuffix("only other images were asked for.")
+            data(last: last, indexDate: 250).failureNote?.hasSuffix("later builds made other images only.")
                 == true)
         last.said.append(LastFailures.Said(failure: failure("b"), moment: 250))
         #expect(
             data(last: last, indexDate: 250).failureNote?.hasSuffix(
-                "each of the images that it was asked for.")
+                "each for the images that it made.")
                 == true)
     }
 

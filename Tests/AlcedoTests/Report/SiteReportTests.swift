@@ -73,7 +73,7 @@ import Testing
             }
             #expect(result.notices == 1)
             let page = try page(site)
-            #expect(page.contains("the original: not the file that the index speaks of"))
+            #expect(page.contains("the original: not the file that the index describes"))
             #expect(!page.contains("src=\"photos/a.png\""))
         }
     }
@@ -156,8 +156,8 @@ import Testing
         #expect(result.notices == 3)
         let page = try page(site)
         #expect(page.contains("\(names[0]): missing"))
-        #expect(page.contains("\(names[1]): not the file that the index speaks of"))
-        #expect(page.contains("\(names[2]): not the file that the index speaks of"))
+        #expect(page.contains("\(names[1]): not the file that the index describes"))
+        #expect(page.contains("\(names[2]): not the file that the index describes"))
         #expect(!page.contains(bytes.base64EncodedString()))
         let shown = names.filter { page.contains("src=\"out/\($0)\"") }
         #expect(shown == (isLinked ? Array(names[3...]) : []))
@@ -172,7 +172,7 @@ import Testing
         #expect((result.failures, result.notices) == (1, 1))
         let page = try page(site)
         #expect(page.contains("<li><code>\(ReportText.of(failure.description))</code></li>"))
-        #expect(page.contains("it failed, and what is shown is what an earlier build made of it"))
+        #expect(page.contains("it failed, and the files of an earlier build are shown"))
     }
 
     @Test func aHostileIndexGetsNothingIntoThePage() async throws {

@@ -73,7 +73,7 @@ import Testing
         let error = await #expect(throws: ManifestMistakes.self) {
             try await site.build { $0.output = site.path(below.isEmpty ? "photos/new" : below) }
         }
-        #expect(error?.description.contains("looks into --output, where Alcedo writes") == true)
+        #expect(error?.description.contains("looks into --output, where Alcedo writes its files") == true)
         #expect(error?.diagnostics.first?.location?.line == 8)
     }
 }

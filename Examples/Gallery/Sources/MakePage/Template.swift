@@ -39,5 +39,5 @@ struct TemplateError: Error, CustomStringConvertible {
     var file: String
     var mark: String
 
-    var description: String { "\(file): nothing is known for the mark '\(mark)'" }
+    var description: String { "\(file): unknown mark '\(mark)'" }
 }

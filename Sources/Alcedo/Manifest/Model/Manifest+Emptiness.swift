@@ -6,7 +6,7 @@ extension Manifest {
         guard variants.isEmpty, placeholders.isEmpty, !sources.isEmpty else { return nil }
         return Diagnostic(
             .warning,
-            "there are no 'variants', so no file is made of any source; name one, such as "
+            "there are no 'variants', so no file would be made; add one, such as "
                 + "'variants: { photo: { widths: [640, 1280] } }'",
             at: SourceLocation(file: path, line: 1, column: 1))
     }

@@ -24,7 +24,9 @@ struct EnvironmentExpansion {
                 let name = rest.dropFirst(2).prefix { $0 != "}" }
                 rest = rest[name.endIndex...]
                 guard rest.first == "}", Self.isName(name) else {
-                    value.fault("has a '${' that is not '${NAME}'; write '$${' for the characters themselves")
+                    value.fault(
+                        "has '${' without a name; write '${NAME}' for a variable, or '$${' for the characters themselves"
+                    )
                     return nil
                 }
                 rest = rest.dropFirst()

@@ -111,9 +111,9 @@ extension Value {
             node, name, known: known,
             elsewhere: { name in
                 switch name {
-                case "auto": "'auto' becomes jpeg, png or gif; name those"
+                case "auto": "'auto' becomes jpeg, png or gif; name these formats instead"
                 case "source":
-                    "'source' becomes the format of each source; name the formats that the sources have"
+                    "'source' becomes the format of each source; name the formats of the sources"
                 default: nil
                 }
             }, problems)

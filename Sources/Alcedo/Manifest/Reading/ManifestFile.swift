@@ -166,7 +166,7 @@ struct ManifestFile {
             }
             if let colon = name.firstIndex(of: ":") {
                 value.problems.error(
-                    "a space follows the colon of a variant's name: '\(YAMLNode.excerpt(String(name[..<colon]))): …'",
+                    "put a space after the colon of a variant's name: '\(YAMLNode.excerpt(String(name[..<colon]))): …'",
                     at: place)
                 continue
             }

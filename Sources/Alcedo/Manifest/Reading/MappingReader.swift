@@ -47,7 +47,7 @@ struct MappingReader {
                 problems.errorOnce(
                     "unknown key '\(shown)'\(inPlace); did you mean '\(close)'?", at: pair.key.location)
             } else {
-                let list = known.count <= 12 ? "; known are \(known.joined(separator: ", "))" : ""
+                let list = known.count <= 12 ? "; expected \(known.joined(separator: ", "))" : ""
                 problems.errorOnce("unknown key '\(shown)'\(inPlace)\(list)", at: pair.key.location)
             }
         }
@@ -55,8 +55,8 @@ struct MappingReader {
 
     /// Returns advice for a key that is probably the second of several numbers, or `width:320` without its space.
     private static func advice(_ key: String, _ known: [String]) -> String? {
-        if Double(key) != nil { return "several numbers are a list in brackets, such as [320, 640]" }
-        return spaced(key, known).map { "a space follows the colon: '\($0)'" }
+        if Double(key) != nil { return "write several numbers as a list in brackets, such as [320, 640]" }
+        return spaced(key, known).map { "put a space after the colon: '\($0)'" }
     }
 
     private static func advice(for node: YAMLNode, _ place: String, _ known: [String]) -> String? {

@@ -41,14 +41,15 @@ struct ProcessImageReader {
                 return nil
             }
             guard status.kind == .regular, status.size <= Self.mostBytes else {
-                let reason = status.kind == .regular ? "is larger than 32 MB" : "is no regular file"
+                let reason = status.kind == .regular ? "is larger than 32 MB" : "is not a regular file"
                 problems.error("'\(YAMLNode.excerpt(image.written))' \(reason)", at: image.location)
                 return nil
             }
             let data = try FileSystem.read(path)
             guard let type = ImageType.sniff(data), type.isSupported else {
                 problems.error(
-                    "'\(YAMLNode.excerpt(image.written))' is no picture that can be read", at: image.location)
+                    "'\(YAMLNode.excerpt(image.written))' is not a picture that can be read",
+                    at: image.location)
                 return nil
             }
             known[path] = data

@@ -21,7 +21,7 @@ extension ProcessStep {
             let close = Suggestion.closest(to: name, among: ProcessorRegistry.names)
             let advice =
                 close.map { "did you mean '\($0)'?" }
-                ?? value.several ?? "known are \(ProcessorRegistry.names.joined(separator: ", "))"
+                ?? value.several ?? "expected \(ProcessorRegistry.names.joined(separator: ", "))"
             problems.error("unknown processor '\(YAMLNode.excerpt(name))'; \(advice)", at: place)
             return nil
         }

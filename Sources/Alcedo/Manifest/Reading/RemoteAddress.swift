@@ -26,7 +26,7 @@ struct RemoteAddress {
                 : !scalar.properties.isWhitespace && scalar.properties.generalCategory != .control
         }
         guard isClean else {
-            return .failure(Fault("has a character that cannot stand in a URL; percent-encode it"))
+            return .failure(Fault("has a character that is not allowed in a URL; percent-encode it"))
         }
         var rest = text[colon.upperBound...]
         let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
@@ -51,7 +51,7 @@ struct RemoteAddress {
         if let port, !port.isEmpty {
             guard port.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(port),
                 (1...65_535).contains(number)
-            else { return .failure(Fault("has a port that is not from 1 to 65535")) }
+            else { return .failure(Fault("has a port that is not between 1 and 65535")) }
         }
         guard URL(written: text) != nil else { return .failure(Fault("is not a valid URL")) }
         return .success(RemoteAddress(scheme: scheme, host: host))

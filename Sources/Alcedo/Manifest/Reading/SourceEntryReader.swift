@@ -49,7 +49,7 @@ struct SourceEntryReader {
             let text = value.node.isNull ? nil : value.node.text
             let spaced = text.flatMap { MappingReader.spaced($0, Self.all) }
             let advice =
-                spaced.map { "a space follows the colon: '- \($0)'" }
+                spaced.map { "put a space after the colon: '- \($0)'" }
                 ?? "write '\(Self.example(text ?? "photos/*.jpg"))'"
             problems.error(
                 "a source must be a mapping of keys to values, not \(value.node.summary); \(advice)",
@@ -72,7 +72,7 @@ struct SourceEntryReader {
             let all = written.map { "'\($0)'" }.joined(separator: " and ")
             let last = places.max { ($0.line, $0.column) < ($1.line, $1.column) }
             problems.error(
-                "a source has one of 'path', 'url', 'data' or 'list', but this one has \(all)", at: last)
+                "expected one of 'path', 'url', 'data' or 'list', received \(all)", at: last)
             return nil
         }
         guard let origin = origin(kind, mapping) else {
@@ -87,7 +87,7 @@ struct SourceEntryReader {
         checkMedia(entry)
         if entry.isOptional, case .picture = origin {
             problems.warning(
-                "'optional' is for 'path' and 'list' and has no effect here; 'on-error: skip' leaves out what cannot be had",
+                "'optional' is for 'path' and 'list' and has no effect here; 'on-error: skip' leaves out a picture that cannot be loaded",
                 at: mapping.location(of: "optional"))
         }
         return entry
@@ -125,7 +125,7 @@ struct SourceEntryReader {
         guard mapping["id"] == nil else {
             if case .path(let path) = entry.origin, !path.namesOneFile, let value = mapping["id"] {
                 problems.error(
-                    "'id' names one picture, but 'path' may stand for several", at: value.keyLocation)
+                    "'id' names one picture, but 'path' may match several", at: value.keyLocation)
             }
             return
         }
@@ -138,7 +138,8 @@ struct SourceEntryReader {
         for media in entry.media ?? [] {
             if media.hasPlaceholders {
                 guard case .picture = entry.origin else { continue }
-                let message = "placeholders in 'media' follow the source's own path, and this source has none"
+                let message =
+                    "placeholders in 'media' are filled from the source's own path, and this source has no path"
                 problems.error(message, at: media.location)
             } else if media.isRemote {
                 let node = YAMLNode(

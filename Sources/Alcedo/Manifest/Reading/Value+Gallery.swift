@@ -40,7 +40,7 @@ extension GallerySettings {
         else { return }
         guard value.node.sequence?.count == 12 else {
             return value.fault(
-                "has \(Figures.counted(names.count, "name")); give all twelve, as they stand in a date")
+                "has \(Figures.counted(names.count, "name")); give all twelve, as written in a date")
         }
         months = names.map(\.value)
     }
@@ -83,7 +83,7 @@ extension Value {
     fileprivate func hasPlaceholders(_ names: [String], _ text: String) -> Bool {
         let shown = names.map { "{\($0)}" }
         if let missing = shown.first(where: { !text.contains($0) }) {
-            fault("must have a place for \(missing), such as '\(shown.joined(separator: " "))'")
+            fault("must contain \(missing), such as '\(shown.joined(separator: " "))'")
             return false
         }
         var bare = text
@@ -91,8 +91,8 @@ extension Value {
         guard !bare.contains("{"), !bare.contains("}") else {
             fault(
                 shown.isEmpty
-                    ? "has braces, for which nothing stands here; leave them out"
-                    : "has other braces than those of \(Self.oneOf(shown)); leave them out")
+                    ? "has braces, but takes no placeholders; leave them out"
+                    : "has braces that are not part of \(Self.oneOf(shown)); leave them out")
             return false
         }
         return true

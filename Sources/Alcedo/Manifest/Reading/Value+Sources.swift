@@ -44,7 +44,7 @@ extension Value {
         }
         if isPattern, let meant = WrittenPath.withSlashes(text) {
             fault(
-                "has a backslash, which takes the meaning from the character after it; write '\(YAMLNode.excerpt(meant))'"
+                "has a backslash, which escapes the character after it; write '\(YAMLNode.excerpt(meant))'"
             )
             return false
         }
@@ -77,7 +77,8 @@ extension Value {
             let advice =
                 Suggestion.closest(to: name, among: known).map { "did you mean '\($0)'?" }
                 ?? item.several
-                ?? (known.isEmpty ? "there are no variants" : "there are \(known.joined(separator: ", "))")
+                ?? (known.isEmpty
+                    ? "there are no variants" : "the variants are \(known.joined(separator: ", "))")
             problems.error(
                 "unknown variant '\(YAMLNode.excerpt(name))' in \(self.name); \(advice)", at: item.location)
             return nil

@@ -50,7 +50,7 @@ struct Value {
         case .string, .int, .float: return node.text
         case .bool:
             problems.error(
-                "\(name) must be \(what); put \(node.summary) in quotes if it is meant so", at: location)
+                "\(name) must be \(what); put \(node.summary) in quotes if it is meant as text", at: location)
             return nil
         case .null, nil:
             mustBe(what, advice: node.textInBrackets.map { "text in braces needs quotes: \"\($0)\"" })

@@ -104,17 +104,17 @@ extension VariantFile {
         }
         if let widths, widths.value.count > 1, let height, fit?.value != .inside, fit?.value != .outside {
             let message =
-                "\(title) has several 'widths' and one 'height', so each picture would have other proportions; "
+                "\(title) has several 'widths' and one 'height', so the proportions would differ from width to width; "
                 + "leave 'height' out or add 'fit: inside'"
             problems.error(message, at: height.location)
         }
         if let position, !hasBothSides {
-            let message = "'position' in \(title) changes nothing without a width and a height"
+            let message = "'position' in \(title) has no effect without a width and a height"
             problems.warning(message, at: position.location)
         }
         if let minQuality, maxBytes == nil, title != "'defaults'" {
             problems.warning(
-                "'min-quality' in \(title) changes nothing without 'max-bytes'", at: minQuality.location)
+                "'min-quality' in \(title) has no effect without 'max-bytes'", at: minQuality.location)
         }
         if let corners, radius == nil {
             problems.error("\(title) has 'corners' but no 'radius'", at: corners.location)

@@ -4,11 +4,11 @@ enum WrittenPath {
     static func fault(_ text: String) -> String? {
         if text == "~" || text.hasPrefix("~/") {
             return
-                "begins with '~', which means the home folder to shells alone; write a path relative to the manifest"
+                "begins with '~', which is the home folder in a shell only; write a path relative to the manifest"
         }
         if isOfWindows(text) {
             return
-                "is an absolute path of Windows; write a path relative to the manifest, with '/' between folders"
+                "is an absolute Windows path; write a path relative to the manifest, with '/' between folders"
         }
         if text.unicodeScalars.contains(where: { $0.value < 32 && $0 != "\0" }) {
             return

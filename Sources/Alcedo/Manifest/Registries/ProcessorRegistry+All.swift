@@ -170,10 +170,10 @@ extension ProcessorRegistry {
                 }
                 let placing = ["position", "margin", "width", "tile"].first { step.parameters[$0] != nil }
                 if step.flag("tile") == true, step.parameters["margin"] != nil {
-                    return "has 'margin' and 'tile', which goes beyond every margin; leave one out"
+                    return "has 'margin' and 'tile', which fills the margins; leave one out"
                 }
                 guard step.parameters["color"] != nil, let placing else { return nil }
-                return "has '\(placing)', which goes with 'image' only: a colour is everywhere"
+                return "has '\(placing)', which applies to 'image' only: a colour covers everything"
             }
         ) { step in
             let mode = step.text("mode").flatMap(BlendMode.init) ?? .over

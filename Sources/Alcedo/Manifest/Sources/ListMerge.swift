@@ -49,7 +49,7 @@ struct ListMerge {
         for fault in faults where !all.contains(where: { $0.reason == fault.reason }) {
             guard all.count < Self.mostFaults else { break }
             let isLast = all.count == Self.mostFaults - 1
-            let more = SourceDraft.Fault(reason: "more rows with this id are wrong", row: fault.row)
+            let more = SourceDraft.Fault(reason: "more rows with this id have mistakes", row: fault.row)
             all.append(isLast ? more : fault)
         }
         drafts[known.draft].state = .faulty(all)

@@ -38,7 +38,7 @@ struct ListRowReader {
         var implied = hasBadID ? nil : row.impliedID(list)
         if row.id == nil, let id = implied, let reason = SourceID.fault(id) {
             if !faults.hasErrors {
-                faults.error("the id that follows from the picture's place \(reason)", at: node.location)
+                faults.error("the id derived from the picture's path or URL \(reason)", at: node.location)
             }
             implied = nil
         }
@@ -122,8 +122,8 @@ struct ListRowReader {
             // An unusable value has already been reported.
             if given.isEmpty, faults.hasErrors { return nil }
             let what =
-                given.isEmpty ? "none of 'path', 'url' and 'data'" : "'\(given.joined(separator: "' and '"))'"
-            faults.error("a row names one picture, but this one has \(what)", at: node.location)
+                given.isEmpty ? "none of them" : "'\(given.joined(separator: "' and '"))'"
+            faults.error("expected one of 'path', 'url' or 'data', received \(what)", at: node.location)
             return nil
         }
         if let url = row.url, let value = value("url", in: node, faults), check(url, value) {
@@ -143,7 +143,7 @@ struct ListRowReader {
 
     private func file(_ path: String, _ value: Value, _ files: inout LocalFiles) -> SourceDraft.State? {
         guard !path.hasPrefix("/"), !path.split(separator: "/").contains("..") else {
-            value.fault("must stay in the list's folder, without '..' and '/' at its beginning")
+            value.fault("must stay in the list's folder, without '..' and without '/' at the beginning")
             return nil
         }
         guard path.split(separator: "/").contains(where: { $0 != "." }) else {

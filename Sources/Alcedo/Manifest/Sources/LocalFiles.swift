@@ -63,7 +63,7 @@ struct LocalFiles {
             return .unusable("'\(path)' is a link that leads out of \(what)")
         }
         if let owner = owned.first(where: { GlobWalker.isBelow($0.path, real) }) {
-            return .unusable("'\(path)' lies in \(owner.name), where Alcedo writes")
+            return .unusable("'\(path)' is in \(owner.name), where Alcedo writes its files")
         }
         return .file(absolute)
     }

@@ -47,7 +47,7 @@ struct SourceExpansion {
         if let found = globbed[name.normalizedID] {
             if entry.id != nil, found.count > 1 {
                 problems.error(
-                    "'id' would name \(found.count) pictures: globs above found this file as often",
+                    "'id' would name \(found.count) pictures, because \(found.count) globs above match this file",
                     at: entry.location)
                 return
             }
@@ -68,7 +68,7 @@ struct SourceExpansion {
             // A backslash may be intended as an escape or typed as a Windows separator.
             let isMeant = path.patterns.allSatisfy { !$0.pattern.text.contains("\\") }
             let advice =
-                isMeant ? "" : "; '\\' takes the meaning from a wildcard: folders are separated by '/'"
+                isMeant ? "" : "; '\\' escapes a wildcard: separate folders with '/'"
             if !entry.isOptional {
                 drafts.append(SourceDraft(entry, index: index, id: id, .failed(reason + advice)))
             }
@@ -80,7 +80,7 @@ struct SourceExpansion {
     private mutating func resolveGlob(_ path: PathSource, _ entry: SourceEntry, _ index: Int) {
         for (pattern, place) in path.patterns {
             guard let owner = pattern.folders.lazy.compactMap(files.owner).first else { continue }
-            problems.error("'\(pattern)' looks into \(owner.name), where Alcedo writes", at: place)
+            problems.error("'\(pattern)' looks into \(owner.name), where Alcedo writes its files", at: place)
             return
         }
         let walker = GlobWalker(root: manifest.directory, skipping: owned.map(\.path))
@@ -95,12 +95,13 @@ struct SourceExpansion {
         }
         for warning in result.warnings.prefix(10) { problems.warning(warning, at: place) }
         if result.warnings.count > 10 {
-            problems.warning("\(result.warnings.count - 10) more links like these are left out", at: place)
+            problems.warning(
+                "\(result.warnings.count - 10) more warnings of this kind are not shown", at: place)
         }
         if !entry.isOptional, result.unnamed.isEmpty {
             for (pattern, place) in path.patterns where !result.files.contains(where: { pattern.matches($0) })
             {
-                let left = path.exclude.isEmpty ? "" : " that 'exclude' leaves"
+                let left = path.exclude.isEmpty ? "" : " outside of 'exclude'"
                 problems.error("'\(pattern)' matches no file\(left); \(advice(pattern))", at: place)
             }
         }
@@ -184,8 +185,9 @@ struct SourceExpansion {
         let first = "the first is at \(owner.row ?? owner.location)"
         guard globbed[draft.id] != nil else { return first }
         return draft.row != nil || owner.row != nil
-            ? first + "; rows refine no glob: leave the file out with 'exclude', or give the row another id"
-            : first + "; an entry for one file refines a glob only from below it"
+            ? first
+                + "; rows do not refine globs: leave the file out with 'exclude', or give the row another id"
+            : first + "; an entry for one file refines only globs above it"
     }
 
     private mutating func finish() -> SourceResolution {
@@ -260,7 +262,7 @@ struct SourceExpansion {
                 }
                 guard taken.insert(id).inserted else {
                     problems.error(
-                        "the picture for '\(media.condition)' would have the id '\(id)', which another has; "
+                        "the picture for '\(media.condition)' would have the id '\(id)', which another picture has; "
                             + "give it an entry and an 'id' of its own", at: media.location)
                     continue
                 }

@@ -58,11 +58,11 @@ struct SourceListReader {
 
     private func reason(_ error: FileSystemError) -> String {
         let isPattern = list.file.contains { "*?[{".contains($0) }
-        let missing = "there is no such file" + (isPattern ? "; 'list' takes one file and no pattern" : "")
+        let missing = "there is no such file" + (isPattern ? "; 'list' takes one file, not a pattern" : "")
         return switch error.code {
         case EFBIG: "it has more than \(YAMLText.largestFile / 1_000_000) MB; split it into several lists"
-        case EINVAL: "it is no regular file"
-        case EISDIR: "it is a folder and no regular file; name the file in it that has the rows"
+        case EINVAL: "it is not a regular file"
+        case EISDIR: "it is a folder; name the file with the rows"
         default: error.isMissing ? missing : error.reason
         }
     }
@@ -84,7 +84,7 @@ struct SourceListReader {
                 if node.scalar != nil, list.items.isEmpty {
                     "; a list is JSON or YAML, and '[]' where there are no rows"
                 } else {
-                    list.items.isEmpty ? "; say with 'items' where the rows are" : ""
+                    list.items.isEmpty ? "; set 'items' to the place of the rows" : ""
                 }
             problems.error(
                 "the list must be an array of rows, not \(node.summary)\(advice)", at: node.location)

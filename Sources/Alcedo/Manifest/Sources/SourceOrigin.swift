@@ -72,7 +72,7 @@ extension RemoteSource: SourceOrigin {
         if id.contains("${") {
             return .failure(.init("the URL's path holds a variable, whose value must not become a name"))
         }
-        return id.isEmpty ? .failure(.init("the URL gives none")) : .success(id)
+        return id.isEmpty ? .failure(.init("the URL has no file name")) : .success(id)
     }
 }
 
@@ -87,7 +87,7 @@ package struct DataOrigin: SourceOrigin, ImageDataProvider {
     package var shown: String { "data" }
     package var fileName: String { "" }
     package var expectedBytes: Int? { uri.utf8.count * 3 / 4 }
-    package var impliedID: Result<String, SourceID.Missing> { .failure(.init("a 'data' source has no name of its own")) }
+    package var impliedID: Result<String, SourceID.Missing> { .failure(.init("a 'data' source has no file name")) }
     package var bytes: SourceBytes { .provided(self) }
 
     package func data() async throws -> Data {

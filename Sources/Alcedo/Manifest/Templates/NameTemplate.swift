@@ -92,7 +92,7 @@ public struct NameTemplate: Hashable, Sendable, Encodable, CustomStringConvertib
             }
         }
         if text.hasPrefix("/") { throw .invalid("it must not begin with '/': files stay below 'output'") }
-        if text.hasSuffix("/") { throw .invalid("it ends in '/', so no file has a name") }
+        if text.hasSuffix("/") { throw .invalid("it ends in '/', so files have no name") }
         if text.split(separator: "/").contains("..") {
             throw .invalid("it must not contain '..': files stay below 'output'")
         }

@@ -15,9 +15,9 @@ public enum TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
                 return "unknown placeholder '{\(name)}'; did you mean '{\(close)}'?"
             }
             let list = known.map { "{\($0)}" }.joined(separator: ", ")
-            return "unknown placeholder '{\(name)}'; known are \(list)"
+            return "unknown placeholder '{\(name)}'; expected \(list)"
         case .unbalancedBrace:
-            return "a brace stands alone; write '{{' or '}}' for a brace that is meant as one"
+            return "a brace has no partner; write '{{' or '}}' for a literal brace"
         case .invalid(let reason): return reason
         }
     }

@@ -39,12 +39,13 @@ enum CurlyQuotes {
             case .scalar(let text, .plain, _):
                 guard let meant = CurlyQuotes.content(of: text) else { return node }
                 // The quoted text may be a credential and is not shown.
-                let advice = "curly quotes are letters to YAML; write straight ones (\"…\")"
+                let advice = "YAML reads curly quotes as letters; write straight quotes (\"…\")"
                 if isText {
-                    problems.warning("\(advice), around them if they are meant", at: node.location)
+                    problems.warning(
+                        "\(advice), or put them around the curly quotes to keep these", at: node.location)
                     return node
                 }
-                problems.errorOnce("\(advice) in their place", at: node.location)
+                problems.errorOnce("\(advice) instead", at: node.location)
                 content = .scalar(text: meant, style: .quoted, value: YAMLScalar(plain: meant))
             case .scalar: return node
             }

@@ -30,7 +30,7 @@ struct JSONParser {
         skipSpace()
         guard offset == bytes.count else {
             let another = bytes[offset] == UInt8(ascii: "{") || bytes[offset] == UInt8(ascii: "[")
-            let advice = another ? ", found another value; put all of them into one array" : ""
+            let advice = another ? ", found another value; put all values into one array" : ""
             throw fault("expected the end of the file" + advice)
         }
         return root
@@ -157,13 +157,13 @@ struct JSONParser {
                 offset += 1
                 text += Array(String(try escape()).utf8)
             case ..<32:
-                throw fault("a line break or tab inside a text; write \\n or \\t")
+                throw fault("a line break or tab inside a string; write \\n or \\t")
             default:
                 text.append(byte)
                 offset += 1
             }
         }
-        throw fault("a text is not closed")
+        throw fault("a string is not closed")
     }
 
     private mutating func escape() throws(Diagnostic) -> Unicode.Scalar {
@@ -173,7 +173,7 @@ struct JSONParser {
             UInt8(ascii: "f"): "\u{C}", UInt8(ascii: "n"): "\n", UInt8(ascii: "r"): "\r",
             UInt8(ascii: "t"): "\t",
         ]
-        guard offset < bytes.count else { throw fault("a text is not closed") }
+        guard offset < bytes.count else { throw fault("a string is not closed") }
         if let scalar = simple[bytes[offset]] {
             offset += 1
             return scalar
@@ -182,20 +182,20 @@ struct JSONParser {
         if let scalar = Unicode.Scalar(high) { return scalar }
         // A character above U+FFFF is written as a surrogate pair.
         guard (0xD800...0xDBFF).contains(high), take("\\"), offset < bytes.count else {
-            throw fault("half a surrogate pair")
+            throw fault("an unpaired surrogate")
         }
         let low = try codeUnit()
         guard (0xDC00...0xDFFF).contains(low),
             let scalar = Unicode.Scalar(0x10000 + (UInt32(high) - 0xD800) << 10 + (UInt32(low) - 0xDC00))
-        else { throw fault("half a surrogate pair") }
+        else { throw fault("an unpaired surrogate") }
         return scalar
     }
 
     private mutating func codeUnit() throws(Diagnostic) -> UInt16 {
-        guard take("u"), offset + 4 <= bytes.count else { throw fault("an escape that JSON does not have") }
+        guard take("u"), offset + 4 <= bytes.count else { throw fault("an unknown escape sequence") }
         let digits = String(decoding: bytes[offset..<offset + 4], as: UTF8.self)
         guard digits.allSatisfy(\.isHexDigit), let unit = UInt16(digits, radix: 16) else {
-            throw fault("an escape that JSON does not have")
+            throw fault("an unknown escape sequence")
         }
         offset += 4
         return unit

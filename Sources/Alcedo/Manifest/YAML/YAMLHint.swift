@@ -86,7 +86,7 @@ struct YAMLHint {
         }
         // The colon of a URL is followed by two slashes.
         if let pair = bare.wholeMatch(of: /((?:- +)*[a-z][a-z-]*):(?:[^\s:\/]|\/[^\/]).*/) {
-            return "a space follows the colon: '\(pair.1): …'"
+            return "put a space after the colon: '\(pair.1): …'"
         }
         let (key, value) = keyAndValue(bare)
         if let advice = advice(for: value, of: key, isFaulty: isFaulty) { return advice }
@@ -131,7 +131,7 @@ struct YAMLHint {
             else { return nil }
             guard !key.isEmpty else { return nil }
             if let meant = CurlyQuotes.content(of: text) {
-                return "curly quotes are letters to YAML: write \(key)\"\(escaped(meant))\""
+                return "YAML reads curly quotes as letters: write \(key)\"\(escaped(meant))\""
             }
             let quoted = "text with a colon needs quotes: \(key)\"\(escaped(String(text)))\""
             let isKey = text[..<colon.lowerBound].allSatisfy { $0.isLowercase && $0.isASCII || $0 == "-" }
@@ -155,7 +155,7 @@ struct YAMLHint {
         if mark == "'" {
             let content = inner.hasSuffix("'") ? inner.dropLast() : inner
             return
-                "a quote within quotes ends them: use the other kind: \(key)\"\(escaped(String(content)))\""
+                "a quote within quotes ends the text: use the other kind: \(key)\"\(escaped(String(content)))\""
         }
         return "nothing may follow the closing quote: \(key)'\(text.replacing("'", with: "''"))'"
     }
@@ -242,6 +242,6 @@ struct YAMLHint {
         let found = lines[line].prefix { $0 == " " || $0 == "-" }.count
         guard found != wanted else { return nil }
         return
-            "keys that belong together begin in one column: this one in column \(found + 1), that above in column \(wanted + 1)"
+            "keys of one mapping begin in the same column: this key begins in column \(found + 1), the key above in column \(wanted + 1)"
     }
 }

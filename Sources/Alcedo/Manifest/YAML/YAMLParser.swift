@@ -113,7 +113,8 @@ enum YAMLParser {
             if yaml_document_get_root_node(&second) != nil {
                 let place = location(second.start_mark, file)
                 problems.append(
-                    Diagnostic(.error, "a second document begins here; put everything in one", at: place))
+                    Diagnostic(
+                        .error, "a second document begins here; put everything into one document", at: place))
             }
         } else {
             problems.append(syntaxError(parser, text, file))

@@ -50,7 +50,7 @@ struct YAMLTreeBuilder {
             guard depth + built.height <= YAMLParser.deepest else { throw tooDeep(place) }
             return built
         case .building:
-            throw Diagnostic(.error, "an alias inside this value stands for the value itself", at: place)
+            throw Diagnostic(.error, "an alias inside this value refers to the value itself", at: place)
         case nil: break
         }
         guard depth <= YAMLParser.deepest else { throw tooDeep(place) }
@@ -60,7 +60,7 @@ struct YAMLTreeBuilder {
         func count(_ child: Built) throws(Diagnostic) {
             let (sum, overflow) = size.addingReportingOverflow(child.size)
             guard !overflow, sum <= YAMLParser.mostNodes else {
-                let message = "the aliases below this stand for more than \(YAMLParser.mostNodes) values"
+                let message = "the aliases below this expand to more than \(YAMLParser.mostNodes) values"
                 throw Diagnostic(.error, message, at: place)
             }
             size = sum
@@ -110,7 +110,7 @@ struct YAMLTreeBuilder {
     private func unknownTag(_ tag: String, _ place: SourceLocation) -> Diagnostic {
         Diagnostic(
             .error,
-            "the tag '\(YAMLNode.excerpt(tag))' means nothing here; leave it out, or put text that begins with '!' in quotes",
+            "the tag '\(YAMLNode.excerpt(tag))' is not supported; leave it out, or put text that begins with '!' in quotes",
             at: place)
     }
 
@@ -146,7 +146,7 @@ struct YAMLTreeBuilder {
             return .float(Double(number))
         default:
             throw Diagnostic(
-                .error, "'\(YAMLNode.excerpt(text))' is not what its tag '\(tag)' says", at: place)
+                .error, "'\(YAMLNode.excerpt(text))' does not match its tag '\(tag)'", at: place)
         }
     }
 
@@ -194,7 +194,7 @@ struct YAMLTreeBuilder {
                 }
                 mergedPairs += merged.count
                 guard mergedPairs <= YAMLParser.mostNodes else {
-                    let message = "merge keys stand for more than \(YAMLParser.mostNodes) values"
+                    let message = "merge keys expand to more than \(YAMLParser.mostNodes) values"
                     throw Diagnostic(.error, message, at: mapping.location)
                 }
                 for pair in merged {

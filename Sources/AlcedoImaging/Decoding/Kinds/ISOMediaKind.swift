@@ -18,7 +18,7 @@ enum ISOMediaKind {
         }
         if says("bad image dimensions"), has("clap", bytes) {
             return UnsupportedKind.sentence(
-                "an \(type.name) with a crop (clap) that this version of libheif counts differently",
+                "an \(type.name) with a crop (clap) that this version of libheif computes differently",
                 "save it without the crop, or use a later libheif")
         }
         if says("Unsupported codec") || says("No decoding plugin") {
@@ -27,7 +27,7 @@ enum ISOMediaKind {
                 "this kind of \(type.name) is not supported: libheif has no decoder for it here; install the one for \(codec)"
         }
         if says("Unsupported file-type") {
-            return UnsupportedKind.sentence("a HEIF of another kind", "save it as AVIF, JPEG or PNG")
+            return UnsupportedKind.sentence("a HEIF of an unknown kind", "save it as AVIF, JPEG or PNG")
         }
         return nil
     }

@@ -67,7 +67,7 @@ enum UnsupportedKind {
             default: false
             }
         return isLater
-            ? sentence("a WebP of a later version", "save it as WebP with another program, or as PNG") : nil
+            ? sentence("a WebP of a newer version", "save it as WebP with another program, or as PNG") : nil
     }
 
     private static func svg(_ bytes: UnsafeRawBufferPointer, _ said: [String]) -> String? {

@@ -56,7 +56,7 @@ enum TIFFKind {
 
     /// Registered compressions that are not supported, or not by every build of libtiff.
     private static let compressions = [
-        6: "JPEG of the kind before 1995", 32767: "Sony ARW", 33003: "JPEG 2000", 33005: "JPEG 2000",
+        6: "JPEG as before 1995", 32767: "Sony ARW", 33003: "JPEG 2000", 33005: "JPEG 2000",
         34712: "JPEG 2000", 34713: "Nikon NEF", 34715: "JBIG2", 34892: "lossy JPEG of DNG", 34933: "PNG",
         34934: "JPEG XR", 50002: "JPEG XL", 52546: "JPEG XL", 65000: "Kodak DCR", 65535: "Pentax PEF",
     ]

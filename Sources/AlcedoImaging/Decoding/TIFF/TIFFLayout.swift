@@ -68,28 +68,29 @@ struct TIFFLayout: Hashable {
         case 5 where inkSet != 1: return "its inks are not cyan, magenta, yellow and black; convert it to RGB"
         case 5 where samples < 4: return "it has \(samples) inks where CMYK has 4; convert it to RGB"
         case 6 where isYCbCr && bits != 8:
-            return "its YCbCr has \(bits) bits for each sample, and only 8 are read; convert it to RGB"
+            return "its YCbCr has \(bits) bits for each sample, and only 8 are supported; convert it to RGB"
         case 6 where isYCbCr && subsampling != [1, 1]:
-            return "its YCbCr has colours for groups of pixels, which is read in JPEG only; convert it to RGB"
+            return
+                "its YCbCr has colours for groups of pixels, which is supported in JPEG only; convert it to RGB"
         case 8...10 where samples < 3: return "its CIELAB has no colours; convert it to grey"
         case 8...10 where bits != 8 && bits != 16:
             return
-                "its CIELAB has \(bits) bits for each sample, and only 8 and 16 are read; convert it to RGB"
+                "its CIELAB has \(bits) bits for each sample, and only 8 and 16 are supported; convert it to RGB"
         case 32_844, 32_845: return "its colours are LogLuv, which is not supported; convert it to RGB"
         default: break
         }
         if let reason = TIFFKind.samples(bits: bits, format: sampleFormat) { return reason }
         if colours == 4 ? bits != 8 && bits != 16 : bits < 8 && samples > 1 {
             return
-                "it has \(bits) bits for each of several samples, which is not read; convert it to 8 or 16"
+                "it has \(bits) bits for each of several samples, which is not supported; convert it to 8 or 16"
         }
         switch sampleFormat {
         case 2 where !isLab:
             return
-                "its samples are signed, and nothing says which is black and which is white; convert it to "
+                "its samples are signed, and the values of black and white are not declared; convert it to "
                 + "unsigned samples"
         case 3 where isLab || colours == 4:
-            return "it has floating-point samples of \(bits) bits in a form that is not read; convert it to "
+            return "it has floating-point samples of \(bits) bits in an unsupported form; convert it to "
                 + "16 bits, or to grey or RGB of 32"
         default: return nil
         }

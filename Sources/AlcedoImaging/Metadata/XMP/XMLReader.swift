@@ -92,7 +92,9 @@ struct XMLReader {
         at += 1
         let written = try name()
         elements += 1
-        guard elements <= Limit.elements, open.count < Limit.depth else { throw failure("there is too much") }
+        guard elements <= Limit.elements, open.count < Limit.depth else {
+            throw failure("there are too many elements")
+        }
         var found: [(name: Range<Int>, value: String)] = []
         var names: Set<ArraySlice<UInt8>> = []
         while true {
@@ -102,9 +104,9 @@ struct XMLReader {
                 closesNext = true
                 break
             }
-            guard hadSpace, found.count < Limit.attributes else { throw failure("this is no attribute") }
+            guard hadSpace, found.count < Limit.attributes else { throw failure("expected an attribute") }
             let attribute = try name()
-            guard names.insert(bytes[attribute]).inserted else { throw failure("an attribute stands twice") }
+            guard names.insert(bytes[attribute]).inserted else { throw failure("an attribute is repeated") }
             _ = skipSpace()
             guard skip("=") else { throw failure("an attribute has no value") }
             _ = skipSpace()
@@ -144,7 +146,7 @@ struct XMLReader {
         let written = try name()
         _ = skipSpace()
         guard skip(">"), let element = open.last, bytes[element.name] == bytes[written] else {
-            throw failure("an end tag does not fit")
+            throw failure("an end tag does not match")
         }
         close()
     }
@@ -203,7 +205,7 @@ struct XMLReader {
             as [(StaticString, Character)]
         where skip(name) { return character }
         let isHexadecimal = skip("&#x")
-        guard isHexadecimal || skip("&#") else { throw failure("an entity is not known") }
+        guard isHexadecimal || skip("&#") else { throw failure("an entity is unknown") }
         var value: UInt32 = 0
         var digits = 0
         while at < bytes.count, digits < 8,
@@ -214,7 +216,7 @@ struct XMLReader {
             at += 1
         }
         guard digits > 0, skip(";"), value > 0, let scalar = Unicode.Scalar(value) else {
-            throw failure("this is the number of no character")
+            throw failure("a character number is invalid")
         }
         return Character(scalar)
     }
@@ -223,7 +225,7 @@ struct XMLReader {
         let start = at
         while at < bytes.count, Self.isNamePart(bytes[at]) { at += 1 }
         guard at > start, !"-.0123456789:".utf8.contains(bytes[start]) else {
-            throw failure("this is no name")
+            throw failure("expected a name")
         }
         return start..<at
     }
@@ -238,7 +240,7 @@ struct XMLReader {
     }
 
     private func string(_ bytes: some Collection<UInt8>) throws(Malformed) -> String {
-        guard let string = String(validating: bytes, as: UTF8.self) else { throw failure("this is no UTF-8") }
+        guard let string = String(validating: bytes, as: UTF8.self) else { throw failure("not valid UTF-8") }
         return string
     }
 

@@ -193,7 +193,7 @@ import Testing
         ("{ 1️⃣densities: [1, 2] }", "'densities' but neither 'width' nor 'height'"),
         ("{ width: 5, densities: [1, 2], 1️⃣sizes: 5vw }", "'sizes' goes with 'widths' only"),
         ("{ width: 5, fit: 1️⃣cover }", "'fit: cover' in variant 'a' needs a width and a height"),
-        ("{ widths: [5, 6], height: 1️⃣5 }", "each picture would have other proportions"),
+        ("{ widths: [5, 6], height: 1️⃣5 }", "the proportions would differ from width to width"),
         ("{ width: 5, 1️⃣corners: [top-left] }", "has 'corners' but no 'radius'"),
         ("{ width: 5, 1️⃣inline: true }", "'inline' takes one format"),
         ("{ widths: [5, 6], formats: [webp], 1️⃣inline: true }", "has several 'widths'"),
@@ -203,7 +203,7 @@ import Testing
             "{ width: 5, formats: [avif, webp], quality: { avif: 30 }, max-bytes: 9kB, min-quality: 1️⃣81 }",
             "is 81, above the quality of 80"
         ),
-        ("{ width: 5, position: 1️⃣north }", "changes nothing without a width and a height"),
+        ("{ width: 5, position: 1️⃣north }", "has no effect without a width and a height"),
     ])
     func contradictionsAreReported(variant: String, words: String) {
         expectProblem("variants: { a: \(variant) }", words)
@@ -269,7 +269,7 @@ import Testing
 
     @Test(arguments: [
         ("[1️⃣blr: 2]", "unknown processor 'blr'; did you mean 'blur'?"),
-        ("[1️⃣posterize]", "unknown processor 'posterize'; known are resize"),
+        ("[1️⃣posterize]", "unknown processor 'posterize'; expected resize"),
         ("[1️⃣blur]", "processor 'blur' needs 'sigma'"),
         ("[blur: 1️⃣wide]", "'sigma' in processor 'blur' must be a number from 0 to 250, not 'wide'"),
         ("[round-corner: { radius: 1️⃣-1 }]", "'radius' in processor 'round-corner' must be"),
@@ -300,7 +300,7 @@ import Testing
         ("[color-controls: { brightness: 1️⃣bright }]", "must be a number from -1 to 1"),
         ("[1️⃣blend: { mode: multiply }]", "needs either 'image' or 'color'"),
         ("[1️⃣blend: { image: a.png, color: red }]", "needs either 'image' or 'color'"),
-        ("[1️⃣blend: { color: red, tile: true }]", "has 'tile', which goes with 'image' only"),
+        ("[1️⃣blend: { color: red, tile: true }]", "has 'tile', which applies to 'image' only"),
         ("[1️⃣blend: { image: a.png, tile: true, margin: 3 }]", "has 'margin' and 'tile'"),
         ("[blend: { color: red, mode: 1️⃣multipli }]", "did you mean 'multiply'?"),
         ("[blend: { image: 1️⃣none.png }]", "there is no file 'none.png'; paths are relative to the manifest"),
@@ -334,10 +334,10 @@ import Testing
         ("gallery: { words: { 1️⃣kamera: x } }", "in 'words' in 'gallery'; did you mean 'camera'?"),
         (
             "gallery: { words: { place: 1️⃣Bild } }",
-            "must have a place for {number}, such as '{number} {count}'"
+            "must contain {number}, such as '{number} {count}'"
         ),
-        ("gallery: { words: { next: 1️⃣\"{title} {x}\" } }", "has other braces than those of {title}"),
-        ("gallery: { words: { lens: 1️⃣\"{x}\" } }", "has braces, for which nothing stands here"),
+        ("gallery: { words: { next: 1️⃣\"{title} {x}\" } }", "has braces that are not part of {title}"),
+        ("gallery: { words: { lens: 1️⃣\"{x}\" } }", "has braces, but takes no placeholders"),
         ("gallery: { words: { months: 1️⃣[a, b] } }", "has 2 names; give all twelve"),
     ])
     func mistakesInTheGalleryHaveTheirPlaces(text: String, words: String) {
@@ -356,7 +356,7 @@ import Testing
         ("variants: { a: { width: 5, densities: [1️⃣2x] } }", "write 2"),
         ("variants: { a: { widths: 1️⃣640 } }", "not 640; write [640]"),
         ("variants: { a: { widths: 1️⃣\"320, 640\" } }", "write [320, 640]"),
-        ("variants: { a: { 1️⃣width:10 } }", "a space follows the colon: 'width: 10'"),
+        ("variants: { a: { 1️⃣width:10 } }", "put a space after the colon: 'width: 10'"),
         ("variants: { a: { formats: 1️⃣jpg } }", "did you mean 'jpeg'?"),
         ("variants: { a: { enlarge: 1️⃣on } }", "write true"),
         ("variants: { a: { max-bytes: 1️⃣10Mbytes } }", "did you mean '10MB'?"),
@@ -367,10 +367,10 @@ import Testing
         ("1️⃣variants:", "name one, such as 'photo: { widths: [640, 1280] }'"),
         ("variants: 1️⃣[{ a: { width: 10 } }]", "not a list; leave out the '-' before the names"),
         ("variants: { a: { name: 1️⃣{name} } }", "text in braces needs quotes: \"{name}\""),
-        ("index: 1️⃣~/index.json", "begins with '~', which means the home folder to shells alone"),
-        ("index: 1️⃣C:\\site\\index.json", "is an absolute path of Windows"),
-        ("cache: 1️⃣c:/cache", "is an absolute path of Windows"),
-        ("cache: 1️⃣\\\\server\\cache", "is an absolute path of Windows"),
+        ("index: 1️⃣~/index.json", "begins with '~', which is the home folder in a shell only"),
+        ("index: 1️⃣C:\\site\\index.json", "is an absolute Windows path"),
+        ("cache: 1️⃣c:/cache", "is an absolute Windows path"),
+        ("cache: 1️⃣\\\\server\\cache", "is an absolute Windows path"),
     ])
     func whatToWriteInsteadIsSaid(text: String, words: String) {
         expectProblem(text, words)
@@ -432,9 +432,9 @@ import Testing
         ("gallery:\n  words:\n  1️⃣camera: x", "'words' has nothing below it"),
         ("defaults:\n1️⃣formats: [webp]\nvariants: { a: { width: 5 } }", "'defaults' has nothing below it"),
         ("variants:\n  1️⃣width: 640", "belongs in a variant, indented below its name"),
-        ("variants:\n  1️⃣a:{ width: 640 }", "a space follows the colon of a variant's name: 'a: …'"),
-        ("variants:\n  a:\n    1️⃣width:640", "a space follows the colon: 'width: 640'"),
-        ("variants:\n  a:\n    1️⃣width:640\n    height:480", "a space follows the colon: 'width: 640'"),
+        ("variants:\n  1️⃣a:{ width: 640 }", "put a space after the colon of a variant's name: 'a: …'"),
+        ("variants:\n  a:\n    1️⃣width:640", "put a space after the colon: 'width: 640'"),
+        ("variants:\n  a:\n    1️⃣width:640\n    height:480", "put a space after the colon: 'width: 640'"),
         ("1️⃣alt: x", "it belongs in a source"),
     ])
     func keysBesideTheirNameAreExplained(text: String, words: String) {
@@ -504,14 +504,15 @@ import Testing
         "variants: { a: { 1️⃣«width»: 640 } }", "variants: { a: { formats: [1️⃣“webp”] } }",
     ])
     func curlyQuotesAreNoQuotes(text: String) {
-        expectProblem(text, "curly quotes are letters to YAML; write straight ones (\"…\") in their place")
+        expectProblem(text, "YAML reads curly quotes as letters; write straight quotes (\"…\") instead")
     }
 
     @Test func curlyQuotesThatAreMeantStay() throws {
         let text = "gallery: { title: '“Hills”', description: “One” and “another” }\nsources: []"
         let settings = try manifest(text).gallery
         #expect(settings.title == "“Hills”" && settings.description == "“One” and “another”")
-        expectProblem("gallery: { title: 1️⃣“Hills” }", "straight ones (\"…\"), around them if they are meant")
+        expectProblem(
+            "gallery: { title: 1️⃣“Hills” }", "straight quotes (\"…\"), or put them around the curly quotes")
         let (warned, diagnostics) = readManifest(preamble + "gallery: { title: “Hills” }\nsources: []")
         #expect(warned?.gallery.title == "“Hills”" && diagnostics.map(\.severity) == [.warning])
     }
@@ -528,13 +529,13 @@ import Testing
         ("sources:\n  - 1️⃣[a]", "not a list; write '- path: photos/*.jpg'"),
         (
             "sources:\n  - path: 1️⃣photos\\a.jpg",
-            "has a backslash, which takes the meaning from the character after it; write 'photos/a.jpg'"
+            "has a backslash, which escapes the character after it; write 'photos/a.jpg'"
         ),
         ("sources:\n  - path: 1️⃣\"photos\\a.jpg\"", "in double quotes '\\' begins an escape"),
         ("sources:\n  - path: 1️⃣~/photos/*.jpg", "write a path relative to the manifest"),
-        ("sources:\n  - path: 1️⃣C:\\photos\\*.jpg", "is an absolute path of Windows"),
-        ("sources:\n  - path: 1️⃣D:/photos/*.jpg", "is an absolute path of Windows"),
-        ("sources:\n  - path: 1️⃣\\\\server\\photos\\*.jpg", "is an absolute path of Windows"),
+        ("sources:\n  - path: 1️⃣C:\\photos\\*.jpg", "is an absolute Windows path"),
+        ("sources:\n  - path: 1️⃣D:/photos/*.jpg", "is an absolute Windows path"),
+        ("sources:\n  - path: 1️⃣\\\\server\\photos\\*.jpg", "is an absolute Windows path"),
         ("sources:\n  - path: 1️⃣/photos/*.jpg", "it is absolute"),
         ("sources:\n  - path: 1️⃣{a,b}", "text in braces needs quotes: \"{a,b}\""),
         (

@@ -169,8 +169,8 @@ import Testing
     @Test(arguments: [
         ("images", "did you mean '/images'?"), ("javascript:alert(1)", "must begin with"),
         ("ftp://example.org", "http or https"), ("\"/a?b\"", "query or a fragment"),
-        ("\"/a b\"", "cannot stand in a URL"), ("\"/a\\x01\"", "cannot stand in a URL"),
-        ("\"/a<\"", "cannot stand in a URL"), ("\"/a\\u202e\"", "cannot stand in a URL"),
+        ("\"/a b\"", "is not allowed in a URL"), ("\"/a\\x01\"", "is not allowed in a URL"),
+        ("\"/a<\"", "is not allowed in a URL"), ("\"/a\\u202e\"", "is not allowed in a URL"),
         ("https://", "no valid host name"), ("[a]", "must be a path or a URL, not a list"),
     ])
     func otherBaseURLsAreRefused(text: String, words: String) {

@@ -15,7 +15,7 @@ import Testing
 
     @Test(arguments: [
         ("1️⃣photos/a.jpg", "must be a mapping"),
-        ("{ path: a.jpg, 1️⃣url: https://example.org/a.jpg }", "but this one has 'path' and 'url'"),
+        ("{ path: a.jpg, 1️⃣url: https://example.org/a.jpg }", "received 'path' and 'url'"),
         ("1️⃣{ id: x }", "a source has one of 'path', 'url', 'data' or 'list'"),
         ("{ path: a.jpg, 1️⃣headers: {} }", "it belongs to a 'url' source"),
         ("{ list: a.json, 1️⃣id: x }", "the rows have ids"),
@@ -41,7 +41,7 @@ import Testing
             "{ path: a.jpg, alt: 1️⃣\"{meta.discription}\" }",
             "unknown placeholder '{meta.discription}'; did you mean '{meta.description}'?"
         ),
-        ("{ path: a.jpg, alt: 1️⃣\"a { b\" }", "a brace stands alone"),
+        ("{ path: a.jpg, alt: 1️⃣\"a { b\" }", "a brace has no partner"),
         ("{ path: a.jpg, media: { \"(x)\": 1️⃣\"../b.jpg\" } }", "leads out of the manifest's folder"),
         ("{ path: a.jpg, media: { \"(x)\": 1️⃣\"{variant}.jpg\" } }", "unknown placeholder '{variant}'"),
         ("{ path: a.jpg, media: 1️⃣dark }", "must be a mapping of media queries to pictures"),
@@ -59,15 +59,15 @@ import Testing
         ("{ path: 1️⃣a.jpg, b.jpg, variants: thumb }", "write 'path: [a.jpg, b.jpg]'"),
         ("{ path: a.jpg, alt: 1️⃣A dog, a cat }", "write 'alt: \"A dog, a cat\"'"),
         ("{ path: a.jpg, variants: [1️⃣thumb hero] }", "commas separate items: write thumb, hero"),
-        ("1️⃣path:photos/*.jpg", "a space follows the colon: '- path: photos/*.jpg'"),
-        ("1️⃣url:https://example.org/a.jpg", "a space follows the colon: '- url: https://example.org/a.jpg'"),
+        ("1️⃣path:photos/*.jpg", "put a space after the colon: '- path: photos/*.jpg'"),
+        ("1️⃣url:https://example.org/a.jpg", "put a space after the colon: '- url: https://example.org/a.jpg'"),
         ("1️⃣path:", "must be one value or a list, not nothing; write 'path: photos/*.jpg'"),
         ("1️⃣url:", "write 'url: https://example.org/a.jpg'"),
         ("path: 1️⃣https://example.org/a.jpg", "is an address, not a path"),
         ("path: [a.jpg, 1️⃣file:///a.jpg]", "a picture elsewhere is a source with 'url' or 'data'"),
         ("path: 1️⃣data:image/png;base64,AAAA", "is an address, not a path"),
         ("{ id: x, data: 1️⃣a.png }", "a file is a source with 'path', an address one with 'url'"),
-        ("path: 1️⃣“photos/a.jpg”", "curly quotes are letters to YAML; write straight ones"),
+        ("path: 1️⃣“photos/a.jpg”", "YAML reads curly quotes as letters; write straight quotes"),
     ])
     func sourcesAreChecked(source: String, words: String) {
         expect(source, words)
@@ -78,13 +78,13 @@ import Testing
         ("1️⃣file:///etc/passwd", "must be an http or https URL"),
         ("1️⃣photos/a.jpg", "'https://' before a host, and 'path' in place of 'url' for a file"),
         ("1️⃣https:///a.jpg", "has no valid host name"),
-        ("1️⃣https://exa mple.org/a.jpg", "has a character that cannot stand in a URL"),
-        ("1️⃣https://example.org/a b.jpg", "has a character that cannot stand in a URL"),
+        ("1️⃣https://exa mple.org/a.jpg", "has a character that is not allowed in a URL"),
+        ("1️⃣https://example.org/a b.jpg", "has a character that is not allowed in a URL"),
         ("1️⃣https://-x-.org/a.jpg", "has no valid host name"),
         ("1️⃣https://example.org:99999/a.jpg", "has a port"),
         ("1️⃣\"https://[::zz]/a.jpg\"", "has no valid host name"),
         ("1️⃣http://example.org/a.jpg", "is plain http"),
-        ("1️⃣\"https://example.org/${\"", "has a '${' that is not '${NAME}'"),
+        ("1️⃣\"https://example.org/${\"", "has '${' without a name"),
         (
             "1️⃣\"https://example.org/a?key=${MISSING}\"",
             "needs the environment variable MISSING, which is not set"

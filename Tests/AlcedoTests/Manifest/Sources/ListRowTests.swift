@@ -56,7 +56,7 @@ import Testing
         #expect(found.sources.map(\.id) == ["x.png", "y.png"])
         #expect(
             lines(found) == [
-                "1:25 list.json#2: 'id' must be text; put true in quotes if it is meant so"
+                "1:25 list.json#2: 'id' must be text; put true in quotes if it is meant as text"
             ])
     }
 
@@ -107,9 +107,9 @@ import Testing
         let found = try resolve(#"[{"id":"a","path":true},{"id":"b","url":{"x":1}},{"id":"c"}]"#)
         #expect(
             found.failures.map(\.reason) == [
-                "'path' must be text; put true in quotes if it is meant so",
+                "'path' must be text; put true in quotes if it is meant as text",
                 "'url' must be text, not a mapping",
-                "a row names one picture, but this one has none of 'path', 'url' and 'data'",
+                "expected one of 'path', 'url' or 'data', received none of them",
             ])
     }
 
@@ -117,11 +117,11 @@ import Testing
         let rows = (0..<500).map { "{\"id\":\"a\",\"path\":\"x.png\",\"focus\":\"\($0)\"}" }
         let found = try resolve("[\(rows.joined(separator: ","))]")
         #expect(found.failures.count == 20)
-        #expect(found.failures.last?.reason == "more rows with this id are wrong")
+        #expect(found.failures.last?.reason == "more rows with this id have mistakes")
     }
 
     @Test(arguments: [
-        ("{\"path\":\"x.png\"}\n{\"path\":\"y.png\"}", "2:1", "put all of them into one array"),
+        ("{\"path\":\"x.png\"}\n{\"path\":\"y.png\"}", "2:1", "put all values into one array"),
         ("null", "1:1", "a list is JSON or YAML"), ("\"x.png\"", "1:1", "a list is JSON or YAML"),
         ("[\u{0}{\u{0}}\u{0}]\u{0}", "1:1", "the file is UTF-16; save it as UTF-8"),
         ("\u{0}[\u{0}]", "1:1", "the file is UTF-16; save it as UTF-8"),
@@ -157,11 +157,11 @@ import Testing
             + (listIsFirst ? entries : entries.reversed()).joined()
         let found = SourceResolver(try manifest(text, directory: folder.path)).resolve()
         #expect(found.diagnostics.count == 1)
-        #expect(found.diagnostics.first?.message.contains("rows refine no glob") == true)
+        #expect(found.diagnostics.first?.message.contains("rows do not refine globs") == true)
     }
 
     @Test(arguments: [
-        ("'*.json'", "there is no such file; 'list' takes one file and no pattern"),
+        ("'*.json'", "there is no such file; 'list' takes one file, not a pattern"),
         ("none.json", "there is no such file"),
     ])
     func aListThatIsNotThere(file: String, words: String) throws {
@@ -187,7 +187,7 @@ import Testing
             lines(found) == [
                 "1:35 a: \(Self.badFocus)",
                 "1:53 a: unknown variant 'tumb' in 'variants'; did you mean 'thumb'?",
-                "3:33 a: 'alt' must be text; put true in quotes if it is meant so",
+                "3:33 a: 'alt' must be text; put true in quotes if it is meant as text",
             ])
         #expect(found.failures.map(\.order) == [0, 0, 0])
     }
@@ -229,7 +229,7 @@ import Testing
         let found = try resolveList(isOptional ? "    optional: true\n" : "")
         #expect(
             found.diagnostics.map(\.description) == [
-                "images.yml:5:11: error: the list 'list.json' cannot be read: it is no regular file"
+                "images.yml:5:11: error: the list 'list.json' cannot be read: it is not a regular file"
             ])
     }
 }

@@ -111,15 +111,15 @@ import Testing
         let lines = found.failures.map { "\(place($0.row)) \($0.id): \($0.reason)" }
         let expected = [
             "data/list.json:2:2 data/list.json#2: the row must be a mapping, not 5",
-            "data/list.json:3:2 none: a row names one picture, but this one has none of 'path', 'url' and 'data'",
-            "data/list.json:4:2 both: a row names one picture, but this one has 'path' and 'url'",
+            "data/list.json:3:2 none: expected one of 'path', 'url' or 'data', received none of them",
+            "data/list.json:4:2 both: expected one of 'path', 'url' or 'data', received 'path' and 'url'",
             "data/list.json:6:4 bad: 'url' must be an http or https URL: write 'https://' before a host, "
                 + "and 'path' in place of 'url' for a file",
             "data/list.json:7:25 plain: 'url' is plain http, and 'allow' in 'network' does not name example.org",
-            "data/list.json:9:23 var: 'url' has a character that cannot stand in a URL; percent-encode it",
+            "data/list.json:9:23 var: 'url' has a character that is not allowed in a URL; percent-encode it",
             "data/list.json:10:59 v: unknown variant 'tumb' in 'variants'; did you mean 'thumb'?",
             "data/list.json:11:55 f: 'focus' must be two percentages from the top left such as 42% 30%, not 'left'",
-            "data/list.json:12:9 data/list.json#11: 'id' must be text; put true in quotes if it is meant so",
+            "data/list.json:12:9 data/list.json#11: 'id' must be text; put true in quotes if it is meant as text",
             "data/list.json:13:2 data/list.json#12: a 'data' row needs an id",
             "data/list.json:14:22 d: 'data' must begin with 'data:'; a file is a source with 'path', "
                 + "an address one with 'url'",
@@ -154,11 +154,11 @@ import Testing
         ),
         (
             "{ list: data }", "[]", "5:13",
-            "the list 'data' cannot be read: it is a folder and no regular file; name the file in it"
+            "the list 'data' cannot be read: it is a folder; name the file with the rows"
         ),
         (
             "{ list: data/list.json }", "{}", "1:1",
-            "must be an array of rows, not a mapping; say with 'items'"
+            "must be an array of rows, not a mapping; set 'items'"
         ),
         ("{ list: data/list.json, items: a.b }", "{\"a\": {}}", "5:5", "'data/list.json' has no 'a.b'"),
         ("{ list: data/list.json }", "[1,]", "1:4", "not valid JSON"),

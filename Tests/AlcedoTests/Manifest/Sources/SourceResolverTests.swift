@@ -155,7 +155,7 @@ import Testing
             found.diagnostics.map { "\($0.location?.line ?? 0):\($0.location?.column ?? 0) \($0.message)" }
                 == [
                     "5:21 'p/*.png' matches no file; 'optional: true' allows that",
-                    "7:13 'p/**' matches no file that 'exclude' leaves; 'optional: true' allows that",
+                    "7:13 'p/**' matches no file outside of 'exclude'; 'optional: true' allows that",
                 ])
     }
 
@@ -165,7 +165,7 @@ import Testing
         #expect(
             found.failures.map(\.reason) == [
                 "'p' is a folder; write 'p/**' for the pictures in it",
-                "'Public/images/x.jpg' lies in 'output', where Alcedo writes",
+                "'Public/images/x.jpg' is in 'output', where Alcedo writes its files",
             ])
     }
 

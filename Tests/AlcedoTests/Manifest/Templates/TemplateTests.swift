@@ -63,10 +63,10 @@ import Testing
         ("{name}", "it needs '{ext}'"), ("/{name}.{ext}", "must not begin with '/'"),
         ("../{name}.{ext}", "'..'"),
         ("{dir}/../{name}.{ext}", "'..'"), ("{nam}.{ext}", "did you mean '{name}'?"),
-        ("{name.{ext}", "brace stands alone"),
-        ("{name}}.{ext}", "brace stands alone"), ("{ext}/", "ends in '/'"),
+        ("{name.{ext}", "brace has no partner"),
+        ("{name}}.{ext}", "brace has no partner"), ("{ext}/", "ends in '/'"),
         ("a\\{name}.{ext}", "separated by '/'"),
-        ("{meta.title}.{ext}", "unknown placeholder '{meta.title}'; known are {dir}"),
+        ("{meta.title}.{ext}", "unknown placeholder '{meta.title}'; expected {dir}"),
     ])
     func badTemplatesSayWhy(text: String, words: String) {
         #expect {

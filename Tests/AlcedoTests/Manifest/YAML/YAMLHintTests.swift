@@ -31,8 +31,8 @@ import Testing
         ("a: \"x\nb: 1", "a closing \" is missing in line 1"),
         ("a:\n\tb: 1", "indent with spaces, not with tabs"),
         ("a:\n  b: 1\n \tc: 1", "indent with spaces, not with tabs"),
-        ("- path: a\n alt: x", "this one in column 2, that above in column 3"),
-        ("a:\n  b: 1\n   c: 2", "this one in column 4, that above in column 3"),
+        ("- path: a\n alt: x", "this key begins in column 2, the key above in column 3"),
+        ("a:\n  b: 1\n   c: 2", "this key begins in column 4, the key above in column 3"),
         ("a: { background: #fff }", "write a colour in quotes"),
         ("a: { width: 640 height: 480 }", "a ',' is missing before 'height'"),
         ("a: { b: [c] quality: 80 }", "a ',' is missing before 'quality'"),
@@ -47,11 +47,11 @@ import Testing
         ("a: { alt: Title: a thing, width: 5 }", "text with a colon needs quotes: alt: \"Title: a thing\""),
         ("media:\n  (min-width: 60em): a.jpg", "text with a colon needs quotes: \"(min-width: 60em)\": …"),
         ("a: { (min-width: 60em): a.jpg }", "text with a colon needs quotes: \"(min-width: 60em)\": …"),
-        ("- path:photos/*.jpg\n  alt: x", "a space follows the colon: '- path: …'"),
-        ("- path: a.jpg\n  alt:x\n", "a space follows the colon: 'alt: …'"),
-        ("version:1\noutput: out", "a space follows the colon: 'version: …'"),
-        ("a:\n  width: 640\n  height:480\n", "a space follows the colon: 'height: …'"),
-        ("title: “My: photos”", "curly quotes are letters to YAML: write title: \"My: photos\""),
+        ("- path:photos/*.jpg\n  alt: x", "put a space after the colon: '- path: …'"),
+        ("- path: a.jpg\n  alt:x\n", "put a space after the colon: 'alt: …'"),
+        ("version:1\noutput: out", "put a space after the colon: 'version: …'"),
+        ("a:\n  width: 640\n  height:480\n", "put a space after the colon: 'height: …'"),
+        ("title: “My: photos”", "YAML reads curly quotes as letters: write title: \"My: photos\""),
     ])
     func whatCannotBeReadHasAdvice(_ text: String, _ advice: String) throws {
         let message = try message(text)
