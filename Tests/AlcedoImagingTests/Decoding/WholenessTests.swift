@@ -39,7 +39,7 @@ import Testing
         #expect(reason.contains("176 of 256 rows are missing"), "\(reason)")
         #expect(reason.contains("truncated: allow"))
         let said = try await warnings(of: file.data, truncation: .allow)
-        #expect(said == ["the JPEG is not whole (176 of 256 rows are missing)"])
+        #expect(said == ["the JPEG is incomplete (176 of 256 rows are missing)"])
     }
 
     @Test func aStrayMarkerInTheMiddleIsACut() async throws {

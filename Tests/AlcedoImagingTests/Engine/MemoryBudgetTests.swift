@@ -109,6 +109,6 @@ import Testing
         let budget = MemoryBudget(bytes: 100, most: 24_000_000_000)
         try budget.refuse(24_000_000_000)
         let error = #expect(throws: ImagingError.self) { try budget.refuse(26_000_000_000) }
-        #expect(error?.description.contains("about 26000 MB of memory, and there are 24000 MB") == true)
+        #expect(error?.description.contains("about 26000 MB of memory, and 24000 MB are available") == true)
     }
 }

@@ -183,6 +183,6 @@ import Testing
         let error = await #expect(throws: ImagingError.self) {
             try await engine.run(ImageJob(data: Self.photo, requests: [.one()]))
         }
-        #expect(error?.description.contains("of memory, and there are 0 MB") == true)
+        #expect(error?.description.contains("of memory, and 0 MB are available") == true)
     }
 }

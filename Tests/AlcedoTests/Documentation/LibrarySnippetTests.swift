@@ -9,7 +9,7 @@ import Testing
 // The code of docs/library.md, so that it compiles and does what the page says. `Tests/Integration/15-documents`
 // checks that what the page shows stands here, line by line.
 
-/// A chart, drawn when it is asked for.
+/// A chart, drawn on demand.
 struct ChartProvider: ImageDataProvider {
     var values: [Int]
 
@@ -44,7 +44,7 @@ struct Passepartout: ImageProcessor {
     }
 }
 
-/// Takes only pictures that say who made them.
+/// Accepts only pictures with a credit.
 struct CreditChecker: ResponseChecker {
     func check(_ response: HTTPURLResponse, body: Data) async throws {
         if response.value(forHTTPHeaderField: "X-Credit") == nil {
