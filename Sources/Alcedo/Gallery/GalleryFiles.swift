@@ -11,23 +11,22 @@ enum GalleryFiles {
         ("README.md", ##"""
 # The gallery's template
 
-What `alcedo gallery` fills with the pictures of `index.json`. Change what you like; it is yours.
+`alcedo gallery` fills these files with the pictures of `index.json`. Change what you like; they are yours.
 
-| file | what it is |
+| file | purpose |
 |---|---|
 | `index.html` | the overview |
 | `card.html` | one picture in it |
 | `photo.html` | the page of one picture |
-| `gallery.css` | how it looks, in light and dark, on screens and on paper |
+| `gallery.css` | the design, in light and dark, on screens and on paper |
 | `gallery.js` | arrow keys and Escape; without it the links do the same |
 
-`{{marks}}` are filled in and escaped, `{{{marks}}}` are HTML, `{{#sections}}` are repeated or left out, `{{>card}}` puts in
-`card.html` ([Mustache](https://mustache.github.io)). A mark that nobody fills is a mistake, with its line. The page of the
-documentation about the gallery lists them all. `<meta name="generator" content="{{generator}}">` has to stay: by it a page
-is known as one that may be replaced.
+`{{marks}}` are filled in and escaped, `{{{marks}}}` are HTML, `{{#sections}}` are repeated or left out, `{{>card}}` includes
+`card.html` ([Mustache](https://mustache.github.io)). An unknown mark is an error with its line. Alcedo's `docs/gallery.md`
+lists all marks. `<meta name="generator" content="{{generator}}">` must stay: it marks pages that the next run may replace.
 
-Other files go along as they are, each with digits of its content in its name, so that browsers may keep them for ever. A
-page names one by `{{files.gallery_css}}`: dots become underscores. Notes like this one (`.md`) stay here.
+Other files are copied as they are, with digits of their content in their names, so that browsers may cache them forever. A
+page names such a file as `{{files.gallery_css}}`: dots become underscores. Notes like this one (`.md`) are not copied.
 
 """##),
         ("card.html", ##"""
