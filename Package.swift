@@ -28,7 +28,7 @@ let package = Package(
     name: "alcedo",
     platforms: [.macOS(.v13)],
     products: [
-        .library(name: "Alcedo", targets: ["Alcedo"]),
+        .library(name: "Alcedo", targets: ["Alcedo", "AlcedoTools"]),
         .library(name: "AlcedoIndex", targets: ["AlcedoIndex"]),
         .executable(name: "alcedo", targets: ["AlcedoExecutable"]),
         .plugin(name: "AlcedoImages", targets: ["AlcedoImages"]),
@@ -71,18 +71,33 @@ let package = Package(
             name: "AlcedoLoading", dependencies: ["AlcedoBase", "CTransfer"], swiftSettings: swiftSettings),
         .target(name: "AlcedoCache", dependencies: ["AlcedoBase"], swiftSettings: swiftSettings),
 
-        // The front door, and the command that stands before it.
+        // What a site asks for: the manifest, its lock file and its paths.
+        .target(
+            name: "AlcedoManifest", dependencies: ["AlcedoBase", "AlcedoImaging", "AlcedoLoading", "CYAML"],
+            swiftSettings: swiftSettings),
+
+        // The front door: the pipeline that joins the rooms, and the sites that it builds.
         .target(
             name: "Alcedo",
             dependencies: [
-                "AlcedoBase", "AlcedoIndex", "AlcedoImaging", "AlcedoLoading", "AlcedoCache", "CYAML",
+                "AlcedoBase", "AlcedoIndex", "AlcedoImaging", "AlcedoLoading", "AlcedoCache",
+                "AlcedoManifest",
+            ],
+            swiftSettings: swiftSettings),
+
+        // The tools beside the pipeline: gallery, report, starter, pages. They know the index and not the pipeline.
+        .target(
+            name: "AlcedoTools",
+            dependencies: [
+                "AlcedoBase", "AlcedoIndex", "AlcedoImaging", "AlcedoLoading", "AlcedoCache",
+                "AlcedoManifest",
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             swiftSettings: swiftSettings),
         .target(
             name: "AlcedoCommand",
             dependencies: [
-                "Alcedo", "AlcedoCache",
+                "Alcedo", "AlcedoCache", "AlcedoTools",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings),
@@ -125,7 +140,12 @@ let package = Package(
         .testTarget(
             name: "AlcedoCacheTests", dependencies: ["AlcedoCache", "AlcedoBase"],
             swiftSettings: swiftSettings),
-        .testTarget(name: "AlcedoTests", dependencies: ["Alcedo"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "AlcedoManifestTests", dependencies: ["AlcedoManifest"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "AlcedoToolsTests", dependencies: ["Alcedo", "AlcedoTools"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "AlcedoTests", dependencies: ["Alcedo", "AlcedoTools"], swiftSettings: swiftSettings),
         .testTarget(name: "AlcedoPluginTests", swiftSettings: swiftSettings),
     ]
 )

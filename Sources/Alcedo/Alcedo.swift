@@ -4,3 +4,4 @@
 @_exported public import AlcedoImaging
 @_exported public import AlcedoIndex
 @_exported public import AlcedoLoading
+@_exported public import AlcedoManifest

@@ -1,4 +1,5 @@
 import Alcedo
+import AlcedoManifest
 import ArgumentParser
 
 /// The command that the plugin `AlcedoImages` runs when a target is built. Not for manual use.

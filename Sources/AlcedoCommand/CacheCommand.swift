@@ -1,5 +1,6 @@
 import Alcedo
 import AlcedoCache
+import AlcedoManifest
 import ArgumentParser
 
 struct CacheCommand: AsyncParsableCommand {

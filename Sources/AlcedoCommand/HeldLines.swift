@@ -1,4 +1,5 @@
 import Alcedo
+import AlcedoManifest
 
 /// Messages about sources that are processed concurrently, held back to be printed in the manifest's order.
 ///

@@ -1,4 +1,6 @@
-public import Alcedo
+import Alcedo
+import AlcedoManifest
+import AlcedoTools
 public import ArgumentParser
 
 extension StarterKind: ExpressibleByArgument {}

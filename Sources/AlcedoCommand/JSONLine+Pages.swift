@@ -1,4 +1,5 @@
 import Alcedo
+import AlcedoTools
 
 extension JSONLine {
     /// Returns the event for the result of `alcedo html`.

@@ -1,4 +1,6 @@
 import Alcedo
+import AlcedoManifest
+import AlcedoTools
 import ArgumentParser
 
 struct ReportCommand: AsyncParsableCommand {
@@ -60,7 +62,7 @@ struct ReportCommand: AsyncParsableCommand {
         if let maxSize { report.limit = maxSize }
         let reporter = Reporter(options: sayings)
         try await Interruption.watching(reporter) { [options, report] in
-            let result = try SiteBuilder(options: options).report(report)
+            let result = try SiteReport(options: options).write(report)
             var parts = [counted(result.sources, "image"), counted(result.files, "file")]
             if result.failures > 0 { parts.append("\(grouped(result.failures)) failed") }
             if result.notices > 0 { parts.append("\(grouped(result.notices)) to look at") }

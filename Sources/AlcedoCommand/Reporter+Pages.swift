@@ -1,4 +1,5 @@
 import Alcedo
+import AlcedoTools
 
 extension Reporter {
     /// Reports the result of `alcedo html`: the counts, pictures on no page, and addresses without a file.

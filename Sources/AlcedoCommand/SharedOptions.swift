@@ -1,4 +1,5 @@
 import Alcedo
+import AlcedoManifest
 import ArgumentParser
 
 /// The locations of the manifest, its output and its cache, shared by commands.

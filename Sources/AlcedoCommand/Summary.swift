@@ -1,4 +1,5 @@
 import Alcedo
+import AlcedoManifest
 
 /// The last line of a build or a fetch.
 enum Summary {

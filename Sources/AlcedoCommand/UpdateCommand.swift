@@ -1,4 +1,5 @@
 import Alcedo
+import AlcedoManifest
 import ArgumentParser
 
 struct UpdateCommand: AsyncParsableCommand {

@@ -1,4 +1,5 @@
 import AlcedoIndex
+import AlcedoManifest
 
 /// The images of an index by their names in Swift: a folder of ids becomes an `enum`, an image a member of it.
 struct AccessorTree {

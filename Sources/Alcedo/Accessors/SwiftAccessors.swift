@@ -1,4 +1,5 @@
 import AlcedoIndex
+import AlcedoManifest
 
 /// Swift source with a member for each picture and each variant of an index.
 ///

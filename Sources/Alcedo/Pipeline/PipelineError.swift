@@ -1,11 +1,6 @@
 public import AlcedoImaging
 public import AlcedoLoading
 
-/// Phase of the pipeline in which a picture failed.
-public enum PipelinePhase: String, Hashable, Sendable, CaseIterable {
-    case provider, loader, decode, process, encode, write
-}
-
 /// Failure of the pipeline to return a picture.
 public enum PipelineError: Error, Sendable {
     /// A provider could not supply the bytes.

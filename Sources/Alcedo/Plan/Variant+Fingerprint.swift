@@ -1,5 +1,6 @@
 import AlcedoBase
 import AlcedoImaging
+import AlcedoManifest
 
 extension VariantPlan {
     static func fingerprint(of variants: [Variant], focus: FocalPoint?) -> ContentDigest {

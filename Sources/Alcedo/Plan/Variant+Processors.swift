@@ -1,4 +1,5 @@
 import AlcedoImaging
+import AlcedoManifest
 
 extension Variant {
     /// The steps after the resize in the order that the format guarantees: the `process` chain, then the short forms,

@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoManifest
 import Foundation
 
 extension BuildRun {

@@ -1,5 +1,6 @@
 import AlcedoBase
 import AlcedoCache
+import AlcedoManifest
 import Foundation
 
 extension BuildRun {

@@ -1,5 +1,6 @@
 import AlcedoBase
 import AlcedoLoading
+import AlcedoManifest
 import Foundation
 
 extension BuildRun {

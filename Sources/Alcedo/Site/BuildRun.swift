@@ -2,6 +2,7 @@ import AlcedoBase
 import AlcedoCache
 import AlcedoImaging
 import AlcedoLoading
+import AlcedoManifest
 import Foundation
 
 /// One run over one manifest: its paths and components.

@@ -1,5 +1,6 @@
 import AlcedoBase
 import AlcedoImaging
+import AlcedoManifest
 
 /// What decides one entry of an index and the names and bytes of its files: two entries with the same key are the same.
 struct EntryKey {

@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoManifest
 
 /// Assignment of file names in an output directory, as sources are added one after the other.
 struct FileNames {

@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoManifest
 
 /// Digests of files read in this run, so that a file with several ids is read only once.
 final class FilesRead: Sendable {

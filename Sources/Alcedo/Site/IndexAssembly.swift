@@ -2,6 +2,7 @@ import AlcedoBase
 import AlcedoImaging
 import AlcedoIndex
 import AlcedoLoading
+import AlcedoManifest
 import Foundation
 
 /// Builds index entries and file names from finished sources.

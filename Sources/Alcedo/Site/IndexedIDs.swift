@@ -1,3 +1,5 @@
+import AlcedoManifest
+
 /// The ids that an index is going to have, for images that speak of others.
 struct IndexedIDs: Sendable {
     private let ids: Set<String>

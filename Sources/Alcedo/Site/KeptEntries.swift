@@ -1,5 +1,6 @@
 import AlcedoBase
 import AlcedoIndex
+import AlcedoManifest
 import Foundation
 
 /// The entries of the index that the last publication left which this one would write again, to the byte, and whose

@@ -1,5 +1,6 @@
 import AlcedoBase
 import AlcedoIndex
+import AlcedoManifest
 import Foundation
 
 /// What Alcedo knows of one output directory: which files there are its own, and what the last build left.

@@ -1,5 +1,6 @@
 import AlcedoBase
 import AlcedoImaging
+import AlcedoManifest
 import Foundation
 
 /// Rules for deleting and replacing files in an output directory.
@@ -154,23 +155,6 @@ enum Ownership {
             return try FileSystem.removeEmptyDirectory(at: path)
         } catch {
             return false
-        }
-    }
-}
-
-/// Reason why a site could not be written, other than a disk error.
-public enum SiteError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Something not made by Alcedo is in the place of a file to write.
-    case inTheWay(String)
-    /// Two different pictures have the same name.
-    case collision(String)
-    /// The saved outcome of a source cannot be read.
-    case forgotten(String)
-
-    /// Problem and advice, in one line.
-    public var description: String {
-        switch self {
-        case .inTheWay(let text), .collision(let text), .forgotten(let text): text
         }
     }
 }

@@ -1,6 +1,7 @@
 import AlcedoBase
 import AlcedoCache
 import AlcedoIndex
+import AlcedoManifest
 import Foundation
 
 extension SiteBuilder {

@@ -3,6 +3,7 @@ import AlcedoCache
 import AlcedoImaging
 import AlcedoIndex
 import AlcedoLoading
+import AlcedoManifest
 public import Foundation
 
 /// Builds the site described by a manifest: variants, index and a clean output directory.
@@ -189,15 +190,17 @@ public struct SiteBuilder: Sendable {
     }
 }
 
+extension SiteBuilder {
+    /// The path of the index that a build writes.
+    /// - Throws: ``ManifestMistakes``.
+    public func indexPath() throws -> String {
+        try Site(options, environment: environment).indexPath
+    }
+}
+
 extension Duration {
     /// Duration in seconds, including the fraction.
     var inSeconds: Double {
         Double(components.seconds) + Double(components.attoseconds) / 1e18
     }
-}
-
-/// An invalid selection, or one that matches no source.
-public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Problem and advice.
-    public var description: String
 }

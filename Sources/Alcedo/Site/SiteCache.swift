@@ -1,5 +1,6 @@
 import AlcedoBase
 import AlcedoCache
+import AlcedoManifest
 public import Foundation
 
 /// Number and size of cache entries.

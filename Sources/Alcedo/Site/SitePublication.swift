@@ -1,6 +1,7 @@
 import AlcedoBase
 import AlcedoCache
 import AlcedoIndex
+import AlcedoManifest
 import Foundation
 
 /// Updates the output directory and the index to the finished sources, unless they are already up to date.

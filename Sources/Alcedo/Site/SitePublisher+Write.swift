@@ -1,5 +1,6 @@
 import AlcedoBase
 import AlcedoCache
+import AlcedoManifest
 import Foundation
 
 // Writing of the files, and then of the index that names them.

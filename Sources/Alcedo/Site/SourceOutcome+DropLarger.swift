@@ -1,4 +1,5 @@
 import AlcedoImaging
+import AlcedoManifest
 
 extension SourceOutcome.Variant {
     /// Removes every format made redundant by a later one: the later format's files are no larger in total, and every

@@ -1,4 +1,5 @@
 import AlcedoImaging
+import AlcedoManifest
 
 extension SourceOutcome.Variant {
     /// Removes files that a `srcset` could not distinguish, since steps after the resize may give several `widths` the

@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoManifest
 import Foundation
 
 /// Result of each source, by its position in the manifest's order.

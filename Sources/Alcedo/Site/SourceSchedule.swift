@@ -1,6 +1,7 @@
 import AlcedoBase
 import AlcedoImaging
 import AlcedoLoading
+import AlcedoManifest
 
 /// Order in which sources are processed, and how many at a time.
 ///

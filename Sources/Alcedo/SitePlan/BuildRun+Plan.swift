@@ -3,6 +3,7 @@ import AlcedoCache
 import AlcedoImaging
 import AlcedoIndex
 import AlcedoLoading
+import AlcedoManifest
 import Foundation
 
 extension BuildRun {

@@ -1,5 +1,6 @@
 import AlcedoBase
 import AlcedoImaging
+import AlcedoManifest
 import Foundation
 
 /// Name of a file whose bytes are not known yet.

@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoManifest
 
 /// Recipe descriptions of a manifest, shared by all sources with the same variants.
 struct RecipeBook {

@@ -1,5 +1,6 @@
 import AlcedoBase
 import AlcedoImaging
+import AlcedoManifest
 
 extension RecipeDescription {
     /// Creates the description of a source with these variants.
@@ -86,17 +87,6 @@ extension Variant {
 
     /// Whether the pictures depend on the source's focal point.
     var mindsFocus: Bool { fit == .cover && !position.isCompassPoint }
-}
-
-extension RequestedFormat {
-    /// The format as written in a manifest.
-    var words: String {
-        switch self {
-        case .auto: "auto"
-        case .source: "source"
-        case .format(let format): format.rawValue
-        }
-    }
 }
 
 extension ImageQuality {

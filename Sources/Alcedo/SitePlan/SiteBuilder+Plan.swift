@@ -2,6 +2,7 @@ import AlcedoBase
 import AlcedoCache
 import AlcedoIndex
 import AlcedoLoading
+import AlcedoManifest
 import Foundation
 
 extension SiteBuilder {

@@ -1,3 +1,5 @@
+import AlcedoManifest
+
 /// Actions that a build would take, with reasons.
 public final class SitePlan: Sendable {
     /// Number of sources to process, including those that fail.

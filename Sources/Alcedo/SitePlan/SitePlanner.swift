@@ -2,6 +2,7 @@ import AlcedoBase
 import AlcedoCache
 import AlcedoImaging
 import AlcedoIndex
+import AlcedoManifest
 import Foundation
 
 /// Follows the steps of a build and records what it would do.

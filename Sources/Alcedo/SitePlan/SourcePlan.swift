@@ -1,3 +1,5 @@
+import AlcedoManifest
+
 /// Actions that a build would take for one source.
 final class SourcePlan: Sendable {
     let source: ResolvedSource

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
 
 @Suite(.timeLimit(.minutes(15))) struct AccessorFileTests {
     private static let manifest = TestSite.usual.replacingOccurrences(

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
 
 @Suite struct AccessorTreeTests {
     @Test func foldersOfIdsAreFoldersOfNames() throws {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
 
 @Suite struct SwiftAccessorsTests {
     private func index(_ images: [(id: String, alt: String?, variants: [String])]) -> ImageIndex {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
 
 @Suite struct SwiftNameTests {
     @Test(

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
+@testable import AlcedoTools
 
 /// A page of the catalog of `AlcedoImaging`, and what it says in a manifest.
 struct EffectPage {

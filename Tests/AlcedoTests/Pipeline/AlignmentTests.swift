@@ -4,6 +4,7 @@ import AlcedoLoading
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
 
 @Suite struct AlignmentTests {
     // What a task sets aside for an asynchronous function begins at a multiple of 16 (Swift 6.3.1), whatever the values in

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
 
 @Suite struct CacheRecordsTests {
     let digest = ContentDigest(hashing: "a")

@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import Alcedo
+@testable import AlcedoManifest
 
 /// Understands sources that say of themselves what they are (`60x40 anything`) and makes files that say what was
 /// asked for. Counts what it is asked.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
 
 /// What is in memory is given without a look at the network or the disk.
 @Suite(.timeLimit(.minutes(15))) struct MemoryTierTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
 
 /// A few things with real pixels.
 @Suite(.timeLimit(.minutes(15))) struct RealEngineTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
 
 /// Which requests are taken for the same picture.
 @Suite(.timeLimit(.minutes(15))) struct RemoteIdentityTests {

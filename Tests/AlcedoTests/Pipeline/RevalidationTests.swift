@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
 
 @Suite struct RevalidationTests {
     /// A picture for the fake engine that nobody takes for a text.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
 
 @Suite(.timeLimit(.minutes(15))) struct SharedWorkTests {
     /// How the pipeline knows the work of `TestPipeline.retrieve` in memory only.

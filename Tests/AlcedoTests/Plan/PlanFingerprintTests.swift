@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
 
 @Suite struct PlanFingerprintTests {
     func variant(_ text: String = "{ width: 100, height: 80, radius: 4, corners: [top-left] }") throws

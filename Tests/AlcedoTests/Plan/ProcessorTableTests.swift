@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
 
 /// The table of processors: what a manifest can name becomes what it says.
 @Suite struct ProcessorTableTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
 
 @Suite struct VariantPlanTests {
     func plan(_ variants: String, focus: FocalPoint? = nil) throws -> VariantPlan {

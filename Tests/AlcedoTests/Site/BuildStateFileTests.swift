@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
+@testable import AlcedoTools
 
 /// The state that is written whole, and what has changed since beside it.
 @Suite struct BuildStateFileTests {

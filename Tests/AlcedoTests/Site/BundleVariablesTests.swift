@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
+@testable import AlcedoTools
 
 /// A build for a bundle asks nobody, so it needs no variable that is only for asking.
 @Suite(.timeLimit(.minutes(15))) struct BundleVariablesTests {

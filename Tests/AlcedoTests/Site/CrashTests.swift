@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
+@testable import AlcedoTools
 
 /// Every state that a publication can be killed in, made by hand: the next build gives what an undisturbed one gives.
 @Suite(.timeLimit(.minutes(15))) struct CrashTests {

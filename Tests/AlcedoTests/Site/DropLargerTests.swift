@@ -4,6 +4,8 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
+@testable import AlcedoTools
 
 @Suite struct DropLargerTests {
     static func variant(_ files: [(OutputFormat, Int)]) -> SourceOutcome.Variant {

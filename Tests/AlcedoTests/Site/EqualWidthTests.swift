@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
+@testable import AlcedoTools
 
 @Suite struct EqualWidthTests {
     /// HTML allows each width once in a `srcset`.

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
+@testable import AlcedoTools
 
 @Suite(.timeLimit(.minutes(15))) struct FailurePolicyTests {
     /// A site that was built, in which one picture has been broken since.

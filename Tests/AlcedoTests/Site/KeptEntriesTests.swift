@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
+@testable import AlcedoTools
 
 /// What is copied from the last publication is what would be made from nothing.
 @Suite struct KeptEntriesTests {

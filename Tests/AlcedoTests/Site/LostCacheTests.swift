@@ -1,4 +1,6 @@
 import Alcedo
+import AlcedoManifest
+import AlcedoTools
 import Foundation
 import Testing
 

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
+@testable import AlcedoTools
 
 /// Pictures for media conditions: the dark twin, another crop for a narrow window.
 @Suite struct MediaConditionTests {

@@ -3,6 +3,8 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
+@testable import AlcedoTools
 
 /// The manifest names another place for the index than it did.
 @Suite(.timeLimit(.minutes(15))) struct MovedIndexTests {

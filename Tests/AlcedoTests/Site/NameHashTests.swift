@@ -1,6 +1,8 @@
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
+@testable import AlcedoTools
 
 struct NameHashTests {
     // Published for FNV-1a of 64 bits, by its authors: of nothing, of "a" and of "foobar".

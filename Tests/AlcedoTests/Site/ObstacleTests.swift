@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
+@testable import AlcedoTools
 
 /// What stands where the site has to be written is told of as what it is, before anything is written.
 @Suite(.timeLimit(.minutes(15))) struct ObstacleTests {

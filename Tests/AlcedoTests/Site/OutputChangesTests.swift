@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
+@testable import AlcedoTools
 
 /// What is noted of a publication before its first file, so that the record need not be written twice.
 @Suite struct OutputChangesTests {

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
+@testable import AlcedoTools
 
 @Suite(.timeLimit(.minutes(15))) struct OutputLockTests {
     let folder: TemporaryFolder

@@ -3,6 +3,8 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
+@testable import AlcedoTools
 
 /// What a build with nothing to do finds out from the record of its output.
 @Suite struct OutputRecordFileTests {

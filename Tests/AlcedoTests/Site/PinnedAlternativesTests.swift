@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
+@testable import AlcedoTools
 
 /// Where a pinned picture is looked for, and what is said when it is not there.
 @Suite(.timeLimit(.minutes(15))) struct PinnedAlternativesTests {

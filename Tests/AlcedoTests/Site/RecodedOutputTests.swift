@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
+@testable import AlcedoTools
 
 /// Outputs that another program has gone over in their place, such as an optimizer of pictures or pages.
 @Suite struct RecodedOutputTests {

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
+@testable import AlcedoTools
 
 /// What is kept between builds comes back, and damage is noticed.
 @Suite struct RememberedStateTests {

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
+@testable import AlcedoTools
 
 /// What comes from the environment is written nowhere and said nowhere.
 @Suite(.timeLimit(.minutes(15))) struct SecretsTests {

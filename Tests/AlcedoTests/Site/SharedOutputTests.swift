@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
+@testable import AlcedoTools
 
 /// Two manifests that name one output directory.
 @Suite(.timeLimit(.minutes(15))) struct SharedOutputTests {

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
+@testable import AlcedoTools
 
 /// Two sources with one name in the lock file.
 @Suite(.timeLimit(.minutes(15))) struct SharedPinTests {

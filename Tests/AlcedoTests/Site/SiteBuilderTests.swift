@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
+@testable import AlcedoTools
 
 /// Whole builds with real pixels in a folder of their own.
 @Suite(.timeLimit(.minutes(15))) struct SiteBuilderTests {

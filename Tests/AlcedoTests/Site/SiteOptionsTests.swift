@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
+@testable import AlcedoTools
 
 /// Places that options name are held to the rules for those in the manifest.
 @Suite struct SiteOptionsTests {

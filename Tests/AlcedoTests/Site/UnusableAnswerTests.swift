@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
+@testable import AlcedoTools
 
 /// What a server gives that no picture can be made of, and the good copy that was there before.
 @Suite(.timeLimit(.minutes(15))) struct UnusableAnswerTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
 
 /// A plan foresees what a build does for entries that the index keeps: of sources that failed or were not selected.
 @Suite struct KeptEntryPlanTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
 
 /// A plan's numbers and names are those of the build after it.
 @Suite struct PlanCountTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
 
 /// What is remembered of a recipe is in the manifest's words, and says what has changed.
 @Suite struct RecipeDescriptionTests {

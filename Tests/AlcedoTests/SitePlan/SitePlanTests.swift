@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
 
 /// What a plan promises, the build after it does; and it says why.
 @Suite struct SitePlanTests {

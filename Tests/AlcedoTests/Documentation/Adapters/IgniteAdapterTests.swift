@@ -1,4 +1,6 @@
 import Alcedo
+import AlcedoManifest
+import AlcedoTools
 import Testing
 
 // What the adapter uses of Ignite, where a string in a page is HTML as it stands: its types under their names.

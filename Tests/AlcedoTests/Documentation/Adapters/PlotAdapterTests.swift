@@ -1,4 +1,6 @@
 import Alcedo
+import AlcedoManifest
+import AlcedoTools
 import Testing
 
 // What the adapter uses of Plot, with which Publish renders: its types and functions under their names.

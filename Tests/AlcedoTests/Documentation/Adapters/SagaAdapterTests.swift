@@ -1,4 +1,6 @@
 import Alcedo
+import AlcedoManifest
+import AlcedoTools
 import Testing
 
 // What the adapter uses of Swim, with which Saga renders: its types and functions under their names.

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
+@testable import AlcedoTools
 
 /// An output directory with a publisher for it, and files that are only text.
 struct TestOutput: Sendable {

@@ -1,0 +1,4 @@
+/// Phase of the pipeline in which a picture failed.
+public enum PipelinePhase: String, Hashable, Sendable, CaseIterable {
+    case provider, loader, decode, process, encode, write
+}

@@ -1,0 +1,12 @@
+import AlcedoImaging
+
+extension RequestedFormat {
+    /// The format as written in a manifest.
+    package var words: String {
+        switch self {
+        case .auto: "auto"
+        case .source: "source"
+        case .format(let format): format.rawValue
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package import AlcedoBase
+
+/// Failures of the last build into an output, kept for ``SiteBuilder/report(_:)`` only and not read by builds.
+///
+/// The file exists only while something fails; a build without failures removes it.
+package struct LastFailures: Hashable, Sendable {
+    /// A failure and the time of its build.
+    package struct Said: Hashable, Sendable {
+        package var failure: BuildFailure
+        /// End of the build that reported it, in nanoseconds since 1970. With `--only`, later builds may have run.
+        package var moment: Int
+    }
+
+    /// Failures, in the manifest's order.
+    package var said: [Said]
+    /// Whether the last build published the rest. Otherwise the output is from an earlier build.
+    package var isPublished: Bool
+    /// End of the last build, in nanoseconds since 1970.
+    package var moment: Int
+
+    private static let schema = "alcedo-failures-2"
+
+    /// Name of the state file for an output directory.
+    package static func name(forOutput path: String) -> String {
+        "failures-" + ContentDigest(hashing: path).hex.prefix(16)
+    }
+
+    package init(_ failures: [BuildFailure], isPublished: Bool, moment: Int) {
+        said = failures.map { Said(failure: $0, moment: moment) }
+        self.isPublished = isPublished
+        self.moment = moment
+    }
+
+    /// Reads what a store has remembered; `nil` if that is nothing, damaged, or of another version.
+    ///
+    /// The failures are only displayed, and the next build that fails replaces them.
+    package init?(stored fields: FieldReader?) {
+        guard let fields else { return nil }
+        do {
+            try self.init(fields)
+        } catch {
+            return nil
+        }
+    }
+
+    package var bytes: [UInt8] {
+        var writer = FieldWriter()
+        writer.write(Self.schema)
+        writer.write(isPublished)
+        writer.write(moment)
+        writer.writeList(said) { writer, said in
+            let failure = said.failure
+            writer.write(said.moment)
+            writer.write(failure.location.file)
+            writer.write(failure.location.line)
+            writer.write(failure.location.column)
+            writer.write(failure.source)
+            writer.writeOptional(failure.variant) { $0.write($1) }
+            writer.write(failure.phase.rawValue)
+            writer.write(failure.reason)
+            writer.write(failure.isTolerated)
+        }
+        return writer.bytes
+    }
+
+    /// - Throws: `FieldReader.Malformed`.
+    init(_ fields: FieldReader) throws {
+        var reader = fields
+        guard try reader.readString() == Self.schema else { throw FieldReader.Malformed() }
+        isPublished = try reader.readBool()
+        moment = try reader.readInt()
+        said = try reader.readList { reader in
+            let moment = try reader.readInt()
+            let location = SourceLocation(
+                file: try reader.readString(), line: try reader.readInt(), column: try reader.readInt())
+            let source = try reader.readString()
+            let variant = try reader.readOptional { try $0.readString() }
+            guard let phase = PipelinePhase(rawValue: try reader.readString()) else {
+                throw FieldReader.Malformed()
+            }
+            let failure = BuildFailure(
+                location: location, source: source, variant: variant, phase: phase,
+                reason: try reader.readString(), isTolerated: try reader.readBool())
+            return Said(failure: failure, moment: moment)
+        }
+    }
+}

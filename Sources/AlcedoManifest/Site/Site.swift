@@ -1,0 +1,77 @@
+package import AlcedoBase
+import AlcedoCache
+
+/// A manifest and the paths of this run. Options override the environment, which overrides the file.
+package struct Site: Sendable {
+    package var manifest: Manifest
+    /// Absolute path of the output directory.
+    package var output: String
+    /// Absolute path of the index.
+    package var indexPath: String
+    /// Absolute path of the cache.
+    package var cacheDirectory: String
+    /// Absolute path of the package's cache, which a build for a bundle reads besides its own.
+    package var packageCache: String?
+    /// Folders not searched for sources: those of this run, and those of the manifest that options override.
+    package var ownedFolders: [OwnedFolder]
+    /// Warnings of the manifest reader.
+    package var warnings: [Diagnostic]
+
+    /// Reads the manifest, and checks paths given by options like those in the file.
+    /// - Throws: ``ManifestMistakes``.
+    package init(_ options: BuildOptions, environment: [String: String]) throws(ManifestMistakes) {
+        let (manifest, diagnostics) = ManifestReader.read(
+            path: options.manifest, environment: environment, isBundled: options.bundle != nil)
+        guard var manifest else { throw ManifestMistakes(diagnostics: diagnostics) }
+        warnings = diagnostics + [manifest.emptiness].compactMap(\.self)
+        ownedFolders = manifest.ownedFolders
+        if let bundle = options.bundle {
+            packageCache = manifest.cache.absolute
+            let output = Self.absolute(bundle.output)
+            manifest.output = ManifestPath(written: bundle.output, absolute: output)
+            manifest.index = ManifestPath(
+                written: bundle.output + "/index.json", absolute: output + "/index.json")
+            manifest.swift = nil
+            manifest.onError = .fail
+            for number in manifest.sources.indices { manifest.sources[number].onError = nil }
+            manifest.prune = .now
+        }
+        let problems = Problems()
+        var titles = PathRules.Titles()
+        if let written = options.output {
+            titles.output = "--output"
+            manifest.output = Self.path(written, titles.output, problems)
+            ownedFolders.insert(OwnedFolder(path: manifest.output.absolute, name: titles.output), at: 0)
+            if manifest.index.location == nil {
+                manifest.index = ManifestPath(
+                    written: written + "/index.json", absolute: manifest.output.absolute + "/index.json")
+            }
+        }
+        if let written = options.cacheDirectory {
+            titles.cache = "--cache-dir"
+            manifest.cache = Self.path(written, titles.cache, problems)
+            ownedFolders.insert(OwnedFolder(path: manifest.cache.absolute, name: titles.cache), at: 0)
+        }
+        if options.output != nil || options.cacheDirectory != nil, !problems.hasErrors {
+            let name = manifest.path.split(separator: "/").last.map(String.init) ?? manifest.path
+            PathRules(directory: manifest.directory, manifestName: name).check(
+                output: manifest.output, index: manifest.index, cache: manifest.cache,
+                userHome: environment["HOME"], titles: titles, problems)
+        }
+        if problems.hasErrors { throw ManifestMistakes(diagnostics: problems.sorted) }
+        self.manifest = manifest
+        output = manifest.output.absolute
+        indexPath = manifest.index.absolute
+        cacheDirectory = manifest.cache.absolute
+    }
+
+    private static func path(_ written: String, _ option: String, _ problems: Problems) -> ManifestPath {
+        if written.allSatisfy(\.isWhitespace) { problems.error("\(option) is empty; name a folder", at: nil) }
+        return ManifestPath(written: written, absolute: absolute(written))
+    }
+
+    /// Returns a path of the command line as an absolute path without `.` and `..`.
+    package static func absolute(_ path: String) -> String {
+        PathRules.absolute(path, from: FileSystem.currentDirectory)
+    }
+}

@@ -1,0 +1,98 @@
+import AlcedoBase
+package import AlcedoLoading
+package import Foundation
+
+/// The origin of one picture: everything that a build needs to know before it has the bytes.
+///
+/// Only the reader of manifests knows which kinds of origins there are. A new kind is a new conformance.
+package protocol SourceOrigin: Sendable {
+    /// Equal for two origins of the same picture, whatever their settings.
+    var identity: AnyHashable { get }
+    /// The path or address in the index and in messages, without secrets.
+    var shown: String { get }
+    /// The path or address whose extension hints at the type; empty if there is none.
+    var fileName: String { get }
+    /// The size in bytes; `nil` if it is unknown.
+    var expectedBytes: Int? { get }
+    /// The id of an entry without one, or why it needs one.
+    var impliedID: Result<String, SourceID.Missing> { get }
+    /// The way to the bytes.
+    var bytes: SourceBytes { get }
+}
+
+/// The way to the bytes of a picture, which decides when the result of the last build is still valid.
+package enum SourceBytes: Sendable {
+    /// In a file, with its absolute path. Unchanged as long as its status is.
+    case file(String)
+    /// On a server. Pinned by the lock file.
+    case remote(RemoteSource)
+    /// Provided by a value. Only the bytes themselves show whether they have changed.
+    case provided(any ImageDataProvider)
+}
+
+extension SourceOrigin {
+    /// The absolute path of the picture, if it is a file.
+    package var file: String? { if case .file(let path) = bytes { path } else { nil } }
+    /// The address of the picture, if it is on a server.
+    package var remote: RemoteSource? { if case .remote(let remote) = bytes { remote } else { nil } }
+}
+
+/// A file below the manifest.
+package struct FileOrigin: SourceOrigin {
+    /// The absolute path.
+    package let path: String
+    /// The path relative to the manifest.
+    package let shown: String
+
+    package var identity: AnyHashable { path }
+    package var fileName: String { path }
+    package var impliedID: Result<String, SourceID.Missing> { .success(shown.normalizedID) }
+    package var bytes: SourceBytes { .file(path) }
+
+    package var expectedBytes: Int? {
+        do {
+            return try FileSystem.status(of: path, followingLinks: true)?.size
+        } catch {
+            // Reading the source will report the error.
+            return nil
+        }
+    }
+}
+
+extension RemoteSource: SourceOrigin {
+    package var identity: AnyHashable { url }
+    // Even a literal query may hold a signature or a token.
+    package var shown: String { PublicURL.of(url.written) }
+    package var fileName: String { String(url.written.prefix { $0 != "?" && $0 != "#" }) }
+    package var expectedBytes: Int? { nil }
+    package var bytes: SourceBytes { .remote(self) }
+
+    package var impliedID: Result<String, SourceID.Missing> {
+        let id = RemoteAddress.id(of: url.written).normalizedID
+        if id.contains("${") {
+            return .failure(.init("the URL's path holds a variable, whose value must not become a name"))
+        }
+        return id.isEmpty ? .failure(.init("the URL has no file name")) : .success(id)
+    }
+}
+
+/// A picture written into the manifest as a `data:` URI.
+package struct DataOrigin: SourceOrigin, ImageDataProvider {
+    package let uri: String
+    /// The maximum number of decoded bytes.
+    package let byteLimit: Int
+
+    package var identity: AnyHashable { uri }
+    package var cacheKey: String { shown }
+    package var shown: String { "data" }
+    package var fileName: String { "" }
+    package var expectedBytes: Int? { uri.utf8.count * 3 / 4 }
+    package var impliedID: Result<String, SourceID.Missing> {
+        .failure(.init("a 'data' source has no file name"))
+    }
+    package var bytes: SourceBytes { .provided(self) }
+
+    package func data() async throws -> Data {
+        try await DataURIImageDataProvider(uri: uri, byteLimit: byteLimit).data()
+    }
+}

@@ -1,0 +1,69 @@
+import AlcedoIndex
+import AlcedoManifest
+import Foundation
+
+/// A camera setting of a picture, formatted for photographers.
+struct GalleryFact: Hashable, Sendable {
+    /// Label: `Camera`.
+    var label: String
+    /// Value: `300 mm`.
+    var value: String
+    /// Machine-readable value of a date.
+    var time: String?
+
+    /// Returns the known facts, in display order.
+    static func all(of meta: ImageIndex.Meta, _ words: GalleryWords = .english) -> [GalleryFact] {
+        var facts: [GalleryFact] = []
+        func add(_ label: GalleryWord, _ value: String?, time: String? = nil) {
+            guard let value = GalleryCaption.text(value) else { return }
+            facts.append(GalleryFact(label: words[label], value: value, time: time))
+        }
+        add(.camera, camera(meta.make, meta.model))
+        add(.lens, meta.lensModel)
+        add(.focalLength, positive(meta.focalLength).map { number($0) + " mm" })
+        add(.aperture, positive(meta.fNumber).map { "f/" + number($0) })
+        add(.exposure, meta.exposureTime.map { $0 + " s" })
+        add(.iso, positive(meta.isoSpeed).map(number))
+        if let taken = meta.dateTimeOriginal, let date = date(taken, words) {
+            add(.taken, date.text, time: date.machine)
+        }
+        return facts
+    }
+
+    /// Returns `© 2024 Ada` or `Photograph: Ada`; `nil` if neither is known.
+    static func credit(of meta: ImageIndex.Meta, _ words: GalleryWords = .english) -> String? {
+        let creator = GalleryCaption.text(meta.creator)
+        guard let copyright = GalleryCaption.text(meta.copyright) else {
+            return creator.map { words[.photograph, ["name": $0]] }
+        }
+        guard let creator, !copyright.contains(creator) else { return copyright }
+        return "\(words[.photograph, ["name": creator]]). \(copyright)"
+    }
+
+    /// Joins make and model, unless the model repeats the make: `NIKON CORPORATION`, `NIKON D850`.
+    private static func camera(_ make: String?, _ model: String?) -> String? {
+        guard let make = GalleryCaption.text(make) else { return model }
+        guard let model = GalleryCaption.text(model) else { return make }
+        let maker = make.prefix { !$0.isWhitespace }
+        return model.lowercased().hasPrefix(maker.lowercased()) ? model : "\(make) \(model)"
+    }
+
+    private static func positive(_ value: Double?) -> Double? {
+        value.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+    }
+
+    /// Formats a number with at most two decimals, omitting a zero fraction.
+    private static func number(_ value: Double) -> String {
+        let rounded = (value * 100).rounded() / 100
+        return Int(exactly: rounded).map(String.init) ?? "\(rounded)"
+    }
+
+    /// Returns `1 May 2024` and the machine-readable `2024-05-01`; `nil` if the text is not a date.
+    private static func date(_ text: String, _ words: GalleryWords) -> (text: String, machine: String)? {
+        let parts = text.prefix(10).split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0].count == 4, let year = Int(parts[0]), let month = Int(parts[1]),
+            let day = Int(parts[2]), year > 0, (1...12).contains(month), (1...31).contains(day)
+        else { return nil }
+        return (words.date(day: day, month: month, year: year), String(text.prefix(10)))
+    }
+}

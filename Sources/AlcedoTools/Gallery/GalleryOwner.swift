@@ -1,0 +1,77 @@
+import AlcedoBase
+import AlcedoManifest
+import Foundation
+
+/// Ownership of the pages in a site's folder, which several galleries and other files may share. There is no record;
+/// each file identifies its owner.
+struct GalleryOwner: Hashable, Sendable {
+    /// Generator name in the head of each page, followed by the version.
+    private static let name = "alcedo gallery"
+    /// Number of digest digits in the name of an asset.
+    static let hashDigits = 10
+
+    /// Generator in the head of this gallery's pages: name, version, and an identifier of the manifest.
+    let generator: String
+    // Identifier of the manifest, common to all versions.
+    private let ending: String
+
+    /// - Parameters:
+    ///   - manifest: Absolute path of the manifest. Pages contain only a hash derived from it.
+    ///   - output: Absolute path of the folder with the pictures, which no two manifests share.
+    ///   - baseURL: URL of that folder in the pages, without a trailing slash.
+    ///   - root: Absolute path of the folder with the pages. Moving all of these together changes nothing.
+    init(manifest: String, output: String, baseURL: String, root: String) {
+        let way = PathRules.relative(manifest, to: root)
+        let steps = way.split(separator: "/")
+        // If the pages are not below the manifest's folder, the relative path depends on the project's location,
+        // which may differ between builds on a server.
+        let below = steps.drop { $0 == ".." }
+        let name = below.last ?? ""
+        let pictures = PathRules.relative(output, to: root)
+        let own: String =
+            if below.count == 1 {
+                way
+            } else if pictures.split(separator: "/").first != ".." {
+                "\(name):\(pictures)"
+            } else if below.count == steps.count {
+                // A manifest among the pages has a fixed relative path.
+                way
+            } else {
+                // The path to the pictures depends on the project's location, too, but their URL does not. The URL has
+                // to lead from the pages to the pictures, so two manifests with the same one would share the pictures.
+                "\(name):\(baseURL)"
+            }
+        ending = " (\(ContentDigest(hashing: own).hex.prefix(8)))"
+        generator = "\(Self.name) \(AlcedoVersion.current)\(ending)"
+    }
+
+    /// Relation of a file to this gallery.
+    enum Relation {
+        case own
+        /// A page of another manifest's gallery.
+        case others
+        case foreign
+    }
+
+    /// Returns the relation of a page with these bytes.
+    func relation(of page: [UInt8]) -> Relation {
+        let page = Data(page)
+        // Minifiers omit quotes where HTML allows it, and reorder attributes.
+        let spellings = [
+            "<meta name=\"generator\" content=\"", "<meta name=generator content=\"", "<meta content=\"",
+        ]
+        for spelling in spellings {
+            guard let start = page.range(of: Data("\(spelling)\(Self.name) ".utf8))?.upperBound,
+                let end = page[start...].firstIndex(of: UInt8(ascii: "\""))
+            else { continue }
+            return page[start..<end].suffix(ending.utf8.count).elementsEqual(ending.utf8) ? .own : .others
+        }
+        return .foreign
+    }
+
+    /// Whether a file name, such as `gallery.0a1b2c3d4e.css`, contains the digest of these bytes.
+    static func isAsset(_ name: String, _ bytes: [UInt8]) -> Bool {
+        let digits = ContentDigest(hashing: bytes).hex.prefix(hashDigits)
+        return name.split(separator: ".").dropFirst().contains(digits)
+    }
+}

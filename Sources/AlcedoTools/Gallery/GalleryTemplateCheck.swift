@@ -1,0 +1,237 @@
+import AlcedoBase
+import AlcedoManifest
+import Mustache
+
+/// Finds the marks of a template for which the library would print nothing, without a word.
+///
+/// The marks alone are printed, each behind its number, with the values of sample galleries. A mark is a mistake if nothing
+/// stands behind its number on any page. Suggestions are found in the same way: they print something in its place.
+struct GalleryTemplateCheck {
+    private let folder: String
+    private let marks: [GalleryMark]
+    /// The numbers of the marks of every file.
+    private let numbers: [String: [Int]]
+    /// The values of sample pages, by the names of their files.
+    private let pages: [String: [[String: Any]]]
+    private var faults: [Int: String] = [:]
+    private var templates: [String: MustacheTemplate] = [:]
+
+    /// - Parameter texts: The text of every `.html` file, by its name without that ending.
+    init(folder: String, texts: [String: String], pages: [String: [[String: Any]]]) {
+        let files = texts.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        let marks = files.flatMap { GalleryMark.all(in: $0.value, of: $0.key) }
+        (self.folder, self.marks, self.pages) = (folder, marks, pages)
+        numbers = texts.reduce(into: [:]) { numbers, file in
+            numbers[file.key] = marks.indices.filter { marks[$0].file == file.key }
+        }
+    }
+
+    /// The mistakes in the order of the files and of the places in them.
+    mutating func mistakes() -> [Diagnostic] {
+        for number in marks.indices where marks[number].isPiece { faults[number] = pieceFault(marks[number]) }
+        // Nothing is known about what is open in a file with wrong sections, so the file is not printed.
+        for file in numbers.keys {
+            if let (number, fault) = sectionFault(file) {
+                faults[number] = fault
+            } else {
+                templates[file] = probes(file)
+            }
+        }
+        let printed = printed(templates)
+        for number in marks.indices where marks[number].isFilled && printed[number] != true {
+            let fault = printed[number] == nil ? unprintedFault(marks[number]) : fault(number)
+            faults[number] = faults[number] ?? fault
+        }
+        return faults.sorted { $0.key < $1.key }.map { number, fault in
+            Diagnostic(.error, fault, at: marks[number].place(in: folder))
+        }
+    }
+
+    // MARK: - Files and sections
+
+    private func pieceFault(_ mark: GalleryMark) -> String? {
+        if mark.name.hasPrefix("*") { return "write the name of a piece in full" }
+        if numbers[mark.name] == nil {
+            return "there is no file '\(mark.name).html' beside this one"
+                + Self.question(Suggestion.closest(to: mark.name, among: numbers.keys.sorted()))
+        }
+        return files(in: mark.name).contains(mark.file) ? "the piece '\(mark.name)' includes itself" : nil
+    }
+
+    /// A file and every piece that it holds, directly or not.
+    private func files(in file: String) -> Set<String> {
+        var found: Set<String> = [file]
+        var waiting = [file]
+        while let file = waiting.popLast() {
+            for mark in (numbers[file] ?? []).map({ marks[$0] }) where mark.isPiece {
+                if found.insert(mark.name).inserted { waiting.append(mark.name) }
+            }
+        }
+        return found
+    }
+
+    /// The first section that is closed wrongly or never, for which the library gives the end of the file.
+    private func sectionFault(_ file: String) -> (number: Int, fault: String)? {
+        var open: [Int] = []
+        for number in numbers[file] ?? [] {
+            let mark = marks[number]
+            if mark.sign == "=" { return (number, "galleries support only the delimiters {{ and }}") }
+            if mark.isSection { open.append(number) }
+            guard mark.sign == "/" else { continue }
+            let end = "'{{/\(mark.name)}}'"
+            guard let last = open.popLast().map({ marks[$0] }) else {
+                return (number, "\(end) closes nothing")
+            }
+            if last.name != mark.name {
+                let line = last.place(in: folder).line
+                return (number, "expected '{{/\(last.name)}}' for line \(line), received \(end)")
+            }
+        }
+        return open.first.map { ($0, "the section '\(marks[$0].name)' is never closed") }
+    }
+
+    // MARK: - Printing
+
+    /// The marks of a file, each behind its number; or only others in the place of a mark, whose numbers follow the last.
+    private func probes(_ file: String, replacing replaced: Int? = nil, by others: [String] = [])
+        -> MustacheTemplate?
+    {
+        var text = ""
+        var ends: [String] = []
+        for number in numbers[file] ?? [] {
+            let mark = marks[number]
+            if number == replaced {
+                for (number, other) in zip(marks.count..., others) { text += "\u{1}\(number)\u{2}\(other)" }
+            } else if mark.isFilled, replaced == nil {
+                text += "\u{1}\(number)\u{2}{{{\(mark.name)}}}"
+            }
+            // Without its tags, what is in an inverted section is printed although the sample has everything.
+            let isBare = mark.sign == "^" || faults[number] != nil && mark.isPiece
+            if mark.isSection || mark.isPiece, !isBare { text += "{{\(mark.sign)\(mark.name)}}" }
+            if mark.isSection { ends.append(isBare ? "" : "{{/\(mark.name)}}") }
+            if mark.sign == "/" { text += ends.popLast() ?? "" }
+        }
+        do {
+            return try MustacheTemplate(string: text)
+        } catch {
+            // The file itself has the same mistake, and is read next.
+            return nil
+        }
+    }
+
+    /// The numbers that are printed, each with whether anything stands behind it on any page.
+    private func printed(_ templates: [String: MustacheTemplate]) -> [Int: Bool] {
+        let library = MustacheLibrary(templates: templates)
+        var printed: [Int: Bool] = [:]
+        for (page, samples) in pages {
+            let texts = samples.compactMap { library.render($0, withTemplate: page) }
+            for probe in texts.joined().split(separator: "\u{1}") {
+                let parts = probe.split(separator: "\u{2}")
+                guard let number = parts.first.flatMap({ Int($0) }) else { continue }
+                printed[number] = parts.count > 1 || printed[number] == true
+            }
+        }
+        return printed
+    }
+
+    /// Whether each of other marks prints something in the place of a mark.
+    private func prints(_ others: [String], inPlaceOf number: Int) -> [Bool] {
+        var templates = templates
+        templates[marks[number].file] = probes(marks[number].file, replacing: number, by: others)
+        let printed = printed(templates)
+        return others.indices.map { printed[marks.count + $0] == true }
+    }
+}
+
+// MARK: - Names
+
+extension GalleryTemplateCheck {
+    /// All transforms of the library.
+    private static let transforms = [
+        "capitalized", "count", "empty", "enumerated", "equalzero", "even", "first", "index", "last",
+        "lowercased", "minusone", "odd", "plusone", "reversed", "sorted", "uppercased",
+    ]
+
+    /// Why a mark prints nothing.
+    private func fault(_ number: Int) -> String {
+        let mark = marks[number]
+        func prints(_ name: String) -> Bool { self.prints(["{{{\(name)}}}"], inPlaceOf: number) == [true] }
+        let path = mark.path
+        if prints(path.isEmpty ? "index()" : path) {
+            var inner = path
+            for transform in mark.transforms.reversed() {
+                inner = "\(transform)(\(inner))"
+                guard !prints(inner) else { continue }
+                if Self.transforms.contains(transform) {
+                    return "the transform '\(transform)' returns nothing for the mark '\(mark.name)'"
+                }
+                let close = Suggestion.closest(to: transform, among: Self.transforms)
+                let others = close == nil ? "; expected \(Self.transforms.joined(separator: ", "))" : ""
+                return "there is no transform '\(transform)'\(others)\(Self.question(close))"
+            }
+        }
+        if path.isEmpty { return "the mark '\(mark.name)' is allowed directly in a list's section only" }
+        // The parts of the name that lead to something, and the first that does not.
+        let parts = path.split(separator: ".").map(String.init)
+        var known = parts.dropLast()
+        while !known.isEmpty, !prints(known.joined(separator: ".")) { known.removeLast() }
+        let (before, part) = (known.joined(separator: "."), parts.dropFirst(known.count).first ?? path)
+        if before.isEmpty, let fault = pageFault(part, mark) { return fault }
+        let unknown =
+            before == "files"
+            ? "no file of the template has the mark '\(part)'" : "unknown mark '\(mark.name)'"
+        return unknown + Self.question(meant(part, in: before, inPlaceOf: number))
+    }
+
+    /// Why a mark that the samples do not reach is a mistake, in an unknown section or an unused piece: the names in it are
+    /// nowhere on the pages that hold it.
+    private func unprintedFault(_ mark: GalleryMark) -> String? {
+        let names = names(for: mark)
+        let parts = mark.path.split(separator: ".").map(String.init)
+        guard let part = parts.first(where: { !names.contains($0) }) else { return nil }
+        if part == parts[0], let fault = pageFault(part, mark) { return fault }
+        let close = Suggestion.closest(to: part, among: names.sorted())
+        return "unknown mark '\(mark.name)'\(Self.question(close))"
+    }
+
+    /// Why a name cannot be used on the pages that hold a mark, if another page has the name.
+    private func pageFault(_ part: String, _ mark: GalleryMark) -> String? {
+        let others = pages.filter { Self.names(in: $0.value).contains(part) }.keys
+        guard !names(for: mark).contains(part), let page = others.min() else { return nil }
+        return "the mark '\(mark.name)' is for \(page).html only"
+    }
+
+    /// The closest name that prints something in the place of a mark: a name that is open there, that the picture or the
+    /// gallery has, or that the elements of a list have.
+    private func meant(_ part: String, in before: String, inPlaceOf number: Int) -> String? {
+        let names = names(for: marks[number]).sorted()
+            .filter { Suggestion.closest(to: part, among: [$0]) != nil }
+        var others: [(name: String, written: String, mark: String)] = []
+        for record in before.isEmpty ? ["", "photo.", "gallery."] : [before + "."] {
+            others += names.map { ($0, before.isEmpty ? record + $0 : $0, "{{{\(record)\($0)}}}") }
+        }
+        for list in before.isEmpty ? ["photos", "facts"] : [before] {
+            let (start, end) = ("{{#\(list)}}", "{{/\(list)}}")
+            others += names.map { ($0, "\(start){{\($0)}}\(end)", "\(start){{{.\($0)}}}\(end)") }
+        }
+        let found = zip(others, prints(others.map(\.mark), inPlaceOf: number)).filter(\.1).map(\.0)
+        let close = Suggestion.closest(to: part, among: found.map(\.name))
+        return found.first { $0.name == close }?.written
+    }
+
+    private static func question(_ meant: String?) -> String { meant.map { "; did you mean '\($0)'?" } ?? "" }
+
+    /// Every name on the pages that hold a mark, or on all pages if no page does.
+    private func names(for mark: GalleryMark) -> Set<String> {
+        let holders = pages.filter { files(in: $0.key).contains(mark.file) }
+        return Self.names(in: Array((holders.isEmpty ? pages : holders).values))
+    }
+
+    private static func names(in value: Any) -> Set<String> {
+        switch value {
+        case let record as [String: Any]: names(in: Array(record.values)).union(record.keys)
+        case let list as [Any]: list.reduce(into: []) { $0.formUnion(names(in: $1)) }
+        default: []
+        }
+    }
+}

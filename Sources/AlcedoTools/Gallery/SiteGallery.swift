@@ -1,0 +1,125 @@
+import AlcedoBase
+import AlcedoIndex
+public import AlcedoManifest
+public import Foundation
+
+/// Generates a gallery from the index of a build: an overview, and a page for each picture.
+///
+/// ```swift
+/// let result = try SiteGallery(options: BuildOptions(manifest: "images.yml")).make(GalleryOptions())
+/// ```
+public struct SiteGallery: Sendable {
+    /// Result of making a gallery.
+    public struct Result: Hashable, Sendable {
+        /// Absolute path of the overview.
+        public var overview: String
+        /// Folder of the template as the user named it; `nil` for the built-in template.
+        public var template: String?
+        /// A suggestion for better pages, in one sentence.
+        public var hint: String?
+        /// Number of pictures with a page.
+        public var pictures = 0
+        /// Number of files written; all others are unchanged.
+        public var written = 0
+        /// Number of obsolete files deleted.
+        public var removed = 0
+    }
+
+    private let options: BuildOptions
+    private let environment: [String: String]
+
+    /// Creates a gallery for a manifest. Reads nothing yet.
+    public init(
+        options: BuildOptions, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) {
+        self.options = options
+        self.environment = environment
+    }
+
+    /// Writes the pages, each atomically and only if it changed, and the overview last.
+    ///
+    /// Files not made by a gallery are neither replaced nor deleted. If one has the name of a page, the method throws
+    /// before anything is written.
+    ///
+    /// - Throws: ``ManifestMistakes``, ``GalleryError``, `ImageIndexError`, ``SiteError``, `FileSystemError`,
+    ///   `CancellationError`. Pages already written stay.
+    public func make(_ gallery: GalleryOptions = GalleryOptions()) throws -> Result {
+        let site = try Site(options, environment: environment)
+        let gallery = gallery.filled(from: site.manifest.gallery)
+        let language = gallery.language ?? "en"
+        guard LanguageTag.isValid(language) else {
+            throw GalleryError.usage("'\(language)' is not a language such as en or pt-BR")
+        }
+        let words = GalleryWords(
+            language: language, own: site.manifest.gallery.words, months: site.manifest.gallery.months)
+        if let address = gallery.site, !address.hasPrefix("https://"), !address.hasPrefix("http://") {
+            throw GalleryError.usage("the site '\(address)' must begin with https:// or http://")
+        }
+        if let reason = gallery.site.flatMap(AddressRules.fault) {
+            throw GalleryError.usage("the site '\(gallery.site ?? "")' \(reason)")
+        }
+        let root =
+            try gallery.root.map(Site.absolute)
+            ?? GalleryRoot.folder(output: site.output, baseURL: site.manifest.baseURL)
+        let (template, name) = try Self.template(gallery, beside: site.manifest)
+        let index = try ImageIndex(contentsOf: gallery.index ?? site.indexPath)
+        let owner = GalleryOwner(
+            manifest: PathRules.real(
+                PathRules.absolute(site.manifest.path, from: FileSystem.currentDirectory)),
+            output: PathRules.real(site.output), baseURL: site.manifest.baseURL, root: PathRules.real(root))
+        let pages = try GalleryPages(
+            index: index, options: gallery, words: words, files: template.assetNames,
+            generator: owner.generator)
+
+        let folder = GalleryFolder(path: root, owner: owner)
+        let names = pages.photos.map(\.page)
+        try folder.check(pages: names + [GalleryPageNames.index], assets: template.assets)
+        // A template's mistakes come before the first write, too.
+        let overview = try template.page("index", pages.overview(), of: owner)
+        var result = Result(overview: root + "/" + GalleryPageNames.index, template: name)
+        result.pictures = names.count
+        if words.missing > 0 {
+            result.hint =
+                "the template has no words in '\(language)', so \(words.missing) of them are English; add 'gallery: "
+                + "{ words: … }' to the manifest (built in: \(GalleryLanguage.tags.joined(separator: ", ")))"
+        }
+        func page(_ number: Int) throws -> [UInt8] {
+            try template.page("photo", pages.page(number), of: owner)
+        }
+        var first = try names.isEmpty ? nil : page(0)
+        for asset in template.assets where try folder.put(asset.bytes, asset.name) { result.written += 1 }
+        for number in names.indices {
+            try Task.checkCancellation()
+            let bytes = try first ?? page(number)
+            first = nil
+            if try folder.put(bytes, names[number]) { result.written += 1 }
+        }
+        if try folder.put(overview, GalleryPageNames.index) { result.written += 1 }
+        result.removed = try folder.removeOthers(
+            than: Set(names + [GalleryPageNames.index] + template.assets.map(\.name)), assets: template.assets
+        )
+        return result
+    }
+
+    /// Returns the requested template, or `gallery` beside the manifest, or the built-in template.
+    private static func template(
+        _ gallery: GalleryOptions, beside manifest: Manifest
+    ) throws -> (GalleryTemplate, name: String?) {
+        if let name = gallery.template {
+            return (try GalleryTemplate.read(Site.absolute(name), shown: name), name)
+        }
+        let name = GalleryFiles.folder
+        let folder = manifest.directory + "/" + name
+        // A folder of photographs may also have this name.
+        let isTemplate = try ["index.html", "photo.html"].contains {
+            try FileSystem.status(of: folder + "/" + $0, followingLinks: true)?.kind == .regular
+        }
+        if isTemplate {
+            let slash = manifest.path.lastIndex(of: "/")
+            let shown = slash.map { manifest.path[...$0] + name } ?? name
+            return (try GalleryTemplate.read(folder, shown: shown), shown)
+        }
+        let files = Dictionary(uniqueKeysWithValues: GalleryFiles.all.map { ($0.name, Array($0.text.utf8)) })
+        return (try GalleryTemplate(files: files, folder: name), nil)
+    }
+}

@@ -1,0 +1,91 @@
+import AlcedoBase
+import AlcedoIndex
+import AlcedoLoading
+import AlcedoManifest
+import Foundation
+
+/// The folder in which the whole of a site is put, with its new pages: `--to`.
+struct PageOutput {
+    /// Absolute, without links as far as it exists.
+    let root: String
+    /// As it was written, for messages.
+    let name: String
+    // Absolute, without links.
+    private let source: String
+
+    /// - Parameter pages: The folder with the old pages, as it was written.
+    /// - Throws: ``SitePagesError/sameFolder(output:pages:)``, ``SiteError``, `FileSystemError`.
+    init(_ output: String, from pages: String) throws {
+        name = output
+        root = PathRules.real(Site.absolute(output))
+        source = PathRules.real(Site.absolute(pages))
+        guard root != source, !GlobWalker.isBelow(root, source) else {
+            throw SitePagesError.sameFolder(output: output, pages: pages)
+        }
+        if let status = try FileSystem.status(of: root), status.kind != .directory {
+            throw SiteError.inTheWay("\(output) is not a folder; name a folder for --to")
+        }
+    }
+
+    /// Makes room for files, and removes what a killed process left there.
+    func prepare(for files: [String]) throws {
+        for folder in Set(files.map { FileSystem.folder(of: root + "/" + $0) }).sorted() {
+            // Looked at before anything is made: a link would have folders made elsewhere.
+            let real = PathRules.real(folder)
+            guard real == root || GlobWalker.isBelow(root, real) else {
+                throw SitePagesError.leadsOut(folder: name + folder.dropFirst(root.count), output: name)
+            }
+            try FileSystem.createDirectory(at: folder)
+            for entry in try FileSystem.entries(ofDirectory: folder)
+            where entry.kind == .regular && FileSystem.isTemporaryOfDeadProcess(entry.name) {
+                try FileSystem.removeFile(at: folder + "/" + entry.name)
+            }
+        }
+    }
+
+    /// Whether a file is there with just these bytes.
+    func has(_ bytes: [UInt8], at file: String) throws -> Bool {
+        let path = root + "/" + file
+        guard let status = try FileSystem.status(of: path), status.kind == .regular,
+            status.size == bytes.count
+        else { return false }
+        return try FileSystem.readBytes(path) == bytes
+    }
+
+    /// Whether a file is there as it is in the folder with the old pages.
+    func hasCopy(of file: String) throws -> Bool {
+        let real = PathRules.real(source + "/" + file)
+        guard let status = try FileSystem.status(of: root + "/" + file), status.kind == .regular,
+            try status.size == FileSystem.status(of: real)?.size
+        else { return false }
+        return try FileSystem.digest(ofFile: root + "/" + file).digest
+            == FileSystem.digest(ofFile: real).digest
+    }
+
+    /// Writes a page, with the mode of the old one.
+    func write(_ bytes: [UInt8], at file: String) throws {
+        try FileSystem.writeAtomically(bytes, to: root + "/" + file, permissions: mode(of: file))
+    }
+
+    /// Copies a file.
+    /// - Throws: ``SiteError``, `FileSystemError`.
+    func copy(_ file: String) throws {
+        // A link within the folder has become the file that it leads to.
+        let real = PathRules.real(source + "/" + file)
+        let (digest, bytes) = try FileSystem.digest(ofFile: real)
+        switch try FileSystem.copy(
+            real, to: root + "/" + file, verifying: digest, size: bytes, permissions: mode(of: file))
+        {
+        case .copied: return
+        case .different:
+            throw SiteError.inTheWay("\(source)/\(file) changed while it was copied; run the command again")
+        case .unreadable(let error): throw error
+        }
+    }
+
+    private func mode(of file: String) throws -> UInt32 {
+        let path = PathRules.real(source + "/" + file)
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber
+        return (mode?.uint32Value ?? 0o666) & 0o777
+    }
+}

@@ -1,0 +1,62 @@
+import AlcedoBase
+import AlcedoIndex
+import AlcedoManifest
+import Foundation
+
+/// The files of a site in its folder.
+final class SiteFolder: SiteFiles {
+    /// Absolute.
+    let root: String
+    // Absolute: where the host of the site begins, if the folder is called like the site's path on it.
+    private let hostRoot: String?
+    // Each file is read once.
+    private let digests = Locked<[String: String]>([:])
+
+    /// - Parameter site: The address of the site.
+    init(root: String, site: String?) {
+        self.root = root
+        let path = site.flatMap { URLComponents(string: $0) }?.path.split(separator: "/") ?? []
+        let end = "/" + path.joined(separator: "/")
+        hostRoot = path.isEmpty || !root.hasSuffix(end) ? nil : String(root.dropLast(end.count))
+    }
+
+    func bytes(at path: String) -> Int? {
+        guard Self.isInside(path) else { return nil }
+        do {
+            let status = try FileSystem.status(of: root + "/" + path, followingLinks: true)
+            return status.flatMap { $0.kind == .regular ? $0.size : nil }
+        } catch {
+            // It is there, and no source is empty.
+            return 0
+        }
+    }
+
+    func digest(at path: String) -> String? {
+        guard Self.isInside(path) else { return nil }
+        if let known = digests.withLock({ $0[path] }) { return known }
+        do {
+            let digest = try FileSystem.digest(ofFile: root + "/" + path).digest.sri
+            digests.withLock { $0[path] = digest }
+            return digest
+        } catch {
+            return nil
+        }
+    }
+
+    /// Whether a browser would find a file at this address.
+    func has(_ reference: PageRewriter.Reference) -> Bool {
+        if let path = reference.path { return bytes(at: path) != nil }
+        guard let hostRoot, Self.isInside(reference.hostPath) else { return false }
+        do {
+            let path = hostRoot + "/" + reference.hostPath
+            return try FileSystem.status(of: path, followingLinks: true)?.kind == .regular
+        } catch {
+            return true
+        }
+    }
+
+    // A decoded path may hold what an address cannot.
+    private static func isInside(_ path: String) -> Bool {
+        !path.isEmpty && !path.utf8.contains(0) && !path.split(separator: "/").contains("..")
+    }
+}

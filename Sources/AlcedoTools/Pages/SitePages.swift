@@ -1,0 +1,201 @@
+import AlcedoBase
+public import AlcedoIndex
+import AlcedoLoading
+import AlcedoManifest
+import Foundation
+
+/// The pages of a site that some generator has written, below one folder.
+///
+/// ```swift
+/// let result = try SitePages(folder: "Public").show(index, variant: "hero")
+/// ```
+public struct SitePages: Sendable {
+    let folder: String
+    private let site: String?
+
+    /// - Parameters:
+    ///   - folder: The folder that is the root of the site.
+    ///   - site: The address of the site, `https://example.org/blog`, for pages that have whole addresses or lie below a
+    ///     path.
+    public init(folder: String, site: String? = nil) {
+        self.folder = Self.withoutSlash(folder)
+        self.site = site
+    }
+
+    private static func withoutSlash(_ folder: String) -> String {
+        var folder = folder
+        while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
+        return folder
+    }
+
+    /// Puts a `<picture>` in the place of each `<img>` that shows an image of `index`, in every `.html` and `.htm` file;
+    /// see `PageRewriter`. A page is replaced in one step, and only if something in it changes.
+    ///
+    /// Alcedo's own reports, XHTML, hidden files and folders are passed by, and no link is followed out of the folder. A
+    /// file of the site that has the name of an image and other bytes is that file: pages that show it are left as they are.
+    ///
+    /// - Parameters:
+    ///   - variant: What is shown where a page does not name a file of a variant itself. An image that lacks it has its only
+    ///     variant with files instead.
+    ///   - eager: How many pictures of a page are loaded at once.
+    ///   - element: What stands in a page for an image.
+    ///   - output: Another folder for the site with its new pages; the folder itself stays as it is. Its files are
+    ///     copied, pages last, but for sources of the index that no page names and hidden files that are no part of a site.
+    ///     What is there already as it should be is not touched, and no file is deleted.
+    ///   - isTrial: Whether only to say what would be done.
+    ///   - tellsForeign: Whether each `<img>` that shows no image of the index is a warning.
+    /// - Throws: ``SitePagesError`` before anything is changed, ``SiteError``, `FileSystemError`, `CancellationError`. Pages
+    ///   before that are done.
+    public func show(
+        _ index: ImageIndex, variant: String? = nil, eager: Int = 1, element: PageRewriter.Element = .picture,
+        to output: String? = nil, isTrial: Bool = false, tellsForeign: Bool = false
+    ) throws -> Result {
+        let root = Site.absolute(folder)
+        guard try FileSystem.status(of: root, followingLinks: true)?.kind == .directory else {
+            throw SiteError.inTheWay("\(folder) is not a folder; name the folder with the generated pages")
+        }
+        let target = try output.map { try PageOutput(Self.withoutSlash($0), from: folder) }
+        let files = SiteFolder(root: root, site: site)
+        let rewriter = PageRewriter(
+            index: index, site: site, variant: variant, eager: eager, element: element, files: files)
+        var survey = PageSurvey(
+            index: index, folder: folder, files: files,
+            output: target.map { ($0.name, SiteFolder(root: $0.root, site: site)) },
+            tellsForeign: tellsForeign)
+        let found = try walk(below: root, ["**/*.{html,htm,xhtml,xht}"], skipping: target)
+        survey.add(found)
+        survey.addPassedOver(found.files.filter(Self.isXHTML))
+        var names = found.files.filter { !Self.isXHTML($0) }
+        // In another folder a link becomes a page of its own.
+        if target == nil { names = Self.withoutLinks(names, below: root) }
+        // Everything is looked at before anything is changed.
+        var work: [String] = []
+        for name in names {
+            try Task.checkCancellation()
+            let page = try page(name, below: root, rewriter)
+            survey.add(page, at: name)
+            if page.isToBeWritten { work.append(name) }
+        }
+        for name in try walk(below: root, ["**/*.css"], skipping: target).files {
+            try Task.checkCancellation()
+            let bytes = try FileSystem.readBytes(PathRules.real(root + "/" + name))
+            survey.add(styleSheet: rewriter.examine(styleSheet: bytes, at: name))
+        }
+        try survey.check()
+        let all = try target.map {
+            try walk(
+                below: root, ["**/*"] + Self.hiddenOfSites.flatMap { ["**/\($0)", "**/\($0)/**"] },
+                skipping: $0)
+        }
+        if let all { survey.addLeftOut(all) }
+        var result = survey.result()
+        if let target, let all {
+            let pages = Set(work)
+            let others = all.files.filter { !pages.contains($0) && !survey.isUnusedSource($0) }
+            result.written = try put(others, work, below: root, in: target, rewriter, isTrial: isTrial)
+        } else if !isTrial {
+            try Self.removeLeftovers(
+                in: Set(names.map { FileSystem.folder(of: PathRules.real(root + "/" + $0)) }))
+            for name in work {
+                try Task.checkCancellation()
+                guard case .rewritten(let page) = try page(name, below: root, rewriter) else { continue }
+                // A link within the folder stays one.
+                try FileSystem.replaceAtomically(PathRules.real(root + "/" + name), with: page.bytes)
+            }
+        }
+        return result
+    }
+
+    /// Puts a site into another folder: what pages name before them.
+    /// - Returns: How many files are not there yet as they should be.
+    private func put(
+        _ others: [String], _ pages: [String], below root: String, in target: PageOutput,
+        _ rewriter: PageRewriter, isTrial: Bool
+    ) throws -> Int {
+        var written = 0
+        if !isTrial { try target.prepare(for: others + pages) }
+        for name in others where try !target.hasCopy(of: name) {
+            try Task.checkCancellation()
+            written += 1
+            if !isTrial { try target.copy(name) }
+        }
+        for name in pages {
+            try Task.checkCancellation()
+            guard case .rewritten(let page) = try page(name, below: root, rewriter),
+                try !target.has(page.bytes, at: name)
+            else { continue }
+            written += 1
+            if !isTrial { try target.write(page.bytes, at: name) }
+        }
+        return written
+    }
+
+    // MARK: One page
+
+    /// What a file with the name of a page is.
+    enum Page {
+        /// A report, which shows each file by itself, on purpose.
+        case report
+        /// UTF-16, which is left as it is.
+        case wide
+        /// A page as it will be.
+        case rewritten(PageRewriter.Page)
+
+        /// Whether it is another page than it was.
+        var isToBeWritten: Bool {
+            if case .rewritten(let page) = self { page.replaced > 0 } else { false }
+        }
+    }
+
+    private func page(_ name: String, below root: String, _ rewriter: PageRewriter) throws -> Page {
+        let bytes = try FileSystem.readBytes(PathRules.real(root + "/" + name))
+        if ReportPage.isReport(bytes) { return .report }
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return .wide }
+        return .rewritten(rewriter.rewrite(bytes, at: name))
+    }
+
+    // MARK: The folder
+
+    private func walk(
+        below root: String, _ patterns: [String], skipping output: PageOutput?
+    ) throws -> GlobWalker.Result {
+        do {
+            return try GlobWalker(root: root, skipping: output.map { [$0.root] } ?? [])
+                .files(matching: try patterns.map { try GlobPattern($0) })
+        } catch let error as FileSystemError {
+            // The walker's paths are those below the folder.
+            throw FileSystemError(
+                error.operation, error.path == "." ? folder : folder + "/" + error.path, code: error.code)
+        }
+    }
+
+    /// The hidden names that belong to a site and not to the work on it: what servers and their hosts read.
+    static let hiddenOfSites = [".domains", ".htaccess", ".nojekyll", ".well-known"]
+
+    /// Those of version control, of the Finder and of Alcedo, which are in no site and need no word.
+    static let hiddenBesideSites = [".git", ".DS_Store", ".alcedo"]
+
+    private static func isXHTML(_ name: String) -> Bool {
+        [".xhtml", ".xht"].contains { name.lowercased().hasSuffix($0) }
+    }
+
+    /// Each page once, under its own name if that is among them.
+    private static func withoutLinks(_ names: [String], below root: String) -> [String] {
+        let top = PathRules.real(root) + "/"
+        var seen = Set(names.map { top + $0 })
+        return names.filter { name in
+            let real = PathRules.real(root + "/" + name)
+            return real == top + name || seen.insert(real).inserted
+        }
+    }
+
+    // What a killed process left beside a page would be published with the site.
+    private static func removeLeftovers(in folders: Set<String>) throws(FileSystemError) {
+        for folder in folders.sorted() {
+            for entry in try FileSystem.entries(ofDirectory: folder)
+            where entry.kind == .regular && FileSystem.isTemporaryOfDeadProcess(entry.name) {
+                try FileSystem.removeFile(at: folder + "/" + entry.name)
+            }
+        }
+    }
+}

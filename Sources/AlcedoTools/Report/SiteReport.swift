@@ -1,0 +1,102 @@
+import AlcedoBase
+import AlcedoCache
+import AlcedoIndex
+import AlcedoLoading
+public import AlcedoManifest
+public import Foundation
+
+/// An HTML page about the images of a site: their variants, their costs, and what failed.
+///
+/// ```swift
+/// let result = try SiteReport(options: BuildOptions(manifest: "images.yml")).write()
+/// ```
+public struct SiteReport: Sendable {
+    private let options: BuildOptions
+    private let environment: [String: String]
+
+    /// Creates a report on the site of a manifest. Reads nothing yet.
+    public init(
+        options: BuildOptions, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) {
+        self.options = options
+        self.environment = environment
+    }
+
+    /// Writes an HTML page that shows every image of the index with its variants side by side, their costs, and the
+    /// failures of the last build.
+    ///
+    /// The page loads nothing from elsewhere. It is written atomically; nothing else is written, and no picture is
+    /// decoded. ``BuildOptions/only`` selects images.
+    ///
+    /// - Throws: ``ManifestMistakes``; `ImageIndexError` before the first build; ``SelectionError``;
+    ///   ``ReportTooLarge``; ``SiteError`` if the destination exists and is not a report; `FileSystemError`;
+    ///   `CancellationError`.
+    public func write(_ report: ReportOptions = ReportOptions()) throws -> ReportResult {
+        let site = try Site(options, environment: environment)
+        let index = try ImageIndex(contentsOf: site.indexPath)
+        let destination = Site.absolute(report.destination)
+        try Self.refuse(report.destination, at: destination)
+
+        let resolution = SourceResolver(site.manifest, owned: site.ownedFolders).resolve()
+        if resolution.diagnostics.contains(where: { $0.severity == .error }) {
+            throw ManifestMistakes(diagnostics: resolution.diagnostics)
+        }
+        let ids = resolution.idsInOrder
+        let patterns = try options.only.map { text in
+            do {
+                return try GlobPattern(text)
+            } catch {
+                throw SelectionError(description: "'\(text)': \(error)")
+            }
+        }
+        for pattern in patterns {
+            guard (ids + index.order).contains(where: { pattern.matches($0, includingHidden: true) }) else {
+                throw SelectionError(
+                    description: "'\(pattern)' matches no id; a report without --only lists all ids")
+            }
+        }
+        let store = DiskStore(directory: site.cacheDirectory, isReadOnly: true)
+        var data = ReportData(
+            index, manifest: options.manifest, selection: options.only,
+            selected: { id in patterns.isEmpty || patterns.contains { $0.matches(id, includingHidden: true) }
+            },
+            ids: ids,
+            last: LastFailures(stored: store.loadFields(named: LastFailures.name(forOutput: site.output))),
+            indexDate: try FileSystem.status(of: site.indexPath, followingLinks: true)?.modified ?? 0)
+        var pictures = ReportPictures(
+            output: site.output, page: FileSystem.folder(of: destination), isLinked: report.isLinked,
+            originals: report.showsOriginals ? Self.localFiles(of: resolution.sources) : [:])
+        try pictures.find(data.sources, limit: report.limit)
+        data.notices += pictures.notices
+
+        try FileSystem.writeAtomically(to: destination) { stream in
+            try ReportPage(data: data, pictures: pictures).write(to: &stream)
+        }
+        var result = ReportResult()
+        result.sources = data.sources.count
+        result.files = data.sources.reduce(0) { $0 + $1.files.count }
+        result.failures = data.failures.count
+        result.notices = data.notices.count
+        result.bytes = try FileSystem.status(of: destination)?.size ?? 0
+        return result
+    }
+
+    private static func localFiles(of sources: [ResolvedSource]) -> [String: String] {
+        var files: [String: String] = [:]
+        for source in sources {
+            if let path = source.file { files[source.id] = path }
+        }
+        return files
+    }
+
+    /// Refuses to overwrite anything but a report.
+    private static func refuse(_ written: String, at path: String) throws {
+        guard let status = try FileSystem.status(of: path) else { return }
+        if status.kind == .regular {
+            let beginning = try FileSystem.readBeginning(of: path, count: 1024, followingLinks: false)
+            if ReportPage.isReport(Array(beginning)) { return }
+        }
+        throw SiteError.inTheWay(
+            "\(written) exists and is not an Alcedo report; name another file with --to")
+    }
+}

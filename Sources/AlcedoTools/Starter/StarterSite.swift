@@ -1,0 +1,193 @@
+import AlcedoBase
+import AlcedoLoading
+import AlcedoManifest
+import Foundation
+
+/// The finished site of a generator: where it is, and the address that its pages have, as far as its settings say.
+struct StarterSite: Hashable, Sendable {
+    /// Relative to the manifest.
+    var folder: String
+    /// `https://example.org/blog`, without a slash at the end; `nil` where nothing says.
+    var address: String?
+    /// Whether the folder is there.
+    var isThere = false
+    /// What the settings name in its place, if that is outside of the folder with the manifest, where no source can be.
+    private(set) var elsewhere: String?
+
+    // A site's own code is a few files; what is beyond these is not looked at.
+    private static let maxFiles = 500
+    private static let maxFileBytes = 1_000_000
+
+    /// Looks into the generator's settings, and into the first page if there is one: it says what pages really have.
+    ///
+    /// What cannot be read is passed over: the usual folder is as good a beginning.
+    init(_ kind: StarterKind, in path: String) {
+        folder = kind.siteFolder
+        switch kind {
+        case .publish, .saga, .ignite: readSwift(kind, path)
+        case .toucan: readToucan(path)
+        case .hugo: readHugo(path)
+        case .docc, .plain: break
+        }
+        isThere = Self.isFolder(path + "/" + folder)
+        guard kind.showsPicturesOfSite, let page = Self.text(path + "/" + folder + "/index.html") else {
+            return
+        }
+        address = Self.canonical(in: page) ?? address
+    }
+
+    /// `Saga(input: "content", output: "deploy")`, `publish(buildDirectoryPath: "Docs")`, and
+    /// `var url = URL(string: "https://example.org")!`.
+    private mutating func readSwift(_ kind: StarterKind, _ path: String) {
+        for text in Self.swiftFiles(path).lazy.map(SwiftCode.withoutComments) {
+            let named: Substring? =
+                switch kind {
+                case .saga:
+                    text.firstMatch(of: /\bSaga\s*\(\s*input:\s*"[^"]*"\s*,\s*output:\s*"([^"\\]+)"/)?.1
+                case .ignite: text.firstMatch(of: /\bbuildDirectoryPath:\s*"([^"\\]+)"/)?.1
+                default: nil
+                }
+            if let named { name(named) }
+            if address == nil,
+                let url = text.firstMatch(
+                    of: /(?i)\b(?:site|base)?url\b[^"\n]{0,40}URL\s*\(\s*(?:string|static):\s*"([^"\\\s]+)"/)?
+                    .1
+            {
+                address = Self.address(url)
+            }
+        }
+    }
+
+    /// The target that `toucan generate` takes: the default one, which has what is written here where it says nothing.
+    private mutating func readToucan(_ path: String) {
+        address = "http://localhost:3000"
+        for name in ["toucan.yml", "toucan.yaml"] {
+            guard let text = Self.text(path + "/" + name), let root = Self.yaml(text, name),
+                let targets = root["targets"]?.sequence
+            else { continue }
+            let target = targets.first { $0["default"]?.scalar == .bool(true) } ?? targets.first
+            if let output = target?["output"]?.text { self.name(output[...]) }
+            if let url = target?["url"]?.text { address = Self.address(url[...]) ?? address }
+            return
+        }
+    }
+
+    private mutating func readHugo(_ path: String) {
+        for base in ["hugo", "config", "config/_default/hugo", "config/_default/config"] {
+            for type in ["toml", "yaml", "yml", "json"] {
+                guard let text = Self.text("\(path)/\(base).\(type)") else { continue }
+                let settings = Self.hugoSettings(text, type)
+                if let named = settings["publishdir"] { name(named[...]) }
+                if let url = settings["baseurl"] { address = Self.address(url[...]) }
+                return
+            }
+        }
+    }
+
+    /// Hugo's own settings, with their names in lower case, for it does not tell case apart. What is indented or behind the
+    /// header of a table is a theme's, whatever it is called.
+    private static func hugoSettings(_ text: String, _ type: String) -> [String: String] {
+        if type == "json" { return jsonSettings(text) }
+        let setting = /["']?(\w+)["']?[ \t]*[=:][ \t]*(?:"([^"]*)"|'([^']*)'|([^"'#\s][^#]*))/
+        var settings: [String: String] = [:]
+        for line in text.split(whereSeparator: \.isNewline) {
+            let line = type == "toml" ? line.drop(while: \.isWhitespace) : line
+            if type == "toml", line.contains(/^\[[^\[\],]*\]|^\[\[/) { break }
+            guard let (_, name, double, single, plain) = line.prefixMatch(of: setting)?.output,
+                let value = double ?? single ?? plain
+            else { continue }
+            settings[name.lowercased()] = value.trimmingCharacters(in: .whitespaces)
+        }
+        return settings
+    }
+
+    private static func jsonSettings(_ text: String) -> [String: String] {
+        do {
+            let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] ?? [:]
+            let settings = object.compactMap { key, value in (value as? String).map { (key.lowercased(), $0) }
+            }
+            return Dictionary(settings) { first, _ in first }
+        } catch {
+            return [:]
+        }
+    }
+
+    /// Takes a folder from the settings, unless it is one that no manifest here could name.
+    private mutating func name(_ written: Substring) {
+        guard !written.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+            return
+        }
+        var names: [Substring] = []
+        var leadsOut = written.hasPrefix("/") || written.hasPrefix("~")
+        for name in written.split(separator: "/") where name != "." {
+            if name != ".." { names.append(name) } else if names.popLast() == nil { leadsOut = true }
+        }
+        elsewhere = leadsOut ? String(written) : nil
+        if !leadsOut, !names.isEmpty { folder = names.joined(separator: "/") }
+    }
+
+    // MARK: - Texts
+
+    /// Where a page says that it is: `<link rel="canonical">`, or what other sites show of it.
+    private static func canonical(in page: String) -> String? {
+        let tags = /(?i)<(?:link|meta)\b[^>]*>/
+        for match in page.matches(of: tags) {
+            let tag = match.output
+            let isLink = tag.contains(/(?i)\brel\s*=\s*["']?canonical\b/)
+            guard isLink || tag.contains(/(?i)\bproperty\s*=\s*["']?og:url\b/) else { continue }
+            if let url = tag.firstMatch(of: /(?i)\b(?:href|content)\s*=\s*["']?([^"'\s>]+)/)?.1 {
+                return address(url)
+            }
+        }
+        return nil
+    }
+
+    private static func address(_ written: Substring) -> String? {
+        var text = String(written)
+        if text.hasSuffix("/index.html") { text.removeLast("index.html".count) }
+        while text.hasSuffix("/") { text.removeLast() }
+        let start = text.prefix(8).lowercased()
+        guard start.hasPrefix("https://") || start.hasPrefix("http://"), AddressRules.fault(in: text) == nil
+        else {
+            return nil
+        }
+        return text
+    }
+
+    private static func swiftFiles(_ path: String) -> [String] {
+        do {
+            let walker = GlobWalker(root: path)
+            let files = try walker.files(matching: [
+                try GlobPattern("Sources/**/*.swift"), try GlobPattern("*.swift"),
+            ])
+            return files.files.prefix(maxFiles).compactMap { text(path + "/" + $0) }
+        } catch {
+            return []
+        }
+    }
+
+    private static func yaml(_ text: String, _ name: String) -> YAMLNode? {
+        do {
+            return try YAMLParser.parse(Data(text.utf8), file: name).root
+        } catch {
+            return nil
+        }
+    }
+
+    private static func text(_ file: String) -> String? {
+        do {
+            guard try FileSystem.status(of: file, followingLinks: true)?.kind == .regular else { return nil }
+            return String(decoding: try FileSystem.readBytes(file, limit: maxFileBytes), as: UTF8.self)
+        } catch {
+            return nil
+        }
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        do {
+            return try FileSystem.status(of: path, followingLinks: true)?.kind == .directory
+        } catch {
+            return false
+        }
+    }
+}

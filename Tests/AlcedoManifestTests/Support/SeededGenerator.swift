@@ -1,0 +1,1 @@
+../../AlcedoCacheTests/Support/SeededGenerator.swift

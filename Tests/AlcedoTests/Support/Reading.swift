@@ -1,0 +1,1 @@
+../../AlcedoManifestTests/Support/Reading.swift

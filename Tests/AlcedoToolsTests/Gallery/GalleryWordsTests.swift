@@ -1,0 +1,163 @@
+import Testing
+
+@testable import Alcedo
+@testable import AlcedoManifest
+@testable import AlcedoTools
+
+/// What a gallery says of pictures, and how it names their pages.
+@Suite struct GalleryWordsTests {
+    private func entry(alt: String? = nil, _ change: (inout ImageIndex.Meta) -> Void = { _ in })
+        -> ImageIndex.Entry
+    {
+        var meta = ImageIndex.Meta()
+        change(&meta)
+        return ImageIndex.Entry(
+            alt: alt, meta: meta,
+            source: .init(bytes: 1, digest: "sha256-", format: "jpeg", height: 2, width: 3))
+    }
+
+    @Test func aTitleGoesBeforeWhatTheManifestSaysAndThatBeforeTheFilesName() {
+        let all = entry(alt: "A bird") {
+            $0.title = " Alcedo "
+            $0.description = "A kingfisher on a branch"
+        }
+        let caption = GalleryCaption(id: "a/b.jpg", all)
+        #expect(
+            [caption.title, caption.alt, caption.text] == ["Alcedo", "A bird", "A kingfisher on a branch"])
+        let described = GalleryCaption(id: "b.jpg", entry { $0.description = "Dunes" })
+        #expect([described.title, described.alt, described.text] == ["Dunes", "Dunes", nil])
+        // A link needs a name, even around a decoration.
+        let silent = GalleryCaption(id: "trips/03_alpine-lake.jpg", entry(alt: ""))
+        #expect([silent.title, silent.alt, silent.text] == ["Alpine lake", "Alpine lake", nil])
+    }
+
+    @Test(arguments: [
+        ("01-dawn.jpg", "Dawn"), ("IMG_2034.JPG", "IMG 2034"), ("2024 05 01.png", "2024 05 01"),
+        ("---.png", "---"),
+        ("über_uns.webp", "Über uns"), ("7.jpg", "7"), ("host.example/a.b", "A b"),
+        ("1000-miles.jpg", "1000 miles"),
+    ])
+    func aFilesNameBecomesWords(_ id: String, _ words: String) {
+        #expect(GalleryCaption.words(of: id) == words)
+    }
+
+    @Test func whatTheCameraWroteIsReadAsPhotographersReadIt() {
+        var meta = ImageIndex.Meta()
+        meta.make = "NIKON CORPORATION"
+        meta.model = "NIKON D850"
+        meta.focalLength = 300
+        meta.fNumber = 5.6
+        meta.exposureTime = "1/500"
+        meta.isoSpeed = 200
+        meta.dateTimeOriginal = "2024-05-01T09:30:00+02:00"
+        meta.creator = "Ada"
+        meta.copyright = "© 2024 Ada"
+        let facts = GalleryFact.all(of: meta)
+        #expect(facts.map(\.value) == ["NIKON D850", "300 mm", "f/5.6", "1/500 s", "200", "1 May 2024"])
+        #expect(facts.last?.time == "2024-05-01")
+        #expect(GalleryFact.credit(of: meta) == "© 2024 Ada")
+        meta.copyright = "All rights reserved"
+        #expect(GalleryFact.credit(of: meta) == "Photograph: Ada. All rights reserved")
+    }
+
+    @Test func nonsenseOfACameraIsLeftOut() {
+        var meta = ImageIndex.Meta()
+        meta.fNumber = .infinity
+        meta.isoSpeed = 0
+        meta.focalLength = -1
+        meta.lensModel = "  "
+        meta.dateTimeOriginal = "0000-13-99"
+        #expect(GalleryFact.all(of: meta) == [])
+    }
+
+    @Test func pagesAreNamedAfterIDsAndNoneTwice() {
+        let ids = [
+            "hours/1 Dawn.jpg", "a-b.jpg", "a/b.png", "A_B.gif", "index.jpg", "../..", "?<>", "con.jpg",
+            "naïve.jpg",
+        ]
+        let names = GalleryPageNames.names(for: ids)
+        #expect(names[0] == "hours-1-dawn.html")
+        // The digests' digits are those of sha256sum.
+        #expect(names[1] == "a-b-d16113.html")
+        #expect(names[2] == "a-b-88f7ec.html")
+        #expect(names[3] == "a_b.html")
+        #expect(names[4].hasPrefix("index-") && names[4] != "index.html")
+        #expect(names[7] == "_con.html")
+        #expect(names[8] == "naïve.html")
+        #expect(Set(names.map { $0.lowercased() }).count == ids.count)
+        #expect(names.allSatisfy { !$0.contains("/") && !$0.hasPrefix(".") })
+        // Which comes first decides nothing.
+        #expect(GalleryPageNames.names(for: ids.reversed()) == names.reversed())
+        #expect(GalleryPageNames.names(for: [String(repeating: "x", count: 400)])[0].utf8.count < 220)
+    }
+
+    @Test(arguments: [
+        ("/s/public/images", "./images", "/s/public"), ("/s/public/images", "/images", "/s/public"),
+        ("/s/public/a/images", "/a/images", "/s/public"), ("/s/public/images", "/blog/images", "/s/public"),
+        ("/s/public/images", "https://cdn.example.org/images", "/s/public"), ("/s/public", ".", "/s/public"),
+        ("/s/public", "./", "/s/public"),
+    ])
+    func thePagesGoWhereTheAddressesBegin(_ output: String, _ base: String, _ root: String) throws {
+        #expect(try GalleryRoot.folder(output: output, baseURL: base) == root)
+    }
+
+    @Test(arguments: ["/pictures", "../images", "..", "https://cdn.example.org/pictures"])
+    func addressesThatDoNotSayItAreAnError(_ base: String) {
+        #expect(throws: GalleryError.self) {
+            try GalleryRoot.folder(output: "/s/public/images", baseURL: base)
+        }
+    }
+
+    // MARK: - The template's words
+
+    @Test(arguments: GalleryLanguage.tags)
+    func everyLanguageHasEveryWord(_ language: String) throws {
+        let texts = try #require(GalleryLanguage.texts(of: language))
+        #expect(texts.words.count == GalleryWord.allCases.count)
+        #expect(texts.months.count == 12 && Set(texts.months).count == 12)
+        for (word, text) in zip(GalleryWord.allCases, texts.words) {
+            let names = text.matches(of: /\{([a-z]+)\}/).map { String($0.1) }
+            #expect(names.sorted() == word.placeholders.sorted(), "\(language): \(word.rawValue)")
+            #expect(
+                text.filter { "{}".contains($0) }.count == 2 * names.count, "\(language): \(word.rawValue)")
+        }
+    }
+
+    @Test(arguments: [
+        ("en", "1 May 2024", "12 pictures", "Camera"), ("de-AT", "1. Mai 2024", "12 Bilder", "Kamera"),
+        ("fr", "1 mai 2024", "12 images", "Appareil"), ("es", "1 de mayo de 2024", "12 imágenes", "Cámara"),
+        ("it", "1 maggio 2024", "12 immagini", "Fotocamera"),
+        ("nl", "1 mei 2024", "12 afbeeldingen", "Camera"),
+        ("pt-BR", "1 de maio de 2024", "12 imagens", "Câmera"), ("sv", "1 maj 2024", "12 bilder", "Kamera"),
+        ("da", "1. maj 2024", "12 billeder", "Kamera"), ("no", "1. mai 2024", "12 bilder", "Kamera"),
+        ("FI", "1. toukokuuta 2024", "12 kuvaa", "Kamera"),
+        ("pl", "1 maja 2024", "Liczba zdjęć: 12", "Aparat"),
+        ("cs", "1. května 2024", "Počet obrázků: 12", "Fotoaparát"),
+    ])
+    func wordsAreThoseOfTheLanguage(_ language: String, _ date: String, _ count: String, _ camera: String) {
+        let words = GalleryWords(language: language)
+        #expect(words.date(day: 1, month: 5, year: 2024) == date)
+        #expect(words.count(12) == count)
+        #expect(words[.camera] == camera)
+        #expect(words.missing == 0)
+    }
+
+    @Test func anUnknownLanguageHasEnglishWordsAndThoseOfTheManifest() {
+        let words = GalleryWords(language: "eo", own: [.camera: "Fotilo", .next: "Sekva: {title}"])
+        #expect(words[.camera] == "Fotilo")
+        #expect(words[.lens] == "Lens")
+        #expect(words.missing == GalleryWord.allCases.count - 2 + 1)
+        // What is put in is not looked through again.
+        #expect(words[.next, ["title": "{title} {x}"]] == "Sekva: {title} {x}")
+        let all = Dictionary(uniqueKeysWithValues: GalleryWord.allCases.map { ($0, "x") })
+        #expect(GalleryWords(language: "eo", own: all, months: Array(repeating: "m", count: 12)).missing == 0)
+    }
+
+    @Test(arguments: [
+        ("en", true), ("pt-BR", true), ("zh-Hant-TW", true), ("de-1996", true), ("", false), ("-en", false),
+        ("en_US", false), ("english language", false), ("1", false), ("abcdefghi", false), ("dé", false),
+    ])
+    func aLanguageIsATag(_ text: String, _ isTag: Bool) {
+        #expect(LanguageTag.isValid(text) == isTag)
+    }
+}

@@ -1,0 +1,400 @@
+import Foundation
+import Testing
+
+@testable import Alcedo
+@testable import AlcedoManifest
+@testable import AlcedoTools
+
+/// A gallery's pages in the folder of a site.
+@Suite struct SiteGalleryTests {
+    private static let manifest = """
+        version: 1
+        output: public/images
+        base-url: ./images
+        defaults: { formats: [webp, auto] }
+        variants:
+          card: { widths: [20, 30] }
+          photo: { widths: [30, 40] }
+        sources:
+          - path: photos/*.png
+            root: photos
+        """
+
+    private func site(_ pictures: [String] = ["a", "b", "c"]) async throws -> TestSite {
+        let site = try TestSite(Self.manifest, pictures: pictures)
+        try await site.build()
+        return site
+    }
+
+    @discardableResult private func make(
+        _ site: TestSite, _ change: (inout GalleryOptions) -> Void = { _ in }
+    ) throws -> SiteGallery.Result {
+        var options = GalleryOptions()
+        change(&options)
+        return try SiteGallery(options: site.options, environment: [:]).make(options)
+    }
+
+    private func text(_ site: TestSite, _ name: String) throws -> String {
+        String(decoding: try site.bytes("public/" + name), as: UTF8.self)
+    }
+
+    /// The names in the site's folder itself.
+    private func names(_ site: TestSite) throws -> [String] {
+        try site.files("public").keys.filter { !$0.contains("/") }.sorted()
+    }
+
+    @Test func everyPictureHasAPageAndItsNeighbours() async throws {
+        let site = try await site()
+        let result = try make(site)
+        #expect(result.pictures == 3)
+        #expect(result.overview == site.path("public/index.html"))
+        #expect(result.written == 6)
+        let names = try names(site)
+        #expect(names.filter { $0.hasSuffix(".html") } == ["a.html", "b.html", "c.html", "index.html"])
+        let page = try text(site, "b.html")
+        #expect(page.contains("<a rel=\"prev\" href=\"a.html\""))
+        #expect(page.contains("<a rel=\"next\" href=\"c.html\""))
+        #expect(!(try text(site, "a.html")).contains("rel=\"prev\""))
+        let overview = try text(site, "index.html")
+        #expect(overview.components(separatedBy: "<img ").count == 4)
+        #expect(overview.components(separatedBy: "loading=\"lazy\"").count == 3)
+        #expect(overview.components(separatedBy: "fetchpriority=\"high\"").count == 2)
+        #expect(overview.contains("alt=\"A\""))
+    }
+
+    @Test func theSecondTimeNothingIsWritten() async throws {
+        let site = try await site()
+        _ = try make(site)
+        let before = try site.statuses()
+        let again = try make(site)
+        #expect((again.written, again.removed) == (0, 0))
+        #expect(try site.statuses() == before)
+    }
+
+    @Test func pagesOfPicturesThatAreGoneGoAndForeignFilesStay() async throws {
+        let site = try await site()
+        _ = try make(site)
+        try site.folder.write("<p>mine</p>", to: "public/about.html")
+        try site.folder.write("a{}", to: "public/gallery.0123456789.css")
+        try site.folder.write("a{}", to: "public/style.css")
+        try site.remove("photos/b.png")
+        try await site.build()
+        let result = try make(site)
+        #expect(result.removed == 1)
+        #expect(result.written == 3)
+        let names = try names(site)
+        #expect(!names.contains("b.html"))
+        for kept in ["about.html", "gallery.0123456789.css", "style.css"] { #expect(names.contains(kept)) }
+        #expect(try text(site, "a.html").contains("<a rel=\"next\" href=\"c.html\""))
+    }
+
+    @Test func twoManifestsDoNotTakeOneAnothersPages() async throws {
+        let site = try await site()
+        _ = try make(site)
+        let before = try site.files("public")
+        try site.folder.write(
+            Self.manifest.replacing("public/images", with: "public/others").replacing(
+                "./images", with: "./others"),
+            to: "others.yml")
+        var options = site.options
+        options.manifest = site.path("others.yml")
+        _ = try await SiteBuilder(options: options, environment: [:]).build()
+        let error = #expect(throws: SiteError.self) {
+            try SiteGallery(options: options, environment: [:]).make(GalleryOptions())
+        }
+        #expect(
+            error.map(String.init(describing:))?.contains("is a page of another manifest's gallery") == true)
+        #expect(try site.files("public").filter { !$0.key.hasPrefix("others/") } == before)
+        // In a folder of its own it is made, and takes nothing away.
+        var gallery = GalleryOptions()
+        gallery.root = site.path("public/others")
+        _ = try SiteGallery(options: options, environment: [:]).make(gallery)
+        #expect(try site.files("public").filter { !$0.key.hasPrefix("others/") } == before)
+        // A root that is not in the project knows the manifest by its name, wherever the project is.
+        func owner(_ manifest: String, _ output: String = "/srv/one") -> GalleryOwner {
+            GalleryOwner(manifest: manifest, output: output, baseURL: "/images", root: "/srv")
+        }
+        #expect(owner("/ci/17/images.yml") == owner("/ci/18/images.yml"))
+        #expect(owner("/ci/17/images.yml") != owner("/ci/17/b.yml"))
+        #expect(owner("/ci/17/images.yml", "/ci/17/images") == owner("/ci/18/images.yml", "/ci/18/images"))
+        // Most manifests have the same name.
+        #expect(owner("/home/images.yml") != owner("/away/images.yml", "/srv/two"))
+        // Both folders somewhere else together: the same manifest's.
+        let there = try TestSite(Self.manifest, pictures: ["a"])
+        try await there.build()
+        for (name, data) in before { try there.put(data, "public/" + name) }
+        _ = try make(there)
+    }
+
+    @Test func twoManifestsWithPicturesElsewhereDoNotEither() async throws {
+        let site = try TestSite(pictures: [])
+        func options(_ name: String) -> BuildOptions {
+            BuildOptions(manifest: site.path(name + "/images.yml"))
+        }
+        for name in ["a", "b"] {
+            let address = "https://cdn.example.org/\(name)/images"
+            try site.folder.write(
+                Self.manifest.replacing("./images", with: address), to: name + "/images.yml")
+            try site.picture("\(name)/photos/\(name).png", 0)
+            _ = try await SiteBuilder(options: options(name), environment: [:]).build()
+        }
+        var gallery = GalleryOptions()
+        gallery.root = site.path("site")
+        _ = try SiteGallery(options: options("a"), environment: [:]).make(gallery)
+        let before = try site.files("site")
+        let error = #expect(throws: SiteError.self) {
+            try SiteGallery(options: options("b"), environment: [:]).make(gallery)
+        }
+        #expect(
+            error.map(String.init(describing:))?.contains("is a page of another manifest's gallery") == true)
+        #expect(try site.files("site") == before)
+        #expect(try SiteGallery(options: options("a"), environment: [:]).make(gallery).written == 0)
+    }
+
+    @Test func whosePagesTheyAreDoesNotDependOnWhereTheProjectIs() {
+        func owner(_ name: String, in project: String, root: String) -> GalleryOwner {
+            GalleryOwner(
+                manifest: "\(project)/\(name)/images.yml", output: "\(project)/\(name)/public/images",
+                baseURL: "https://cdn.example.org/\(name)/images", root: root)
+        }
+        let here = owner("a", in: "/home/ada/site", root: "/home/ada/site/pages")
+        #expect(here == owner("a", in: "/ci/17", root: "/ci/17/pages"))
+        #expect(here != owner("b", in: "/home/ada/site", root: "/home/ada/site/pages"))
+        let pages = "/var/www"
+        #expect(owner("a", in: "/var/ci/17", root: pages) == owner("a", in: "/var/ci/18", root: pages))
+        // Manifests among the pages are known by where they are there.
+        func among(_ root: String, _ name: String) -> GalleryOwner {
+            GalleryOwner(
+                manifest: "\(root)/\(name)/images.yml", output: "/pictures", baseURL: "/images", root: root)
+        }
+        #expect(among("/srv", "a") == among("/www", "a"))
+        #expect(among("/srv", "a") != among("/srv", "b"))
+    }
+
+    @Test func pagesOfEarlierVersionsAreKnown() {
+        // The digits are those of sha256sum, for "../images.yml" and "images.yml:one".
+        let below = GalleryOwner(
+            manifest: "/site/images.yml", output: "/site/public/images", baseURL: "/images",
+            root: "/site/public")
+        #expect(below.generator.hasSuffix(" (145d48e8)"))
+        let away = GalleryOwner(
+            manifest: "/ci/17/images.yml", output: "/srv/one", baseURL: "/one", root: "/srv")
+        #expect(away.generator.hasSuffix(" (81224494)"))
+    }
+
+    @Test(arguments: ["index.html", "b.html"])
+    func aPageThatNoGalleryHasMadeIsNotReplaced(_ name: String) async throws {
+        let site = try await site()
+        try site.folder.write("<p>mine</p>", to: "public/" + name)
+        let before = try site.statuses()
+        #expect(throws: SiteError.self) { try make(site) }
+        #expect(try site.statuses() == before)
+        #expect(try text(site, name) == "<p>mine</p>")
+    }
+
+    /// What tools that make pages and style sheets small leave of them.
+    @Test(arguments: ["<meta name=generator content=", "<meta content="])
+    func whatAToolHasMadeSmallerIsWrittenAgain(_ spelling: String) async throws {
+        let site = try await site()
+        try make(site)
+        let before = try site.files("public")
+        for name in try names(site) {
+            var bytes = try text(site, name)
+            if name.hasSuffix(".html") {
+                #expect(bytes.contains("<meta name=\"generator\" content="))
+                bytes = bytes.replacingOccurrences(of: "<meta name=\"generator\" content=", with: spelling)
+            }
+            try site.folder.write(bytes.replacingOccurrences(of: "\n", with: " "), to: "public/" + name)
+        }
+        try make(site)
+        #expect(try site.files("public") == before)
+    }
+
+    @Test func aLinkOrAFolderWithThatNameIsNotReplacedEither() async throws {
+        let site = try await site()
+        try FileManager.default.createSymbolicLink(
+            atPath: site.path("public/a.html"), withDestinationPath: site.path("images.yml"))
+        #expect(throws: SiteError.self) { try make(site) }
+        try site.remove("public/a.html")
+        try site.folder.write("x", to: "public/a.html/x")
+        #expect(throws: SiteError.self) { try make(site) }
+    }
+
+    @Test func aTemplateOfOnesOwnIsUsedAndItsOldFilesGo() async throws {
+        let site = try await site(["a"])
+        let page = GalleryTemplateTests.head + "<link href=\"{{files.style_css}}\">{{gallery.title}}"
+        for name in ["index", "photo"] { try site.folder.write(page, to: "gallery/\(name).html") }
+        try site.folder.write("one", to: "gallery/style.css")
+        let first = try make(site) { $0.title = "<My> \"own\"" }
+        #expect(first.template?.hasSuffix("/gallery") == true)
+        #expect(try text(site, "index.html").hasSuffix("&lt;My&gt; &quot;own&quot;"))
+        try site.folder.write("two", to: "gallery/style.css")
+        let second = try make(site) { $0.title = "<My> \"own\"" }
+        #expect((second.written, second.removed) == (3, 1))
+        #expect(try names(site).filter { $0.hasSuffix(".css") }.count == 1)
+    }
+
+    @Test func aMistakeInTheTemplateComesBeforeTheFirstWrite() async throws {
+        let site = try await site(["a"])
+        try site.folder.write(GalleryTemplateTests.head, to: "gallery/index.html")
+        try site.folder.write("no mark", to: "gallery/photo.html")
+        let before = try site.statuses()
+        #expect(throws: GalleryError.self) { try make(site) }
+        #expect(try site.statuses() == before)
+    }
+
+    @Test func withItsAddressAPageSaysHowOthersShowIt() async throws {
+        let site = try await site(["a"])
+        _ = try make(site) { $0.site = "https://example.org/trip/" }
+        let page = try text(site, "a.html")
+        #expect(page.contains("<link rel=\"canonical\" href=\"https://example.org/trip/a.html\">"))
+        #expect(
+            page.contains("<meta property=\"og:image\" content=\"https://example.org/trip/images/a-photo-"))
+        #expect(page.contains("\"contentUrl\": \"https://example.org/trip/images/a-photo-"))
+        #expect(throws: GalleryError.self) { try make(site) { $0.site = "example.org" } }
+    }
+
+    @Test func picturesBesideThePagesHaveWholeAddressesToo() async throws {
+        let site = try TestSite(
+            Self.manifest.replacingOccurrences(of: "./images", with: "../images"), pictures: ["a"])
+        try await site.build()
+        _ = try make(site) {
+            $0.root = site.path("public/pages")
+            $0.site = "https://example.org/trip/pages"
+        }
+        #expect(
+            try text(site, "pages/a.html").contains(
+                "<meta property=\"og:image\" content=\"https://example.org/trip/images/a-photo-"))
+    }
+
+    @Test func aFolderWithASpaceIsFound() async throws {
+        let site = try TestSite(
+            Self.manifest.replacingOccurrences(of: "public/images", with: "public/My images")
+                .replacingOccurrences(of: "./images", with: "./My%20images"), pictures: ["a"])
+        try await site.build()
+        #expect(try make(site).overview == site.path("public/index.html"))
+    }
+
+    @Test func anUnknownVariantIsNamed() async throws {
+        let site = try await site(["a"])
+        #expect(
+            throws: GalleryError.usage(
+                "no picture has a variant 'phto' with files; the variants are card, photo")
+        ) {
+            try make(site) { $0.variant = "phto" }
+        }
+    }
+
+    @Test func hostileWordsStayWords() async throws {
+        let site = try await site(["a"])
+        var index = try ImageIndex(contentsOf: site.path("public/images/index.json"))
+        var entry = try #require(index["a.png"])
+        let hostile = "\"\u{301}><script>alert(1)</script>{{gallery.title}}<!--"
+        entry.alt = hostile
+        entry.meta = ImageIndex.Meta()
+        entry.meta?.title = hostile
+        entry.meta?.copyright = hostile
+        entry.meta?.lensModel = hostile
+        index["a.png"] = nil
+        index["\"><script>.png"] = entry
+        try site.put(index.canonicalJSON(), "hostile.json")
+        _ = try make(site) {
+            $0.index = site.path("hostile.json")
+            $0.site = "https://example.org"
+        }
+        for name in try names(site) where name.hasSuffix(".html") {
+            let bytes = Array(try site.bytes("public/" + name))
+            let text = String(decoding: bytes, as: UTF8.self)
+            // The page's own: the script file and, on a picture's page, the description for search engines.
+            #expect(text.components(separatedBy: "<script>").count == 1)
+            // In the description for search engines a quote is JSON's, and only "<" could end it.
+            let parts = text.components(separatedBy: "<script type=\"application/ld+json\">")
+            #expect(!parts[0].unicodeScalars.contains("\"\u{301}>".unicodeScalars))
+            let rest =
+                parts.count == 2 ? parts[1].components(separatedBy: "</script>").dropFirst().joined() : ""
+            #expect(!rest.unicodeScalars.contains("\"\u{301}>".unicodeScalars))
+            #expect(text.contains("{{gallery.title}}"))
+        }
+    }
+
+    // MARK: - What the manifest says
+
+    private func described(_ gallery: String, _ pictures: [String] = ["a", "b", "c"]) async throws -> TestSite
+    {
+        let site = try TestSite(Self.manifest + "\ngallery:\n" + gallery, pictures: pictures)
+        try await site.build()
+        return site
+    }
+
+    @Test func theManifestDescribesTheGalleryAndOptionsOverrideIt() async throws {
+        let site = try await described(
+            "  title: Island\n  description: Drei Tage\n  language: de\n  site: https://example.org/island/\n  order: title\n"
+        )
+        _ = try make(site)
+        let overview = try text(site, "index.html")
+        #expect(overview.contains("<html lang=\"de\">") && overview.contains("<h1>Island</h1>"))
+        #expect(overview.contains("<p>Drei Tage</p>") && overview.contains("Zu den Bildern springen"))
+        #expect(overview.contains("<link rel=\"canonical\" href=\"https://example.org/island/\">"))
+        #expect(try make(site).written == 0)
+        // For once, and back.
+        #expect(try make(site) { ($0.title, $0.language) = ("Iceland", "en") }.written > 0)
+        #expect(try text(site, "index.html").contains("<h1>Iceland</h1>"))
+        _ = try make(site)
+        #expect(try text(site, "index.html") == overview)
+    }
+
+    @Test func noEnglishWordIsLeftOnAGermanPage() async throws {
+        let site = try await described("  { language: de, words: { skip: Gleich zu den Bildern } }\n")
+        let result = try make(site)
+        #expect(result.hint == nil)
+        let pages = try text(site, "index.html") + text(site, "b.html")
+        for word in ["Picture ", "Pictures", " pictures", "Photographs", "Skip", "Previous", "Next"] {
+            #expect(!pages.contains(word), "\(word)")
+        }
+        for text in [
+            "Gleich zu den Bildern", "3 Bilder", "Fotografien", "Bild 2 von 3", "Vorheriges Bild: A",
+            "Nächstes Bild: C",
+            "aria-label=\"Bilder\"",
+        ] {
+            #expect(pages.contains(text), "\(text)")
+        }
+    }
+
+    @Test func anUnknownLanguageGetsAHint() async throws {
+        let site = try await site(["a"])
+        let hint = try make(site) { $0.language = "eo" }.hint
+        #expect(hint?.contains("'eo'") == true && hint?.contains("words: …") == true)
+        #expect(try text(site, "index.html").contains("<html lang=\"eo\">"))
+        #expect(throws: GalleryError.self) { try make(site) { $0.language = "no language" } }
+    }
+
+    @Test func theOrderIsThatOfTheTitlesOrOfTheTimes() throws {
+        func entry(_ title: String, _ time: String?) -> ImageIndex.Entry {
+            var meta = ImageIndex.Meta()
+            meta.title = title
+            meta.dateTimeOriginal = time
+            return ImageIndex.Entry(
+                meta: meta, source: .init(bytes: 1, digest: "sha256-", format: "jpeg", height: 2, width: 3),
+                variants: [
+                    "photo": ImageIndex.Variant(
+                        formats: [], img: ImageIndex.Fallback(height: 2, src: "/i/x.jpg", width: 3))
+                ])
+        }
+        var index = ImageIndex(baseURL: "/i", generator: "test")
+        index.order = ["1", "2", "3", "4", "5"]
+        index.images = [
+            "1": entry("Lake 10", "2024-05-01T09:30:00+02:00"), "2": entry("lake 9", nil),
+            "3": entry("Été", "2023-01-01T00:00:00"), "4": entry("Zoo", "2024-05-01T09:30:00Z"),
+            "5": entry("eta", nil),
+        ]
+        func order(_ order: GalleryOrder?) throws -> [String] {
+            var options = GalleryOptions()
+            options.order = order
+            return try GalleryPhoto.all(of: index, options).map(\.id)
+        }
+        #expect(try order(nil) == ["1", "2", "3", "4", "5"])
+        #expect(try order(.title) == ["5", "3", "2", "1", "4"])
+        #expect(try order(.oldest) == ["3", "1", "4", "2", "5"])
+        #expect(try order(.newest) == ["1", "4", "3", "2", "5"])
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+@testable import Alcedo
+@testable import AlcedoManifest
+@testable import AlcedoTools
+
+/// A site that is put into another folder with its new pages.
+@Suite struct PageOutputTests {
+    private func site() async throws -> TestSite {
+        let site = try TestSite(TestSite.usual.replacing("output: out", with: "output: out/img"))
+        try await site.build()
+        try site.folder.write("<img src=\"/photos/a.png\" alt=\"A\">", to: "pages/x/index.html")
+        try site.folder.write("<p>plain</p>", to: "pages/plain.html")
+        try site.folder.write("p { color: red }", to: "pages/x/style.css")
+        try site.folder.write("secret", to: "pages/.hidden")
+        try site.put(try site.bytes("photos/a.png"), "pages/photos/a.png")
+        try site.put(try site.bytes("photos/b.png"), "pages/big/b.png")
+        try site.folder.write("<a href=\"b.png\">the original</a>", to: "pages/big/b.html")
+        return site
+    }
+
+    private func index(_ site: TestSite) throws -> ImageIndex {
+        try ImageIndex(contentsOf: site.path("out/img/index.json"))
+    }
+
+    @Test func theWholeSiteIsThereAndTheOtherStaysAsItIs() async throws {
+        let site = try await site()
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o600], ofItemAtPath: site.path("pages/x/index.html"))
+        let old = try site.files("pages")
+        let before = try site.statuses()
+        let pages = SitePages(folder: site.path("pages"))
+        let index = try index(site)
+        let trial = try pages.show(index, to: site.path("out/"), isTrial: true)
+        #expect(try site.statuses() == before)
+        let result = try pages.show(index, to: site.path("out/"))
+        #expect((result.pages, result.changed, result.pictures, result.written) == (3, 1, 1, 5))
+        #expect(trial.written == 5)
+        #expect(try site.files("pages") == old)
+        let made = try site.files("out").filter { !$0.key.hasPrefix("img/") }
+        // The original that a page still names is there, the other is not.
+        #expect(
+            Set(made.keys) == ["x/index.html", "plain.html", "x/style.css", "big/b.png", "big/b.html"])
+        #expect(made["big/b.png"] == old["big/b.png"] && made["plain.html"] == old["plain.html"])
+        #expect(
+            String(decoding: try #require(made["x/index.html"]), as: UTF8.self).hasPrefix("<picture><source"))
+        let attributes = try FileManager.default.attributesOfItem(atPath: site.path("out/x/index.html"))
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        let after = try site.statuses()
+        #expect(try pages.show(index, to: site.path("out")).written == 0)
+        #expect(try site.statuses() == after)
+    }
+
+    @Test func aLinkThatLeadsOutIsLeftOutWithAWarning() async throws {
+        let site = try await site()
+        try site.folder.write("p {}", to: "elsewhere/s.css")
+        try FileManager.default.createSymbolicLink(
+            atPath: site.path("pages/out.css"), withDestinationPath: "../elsewhere/s.css")
+        try FileManager.default.createSymbolicLink(
+            atPath: site.path("pages/in.css"), withDestinationPath: "x/style.css")
+        let result = try SitePages(folder: site.path("pages")).show(try index(site), to: site.path("out"))
+        #expect(
+            result.warnings.map(\.message).filter { $0.contains("out.css is a link that leads out") }.count
+                == 1)
+        #expect(try site.files("out")["out.css"] == nil)
+        #expect(try site.files("out")["in.css"] == Data("p { color: red }".utf8))
+    }
+
+    @Test func whatIsHiddenAndBelongsToASiteComesAlong() async throws {
+        let site = try await site()
+        let kept = [".nojekyll", ".htaccess", "x/.htaccess", ".domains", ".well-known/security.txt"]
+        let others = [".env", "x/.env", ".git/config", ".gitignore", ".DS_Store", ".well-known/.env"]
+        for name in kept + others { try site.folder.write(name, to: "pages/" + name) }
+        try site.folder.link("pages/y", to: "x")
+        let result = try SitePages(folder: site.path("pages")).show(try index(site), to: site.path("out"))
+        let made = try site.files("out")
+        #expect(kept.allSatisfy { made[$0] == Data($0.utf8) })
+        #expect(others.allSatisfy { made[$0] == nil } && made["y/index.html"] == nil)
+        let folder = site.path("pages")
+        #expect(
+            result.warnings.map(\.message) == [
+                "1 link to a folder in the site is left out: \(folder)/y; copy the folder to where pages need it",
+                "4 hidden names are left out, such as \(folder)/.env; only .domains, .htaccess, "
+                    + ".nojekyll, .well-known are copied",
+            ])
+    }
+
+    @Test func aFolderWithinThePagesIsNoPartOfThem() async throws {
+        let site = try await site()
+        let index = try index(site)
+        try FileManager.default.moveItem(atPath: site.path("out"), toPath: site.path("pages/made"))
+        let pages = SitePages(folder: site.path("pages"))
+        #expect(try pages.show(index, to: site.path("pages/made")).written == 5)
+        let result = try pages.show(index, to: site.path("pages/made"))
+        #expect((result.pages, result.written) == (3, 0))
+        #expect(try !site.exists("pages/made/made"))
+    }
+
+    @Test(arguments: ["pages", "pages/", "pages/x/..", ".", "link", "/"]) func thePagesThemselvesAreRefused(
+        _ output: String
+    ) async throws {
+        let site = try await site()
+        try site.folder.link("link", to: "pages")
+        let before = try site.statuses()
+        #expect(throws: SitePagesError.self) {
+            try SitePages(folder: site.path("pages"))
+                .show(try index(site), to: output == "/" ? output : site.path(output))
+        }
+        #expect(try site.statuses() == before)
+    }
+
+    @Test func aLinkThatLeadsOutIsNotFollowed() async throws {
+        let site = try await site()
+        try site.folder.link("out/x", to: "../pages/x")
+        let old = try site.files("pages")
+        #expect(throws: SitePagesError.self) {
+            try SitePages(folder: site.path("pages")).show(try index(site), to: site.path("out"))
+        }
+        #expect(try site.files("pages") == old)
+    }
+
+    @Test func whatIsThereStaysWhenNothingIsToBePutOverIt() async throws {
+        let site = try await site()
+        try site.folder.write("mine", to: "out/mine.txt")
+        let left = "out/x/\(FileSystem.temporaryPrefix)99999999-abc"
+        try site.folder.write("half", to: left)
+        // A file that is a link is replaced, and what it leads to is not touched.
+        try site.folder.link("out/plain.html", to: "../pages/big/b.html")
+        _ = try SitePages(folder: site.path("pages")).show(try index(site), to: site.path("out"))
+        #expect(try site.bytes("out/mine.txt") == Data("mine".utf8))
+        #expect(try !site.exists(left))
+        #expect(try site.bytes("out/plain.html") == Data("<p>plain</p>".utf8))
+        #expect(try site.bytes("pages/big/b.html").starts(with: Data("<a".utf8)))
+    }
+}

@@ -1,0 +1,285 @@
+import Foundation
+import Testing
+
+@testable import Alcedo
+@testable import AlcedoManifest
+@testable import AlcedoTools
+
+/// Pages of a site that some generator has written.
+@Suite struct SitePagesTests {
+    /// A site whose files stand where the addresses of its pages lead.
+    private func published() async throws -> TestSite {
+        let site = try TestSite()
+        try await site.build()
+        try FileManager.default.createDirectory(
+            atPath: site.path("public"), withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: site.path("out"), toPath: site.path("public/img"))
+        return site
+    }
+
+    @Test func everyPageShowsThePicturesOfTheIndex() async throws {
+        let site = try await published()
+        let page = "<!doctype html><img src=\"/photos/a.png\" alt=\"A\"><img src=\"/logo.svg\">\n"
+        try site.folder.write(page, to: "public/index.html")
+        try site.folder.write("<img src=\"../../photos/b.png\" alt=\"\">", to: "public/x/y/B.HTM")
+        try site.folder.write("<p>none</p>", to: "public/plain.html")
+        try site.folder.write(page, to: "public/.hidden/index.html")
+        try site.folder.write(page, to: "public/text.txt")
+        let before = try site.statuses()
+        let pages = SitePages(folder: site.path("public"))
+        let trial = try pages.show(try site.index(), isTrial: true)
+        #expect(try site.statuses() == before)
+        let result = try pages.show(try site.index(), tellsForeign: true)
+        #expect((result.pages, result.changed, result.pictures, result.foreign) == (3, 2, 2, 1))
+        #expect((trial.changed, trial.pictures, trial.warnings.count) == (2, 2, 0))
+        #expect(
+            result.warnings.map(\.description) == [
+                "\(site.path("public"))/index.html:1:49: warning: '/logo.svg' is not an image of the index"
+            ])
+        let text = String(decoding: try site.bytes("public/index.html"), as: UTF8.self)
+        #expect(text.hasPrefix("<!doctype html><picture><source type=\"image/webp\""))
+        #expect(text.hasSuffix("</picture><img src=\"/logo.svg\">\n"))
+        #expect(try site.bytes("public/text.txt") == Data(page.utf8))
+        #expect(try site.bytes("public/.hidden/index.html") == Data(page.utf8))
+        let after = try site.statuses()
+        #expect(try pages.show(try site.index()).changed == 0)
+        #expect(try site.statuses() == after)
+    }
+
+    @Test func aReportShowsEachFileByItself() async throws {
+        let site = try await published()
+        let file = try #require(
+            try site.index().images["photos/a.png"]?.variants["small"]?.formats[0].files[0].url)
+        let report = "<!doctype html><head>\(ReportPage.mark)1\"></head><img src=\"\(file)\">"
+        try site.folder.write(report, to: "public/report.html")
+        #expect(try SitePages(folder: site.path("public")).show(try site.index()).pages == 0)
+        #expect(try site.bytes("public/report.html") == Data(report.utf8))
+    }
+
+    @Test func aFileOfTheSiteWithTheNameOfAPictureIsItself() async throws {
+        let site = try await published()
+        let page = "<img src=\"/photos/a.png\" alt=\"\">"
+        try site.folder.write(page, to: "public/index.html")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o640], ofItemAtPath: site.path("public/index.html"))
+        try site.picture("public/photos/a.png", 99)
+        let pages = SitePages(folder: site.path("public") + "/")
+        let other = try pages.show(try site.index())
+        #expect((other.changed, other.warnings.count) == (0, 1))
+        // A copy of the source is the source.
+        try site.put(try site.bytes("photos/a.png"), "public/photos/a.png")
+        #expect(try pages.show(try site.index()).changed == 1)
+        let attributes = try FileManager.default.attributesOfItem(atPath: site.path("public/index.html"))
+        #expect(attributes[.posixPermissions] as? Int == 0o640)
+    }
+
+    @Test func whatAKilledProcessLeftBesideAPageIsRemoved() async throws {
+        let site = try await published()
+        // No process has the number: it is above what Linux and macOS give.
+        let left = "public/x/\(FileSystem.temporaryPrefix)99999999-abc"
+        let other = "public/x/\(FileSystem.temporaryPrefix)\(getpid())-abc"
+        for name in ["public/x/a.html", left, other] { try site.folder.write("<p>", to: name) }
+        let pages = SitePages(folder: site.path("public"))
+        _ = try pages.show(try site.index(), isTrial: true)
+        #expect(try site.bytes(left) == Data("<p>".utf8))
+        _ = try pages.show(try site.index())
+        #expect(try FileSystem.status(of: site.path(left)) == nil)
+        #expect(try site.bytes(other) == Data("<p>".utf8))
+    }
+
+    @Test func whatIsPassedOverIsSaidWithItsWholePath() async throws {
+        let site = try await published()
+        let text = "<img src=\"/photos/a.png\" alt=x>"
+        let page = Data([0xFF, 0xFE]) + Data(text.utf8.flatMap { [$0, 0] })
+        try site.folder.write("<p>", to: "public/plain.html")
+        try site.put(page, "public/wide.html")
+        try site.folder.link("public/x.html", to: "no.html")
+        let folder = site.path("public")
+        let result = try SitePages(folder: folder).show(try site.index())
+        #expect((result.pages, result.changed) == (2, 0))
+        #expect(
+            result.warnings.map(\.description) == [
+                "warning: \(folder)/x.html is a broken link; it is left out",
+                "\(folder)/wide.html:1:1: warning: the page is UTF-16, so it is left as it is; write it as UTF-8",
+            ])
+        #expect(try site.bytes("public/wide.html") == page)
+    }
+
+    @Test func aPageThatIsALinkToAnotherIsThatPage() async throws {
+        let site = try await published()
+        let page = "<img src=\"/photos/a.png\" alt=x><img src=/gone.png>"
+        for name in ["public/x/b.html", "public/.hidden/c.html"] { try site.folder.write(page, to: name) }
+        try site.folder.link("public/a.html", to: "x/b.html")
+        for name in ["public/c.html", "public/d.html"] { try site.folder.link(name, to: ".hidden/c.html") }
+        let result = try SitePages(folder: site.path("public")).show(try site.index())
+        #expect((result.pages, result.changed, result.pictures, result.images) == (2, 2, 2, 4))
+        #expect(result.missing.map(\.count) == [2])
+        let changed = try site.bytes("public/x/b.html")
+        #expect(changed.starts(with: Data("<picture>".utf8)))
+        #expect(try site.bytes("public/.hidden/c.html") == changed)
+    }
+
+    @Test func pagesInXMLAreCounted() async throws {
+        let site = try await published()
+        let page = "<img src=\"/photos/a.png\" alt=\"x\"></img>"
+        for name in ["b.xhtml", "a.XHT"] { try site.folder.write(page, to: "public/" + name) }
+        try site.folder.write("<p>", to: "public/c.html")
+        let folder = site.path("public")
+        let result = try SitePages(folder: folder).show(try site.index())
+        #expect(result.pages == 1)
+        #expect(
+            result.warnings.map(\.description) == [
+                "warning: 2 XHTML pages are left as they are, such as \(folder)/a.XHT; generate .html instead"
+            ])
+        #expect(try site.bytes("public/b.xhtml") == Data(page.utf8))
+    }
+
+    // MARK: What is not there
+
+    @Test func pagesThatWouldShowNothingStayAsTheyAre() async throws {
+        let site = try TestSite()
+        try await site.build()
+        let page = "<img src=\"/photos/a.png\" alt=x>"
+        // The first page is in order, the second is not.
+        try site.folder.write("<p>", to: "public/a.html")
+        try site.folder.write(page, to: "public/b.html")
+        let before = try site.statuses()
+        for isTrial in [true, false] {
+            let error = #expect(throws: SitePagesError.self) {
+                try SitePages(folder: site.path("public")).show(try site.index(), isTrial: isTrial)
+            }
+            let text = try #require(error?.description)
+            #expect(text.hasPrefix("'/img/photos/a-small-"))
+            #expect(text.contains("would lead to \(site.path("public"))/img/photos/a-small-"))
+            // WebP and JPEG in two widths.
+            #expect(text.contains("nor is it for 3 other addresses") && text.contains("base-url: /img"))
+        }
+        #expect(try site.statuses() == before)
+        // One file of many that is missing is a broken picture, too.
+        try FileManager.default.copyItem(atPath: site.path("out"), toPath: site.path("public/img"))
+        let file = try #require(
+            try site.index().images["photos/a.png"]?.variants["small"]?.formats[0].files[0].file)
+        try site.remove("public/img/" + file)
+        #expect(throws: SitePagesError.self) {
+            try SitePages(folder: site.path("public")).show(try site.index())
+        }
+        #expect(try site.bytes("public/b.html") == Data(page.utf8))
+    }
+
+    @Test(arguments: [
+        ("/img", "https://me.org/blog", false), ("/blog/img", "https://me.org/blog", true),
+        ("https://cdn.example.net/img", "https://me.org/blog", true),
+        ("https://me.org/elsewhere", "https://me.org/blog", true), ("./img", "https://me.org/blog", true),
+        ("https://me.org/blog/gone", "https://me.org/blog", false),
+    ]) func addressesAreLookedUpWhereABrowserFindsThem(
+        _ base: String, _ address: String, _ isThere: Bool
+    ) async throws {
+        let site = try TestSite(TestSite.usual.replacing("base-url: /img", with: "base-url: \(base)"))
+        try await site.build()
+        try site.folder.write("<img src=\"/blog/photos/a.png\" alt=x>", to: "public/x/b.html")
+        try FileManager.default.copyItem(atPath: site.path("out"), toPath: site.path("public/img"))
+        let pages = SitePages(folder: site.path("public"), site: address)
+        if isThere {
+            #expect(try pages.show(try site.index()).pictures == 1)
+        } else {
+            #expect(throws: SitePagesError.self) { try pages.show(try site.index()) }
+        }
+    }
+
+    @Test func theRootOfTheHostIsAboveAFolderThatIsCalledLikeTheSite() async throws {
+        let site = try TestSite()
+        try await site.build()
+        try site.folder.write("<img src=\"/blog/photos/a.png\" alt=x>", to: "public/blog/b.html")
+        try FileManager.default.copyItem(atPath: site.path("out"), toPath: site.path("public/img"))
+        let pages = SitePages(folder: site.path("public/blog"), site: "https://me.org/blog/")
+        #expect(try pages.show(try site.index()).pictures == 1)
+    }
+
+    @Test func whatNoPageShowsAndWhatLeadsNowhereIsListed() async throws {
+        let site = try await published()
+        try site.folder.write(
+            "<img src=\"/photos/a.png\" alt=x>\n <img src=gone.png><img src=/y/gone.png>",
+            to: "public/x/1.html")
+        try site.folder.write(
+            "<img src=../y/gone.png><img src=https://example.net/z.png><img src='data:,'>",
+            to: "public/y/2.html")
+        try site.put(try site.bytes("photos/b.png"), "public/bundle/hash-123.png")
+        let file = try #require(
+            try site.index().images["photos/c.png"]?.variants["small"]?.formats[0].files[0].file)
+        try site.folder.write("p { background: url(../img/\(file)) }", to: "public/css/x.css")
+        try site.folder.write(
+            "<p style=\"background: url('gone.svg'), url(data:,)\"><img src=/photos/a.png alt=x style=mask:url(m.svg)>",
+            to: "public/y/3.html")
+        try site.folder.write("<img src=hash-123.png alt=x>", to: "public/bundle/3.html")
+        let result = try SitePages(folder: site.path("public")).show(try site.index())
+        #expect(result.pictures == 3 && result.shown == 3)
+        #expect(result.unshown == ["photos/d.png"])
+        let folder = site.path("public")
+        #expect(
+            result.missing.map { "\($0.address) \($0.place) \($0.count)" } == [
+                "gone.png \(folder)/x/1.html:2:2 1", "/y/gone.png \(folder)/x/1.html:2:20 2",
+                "gone.svg \(folder)/y/3.html:1:1 1", "m.svg \(folder)/y/3.html:1:53 1",
+            ])
+        #expect(result.reasonForNothing(of: try site.index()) == nil)
+    }
+
+    @Test func pagesThatShowNothingAreToldWhatWasLookedFor() async throws {
+        let site = try await published()
+        let pages = SitePages(folder: site.path("public"))
+        func reason() throws -> Diagnostic? {
+            let index = try site.index()
+            return try pages.show(index).reasonForNothing(of: index)
+        }
+        let folder = site.path("public")
+        #expect(try reason()?.severity == .error)
+        #expect(try reason()?.message.hasPrefix("there is no .html or .htm file") == true)
+        try site.folder.write("<p>", to: "public/1.html")
+        #expect(try reason()?.severity == .warning)
+        try site.folder.write(
+            "<img src=/1.png><img src=/2.png>\n<img src=/3.png><img src=/4.png>", to: "public/2.html")
+        let text = try #require(try reason()).description
+        #expect(
+            text.hasPrefix("error: 4 <img> in 2 pages, and none shows a picture of the index; looked for "))
+        #expect(text.contains("4 pictures, such as '/photos/a.png', '/img/photos/a-small-"))
+        #expect(
+            text.contains(
+                "; found '/1.png' (\(folder)/2.html:1:1), '/2.png' (\(folder)/2.html:1:17), '/3.png' (\(folder)/2.html:2:1); "
+            )
+        )
+        #expect(!text.contains("/4.png") && !text.contains("\n"))
+        try site.folder.write("<img src=/photos/a.png alt=x>", to: "public/3.html")
+        #expect(try reason() == nil)
+        // The second time they show it already.
+        #expect(try reason() == nil)
+        let none = ImageIndex(baseURL: "/", generator: "test")
+        #expect(try pages.show(none).reasonForNothing(of: none) == nil)
+    }
+
+    @Test func pagesThatShowNothingBecauseNoVariantIsNamedAreAnError() async throws {
+        let site = try TestSite(
+            """
+            version: 1
+            output: public/img
+            variants: { large: { width: 30 }, small: { width: 12 } }
+            sources: [{ path: "photos/*.png", alt: "" }]
+            """)
+        try await site.build()
+        try site.folder.write("<img src=/photos/a.png>", to: "public/1.html")
+        let index = try ImageIndex(contentsOf: site.path("public/img/index.json"))
+        let pages = SitePages(folder: site.path("public"))
+        let reason = try pages.show(index).reasonForNothing(of: index)
+        #expect(reason?.severity == .error)
+        #expect(reason?.message.contains("1 <img>") == true)
+        #expect(reason?.message.contains("--variant large or --variant small") == true)
+        #expect(try pages.show(index, variant: "small").reasonForNothing(of: index) == nil)
+        // What it shows already is not clear any less.
+        #expect(try pages.show(index).reasonForNothing(of: index) == nil)
+    }
+
+    @Test func aFolderThatIsNotThereIsAnError() throws {
+        let site = try TestSite()
+        #expect(throws: SiteError.self) {
+            try SitePages(folder: site.path("nowhere")).show(ImageIndex(baseURL: "/", generator: "alcedo"))
+        }
+    }
+}

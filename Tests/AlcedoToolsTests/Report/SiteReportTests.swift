@@ -1,0 +1,221 @@
+import Foundation
+import Testing
+
+@testable import Alcedo
+@testable import AlcedoManifest
+@testable import AlcedoTools
+
+@Suite(.timeLimit(.minutes(15))) struct SiteReportTests {
+    private func report(
+        _ site: TestSite, _ change: (inout ReportOptions) -> Void = { _ in },
+        options: (inout BuildOptions) -> Void = { _ in }
+    ) throws -> ReportResult {
+        var report = ReportOptions(destination: site.path("report.html"))
+        change(&report)
+        return try SiteReport(options: site.builder([:], options).options).write(report)
+    }
+
+    private func page(_ site: TestSite) throws -> String {
+        String(decoding: try site.bytes("report.html"), as: UTF8.self)
+    }
+
+    @Test func everyFileIsInThePageAndNothingElseIsWritten() async throws {
+        let site = try TestSite()
+        try await site.settle()
+        var before = try site.statuses()
+        let result = try report(site)
+        #expect((result.sources, result.files, result.failures, result.notices) == (4, 16, 0, 0))
+        let first = try site.bytes("report.html")
+        #expect(result.bytes == first.count)
+        for (name, data) in try site.files() where name != "index.json" {
+            #expect(try page(site).contains(";base64," + data.base64EncodedString() + "\""), "\(name)")
+        }
+        _ = try report(site)
+        #expect(try site.bytes("report.html") == first)
+        // The page, and the date of the folder it is in.
+        var after = try site.statuses()
+        for name in ["report.html", ""] {
+            before[name] = nil
+            after[name] = nil
+        }
+        #expect(before == after)
+    }
+
+    @Test func linkedPicturesStayWhereTheyAre() async throws {
+        let site = try TestSite()
+        try await site.build()
+        _ = try report(site) { $0.isLinked = true }
+        let page = try page(site)
+        #expect(!page.contains("src=\"data:"))
+        for name in try site.files().keys where name != "index.json" {
+            #expect(page.contains("src=\"out/\(name)\""), "\(name)")
+        }
+    }
+
+    @Test func originalsAreShownIfAskedFor() async throws {
+        let site = try TestSite()
+        try await site.build()
+        let original = try site.bytes("photos/a.png").base64EncodedString()
+        _ = try report(site)
+        #expect(try !page(site).contains(original))
+        _ = try report(site) { $0.showsOriginals = true }
+        #expect(try page(site).contains("data:image/png;base64,\(original)"))
+        _ = try report(site) {
+            $0.isLinked = true
+            $0.showsOriginals = true
+        }
+        #expect(try page(site).contains("src=\"photos/a.png\""))
+        // Another picture by now, of the same length: what was made is not of that.
+        try site.picture("photos/a.png", 17)
+        #expect(try site.bytes("photos/a.png").base64EncodedString().count == original.count)
+        for isLinked in [false, true] {
+            let result = try report(site) {
+                $0.isLinked = isLinked
+                $0.showsOriginals = true
+            }
+            #expect(result.notices == 1)
+            let page = try page(site)
+            #expect(page.contains("the original: not the file that the index describes"))
+            #expect(!page.contains("src=\"photos/a.png\""))
+        }
+    }
+
+    @Test func aSelectionShowsOnlyThose() async throws {
+        let site = try TestSite()
+        try await site.build()
+        #expect(try report(site, options: { $0.only = ["*/{a,b}.png"] }).sources == 2)
+        #expect(throws: SelectionError.self) { try report(site, options: { $0.only = ["none"] }) }
+    }
+
+    @Test func tooLargeAPageIsNotBegun() async throws {
+        let site = try TestSite()
+        try await site.build()
+        let bytes = try site.files().filter { $0.key != "index.json" }.values
+            .reduce(0) { $0 + ($1.count + 2) / 3 * 4 }
+        #expect(throws: ReportTooLarge(bytes: bytes, limit: bytes - 1)) {
+            try report(site) { $0.limit = bytes - 1 }
+        }
+        #expect(try !site.exists("report.html"))
+        _ = try report(site) { $0.limit = bytes }
+        _ = try report(site) {
+            $0.limit = 1
+            $0.isLinked = true
+        }
+    }
+
+    /// What tools that make pages small leave of its beginning.
+    @Test(arguments: ["<meta name=generator content=", "<meta content="])
+    func aReportThatAToolHasMadeSmallerIsWrittenOver(_ spelling: String) async throws {
+        let site = try TestSite()
+        try await site.build()
+        _ = try report(site)
+        let page = try site.bytes("report.html")
+        let text = String(decoding: page, as: UTF8.self)
+        #expect(text.contains("<meta name=\"generator\" content="))
+        try site.folder.write(
+            text.replacingOccurrences(of: "<meta name=\"generator\" content=", with: spelling),
+            to: "report.html")
+        _ = try report(site)
+        #expect(try site.bytes("report.html") == page)
+    }
+
+    @Test func whatIsNoReportIsNotWrittenOver() async throws {
+        let site = try TestSite()
+        try await site.build()
+        try site.folder.write("mine", to: "report.html")
+        #expect(throws: SiteError.self) { try report(site) }
+        #expect(try site.bytes("report.html") == Data("mine".utf8))
+        try site.remove("report.html")
+        try site.folder.link("report.html", to: "out/index.json")
+        #expect(throws: SiteError.self) { try report(site) }
+        try site.remove("report.html")
+        try FileManager.default.createDirectory(
+            atPath: site.path("report.html"), withIntermediateDirectories: false)
+        #expect(throws: SiteError.self) { try report(site) }
+        #expect(throws: SiteError.self) { try report(site) { $0.destination = site.path("images.yml") } }
+        #expect(throws: SiteError.self) { try report(site) { $0.destination = site.path("out/index.json") } }
+    }
+
+    @Test func beforeTheFirstBuildThereIsNothingToReport() throws {
+        let site = try TestSite()
+        #expect {
+            try report(site)
+        } throws: { error in
+            (error as? ImageIndexError)?.description.contains("build the images first") == true
+        }
+    }
+
+    @Test(arguments: [false, true]) func lostAndDamagedFilesAreTold(isLinked: Bool) async throws {
+        let site = try TestSite()
+        try await site.build()
+        let names = try site.files().keys.filter { $0 != "index.json" }.sorted()
+        try site.remove("out/" + names[0])
+        var bytes = try site.bytes("out/" + names[1])
+        bytes[bytes.count - 1] ^= 1
+        try site.put(bytes, "out/" + names[1])
+        try site.put(Data("x".utf8), "out/" + names[2])
+        let result = try report(site) { $0.isLinked = isLinked }
+        #expect(result.notices == 3)
+        let page = try page(site)
+        #expect(page.contains("\(names[0]): missing"))
+        #expect(page.contains("\(names[1]): not the file that the index describes"))
+        #expect(page.contains("\(names[2]): not the file that the index describes"))
+        #expect(!page.contains(bytes.base64EncodedString()))
+        let shown = names.filter { page.contains("src=\"out/\($0)\"") }
+        #expect(shown == (isLinked ? Array(names[3...]) : []))
+    }
+
+    @Test func failuresAreSaidAsTheBuildSaidThem() async throws {
+        let site = try TestSite(TestSite.usual + "\non-error: keep\n")
+        try await site.settle()
+        try site.put(Data("no <picture>".utf8), "photos/b.png")
+        let failure = try #require(try await site.build().failures.first)
+        let result = try report(site)
+        #expect((result.failures, result.notices) == (1, 1))
+        let page = try page(site)
+        #expect(page.contains("<li><code>\(ReportText.of(failure.description))</code></li>"))
+        #expect(page.contains("it failed, and the files of an earlier build are shown"))
+    }
+
+    @Test func aHostileIndexGetsNothingIntoThePage() async throws {
+        let site = try TestSite()
+        try await site.build()
+        try site.put(Data("secret".utf8), "secret.jpg")
+        let evil = "</h2><script>alert(1)</script><img src=x onerror='alert(2)'>\""
+        let digest = ContentDigest(hashing: Data("secret".utf8)).sri
+        var index = ImageIndex(baseURL: evil, generator: "alcedo \(evil)")
+        var entry = ReportFiguresTests.entry
+        entry.alt = evil
+        entry.meta = ImageIndex.Meta()
+        entry.meta?.title = evil
+        entry.media = [ImageIndex.MediaAlternative(image: evil, media: evil)]
+        entry.placeholders = ImageIndex.Placeholders(
+            averageColor: "red;background:url(https://evil.example/)", blurhash: evil, palette: [evil])
+        entry.source.path = evil
+        entry.source.format = evil
+        entry.variants[evil] = ImageIndex.Variant(
+            formats: [
+                ImageIndex.Format(
+                    files: [
+                        ImageIndex.File(
+                            bytes: 6, digest: digest, file: "../secret.jpg", height: 1, url: evil, width: 1),
+                        ImageIndex.File(
+                            bytes: 6, digest: digest, file: evil, height: 2, url: evil, width: 1),
+                        ImageIndex.File(bytes: 6, height: 3, url: "https://evil.example/x.png", width: 1),
+                        ImageIndex.File(bytes: 6, height: 4, url: "javascript:alert(3)", width: 1),
+                    ], format: evil, type: "image/png\" onerror=\"alert(4)")
+            ], sizes: evil)
+        index[evil] = entry
+        try site.put(index.canonicalJSON(), "out/index.json")
+        _ = try report(site)
+        let page = try page(site)
+        #expect(page.components(separatedBy: "<script").count == 2)
+        #expect(page.components(separatedBy: "<img").count == 2, "the inline one of the entry")
+        for text in [
+            "alert(1)<", "src=x onerror='", "style=\"background:red", "src=\"http", "src=\"javascript",
+            "c2VjcmV0",
+        ] {
+            #expect(!page.contains(text), "\(text)")
+        }
+    }
+}

@@ -1,0 +1,288 @@
+import Foundation
+import Testing
+
+@testable import Alcedo
+@testable import AlcedoManifest
+@testable import AlcedoTools
+
+/// First manifests, for what is in a folder.
+@Suite struct SiteStarterTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func write(_ kind: StarterKind? = nil) throws -> SiteStarter.Result {
+        try SiteStarter(folder: folder.path).write(for: kind)
+    }
+
+    private func bytes(_ name: String) throws -> Data {
+        try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + name))
+    }
+
+    /// Every file below the folder.
+    private func names() throws -> Set<String> {
+        Set(try FileManager.default.subpathsOfDirectory(atPath: folder.path))
+    }
+
+    @Test(arguments: StarterKind.allCases)
+    func everyManifestHasNoMistakesAndFindsItsPictures(_ kind: StarterKind) throws {
+        try folder.write("x", to: "photos/trip/a.jpg")
+        try folder.write("x", to: "photos/b.HEIC")
+        let result = try write(kind)
+        #expect(result.kind == kind)
+        #expect(result.hasPictures && result.pictures == "photos")
+        let check = SiteChecker.check(manifest: folder.path + "/images.yml", environment: [:])
+        #expect(check.diagnostics == [])
+        #expect(check.sources == 2)
+        #expect(try names().contains("gallery/photo.html") == (kind == .plain))
+    }
+
+    @Test func whatIsThereStaysAndNothingElseIsWritten() throws {
+        try folder.write("mine", to: "gallery/gallery.css")
+        let before = try names()
+        #expect(throws: SiteError.self) { try write() }
+        #expect(try names() == before)
+        #expect(try bytes("gallery/gallery.css") == Data("mine".utf8))
+        try folder.write("version: 1", to: "images.yml")
+        #expect(throws: SiteError.self) { try write(.hugo) }
+        #expect(try bytes("images.yml") == Data("version: 1".utf8))
+    }
+
+    @Test func whatIsThereAsItWouldBeWrittenIsFine() throws {
+        let first = try write()
+        #expect(first.written.count == 7 && first.kept.isEmpty)
+        try FileManager.default.removeItem(atPath: folder.path + "/gallery/card.html")
+        // By now pictures have been built.
+        try folder.write("x", to: "public/images/a.jpg")
+        let second = try write()
+        #expect(second.written == ["gallery/card.html"])
+        #expect(second.kept.count == 6)
+    }
+
+    @Test func aFolderThatIsSomebodysIsNotTakenForTheOutput() throws {
+        try folder.write("x", to: "photos/a.jpg")
+        try folder.write("x", to: "static/images/logo.svg")
+        _ = try write(.hugo)
+        let text = String(decoding: try bytes("images.yml"), as: UTF8.self)
+        #expect(text.contains("output: static/alcedo-images"))
+        #expect(text.contains("base-url: /alcedo-images"))
+    }
+
+    @Test(arguments: [
+        (
+            "Package.swift", ".package(url: \"https://github.com/johnsundell/publish.git\", from: \"0.9.0\")",
+            StarterKind.publish
+        ),
+        ("Package.swift", ".package(url: \"https://github.com/loopwerk/Saga\", from: \"2.0.0\")", .saga),
+        (
+            "Package.swift", ".package(url: \"https://github.com/twostraws/Ignite.git\", branch: \"main\")",
+            .ignite
+        ),
+        ("Package.swift", ".target(name: \"Publisher\")", .plain),
+        (
+            "Package.swift",
+            "// .package(url: \"https://a.example/publish\")\n/* \"Toucan\"\n*/ \"x\" // \"saga\"",
+            .plain
+        ),
+        (
+            "Package.swift", ".package(url: \"https://a.example/x\"), /* \" */ .package(path: \"../Saga\")",
+            .saga
+        ), ("hugo.toml", "title = 'x'", .hugo),
+        ("config/_default/hugo.yaml", "", .hugo), ("toucan.yml", "", .toucan),
+        ("Sources/Lib/Lib.docc/Lib.md", "# x", .docc), ("notes.txt", "", .plain),
+    ])
+    func whatMakesThePagesIsSeen(_ file: String, _ text: String, _ kind: StarterKind) throws {
+        try folder.write(text, to: file)
+        let result = try write()
+        #expect(result.kind == kind)
+        #expect(result.reason != nil)
+        #expect(result.isPackage == (file == "Package.swift"))
+    }
+
+    @Test func aCatalogOfATargetGetsItsPictures() throws {
+        try folder.write("# x", to: "Sources/Lib/Lib.docc/Lib.md")
+        _ = try write()
+        let text = String(decoding: try bytes("images.yml"), as: UTF8.self)
+        #expect(text.contains("output: Sources/Lib/Lib.docc/images"))
+    }
+
+    @Test func picturesAreFoundWhereTheyAre() throws {
+        #expect(
+            try StarterPictures.find(in: folder.path) == StarterPictures(folder: "photos", isThere: false))
+        try folder.write("x", to: "IMG_1.JPG")
+        #expect(try StarterPictures.find(in: folder.path) == StarterPictures(folder: "", isThere: true))
+        try folder.write("x", to: "node_modules/a/b.png")
+        try folder.write("x", to: "my [best] \"trip\"/day/b.png")
+        #expect(
+            try StarterPictures.find(in: folder.path)
+                == StarterPictures(folder: "my [best] \"trip\"", isThere: true, others: ["."]))
+        let result = try write()
+        #expect(result.hasPictures)
+        let check = SiteChecker.check(manifest: folder.path + "/images.yml", environment: [:])
+        #expect(check.diagnostics == [])
+        #expect(check.sources == 1)
+        try folder.write("x", to: "Pictures/c.webp")
+        let found = try StarterPictures.find(in: folder.path)
+        #expect(found.folder == "Pictures")
+        #expect(found.others == ["my [best] \"trip\"", "."])
+    }
+
+    @Test func aFolderThatIsNotThereIsMadeAndAFileIsInTheWay() throws {
+        _ = try SiteStarter(folder: folder.path + "/new/site").write()
+        #expect(try names().contains("new/site/images.yml"))
+        #expect(throws: SiteError.self) {
+            try SiteStarter(folder: folder.path + "/new/site/images.yml").write()
+        }
+    }
+
+    // MARK: - Generators
+
+    /// Where each generator keeps pictures, as its documentation and its own sites have it.
+    @Test(arguments: [
+        (StarterKind.publish, "Resources/images/a.jpg", "Output"),
+        (.saga, "content/articles/a.jpg", "deploy"),
+        (.ignite, "Assets/images/a.jpg", "Build"), (.toucan, "contents/[home]/assets/a.jpg", "dist"),
+        (.toucan, "src/contents/a/assets/a.jpg", "dist"), (.hugo, "content/post/a/a.jpg", "public"),
+        (.hugo, "static/a.jpg", "public"),
+    ])
+    func picturesOfAGeneratorAreTakenFromTheFinishedSite(
+        _ kind: StarterKind, _ picture: String, _ site: String
+    )
+        throws
+    {
+        try folder.write("x", to: picture)
+        try folder.write("x", to: "photos/b.jpg")
+        let result = try write(kind)
+        #expect(result.takesPicturesOfSite && result.pictures == site && !result.hasSite)
+        #expect(result.otherPictures == ["photos"])
+        let text = String(decoding: try bytes("images.yml"), as: UTF8.self)
+        #expect(text.contains("output: \(site)/alcedo-images"))
+        #expect(text.contains("base-url: ./alcedo-images"))
+        try folder.write("x", to: site + "/images/a.jpg")
+        try folder.write("x", to: site + "/alcedo-images/a-photo.jpg")
+        let check = SiteChecker.check(manifest: folder.path + "/images.yml", environment: [:])
+        #expect(check.diagnostics == [])
+        #expect(check.sources == 1)
+    }
+
+    @Test func aFolderOfTheSiteThatIsSomebodysIsNotTakenEither() throws {
+        try folder.write("x", to: "Output/alcedo-images/logo.svg")
+        _ = try write(.publish)
+        let text = String(decoding: try bytes("images.yml"), as: UTF8.self)
+        #expect(text.contains("output: Output/alcedo-pictures"))
+    }
+
+    @Test func withoutAnyPictureAGeneratorsSiteIsNamed() throws {
+        let result = try write(.saga)
+        #expect(result.takesPicturesOfSite && !result.hasPictures && result.pictures == "deploy")
+    }
+
+    /// A wildcard enters no package inside the package, so a folder that has pictures in such packages alone has none.
+    @Test func picturesOfNestedPackagesAreNotTaken() throws {
+        try folder.write("", to: "Packages/Theme/Package.swift")
+        try folder.write("x", to: "Packages/Theme/Pictures/a.png")
+        try folder.write("", to: "Theme/Package.swift")
+        try folder.write("x", to: "Theme/b.png")
+        #expect(
+            try StarterPictures.find(in: folder.path) == StarterPictures(folder: "photos", isThere: false))
+        try folder.write("x", to: "shots/c.png")
+        #expect(try StarterPictures.find(in: folder.path) == StarterPictures(folder: "shots", isThere: true))
+    }
+
+    @Test(arguments: [
+        (
+            "Sources/main.swift", "Saga(input: \"in\", output: \"./docs/\")", StarterKind.saga, "docs",
+            String?.none
+        ),
+        ("Sources/main.swift", "Saga(input: \"in\", output: \"/srv/www\")", .saga, "deploy", nil),
+        ("Sources/main.swift", "Saga(input: \"in\", output: \"../site\")", .saga, "deploy", nil),
+        ("Sources/main.swift", "// Saga(input: \"in\", output: \"old\")", .saga, "deploy", nil),
+        ("Sources/main.swift", "/* Saga(input: \"in\", output: \"old\") */", .saga, "deploy", nil),
+        ("Sources/main.swift", "Saga(input: \"in\", output: \"a/../b\")", .saga, "b", nil),
+        (
+            "Sources/A/Site.swift",
+            "publish(buildDirectoryPath: \"Docs\")\nvar url = URL(static: \"https://a.example/\")",
+            .ignite, "Docs", "https://a.example"
+        ),
+        (
+            "Sources/B.swift", "let url: URL = URL(string: \"https://b.example/x\")!", .publish, "Output",
+            "https://b.example/x"
+        ),
+        (
+            "Sources/B.swift", "let feedPicture = URL(string: \"https://cdn.example/x\")!", .publish,
+            "Output", nil
+        ),
+        ("toucan.yml", "targets:\n  - name: x\n", .toucan, "dist", "http://localhost:3000"),
+        ("toucan.yml", "targets: [", .toucan, "dist", "http://localhost:3000"),
+        (
+            "toucan.yaml", "targets: [{ output: live, url: 'https://c.example' }]", .toucan, "live",
+            "https://c.example"
+        ),
+        ("config.yaml", "baseURL: https://d.example/\npublishDir: www\n", .hugo, "www", "https://d.example"),
+        (
+            "hugo.toml",
+            "BASEURL = 'https://d.example' # x\n  publishDir = \"my site\"\n[params]\npublishDir = 'no'\n"
+                + "baseURL = 'https://no.example'", .hugo, "my site", "https://d.example"
+        ),
+        ("hugo.toml", "list = [\n  ['a', 'b'],\n]\npublishDir = 'www'\n[[x]]\n", .hugo, "www", nil),
+        (
+            "hugo.yaml", "params:\n  publishDir: no\n  baseURL: https://no.example\n# publishDir: no\n",
+            .hugo,
+            "public", nil
+        ),
+        (
+            "hugo.json",
+            "{\n\"params\": {\n\"publishDir\": \"no\",\n\"baseURL\": \"https://no.example\"},\n\"publishDir\": \"www\"}",
+            .hugo, "www", nil
+        ),
+        ("hugo.json", "{\n  \"baseURL\": \"https://e.example/\"\n}", .hugo, "public", "https://e.example"),
+        (
+            "deploy/index.html", "<head><link href='https://f.example/p/' rel=canonical>", .saga, "deploy",
+            "https://f.example/p"
+        ),
+        (
+            "Output/index.html", "<meta property=\"og:url\" content=\"https://g.example/index.html\"/>",
+            .publish, "Output",
+            "https://g.example"
+        ),
+        ("Output/index.html", "<link rel=canonical href=/>", .publish, "Output", nil),
+    ])
+    func theSiteIsWhereItsSettingsSay(
+        _ file: String, _ text: String, _ kind: StarterKind, _ site: String, _ address: String?
+    ) throws {
+        try folder.write(text, to: file)
+        let found = StarterSite(kind, in: folder.path)
+        #expect(found.folder == site)
+        #expect(found.address == address)
+    }
+
+    @Test(arguments: ["../out", "/srv/www", "www/../../out"]) func aSiteOutsideOfTheFolderIsNamed(
+        _ written: String
+    ) throws {
+        try folder.write("publishDir: \(written)\n", to: "hugo.yaml")
+        let result = try write()
+        #expect(result.siteElsewhere == written && result.site == "public")
+        try folder.write("publishDir: www\n", to: "hugo.yaml")
+        #expect(StarterSite(.hugo, in: folder.path).elsewhere == nil)
+    }
+
+    @Test(arguments: ["images.yaml", "alcedo.yml", "Alcedo.YAML"])
+    func aManifestOfAnotherNameIsNotGivenASecond(_ name: String) throws {
+        try folder.write("version: 1", to: name)
+        let before = try names()
+        let error = #expect(throws: SiteError.self) { try write(.hugo) }
+        #expect(error?.description.hasPrefix("\(name) is here already") == true)
+        #expect(try names() == before)
+    }
+
+    @Test(arguments: [
+        ("contents/index.md", "pipelines/html.yml", StarterKind.toucan),
+        ("contents/index.md", "notes.txt", .plain),
+    ])
+    func namesThatMeanSomethingTogetherAreSeen(_ first: String, _ second: String, _ kind: StarterKind) throws
+    {
+        try folder.write("", to: first)
+        try folder.write("", to: second)
+        #expect(try write().kind == kind)
+    }
+}

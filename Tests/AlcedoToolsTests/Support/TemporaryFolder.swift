@@ -1,0 +1,1 @@
+../../AlcedoManifestTests/Support/TemporaryFolder.swift

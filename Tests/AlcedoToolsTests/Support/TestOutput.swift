@@ -1,0 +1,1 @@
+../../AlcedoTests/Site/Support/TestOutput.swift
