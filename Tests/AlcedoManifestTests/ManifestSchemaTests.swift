@@ -13,7 +13,6 @@ import Testing
     init() throws {
         let root = URL(fileURLWithPath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
         let data = try Data(contentsOf: root.appending(path: "Schemas/images.schema.json"))
         schema = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
     }

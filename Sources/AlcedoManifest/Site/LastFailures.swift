@@ -1,6 +1,6 @@
 package import AlcedoBase
 
-/// Failures of the last build into an output, kept for ``SiteBuilder/report(_:)`` only and not read by builds.
+/// Failures of the last build into an output, kept for reports only and not read by builds.
 ///
 /// The file exists only while something fails; a build without failures removes it.
 package struct LastFailures: Hashable, Sendable {

@@ -13,7 +13,7 @@ struct JSONParser {
     private var line = 1
 
     /// Parses a document.
-    /// - Throws: A ``Diagnostic`` at the first error.
+    /// - Throws: A `Diagnostic` at the first error.
     static func parse(_ data: Data, file: String) throws(Diagnostic) -> YAMLNode {
         var parser = JSONParser(bytes: try YAMLText(data, file: file).bytes, file: file)
         return try parser.document()

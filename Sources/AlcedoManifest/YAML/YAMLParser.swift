@@ -19,7 +19,7 @@ package enum YAMLParser {
     /// - Parameter file: The file name in locations.
     /// - Returns: The root, or `nil` for an empty file, and the problems of the document. Of duplicate keys, the first
     ///   is kept, so that reading can continue.
-    /// - Throws: A ``Diagnostic`` for a document that cannot be read at all.
+    /// - Throws: A `Diagnostic` for a document that cannot be read at all.
     package static func parse(_ data: Data, file: String) throws(Diagnostic) -> (
         root: YAMLNode?, problems: [Diagnostic]
     ) {

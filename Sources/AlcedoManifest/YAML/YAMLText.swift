@@ -12,7 +12,7 @@ struct YAMLText {
     let bytes: [UInt8]
 
     /// Checks the bytes of a file.
-    /// - Throws: A ``Diagnostic`` at the first byte that is not allowed in a manifest.
+    /// - Throws: A `Diagnostic` at the first byte that is not allowed in a manifest.
     init(_ data: Data, file: String) throws(Diagnostic) {
         let start = SourceLocation(file: file, line: 1, column: 1)
         var bytes = [UInt8](data)

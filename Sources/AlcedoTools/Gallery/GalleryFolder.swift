@@ -13,7 +13,7 @@ struct GalleryFolder {
 
     /// Checks, before anything is written, that none of these names belongs to a foreign file.
     ///
-    /// - Throws: ``SiteError/inTheWay(_:)``, `FileSystemError`.
+    /// - Throws: `SiteError.inTheWay(_:)`, `FileSystemError`.
     func check(pages: [String], assets: [GalleryTemplate.Asset]) throws {
         try Obstacle.check(folder: path, of: "the gallery", setting: "output")
         var foreign: [String] = []

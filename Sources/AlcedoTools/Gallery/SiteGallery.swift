@@ -41,7 +41,7 @@ public struct SiteGallery: Sendable {
     /// Files not made by a gallery are neither replaced nor deleted. If one has the name of a page, the method throws
     /// before anything is written.
     ///
-    /// - Throws: ``ManifestMistakes``, ``GalleryError``, `ImageIndexError`, ``SiteError``, `FileSystemError`,
+    /// - Throws: `ManifestMistakes`, ``GalleryError``, `ImageIndexError`, `SiteError`, `FileSystemError`,
     ///   `CancellationError`. Pages already written stay.
     public func make(_ gallery: GalleryOptions = GalleryOptions()) throws -> Result {
         let site = try Site(options, environment: environment)

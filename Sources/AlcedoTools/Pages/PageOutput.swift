@@ -14,7 +14,7 @@ struct PageOutput {
     private let source: String
 
     /// - Parameter pages: The folder with the old pages, as it was written.
-    /// - Throws: ``SitePagesError/sameFolder(output:pages:)``, ``SiteError``, `FileSystemError`.
+    /// - Throws: ``SitePagesError/sameFolder(output:pages:)``, `SiteError`, `FileSystemError`.
     init(_ output: String, from pages: String) throws {
         name = output
         root = PathRules.real(Site.absolute(output))
@@ -68,7 +68,7 @@ struct PageOutput {
     }
 
     /// Copies a file.
-    /// - Throws: ``SiteError``, `FileSystemError`.
+    /// - Throws: `SiteError`, `FileSystemError`.
     func copy(_ file: String) throws {
         // A link within the folder has become the file that it leads to.
         let real = PathRules.real(source + "/" + file)

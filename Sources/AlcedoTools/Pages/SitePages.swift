@@ -44,7 +44,7 @@ public struct SitePages: Sendable {
     ///     What is there already as it should be is not touched, and no file is deleted.
     ///   - isTrial: Whether only to say what would be done.
     ///   - tellsForeign: Whether each `<img>` that shows no image of the index is a warning.
-    /// - Throws: ``SitePagesError`` before anything is changed, ``SiteError``, `FileSystemError`, `CancellationError`. Pages
+    /// - Throws: ``SitePagesError`` before anything is changed, `SiteError`, `FileSystemError`, `CancellationError`. Pages
     ///   before that are done.
     public func show(
         _ index: ImageIndex, variant: String? = nil, eager: Int = 1, element: PageRewriter.Element = .picture,

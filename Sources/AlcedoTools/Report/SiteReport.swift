@@ -26,10 +26,10 @@ public struct SiteReport: Sendable {
     /// failures of the last build.
     ///
     /// The page loads nothing from elsewhere. It is written atomically; nothing else is written, and no picture is
-    /// decoded. ``BuildOptions/only`` selects images.
+    /// decoded. `BuildOptions.only` selects images.
     ///
-    /// - Throws: ``ManifestMistakes``; `ImageIndexError` before the first build; ``SelectionError``;
-    ///   ``ReportTooLarge``; ``SiteError`` if the destination exists and is not a report; `FileSystemError`;
+    /// - Throws: `ManifestMistakes`; `ImageIndexError` before the first build; `SelectionError`;
+    ///   ``ReportTooLarge``; `SiteError` if the destination exists and is not a report; `FileSystemError`;
     ///   `CancellationError`.
     public func write(_ report: ReportOptions = ReportOptions()) throws -> ReportResult {
         let site = try Site(options, environment: environment)

@@ -57,7 +57,7 @@ public struct SiteStarter: Sendable {
     /// Writes what is missing. A file that is there with other bytes is never replaced: then nothing is written at all.
     ///
     /// - Parameter kind: What makes the pages; `nil` for what it looks like.
-    /// - Throws: ``SiteError/inTheWay(_:)``, `FileSystemError`.
+    /// - Throws: `SiteError.inTheWay(_:)`, `FileSystemError`.
     public func write(for kind: StarterKind? = nil) throws -> Result {
         let root = Site.absolute(folder)
         try Obstacle.check(folder: root, of: "the manifest", setting: nil)
@@ -119,7 +119,7 @@ public struct SiteStarter: Sendable {
         return (Array(taken.text.utf8), taken.pictures)
     }
 
-    /// - Throws: ``SiteError/inTheWay(_:)`` with all files that are there with other bytes.
+    /// - Throws: `SiteError.inTheWay(_:)` with all files that are there with other bytes.
     private func sort(
         _ files: [(name: String, bytes: [UInt8])], in root: String
     ) throws -> (missing: [(name: String, bytes: [UInt8])], kept: [String]) {
