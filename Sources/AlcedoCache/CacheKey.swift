@@ -14,7 +14,7 @@ public struct CacheKey: Hashable, Sendable {
     ///   - domain: The kind of entry. Keys of different domains never collide.
     ///   - fields: Writes every input that determines the entry. Fields are length-prefixed, so different lists of
     ///     fields give different keys.
-    public init(domain: String, _ fields: (inout FieldWriter) -> Void) {
+    package init(domain: String, _ fields: (inout FieldWriter) -> Void) {
         var writer = FieldWriter()
         writer.write(Self.schema)
         writer.write(domain)

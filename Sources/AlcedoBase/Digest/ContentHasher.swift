@@ -1,12 +1,12 @@
 import CDigest
-public import Foundation
+package import Foundation
 
 /// An incremental SHA-256 hasher.
 ///
 /// It uses a library with hardware SHA instructions where the system has one: CommonCrypto on Apple platforms,
 /// elsewhere the libcrypto that comes with libcurl. Otherwise it uses GLib. libvips links GLib already, so neither adds
 /// a build dependency.
-public struct ContentHasher: ~Copyable {
+package struct ContentHasher: ~Copyable {
     /// The library that computes the digest.
     enum Implementation {
         /// The fastest one available.
@@ -25,7 +25,7 @@ public struct ContentHasher: ~Copyable {
     private let hash: OpaquePointer
 
     /// Creates a hasher with no input.
-    public init() {
+    package init() {
         self.init(.fastest)
     }
 
@@ -38,18 +38,18 @@ public struct ContentHasher: ~Copyable {
     }
 
     /// Appends `data`.
-    public mutating func update(_ data: Data) {
+    package mutating func update(_ data: Data) {
         data.withUnsafeBytes { update($0) }
     }
 
     /// Appends the bytes of `buffer`.
-    public mutating func update(_ buffer: UnsafeRawBufferPointer) {
+    package mutating func update(_ buffer: UnsafeRawBufferPointer) {
         guard let base = buffer.baseAddress, !buffer.isEmpty else { return }
         alcedo_sha256_update(hash, base, buffer.count)
     }
 
     /// Returns the digest of all appended bytes and consumes the hasher.
-    public consuming func finalize() -> ContentDigest {
+    package consuming func finalize() -> ContentDigest {
         Self.digest { alcedo_sha256_finish(hash, $0) }
     }
 

@@ -1,14 +1,14 @@
-public import Foundation
+package import Foundation
 
 /// Reads the fields written by ``FieldWriter`` from bytes that may be damaged.
 ///
 /// It can be inlined into other modules: the state of ten thousand sources has more than a million fields, and every
 /// build starts by reading it.
-public struct FieldReader: Sendable {
+package struct FieldReader: Sendable {
     /// An error for bytes that do not contain the requested fields.
-    public struct Malformed: Error {
+    package struct Malformed: Error {
         /// Creates the error.
-        public init() {}
+        package init() {}
     }
 
     // An array, because each access to a `Data` checks its representation first. Only bytes before `end` are read.
@@ -17,12 +17,12 @@ public struct FieldReader: Sendable {
     @usableFromInline var offset: Int
 
     /// Creates a reader at the start of `data`.
-    public init(_ data: Data) {
+    package init(_ data: Data) {
         self.init(Array(data))
     }
 
     /// Creates a reader at the start of `bytes`.
-    public init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         self.init(bytes, bytes.indices)
     }
 
@@ -33,47 +33,47 @@ public struct FieldReader: Sendable {
     }
 
     /// Whether every byte has been read.
-    @inlinable public var isAtEnd: Bool { offset == end }
+    @inlinable package var isAtEnd: Bool { offset == end }
 
     /// The number of unread bytes.
-    public var count: Int { end - offset }
+    package var count: Int { end - offset }
 
     /// Skips `count` bytes.
     /// - Throws: ``Malformed`` if fewer remain.
-    public mutating func skip(_ count: Int) throws {
+    package mutating func skip(_ count: Int) throws {
         guard count >= 0, count <= end - offset else { throw Malformed() }
         offset += count
     }
 
     /// The unread bytes.
-    public var rest: Data { Data(bytes[offset..<end]) }
+    package var rest: Data { Data(bytes[offset..<end]) }
 
     /// The digest of the unread bytes.
-    public var digestOfRest: ContentDigest { withUnsafeRest { ContentHasher.digest(of: $0) } }
+    package var digestOfRest: ContentDigest { withUnsafeRest { ContentHasher.digest(of: $0) } }
 
     /// Returns whether both readers have the same unread bytes.
-    public func hasSameRest(as other: FieldReader) -> Bool {
+    package func hasSameRest(as other: FieldReader) -> Bool {
         withUnsafeRest { own in other.withUnsafeRest { own.elementsEqual($0) } }
     }
 
     /// Returns a reader of the bytes between this reader and `later`, a reader further on in the same bytes.
-    public func upTo(_ later: FieldReader) -> FieldReader {
+    package func upTo(_ later: FieldReader) -> FieldReader {
         FieldReader(bytes, offset..<max(offset, min(later.offset, end)))
     }
 
     /// Calls `body` with the unread bytes in place.
-    public func withUnsafeRest<Value>(_ body: (UnsafeRawBufferPointer) throws -> Value) rethrows -> Value {
+    package func withUnsafeRest<Value>(_ body: (UnsafeRawBufferPointer) throws -> Value) rethrows -> Value {
         try bytes.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[offset..<end])) }
     }
 
     /// Returns a reader without the last `count` bytes, or `nil` if fewer remain.
-    public func droppingLast(_ count: Int) -> FieldReader? {
+    package func droppingLast(_ count: Int) -> FieldReader? {
         count <= end - offset ? FieldReader(bytes, offset..<end - count) : nil
     }
 
     /// Reads a 64-bit number.
     /// - Throws: ``Malformed`` if too few bytes remain.
-    @inlinable public mutating func readUInt64() throws -> UInt64 {
+    @inlinable package mutating func readUInt64() throws -> UInt64 {
         guard end - offset >= 8 else { throw Malformed() }
         let value = bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
         offset += 8
@@ -82,19 +82,19 @@ public struct FieldReader: Sendable {
 
     /// Reads a signed number.
     /// - Throws: ``Malformed`` if too few bytes remain.
-    @inlinable public mutating func readInt() throws -> Int {
+    @inlinable package mutating func readInt() throws -> Int {
         Int(Int64(bitPattern: try readUInt64()))
     }
 
     /// Reads a floating-point number.
     /// - Throws: ``Malformed`` if too few bytes remain.
-    @inlinable public mutating func readDouble() throws -> Double {
+    @inlinable package mutating func readDouble() throws -> Double {
         Double(bitPattern: try readUInt64())
     }
 
     /// Reads a Boolean.
     /// - Throws: ``Malformed`` if there is no byte left or it is neither 0 nor 1.
-    @inlinable public mutating func readBool() throws -> Bool {
+    @inlinable package mutating func readBool() throws -> Bool {
         guard offset < end, bytes[offset] <= 1 else { throw Malformed() }
         defer { offset += 1 }
         return bytes[offset] == 1
@@ -111,26 +111,26 @@ public struct FieldReader: Sendable {
 
     /// Reads length-prefixed bytes.
     /// - Throws: ``Malformed`` if too few bytes remain.
-    @inlinable public mutating func readData() throws -> Data {
+    @inlinable package mutating func readData() throws -> Data {
         Data(bytes[try takeCounted()])
     }
 
     /// Reads length-prefixed bytes as a reader of their own, without copying them.
     /// - Throws: ``Malformed`` if too few bytes remain.
-    @inlinable public mutating func readFields() throws -> FieldReader {
+    @inlinable package mutating func readFields() throws -> FieldReader {
         FieldReader(bytes, try takeCounted())
     }
 
     /// Calls `body` with length-prefixed bytes in place.
     /// - Throws: ``Malformed`` if too few bytes remain.
-    public mutating func readBytes<Value>(_ body: (UnsafeRawBufferPointer) -> Value) throws -> Value {
+    package mutating func readBytes<Value>(_ body: (UnsafeRawBufferPointer) -> Value) throws -> Value {
         let range = try takeCounted()
         return bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
     }
 
     /// Reads a length-prefixed string.
     /// - Throws: ``Malformed`` if too few bytes remain or they are not UTF-8.
-    @inlinable public mutating func readString() throws -> String {
+    @inlinable package mutating func readString() throws -> String {
         let range = try takeCounted()
         let text = bytes.withUnsafeBytes { Self.text(UnsafeRawBufferPointer(rebasing: $0[range])) }
         guard let text else { throw Malformed() }
@@ -155,7 +155,7 @@ public struct FieldReader: Sendable {
 
     /// Reads a digest.
     /// - Throws: ``Malformed`` if too few bytes remain.
-    public mutating func readDigest() throws -> ContentDigest {
+    package mutating func readDigest() throws -> ContentDigest {
         guard end - offset >= 32 else { throw Malformed() }
         let start = offset
         offset += 32
@@ -166,7 +166,7 @@ public struct FieldReader: Sendable {
 
     /// Reads a value written by `writeOptional`.
     /// - Throws: ``Malformed``, or what `body` throws.
-    @inlinable public mutating func readOptional<Value>(
+    @inlinable package mutating func readOptional<Value>(
         _ body: (inout FieldReader) throws -> Value
     ) throws -> Value? {
         try readBool() ? try body(&self) : nil
@@ -174,7 +174,7 @@ public struct FieldReader: Sendable {
 
     /// Reads a list written by `writeList`.
     /// - Throws: ``Malformed``, or what `body` throws.
-    @inlinable public mutating func readList<Value>(
+    @inlinable package mutating func readList<Value>(
         _ body: (inout FieldReader) throws -> Value
     ) throws -> [Value] {
         let count = try readCount(ofAtLeast: 1)
@@ -190,7 +190,7 @@ public struct FieldReader: Sendable {
     ///
     /// - Parameter size: The minimum number of bytes of an encoded key with its value.
     /// - Throws: ``Malformed``, or what `body` throws.
-    @inlinable public mutating func readDictionary<Key: Hashable, Value>(
+    @inlinable package mutating func readDictionary<Key: Hashable, Value>(
         ofAtLeast size: Int, _ body: (inout FieldReader) throws -> (Key, Value)
     ) throws -> [Key: Value] {
         let count = try readCount(ofAtLeast: size)

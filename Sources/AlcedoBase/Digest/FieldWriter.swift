@@ -1,55 +1,55 @@
-public import Foundation
+package import Foundation
 
 /// Writes fields so that different lists of fields give different bytes.
 ///
 /// Each string or blob is preceded by its length and each number has a fixed width, so `["ab", "c"]` and `["a", "bc"]`
 /// differ. Cache keys, recipes and the state file are written with it; ``FieldReader`` reads them.
-public struct FieldWriter: Sendable {
+package struct FieldWriter: Sendable {
     /// Everything written so far.
-    public var bytes: [UInt8] { storage }
+    package var bytes: [UInt8] { storage }
 
     @usableFromInline var storage: [UInt8] = []
 
     /// Everything written so far, as `Data`.
-    public var data: Data { Data(storage) }
+    package var data: Data { Data(storage) }
 
     /// A reader of everything written so far.
-    public var fields: FieldReader { FieldReader(storage) }
+    package var fields: FieldReader { FieldReader(storage) }
 
     /// Creates an empty writer.
-    public init() {
+    package init() {
         // Most outputs are keys or fingerprints.
         storage.reserveCapacity(256)
     }
 
     /// Reserves capacity for `count` bytes.
-    public mutating func reserve(_ count: Int) { storage.reserveCapacity(count) }
+    package mutating func reserve(_ count: Int) { storage.reserveCapacity(count) }
 
     /// Removes all fields and keeps the capacity.
-    public mutating func removeAll() { storage.removeAll(keepingCapacity: true) }
+    package mutating func removeAll() { storage.removeAll(keepingCapacity: true) }
 
     /// Writes a 64-bit number, little-endian.
-    @inlinable public mutating func write(_ value: UInt64) {
+    @inlinable package mutating func write(_ value: UInt64) {
         withUnsafeBytes(of: value.littleEndian) { storage.append(contentsOf: $0) }
     }
 
     /// Writes a signed number.
-    @inlinable public mutating func write(_ value: Int) {
+    @inlinable package mutating func write(_ value: Int) {
         write(UInt64(bitPattern: Int64(value)))
     }
 
     /// Writes the bits of a number, so that equal numbers give equal bytes on every machine. `-0` is written as `0`.
-    @inlinable public mutating func write(_ value: Double) {
+    @inlinable package mutating func write(_ value: Double) {
         write((value == 0 ? 0 : value).bitPattern)
     }
 
     /// Writes a Boolean.
-    @inlinable public mutating func write(_ value: Bool) {
+    @inlinable package mutating func write(_ value: Bool) {
         storage.append(value ? 1 : 0)
     }
 
     /// Writes the UTF-8 bytes of `text` with a length prefix.
-    @inlinable public mutating func write(_ text: String) {
+    @inlinable package mutating func write(_ text: String) {
         var text = text
         text.withUTF8 { utf8 in
             write(utf8.count)
@@ -58,19 +58,19 @@ public struct FieldWriter: Sendable {
     }
 
     /// Writes bytes with a length prefix.
-    @inlinable public mutating func write(_ data: Data) {
+    @inlinable package mutating func write(_ data: Data) {
         write(data.count)
         data.withUnsafeBytes { storage.append(contentsOf: $0) }
     }
 
     /// Writes bytes with a length prefix.
-    public mutating func write(_ data: [UInt8]) {
+    package mutating func write(_ data: [UInt8]) {
         write(data.count)
         storage.append(contentsOf: data)
     }
 
     /// Writes the output of `body` with a length prefix: the same bytes as for a finished buffer, without copying one.
-    public mutating func writeCounted(_ body: (inout FieldWriter) -> Void) {
+    package mutating func writeCounted(_ body: (inout FieldWriter) -> Void) {
         let start = storage.count
         write(0)
         body(&self)
@@ -84,23 +84,23 @@ public struct FieldWriter: Sendable {
     }
 
     /// Writes the unread bytes of `fields` with a length prefix.
-    public mutating func write(_ fields: FieldReader) {
+    package mutating func write(_ fields: FieldReader) {
         write(fields.count)
         fields.withUnsafeRest { storage.append(contentsOf: $0) }
     }
 
     /// Appends the unread bytes of `fields` without a length prefix.
-    public mutating func append(_ fields: FieldReader) {
+    package mutating func append(_ fields: FieldReader) {
         fields.withUnsafeRest { storage.append(contentsOf: $0) }
     }
 
     /// Writes the 32 bytes of a digest.
-    public mutating func write(_ digest: ContentDigest) {
+    package mutating func write(_ digest: ContentDigest) {
         digest.withUnsafeBytes { storage.append(contentsOf: $0) }
     }
 
     /// Writes whether there is a value, then the value.
-    @inlinable public mutating func writeOptional<Value>(
+    @inlinable package mutating func writeOptional<Value>(
         _ value: Value?, _ body: (inout FieldWriter, Value) -> Void
     ) {
         write(value != nil)
@@ -108,7 +108,7 @@ public struct FieldWriter: Sendable {
     }
 
     /// Writes a count, then each element.
-    @inlinable public mutating func writeList<Values: Collection>(
+    @inlinable package mutating func writeList<Values: Collection>(
         _ values: Values, _ body: (inout FieldWriter, Values.Element) -> Void
     ) {
         write(values.count)
@@ -116,5 +116,5 @@ public struct FieldWriter: Sendable {
     }
 
     /// The SHA-256 of everything written.
-    public var digest: ContentDigest { storage.withUnsafeBytes { ContentHasher.digest(of: $0) } }
+    package var digest: ContentDigest { storage.withUnsafeBytes { ContentHasher.digest(of: $0) } }
 }

@@ -9,9 +9,9 @@
 /// A lock on a file or a directory, released by the kernel when the process ends for whatever reason.
 ///
 /// It is advisory (`flock`): it excludes other builds, not other programs.
-public final class FileLock: Sendable {
+package final class FileLock: Sendable {
     /// The compatibility of a lock with others.
-    public enum Mode: Sendable {
+    package enum Mode: Sendable {
         /// Compatible with other shared locks.
         case shared
         /// Excludes all other locks.
@@ -20,7 +20,7 @@ public final class FileLock: Sendable {
 
     private let descriptor: Int32
     /// The inode number of the locked file or directory.
-    public let inode: UInt64
+    package let inode: UInt64
 
     /// Takes the lock.
     ///
@@ -30,7 +30,7 @@ public final class FileLock: Sendable {
     ///     are then not followed.
     ///   - waits: Whether to block until the lock is free. Otherwise a lock held elsewhere gives `nil`.
     /// - Throws: ``FileSystemError``.
-    public convenience init?(
+    package convenience init?(
         _ path: String, _ mode: Mode, creates: Bool = false, waits: Bool
     ) throws(FileSystemError) {
         let access = creates ? O_RDWR | O_CREAT | O_NOFOLLOW : O_RDONLY

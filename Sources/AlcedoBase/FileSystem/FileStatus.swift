@@ -7,26 +7,26 @@
 #endif
 
 /// The metadata of a file, available without opening it.
-public struct FileStatus: Hashable, Sendable {
+package struct FileStatus: Hashable, Sendable {
     /// The kind of file that a path names.
-    public enum Kind: UInt8, Sendable {
+    package enum Kind: UInt8, Sendable {
         case regular, directory, symbolicLink, other
     }
 
     /// The kind of file.
-    public var kind: Kind
+    package var kind: Kind
     /// The size in bytes.
-    public var size: Int
+    package var size: Int
     /// Time of the last change to the contents, in nanoseconds since 1970. Users can set any time; times more than
     /// 9,200,000,000 seconds (291 years) from 1970 are clamped to this distance, in whole seconds.
-    public var modified: Int
+    package var modified: Int
     /// Time of the last change to the contents or attributes, in nanoseconds since 1970, clamped in the same way.
-    public var changed: Int
+    package var changed: Int
     /// The inode number.
-    public var inode: UInt64
+    package var inode: UInt64
 
     /// Creates a file status.
-    public init(kind: Kind, size: Int, modified: Int, changed: Int, inode: UInt64) {
+    package init(kind: Kind, size: Int, modified: Int, changed: Int, inode: UInt64) {
         self.kind = kind
         self.size = size
         self.modified = modified

@@ -11,7 +11,7 @@ import Foundation
 
 extension FileSystem {
     /// The outcome of copying a file with an expected digest.
-    public enum VerifiedCopy: Hashable, Sendable {
+    package enum VerifiedCopy: Hashable, Sendable {
         /// The copy exists and has this many bytes.
         case copied(bytes: Int)
         /// The source has different bytes; nothing was written.
@@ -30,7 +30,7 @@ extension FileSystem {
     ///   - size: The expected size in bytes, if known; a source of a different size is not read.
     ///   - permissions: The mode bits of the copy before the umask is applied.
     /// - Throws: ``FileSystemError`` if the destination cannot be written; its previous contents remain.
-    public static func copy(
+    package static func copy(
         _ source: String, to destination: String, verifying digest: ContentDigest, size: Int? = nil,
         permissions: UInt32 = 0o666
     ) throws(FileSystemError) -> VerifiedCopy {
@@ -71,7 +71,7 @@ extension FileSystem {
     ///
     /// - Parameter followingLinks: Whether to follow a symbolic link. Otherwise it is an error.
     /// - Throws: ``FileSystemError``.
-    public static func digest(
+    package static func digest(
         ofFile path: String, followingLinks: Bool = true
     ) throws(FileSystemError) -> (digest: ContentDigest, bytes: Int) {
         let (descriptor, _) = try openRegularFile(path, followingLinks: followingLinks)

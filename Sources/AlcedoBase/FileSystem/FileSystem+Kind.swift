@@ -13,7 +13,7 @@ extension FileSystem {
     /// plus overlayfs: its timestamps are those of its upper layer, which has to be one of the others.
     ///
     /// - Returns: `false` also if the path cannot be examined.
-    public static func hasFineDates(at path: String) -> Bool {
+    package static func hasFineDates(at path: String) -> Bool {
         #if canImport(Darwin)
             var information = statfs()
             guard statfs(path, &information) == 0 else { return false }

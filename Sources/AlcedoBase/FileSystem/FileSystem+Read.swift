@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 #if canImport(Glibc)
     import Glibc
@@ -10,11 +10,11 @@ public import Foundation
 
 extension FileSystem {
     /// An error for a file that changed while it was being read, twice in a row.
-    public struct ChangedWhileReading: Error, Sendable, CustomStringConvertible {
+    package struct ChangedWhileReading: Error, Sendable, CustomStringConvertible {
         /// The path.
-        public var path: String
+        package var path: String
         /// `photos/a.jpg changed while it was being read`.
-        public var description: String { "\(path) changed while it was being read" }
+        package var description: String { "\(path) changed while it was being read" }
     }
 
     /// Reads a whole file.
@@ -24,7 +24,7 @@ extension FileSystem {
     ///   - followingLinks: Whether to follow a symbolic link. Otherwise it is an error.
     /// - Throws: ``FileSystemError``; its code is `EFBIG` above `limit`, `EISDIR` for a directory, `EINVAL` for a pipe,
     ///   a socket or a device, and `ELOOP` for a link that is not followed.
-    public static func read(
+    package static func read(
         _ path: String, limit: Int? = nil, followingLinks: Bool = true
     ) throws(FileSystemError) -> Data {
         try readOnce(path, limit: limit, followingLinks: followingLinks).data
@@ -36,7 +36,7 @@ extension FileSystem {
     ///   - limit: The maximum size in bytes; a larger file is rejected before it is read.
     ///   - followingLinks: Whether to follow a symbolic link. Otherwise it is an error.
     /// - Throws: ``FileSystemError``, as ``read(_:limit:followingLinks:)`` does.
-    public static func readBytes(
+    package static func readBytes(
         _ path: String, limit: Int? = nil, followingLinks: Bool = true
     ) throws(FileSystemError) -> [UInt8] {
         let (descriptor, status) = try openRegularFile(path, followingLinks: followingLinks)
@@ -56,7 +56,7 @@ extension FileSystem {
     ///   - count: The maximum number of bytes to read.
     ///   - followingLinks: Whether to follow a symbolic link. Otherwise it is an error.
     /// - Throws: ``FileSystemError``, as ``read(_:limit:followingLinks:)`` does.
-    public static func readBeginning(
+    package static func readBeginning(
         of path: String, count most: Int, followingLinks: Bool = true
     ) throws(FileSystemError) -> [UInt8] {
         let (descriptor, _) = try openRegularFile(path, followingLinks: followingLinks)
@@ -76,7 +76,7 @@ extension FileSystem {
     ///
     /// - Parameter limit: The maximum size in bytes.
     /// - Throws: ``FileSystemError``, or ``ChangedWhileReading`` if it changed during both attempts.
-    public static func readStable(_ path: String, limit: Int? = nil) throws -> (
+    package static func readStable(_ path: String, limit: Int? = nil) throws -> (
         data: Data, status: FileStatus
     ) {
         try readStable(path, limit: limit, whileReading: {})
@@ -169,13 +169,13 @@ extension FileSystem {
     }
 
     /// An entry of a directory.
-    public struct DirectoryEntry: Hashable, Sendable {
+    package struct DirectoryEntry: Hashable, Sendable {
         /// The last path component. Bytes that are not valid UTF-8 are escaped as `\xE9`.
-        public var name: String
+        package var name: String
         /// The kind of file; links are not followed.
-        public var kind: FileStatus.Kind
+        package var kind: FileStatus.Kind
         /// Whether the name is valid UTF-8. Otherwise it cannot be used to open the file.
-        public var isText = true
+        package var isText = true
     }
 
     // The name with every byte that is not valid UTF-8 escaped as `\xE9`.
@@ -196,7 +196,7 @@ extension FileSystem {
 
     /// Returns the entries of a directory, sorted by the bytes of their names, without `.` and `..`.
     /// - Throws: ``FileSystemError``.
-    public static func entries(ofDirectory path: String) throws(FileSystemError) -> [DirectoryEntry] {
+    package static func entries(ofDirectory path: String) throws(FileSystemError) -> [DirectoryEntry] {
         guard let directory = opendir(path) else { throw FileSystemError("list", path, code: errno) }
         defer { closedir(directory) }
         var entries: [DirectoryEntry] = []

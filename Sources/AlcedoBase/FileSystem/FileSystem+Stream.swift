@@ -8,21 +8,21 @@
 
 extension FileSystem {
     /// A file that is being written incrementally, not yet visible under its final name.
-    public struct Stream {
+    package struct Stream {
         fileprivate let descriptor: Int32
         fileprivate let path: String
         fileprivate var buffer: [UInt8] = []
 
         /// Writes text as UTF-8.
         /// - Throws: ``FileSystemError``.
-        public mutating func write(_ text: String) throws(FileSystemError) {
+        package mutating func write(_ text: String) throws(FileSystemError) {
             buffer.append(contentsOf: text.utf8)
             if buffer.count >= 1 << 20 { try flush() }
         }
 
         /// Writes bytes.
         /// - Throws: ``FileSystemError``.
-        public mutating func write(_ bytes: [UInt8]) throws(FileSystemError) {
+        package mutating func write(_ bytes: [UInt8]) throws(FileSystemError) {
             buffer.append(contentsOf: bytes)
             if buffer.count >= 1 << 20 { try flush() }
         }
@@ -40,7 +40,7 @@ extension FileSystem {
     /// If `body` throws, the temporary file is removed and `path` keeps its previous contents.
     ///
     /// - Throws: ``FileSystemError``, and what `body` throws.
-    public static func writeAtomically(
+    package static func writeAtomically(
         to path: String, permissions: UInt32 = 0o666, _ body: (inout Stream) throws -> Void
     ) throws {
         let parent = self.folder(of: path)

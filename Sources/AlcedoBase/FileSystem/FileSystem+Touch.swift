@@ -9,7 +9,7 @@
 extension FileSystem {
     /// Sets the timestamps of the file at `path` to now, without following symbolic links.
     /// - Throws: ``FileSystemError``, including if nothing is there.
-    public static func touch(_ path: String) throws(FileSystemError) {
+    package static func touch(_ path: String) throws(FileSystemError) {
         _ = try check("touch", path) { utimensat(AT_FDCWD, path, nil, AT_SYMLINK_NOFOLLOW) }
     }
 }
@@ -17,7 +17,7 @@ extension FileSystem {
 extension FileSystem {
     /// Returns whether a name belongs to a temporary file (``temporaryName(owner:)``) whose process has ended. A
     /// process of another machine or container that shares the directory also appears to have ended.
-    public static func isTemporaryOfDeadProcess(_ name: String) -> Bool {
+    package static func isTemporaryOfDeadProcess(_ name: String) -> Bool {
         guard name.hasPrefix(temporaryPrefix) else { return false }
         let number = name.dropFirst(temporaryPrefix.count).prefix { $0.isASCII && $0.isNumber }
         guard let process = pid_t(number), process > 0 else { return false }

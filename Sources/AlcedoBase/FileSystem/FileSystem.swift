@@ -12,7 +12,7 @@ import Foundation
 ///
 /// It handles short writes, error numbers, atomic replacement and durability in one place. Paths are plain strings as
 /// the system takes them.
-public enum FileSystem {
+package enum FileSystem {
     // Retries interrupted calls; every other failure is thrown.
     static func check(_ operation: String, _ path: String, _ body: () -> Int32) throws(FileSystemError)
         -> Int32
@@ -28,7 +28,7 @@ public enum FileSystem {
     ///
     /// - Parameter followingLinks: Whether to follow a symbolic link.
     /// - Throws: ``FileSystemError`` for every reason except absence.
-    public static func status(of path: String, followingLinks: Bool = false) throws(FileSystemError)
+    package static func status(of path: String, followingLinks: Bool = false) throws(FileSystemError)
         -> FileStatus?
     {
         var status = stat()
@@ -41,7 +41,7 @@ public enum FileSystem {
 
     /// Returns the target of the symbolic link at `path`, as stored in it.
     /// - Throws: ``FileSystemError``; its code is `EINVAL` if the file is not a link.
-    public static func target(ofLink path: String) throws(FileSystemError) -> String {
+    package static func target(ofLink path: String) throws(FileSystemError) -> String {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink(path, &buffer, buffer.count)
         if count < 0 { throw FileSystemError("examine", path, code: errno) }
@@ -53,7 +53,7 @@ public enum FileSystem {
     /// - Returns: Whether the file existed.
     /// - Throws: ``FileSystemError`` for every reason except absence; a directory is an error.
     @discardableResult
-    public static func removeFile(at path: String) throws(FileSystemError) -> Bool {
+    package static func removeFile(at path: String) throws(FileSystemError) -> Bool {
         if change("delete", path, { unlink(path) }) == 0 { return true }
         let error = FileSystemError("delete", path, code: errno)
         if error.isMissing { return false }
@@ -65,7 +65,7 @@ public enum FileSystem {
     /// - Returns: Whether it existed and was empty.
     /// - Throws: ``FileSystemError`` for every reason except absence and contents.
     @discardableResult
-    public static func removeEmptyDirectory(at path: String) throws(FileSystemError) -> Bool {
+    package static func removeEmptyDirectory(at path: String) throws(FileSystemError) -> Bool {
         if change("delete-folder", path, { rmdir(path) }) == 0 { return true }
         let error = FileSystemError("delete", path, code: errno)
         if error.isMissing || error.code == ENOTEMPTY || error.code == EEXIST { return false }
@@ -74,7 +74,7 @@ public enum FileSystem {
 
     /// Moves a file to `destination` atomically, replacing a regular file there.
     /// - Throws: ``FileSystemError``; both files are then unchanged.
-    public static func rename(_ source: String, to destination: String) throws(FileSystemError) {
+    package static func rename(_ source: String, to destination: String) throws(FileSystemError) {
         _ = try check("rename to", destination) {
             change("rename", destination) {
                 #if canImport(Glibc)
@@ -90,7 +90,7 @@ public enum FileSystem {
 
     /// Creates a directory and its parents. An existing directory is not an error.
     /// - Throws: ``FileSystemError``, including if something else is at `path`.
-    public static func createDirectory(at path: String) throws(FileSystemError) {
+    package static func createDirectory(at path: String) throws(FileSystemError) {
         if makeDirectory(path) == 0 { return }
         var code = errno
         if code == ENOENT {
@@ -115,7 +115,7 @@ public enum FileSystem {
     /// Returns the path of the parent directory: empty for a bare name, `/` for an entry of the root.
     ///
     /// Foundation's own function crashes on Linux for a path of a single letter.
-    public static func folder(of path: String) -> String {
+    package static func folder(of path: String) -> String {
         let slash = UInt8(ascii: "/")
         var rest = path.utf8[...]
         while rest.count > 1, rest.last == slash { rest.removeLast() }
@@ -126,5 +126,5 @@ public enum FileSystem {
     }
 
     /// The absolute path of the working directory.
-    public static var currentDirectory: String { FileManager.default.currentDirectoryPath }
+    package static var currentDirectory: String { FileManager.default.currentDirectoryPath }
 }

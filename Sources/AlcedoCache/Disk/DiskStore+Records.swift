@@ -39,10 +39,10 @@ extension DiskStore {
     }
 
     /// Returns the same state without copying it: the state of a large site is several megabytes.
-    public func loadFields(named name: String) -> FieldReader? { loadChecked(named: name)?.fields }
+    package func loadFields(named name: String) -> FieldReader? { loadChecked(named: name)?.fields }
 
     /// Returns the same state with the checksum of its file, to detect later changes.
-    public func loadChecked(named name: String) -> (fields: FieldReader, checksum: ContentDigest)? {
+    package func loadChecked(named name: String) -> (fields: FieldReader, checksum: ContentDigest)? {
         guard let path = statePath(name) else { return nil }
         do {
             let file = try FileSystem.readBytes(path, limit: Self.limit, followingLinks: false)
@@ -66,7 +66,7 @@ extension DiskStore {
     }
 
     /// Stores state of about `count` bytes that `body` writes, without a second copy in memory.
-    public func storeState(
+    package func storeState(
         named name: String, reserving count: Int, _ body: (inout FieldWriter) -> Void
     ) throws(CacheError) {
         guard let path = statePath(name) else { throw .notAName(name) }

@@ -1,4 +1,4 @@
-public import AlcedoBase
+package import AlcedoBase
 public import Foundation
 
 /// A picture in a file.
@@ -25,7 +25,7 @@ public struct FileImageDataProvider: ImageDataProvider {
 
     /// Reads the whole file together with the status that belongs to exactly those bytes.
     /// - Throws: ``LoadingError/file(path:_:)``, or `CancellationError`.
-    public func read() async throws -> (data: Data, status: FileStatus) {
+    package func read() async throws -> (data: Data, status: FileStatus) {
         try Task.checkCancellation()
         let (path, byteLimit) = (path, byteLimit)
         // Reading blocks, and Swift's thread pool has only one thread per core.
