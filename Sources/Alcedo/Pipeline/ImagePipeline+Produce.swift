@@ -42,7 +42,7 @@ extension ImagePipeline {
 
     /// Returns the cached facts of a source, or `nil` if they are missing or do not say whether it is opaque.
     func facts(of source: ContentDigest, _ keys: CacheKeys) -> FactsRecord? {
-        let facts = read(keys.facts(of: source), FactsRecord.init(from:))
+        let facts = configuration.disk.record(FactsRecord.self, for: keys.facts(of: source))
         return facts?.facts.isOpaque == nil ? nil : facts
     }
 
@@ -67,15 +67,15 @@ extension ImagePipeline {
         }
         for output in plan.outputs {
             let key = keys.variant(of: source, recipe: output.recipe)
-            guard let record = read(key, VariantRecord.init(from:)),
+            guard let record = disk.record(VariantRecord.self, for: key),
                 disk.contains(record.digest, bytes: record.bytes)
             else { continue }
             found.production.files.append(
-                Production.File(id: output.id, key: key.digest, record: record, isCached: true))
+                Production.File(id: output.id, record: record, isCached: true))
         }
         if !order.placeholders.isEmpty {
-            let known = read(
-                keys.placeholders(of: source, recipe: plan.placeholderRecipe), ImagePlaceholders.init(from:))
+            let known = disk.record(
+                ImagePlaceholders.self, for: keys.placeholders(of: source, recipe: plan.placeholderRecipe))
             found.production.placeholders = known?.only(order.placeholders)
             found.hasPlaceholders = found.production.placeholders?.kinds == order.placeholders
         }
@@ -204,11 +204,12 @@ extension ImagePipeline {
             if let placeholders = result.placeholders {
                 let key = keys.placeholders(of: source, recipe: plan.placeholderRecipe)
                 // Merged with earlier placeholders, so that two orders do not keep replacing each other's.
-                let known = read(key, ImagePlaceholders.init(from:)) ?? ImagePlaceholders()
-                write(placeholders.merging(known).write, key, RecordLinks(subject: source))
+                let known = configuration.disk.record(ImagePlaceholders.self, for: key)
+                write(
+                    placeholders.merging(known ?? ImagePlaceholders()), key, RecordLinks(subject: source))
             }
             // Last: a reader that finds the facts can assume that everything else was stored before.
-            write(facts.write, keys.facts(of: source), RecordLinks(subject: source))
+            write(facts, keys.facts(of: source), RecordLinks(subject: source))
         }
         return production
     }
@@ -244,26 +245,9 @@ extension ImagePipeline {
 
     // MARK: Records
 
-    private func read<Record>(
-        _ key: CacheKey, _ decode: (inout FieldReader) throws -> Record
-    ) -> Record? {
-        guard let payload = configuration.disk.record(for: key) else { return nil }
-        var reader = FieldReader(payload)
+    private func write(_ record: some Encodable, _ key: CacheKey, _ links: RecordLinks) {
         do {
-            return try decode(&reader)
-        } catch {
-            // Written by another version under the same key: treat it as missing, to be overwritten.
-            return nil
-        }
-    }
-
-    private func write(
-        _ encode: (inout FieldWriter) -> Void, _ key: CacheKey, _ links: RecordLinks
-    ) {
-        var writer = FieldWriter()
-        encode(&writer)
-        do {
-            try configuration.disk.setRecord(writer.data, for: key, links: links)
+            try configuration.disk.setRecord(encoding: record, for: key, links: links)
         } catch {
             cacheTrouble.note(error)
         }
@@ -273,30 +257,20 @@ extension ImagePipeline {
     private func keep(
         _ image: EncodedImage, _ id: OutputID, _ key: CacheKey, _ order: ProductionOrder
     ) throws -> Production.File {
-        let (digest, bytes) =
-            switch image.content {
-            case .data(let data): (ContentDigest(hashing: data), data.count)
-            case .file(let file): (file.digest, file.bytes)
-            }
-        let record = VariantRecord(
-            digest: digest, bytes: bytes, width: image.width, height: image.height, frames: image.frames,
-            format: image.format)
-        let isStored = order.writesDisk && store(image.content, digest)
+        let isStored = order.writesDisk && store(image)
         if isStored {
-            let links = RecordLinks(blob: digest, subject: order.content.digest)
-            write(record.write, key, links)
+            write(image.file, key, RecordLinks(blob: image.file.digest, subject: order.content.digest))
         }
         return Production.File(
-            id: id, key: key.digest, record: record, isCached: false,
-            data: isStored ? nil : try Self.data(image.content))
+            id: id, record: image.file, isCached: false, data: isStored ? nil : try Self.data(image))
     }
 
-    private func store(_ content: EncodedImage.Content, _ digest: ContentDigest) -> Bool {
+    private func store(_ image: EncodedImage) -> Bool {
         do {
-            switch content {
-            case .data(let data): try configuration.disk.store(data, digest: digest)
-            case .file(let file):
-                try configuration.disk.adopt(file.path, digest: digest, bytes: file.bytes)
+            switch image.content {
+            case .data(let data): try configuration.disk.store(data, digest: image.file.digest)
+            case .file(let path):
+                try configuration.disk.adopt(path, digest: image.file.digest, bytes: image.file.bytes)
             }
             return true
         } catch {
@@ -307,13 +281,13 @@ extension ImagePipeline {
     }
 
     /// - Throws: ``HandedOverLost``.
-    private static func data(_ content: EncodedImage.Content) throws -> Data {
-        switch content {
+    private static func data(_ image: EncodedImage) throws -> Data {
+        switch image.content {
         case .data(let data): return data
-        case .file(let file):
+        case .file(let path):
             do {
-                let data = try FileSystem.read(file.path, limit: file.bytes, followingLinks: false)
-                if ContentDigest(hashing: data) == file.digest { return data }
+                let data = try FileSystem.read(path, limit: image.file.bytes, followingLinks: false)
+                if ContentDigest(hashing: data) == image.file.digest { return data }
             } catch {
                 // The file is gone.
             }
@@ -322,9 +296,9 @@ extension ImagePipeline {
     }
 
     private func discard(_ content: EncodedImage.Content) {
-        guard case .file(let file) = content else { return }
+        guard case .file(let path) = content else { return }
         do {
-            try FileSystem.removeFile(at: file.path)
+            try FileSystem.removeFile(at: path)
         } catch {
             // It has a temporary file's name, so trimming the cache removes it.
         }

@@ -163,10 +163,8 @@ extension ImagePipeline {
     }
 
     private func write(_ record: RemoteRecord, _ key: CacheKey) throws {
-        var writer = FieldWriter()
-        record.write(to: &writer)
         try configuration.disk.setRecord(
-            writer.data, for: key, links: RecordLinks(blob: record.digest, subject: record.digest))
+            encoding: record, for: key, links: RecordLinks(blob: record.digest, subject: record.digest))
     }
 
     /// Drops a remote source's original that turned out not to be a complete image, and restores the one it replaced.
@@ -204,15 +202,8 @@ extension ImagePipeline {
 
     private func knownRemote(_ key: CacheKey) -> RemoteRecord? {
         let disk = configuration.disk
-        guard let payload = disk.record(for: key) else {
-            return nil
-        }
-        var reader = FieldReader(payload)
-        // A record written by another version counts as missing, and is overwritten.
-        guard let record = try? RemoteRecord(from: &reader),
-            disk.contains(record.digest, bytes: record.bytes)
-        else { return nil }
-        return record
+        let record = disk.record(RemoteRecord.self, for: key)
+        return record.flatMap { disk.contains($0.digest, bytes: $0.bytes) ? $0 : nil }
     }
 
     private func cachedOriginal(

@@ -47,7 +47,6 @@ struct Production: Sendable {
     /// One encoded file.
     struct File: Sendable {
         var id: OutputID
-        var key: ContentDigest
         var record: VariantRecord
         /// Whether the file was already in the cache.
         var isCached: Bool

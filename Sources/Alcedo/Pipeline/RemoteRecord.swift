@@ -3,7 +3,7 @@ import AlcedoLoading
 import Foundation
 
 /// Cache record of a remote URL: its original, and the server's validators for it.
-struct RemoteRecord: Hashable, Sendable {
+struct RemoteRecord: Hashable, Sendable, Codable {
     var digest: ContentDigest
     var bytes: Int
     /// Response headers of the original, updated by each 304 response.
@@ -37,25 +37,5 @@ struct RemoteRecord: Hashable, Sendable {
             old[keyPath: keyPath] = nil
         }
         return new != old
-    }
-
-    func write(to writer: inout FieldWriter) {
-        writer.write(digest)
-        writer.write(bytes)
-        writer.writeList(validators.fields.sorted { $0.key < $1.key }) { writer, field in
-            writer.write(field.key)
-            writer.write(field.value)
-        }
-        writer.write(validated)
-        writer.writeList(before) { $1.write(to: &$0) }
-    }
-
-    init(from reader: inout FieldReader) throws {
-        digest = try reader.readDigest()
-        bytes = try reader.readInt()
-        let fields = try reader.readList { (try $0.readString(), try $0.readString()) }
-        validators = ResponseValidators(fields: Dictionary(fields, uniquingKeysWith: { $1 }))
-        validated = try reader.readInt()
-        before = try reader.readList { try RemoteRecord(from: &$0) }
     }
 }

@@ -10,7 +10,7 @@ extension Variant {
         if let radius {
             steps.append(
                 ImageProcessors.RoundCorner(
-                    radius: CornerRadius(radius), corners: ImageCorners(corners),
+                    radius: radius, corners: corners,
                     // A translucent background is applied once, behind everything, after all steps.
                     background: background?.ifOpaque))
         }
@@ -20,5 +20,5 @@ extension Variant {
 
 extension ProcessStep {
     /// The processor of the step. The reader has rejected every step without one.
-    var processor: (any ImageProcessor)? { ProcessorRegistry.specification(named: name)?.make(self) }
+    var processor: (any ImageProcessor)? { ProcessorRegistry.specification(named: name)?.make(parameters) }
 }

@@ -38,7 +38,7 @@ struct BuildState: Hashable, Sendable {
     /// By id.
     var sources: [String: Source] = [:]
 
-    private static let schema = "alcedo-build-5"
+    private static let schema = "alcedo-build-6"
 
     /// The name of the state of builds into an output directory.
     static func name(forOutput path: String) -> String {

@@ -5,9 +5,21 @@ import Foundation
 extension ImageIndex.Placeholders {
     /// Creates the index's form of the placeholders.
     init(_ placeholders: ImagePlaceholders) {
-        self.init(
-            averageColor: placeholders.averageColor?.hex, blurhash: placeholders.blurhash,
-            dominantColor: placeholders.dominantColor?.hex, palette: placeholders.palette?.map(\.hex),
-            thumbhash: placeholders.thumbhash?.base64EncodedString())
+        func value(_ kind: String) -> PlaceholderValue? {
+            PlaceholderKind(rawValue: kind).flatMap { placeholders[$0] }
+        }
+        self.init(text: { value($0)?.written }, list: { value($0)?.colors?.map(\.hex) })
+    }
+}
+
+extension PlaceholderValue {
+    /// The value as one text, unless it is a list.
+    fileprivate var written: String? {
+        switch self {
+        case .color(let color): color.hex
+        case .text(let text): text
+        case .data(let data): data.base64EncodedString()
+        case .colors: nil
+        }
     }
 }

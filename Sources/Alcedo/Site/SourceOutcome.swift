@@ -28,12 +28,12 @@ struct SourceOutcome: Hashable, Sendable {
 
     /// Writes everything except the fields that ``PackedOutcome`` stores separately.
     func write(to writer: inout FieldWriter) {
-        facts.write(to: &writer)
-        writer.writeOptional(placeholders) { $1.write(to: &$0) }
+        writer.encode(facts)
+        writer.encode(placeholders)
         writer.writeList(variants) { writer, variant in
             writer.write(variant.name)
             writer.writeList(variant.files) { writer, file in
-                file.record.write(to: &writer)
+                writer.encode(file.record)
                 writer.writeOptional(file.density) { $0.write($1) }
                 writer.writeOptional(file.inline) { $0.write($1) }
             }
@@ -54,14 +54,14 @@ struct SourceOutcome: Hashable, Sendable {
     init(digest: ContentDigest, bytes: Int, from reader: inout FieldReader) throws {
         self.digest = digest
         self.bytes = bytes
-        facts = try FactsRecord(from: &reader)
-        placeholders = try reader.readOptional { try ImagePlaceholders(from: &$0) }
+        facts = try reader.decode()
+        placeholders = try reader.decode()
         variants = try reader.readList { reader in
             Variant(
                 name: try reader.readString(),
                 files: try reader.readList { reader in
                     File(
-                        record: try VariantRecord(from: &reader),
+                        record: try reader.decode(),
                         density: try reader.readOptional { try $0.readDouble() },
                         inline: try reader.readOptional { try $0.readData() })
                 })

@@ -111,18 +111,19 @@ extension EncoderOptions {
     }
 }
 
-extension ManifestLength {
+extension ImageLength {
     fileprivate var words: String {
         switch self {
         case .pixels(let value): Value.plain(value)
-        case .percent(let value): Value.plain(value) + "%"
+        // As written: a hundredth and back again is not exact.
+        case .fraction(let value): Value.plain((value * 1e12).rounded() / 1e10) + "%"
         }
     }
 }
 
-extension Set<ManifestCorner> {
+extension ImageCorners {
     fileprivate var words: String {
-        RecipeDescription.list(ManifestCorner.allCases.filter(contains).map(\.rawValue))
+        RecipeDescription.list(Self.names.filter { contains($0.corner) }.map(\.name))
     }
 }
 
@@ -140,7 +141,7 @@ extension ProcessStep {
     }
 }
 
-extension ProcessParameter {
+extension ProcessorValue {
     fileprivate var words: String {
         switch self {
         case .number(let value): Value.plain(value)

@@ -108,51 +108,53 @@ public struct ImageJob: Sendable {
     }
 }
 
-/// An encoded file written by another process. The receiver owns it, and moves or deletes it.
+/// One encoded file: its identity, size, format and dimensions.
 public struct EncodedFile: Hashable, Sendable, Codable {
-    /// The path of the file.
-    public var path: String
-    /// The digest of its bytes.
+    /// The digest of the bytes.
     public var digest: ContentDigest
-    /// The size in bytes.
+    /// The number of bytes.
     public var bytes: Int
-
-    /// Describes a file.
-    public init(path: String, digest: ContentDigest, bytes: Int) {
-        self.path = path
-        self.digest = digest
-        self.bytes = bytes
-    }
-}
-
-/// One encoded file.
-public struct EncodedImage: Hashable, Sendable, Codable {
-    /// The location of the bytes.
-    public enum Content: Hashable, Sendable, Codable {
-        /// In memory.
-        case data(Data)
-        /// In a file.
-        case file(EncodedFile)
-    }
-
-    /// The bytes.
-    public var content: Content
-    /// The format.
-    public var format: OutputFormat
     /// Pixels across.
     public var width: Int
     /// Pixels down, of one frame.
     public var height: Int
     /// The number of frames.
     public var frames: Int
+    /// The format.
+    public var format: OutputFormat
 
     /// Describes a file.
-    public init(content: Content, format: OutputFormat, width: Int, height: Int, frames: Int) {
-        self.content = content
-        self.format = format
+    public init(
+        digest: ContentDigest, bytes: Int, width: Int, height: Int, frames: Int, format: OutputFormat
+    ) {
+        self.digest = digest
+        self.bytes = bytes
         self.width = width
         self.height = height
         self.frames = frames
+        self.format = format
+    }
+}
+
+/// An encoded file with its bytes.
+public struct EncodedImage: Hashable, Sendable, Codable {
+    /// The location of the bytes.
+    public enum Content: Hashable, Sendable, Codable {
+        /// In memory.
+        case data(Data)
+        /// In a file at this path, written by another process. The receiver owns it, and moves or deletes it.
+        case file(String)
+    }
+
+    /// The properties of the file.
+    public var file: EncodedFile
+    /// The bytes.
+    public var content: Content
+
+    /// Describes a file.
+    public init(_ file: EncodedFile, content: Content) {
+        self.file = file
+        self.content = content
     }
 
     /// The bytes, unless they are in a file.

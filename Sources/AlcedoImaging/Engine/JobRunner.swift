@@ -137,13 +137,11 @@ struct JobRunner {
             }
             files.append((output.id, image.size, image.frames, data))
         }
-        return files.map { file in
-            (
-                file.id,
-                EncodedImage(
-                    content: control.handOver(file.data), format: file.id.format, width: file.size.width,
-                    height: file.size.height, frames: file.frames)
-            )
+        return files.map { made in
+            let file = EncodedFile(
+                digest: ContentDigest(hashing: made.data), bytes: made.data.count, width: made.size.width,
+                height: made.size.height, frames: made.frames, format: made.id.format)
+            return (made.id, EncodedImage(file, content: control.handOver(made.data)))
         }
     }
 
@@ -159,8 +157,9 @@ struct JobRunner {
     private func placeholders(
         _ kinds: Set<PlaceholderKind>, from pyramid: LevelPyramid, _ facts: ImageFacts
     ) throws -> ImagePlaceholders {
-        func level() throws -> Image { try pyramid.level(pyramid.plan.placeholderLevel, color: .srgb) }
-        return try ImagePlaceholders(
-            kinds, original: facts.displayedSize, level: level, samples: pyramid.samples)
+        let input = PlaceholderInput(original: facts.displayedSize, samples: pyramid.samples) {
+            try pyramid.level(pyramid.plan.placeholderLevel, color: .srgb)
+        }
+        return try ImagePlaceholders(kinds, of: input)
     }
 }

@@ -7,8 +7,8 @@ import AlcedoBase
 struct PictureRecipe {
     /// Raised when the meaning of a field changes, or when the engine makes other pixels from the same fields.
     private static let schema = 3
-    /// Raised when a placeholder algorithm changes.
-    private static let placeholderSchema = 3
+    /// Raised when a placeholder algorithm changes, or the form of the cache's record.
+    private static let placeholderSchema = 4
 
     /// What the pixels are made from, and how.
     private struct Pixels: Encodable {

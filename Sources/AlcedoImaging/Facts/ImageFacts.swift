@@ -8,8 +8,6 @@ public struct ImageFacts: Hashable, Sendable, Codable {
     public var width: Int
     /// Height in pixels as displayed, of one frame.
     public var height: Int
-    /// Aspect ratio where whole pixels do not express it: an SVG may be 120.6 by 33.4 pixels.
-    public var proportions: PixelSize?
     /// Number of frames; 1 for a still picture.
     public var frames: Int
     /// EXIF orientation yet to be applied, 1…8. Decoders of AVIF and HEIC apply it themselves, so theirs is 1.
@@ -18,6 +16,8 @@ public struct ImageFacts: Hashable, Sendable, Codable {
     public var hasAlpha: Bool
     /// Whether every pixel is opaque; `nil` until the alpha channel has been inspected.
     public var isOpaque: Bool?
+    /// Aspect ratio where whole pixels do not express it: an SVG may be 120.6 by 33.4 pixels.
+    public var proportions: PixelSize?
 
     /// Creates facts of a picture.
     public init(

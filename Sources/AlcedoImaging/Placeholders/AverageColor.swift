@@ -73,3 +73,11 @@ struct SampleCounts {
         blue.shares = blues.map { Double($0) / whole }
     }
 }
+
+extension ImagePlaceholders {
+    /// The mean of the picture's colors.
+    public var averageColor: Color? {
+        get { self[.averageColor]?.color }
+        set { self[.averageColor] = newValue.map(PlaceholderValue.color) }
+    }
+}

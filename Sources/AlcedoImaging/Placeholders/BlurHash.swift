@@ -110,3 +110,11 @@ public enum BlurHash {
         return min(max(Int((root * 9 + 9.5).rounded(.down)), 0), 18)
     }
 }
+
+extension ImagePlaceholders {
+    /// The BlurHash.
+    public var blurhash: String? {
+        get { self[.blurhash]?.text }
+        set { self[.blurhash] = newValue.map(PlaceholderValue.text) }
+    }
+}

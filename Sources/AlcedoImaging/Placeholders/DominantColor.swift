@@ -58,3 +58,11 @@ public enum DominantColor {
         }
     }
 }
+
+extension ImagePlaceholders {
+    /// The color that covers most of the picture.
+    public var dominantColor: Color? {
+        get { self[.dominantColor]?.color }
+        set { self[.dominantColor] = newValue.map(PlaceholderValue.color) }
+    }
+}

@@ -2,55 +2,60 @@ public import Foundation
 
 /// The requested small stand-ins for a picture that is still loading.
 public struct ImagePlaceholders: Hashable, Sendable, Codable {
-    /// The color that covers most of the picture.
-    public var dominantColor: Color?
-    /// The mean of the picture's colors.
-    public var averageColor: Color?
-    /// The main colors, largest area first; empty if nothing is visible.
-    public var palette: [Color]?
-    /// The BlurHash.
-    public var blurhash: String?
-    /// The bytes of the ThumbHash.
-    public var thumbhash: Data?
+    private var values: [PlaceholderKind: PlaceholderValue]
 
     /// Creates placeholders from those available.
-    public init(
-        dominantColor: Color? = nil, averageColor: Color? = nil, palette: [Color]? = nil,
-        blurhash: String? = nil, thumbhash: Data? = nil
-    ) {
-        self.dominantColor = dominantColor
-        self.averageColor = averageColor
-        self.palette = palette
-        self.blurhash = blurhash
-        self.thumbhash = thumbhash
+    public init(_ values: [PlaceholderKind: PlaceholderValue] = [:]) {
+        self.values = values
+    }
+
+    /// The placeholder of a kind.
+    public subscript(kind: PlaceholderKind) -> PlaceholderValue? {
+        get { values[kind] }
+        set { values[kind] = newValue }
     }
 
     /// The kinds that are present.
-    public var kinds: Set<PlaceholderKind> {
-        var kinds: Set<PlaceholderKind> = []
-        if dominantColor != nil { kinds.insert(.dominantColor) }
-        if averageColor != nil { kinds.insert(.averageColor) }
-        if palette != nil { kinds.insert(.palette) }
-        if blurhash != nil { kinds.insert(.blurhash) }
-        if thumbhash != nil { kinds.insert(.thumbhash) }
-        return kinds
-    }
+    public var kinds: Set<PlaceholderKind> { Set(values.keys) }
 
     /// Returns these placeholders, with missing kinds taken from `others`.
     public func merging(_ others: ImagePlaceholders) -> ImagePlaceholders {
-        ImagePlaceholders(
-            dominantColor: dominantColor ?? others.dominantColor,
-            averageColor: averageColor ?? others.averageColor, palette: palette ?? others.palette,
-            blurhash: blurhash ?? others.blurhash, thumbhash: thumbhash ?? others.thumbhash)
+        ImagePlaceholders(values.merging(others.values) { own, _ in own })
     }
 
     /// Returns only the placeholders of the given kinds.
     public func only(_ kinds: Set<PlaceholderKind>) -> ImagePlaceholders {
-        ImagePlaceholders(
-            dominantColor: kinds.contains(.dominantColor) ? dominantColor : nil,
-            averageColor: kinds.contains(.averageColor) ? averageColor : nil,
-            palette: kinds.contains(.palette) ? palette : nil,
-            blurhash: kinds.contains(.blurhash) ? blurhash : nil,
-            thumbhash: kinds.contains(.thumbhash) ? thumbhash : nil)
+        ImagePlaceholders(values.filter { kinds.contains($0.key) })
     }
+
+    /// Computes placeholders of the given kinds.
+    ///
+    /// - Throws: ``ImagingError/process(step:reason:)`` when pixels cannot be computed.
+    init(_ kinds: Set<PlaceholderKind>, of picture: PlaceholderInput) throws {
+        self.init()
+        for kind in PlaceholderKind.allCases where kinds.contains(kind) {
+            self[kind] = try kind.value(of: picture)
+        }
+    }
+}
+
+/// The value of one placeholder.
+public enum PlaceholderValue: Hashable, Sendable, Codable {
+    case color(Color)
+    /// Several colors; empty if nothing is visible.
+    case colors([Color])
+    case text(String)
+    case data(Data)
+
+    /// The value if it is a color.
+    public var color: Color? { if case .color(let color) = self { color } else { nil } }
+
+    /// The value if it is a list of colors.
+    public var colors: [Color]? { if case .colors(let colors) = self { colors } else { nil } }
+
+    /// The value if it is a text.
+    public var text: String? { if case .text(let text) = self { text } else { nil } }
+
+    /// The value if it is bytes.
+    public var data: Data? { if case .data(let data) = self { data } else { nil } }
 }

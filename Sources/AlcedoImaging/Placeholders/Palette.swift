@@ -166,3 +166,11 @@ public enum Palette {
         return best.distance < leastDistance ? best.pair : nil
     }
 }
+
+extension ImagePlaceholders {
+    /// The main colors, largest area first; empty if nothing is visible.
+    public var palette: [Color]? {
+        get { self[.palette]?.colors }
+        set { self[.palette] = newValue.map(PlaceholderValue.colors) }
+    }
+}

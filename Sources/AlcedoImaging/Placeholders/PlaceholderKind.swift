@@ -13,4 +13,20 @@ public enum PlaceholderKind: String, Hashable, Sendable, CaseIterable, Codable {
     case blurhash
     /// Bytes that a script decodes to a blur with alpha and proportions: ``ThumbHash``.
     case thumbhash
+
+    /// Computes the placeholder of this kind.
+    ///
+    /// - Throws: ``ImagingError/process(step:reason:)`` when pixels cannot be computed.
+    func value(of picture: PlaceholderInput) throws -> PlaceholderValue {
+        switch self {
+        case .dominantColor: .color(DominantColor.of(pixels: try picture.samples().rgba, channels: 4))
+        case .averageColor:
+            .color(
+                try AverageColor.of(
+                    samples: picture.samples(), small: picture.small, original: picture.original))
+        case .palette: .colors(Palette.of(try picture.small()))
+        case .blurhash: .text(BlurHash.of(try picture.small(), original: picture.original))
+        case .thumbhash: .data(ThumbHash.of(try picture.small()))
+        }
+    }
 }

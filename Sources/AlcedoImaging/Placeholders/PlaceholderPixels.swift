@@ -30,3 +30,38 @@ struct PlaceholderPixels {
         }
     }
 }
+
+/// What placeholders are computed from, each read once, when a kind first needs it.
+final class PlaceholderInput {
+    /// The size of the full picture.
+    let original: PixelSize
+    private let readSamples: () throws -> Image
+    private let readSmall: () throws -> Image
+    private var knownSamples: PlaceholderPixels?
+    private var knownSmall: PlaceholderPixels?
+
+    /// - Parameters:
+    ///   - samples: Returns unaveraged pixels of the picture, in any order.
+    ///   - small: Returns the whole picture, small.
+    init(original: PixelSize, samples: @escaping () throws -> Image, small: @escaping () throws -> Image) {
+        self.original = original
+        readSamples = samples
+        readSmall = small
+    }
+
+    /// Unaveraged pixels of the picture, in any order.
+    func samples() throws -> PlaceholderPixels {
+        if let knownSamples { return knownSamples }
+        let pixels = try PlaceholderPixels(readSamples())
+        knownSamples = pixels
+        return pixels
+    }
+
+    /// The whole picture, small.
+    func small() throws -> PlaceholderPixels {
+        if let knownSmall { return knownSmall }
+        let pixels = try PlaceholderPixels(readSmall())
+        knownSmall = pixels
+        return pixels
+    }
+}

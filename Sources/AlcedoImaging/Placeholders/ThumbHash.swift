@@ -137,3 +137,11 @@ public enum ThumbHash {
         }
     }
 }
+
+extension ImagePlaceholders {
+    /// The bytes of the ThumbHash.
+    public var thumbhash: Data? {
+        get { self[.thumbhash]?.data }
+        set { self[.thumbhash] = newValue.map(PlaceholderValue.data) }
+    }
+}

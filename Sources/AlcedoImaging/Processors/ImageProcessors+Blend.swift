@@ -126,3 +126,39 @@ extension ImageProcessor where Self == ImageProcessors.Blend {
         ImageProcessors.Blend(.image(image, placement), mode: mode, opacity: opacity)
     }
 }
+
+extension ImageProcessors.Blend: BuiltInProcessor {
+    static let specifications = [
+        ProcessorSpecification(
+            "blend", aliases: ["composite", "watermark"],
+            [
+                .init("image", .image), .init("color", .color),
+                .init("mode", .choice(BlendMode.allCases.map(\.rawValue))),
+                .init("opacity", .number(0...1)), .init("position", .point),
+                .init("margin", .number(0...65_535)), .init("width", .side), .init("tile", .flag),
+            ],
+            contradiction: { values in
+                if (values["image"] == nil) == (values["color"] == nil) {
+                    return "needs either 'image' or 'color'"
+                }
+                let placing = ["position", "margin", "width", "tile"].first { values[$0] != nil }
+                if values.flag("tile") == true, values["margin"] != nil {
+                    return "has 'margin' and 'tile', which fills the margins; leave one out"
+                }
+                guard values["color"] != nil, let placing else { return nil }
+                return "has '\(placing)', which applies to 'image' only: a colour covers everything"
+            }
+        ) { values in
+            let mode = values.text("mode").flatMap(BlendMode.init) ?? .over
+            let opacity = values.number("opacity") ?? 1
+            if let color = values.color("color") {
+                return Self(.color(color), mode: mode, opacity: opacity)
+            }
+            guard let image = values.image("image"), let data = image.data else { return nil }
+            let placement = Placement(
+                anchor: values.point("position") ?? .center, margin: values.number("margin") ?? 0,
+                width: values.length("width"), tiles: values.flag("tile") ?? false)
+            return Self(.image(data, placement), mode: mode, opacity: opacity)
+        }
+    ]
+}

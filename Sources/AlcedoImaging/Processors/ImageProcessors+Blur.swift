@@ -29,3 +29,11 @@ extension ImageProcessor where Self == ImageProcessors.Blur {
     /// - Parameter sigma: The standard deviation in CSS pixels.
     public static func blur(sigma: Double) -> Self { ImageProcessors.Blur(sigma: sigma) }
 }
+
+extension ImageProcessors.Blur: BuiltInProcessor {
+    static let specifications = [
+        ProcessorSpecification("blur", [.init("sigma", .number(0...250), required: true)]) { values in
+            values.number("sigma").map { Self(sigma: $0) }
+        }
+    ]
+}

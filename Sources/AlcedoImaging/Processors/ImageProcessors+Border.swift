@@ -8,13 +8,13 @@ extension ImageProcessors {
         /// The color; if translucent, the picture shows through.
         public let color: Color
         /// The radius of the outer edge, along which the picture is cut.
-        public let radius: CornerRadius
+        public let radius: ImageLength
         /// The corners that are round.
         public let corners: ImageCorners
 
         /// Creates a processor.
         public init(
-            width: Double, color: Color, radius: CornerRadius = .pixels(0), corners: ImageCorners = .all
+            width: Double, color: Color, radius: ImageLength = .pixels(0), corners: ImageCorners = .all
         ) {
             self.width = width
             self.color = color
@@ -98,8 +98,27 @@ extension ImageProcessor where Self == ImageProcessors.Border {
     ///   - radius: The radius of the outer edge, along which the picture is cut.
     ///   - corners: The corners that are round.
     public static func border(
-        width: Double, color: Color, radius: CornerRadius = .pixels(0), corners: ImageCorners = .all
+        width: Double, color: Color, radius: ImageLength = .pixels(0), corners: ImageCorners = .all
     ) -> Self {
         ImageProcessors.Border(width: width, color: color, radius: radius, corners: corners)
     }
+}
+
+extension ImageProcessors.Border: BuiltInProcessor {
+    static let specifications = [
+        ProcessorSpecification(
+            "border",
+            [
+                .init("width", .number(0...10_000), required: true),
+                .init("color", .color, required: true), .init("radius", .length),
+                .init("corners", .corners),
+            ]
+        ) { values in
+            guard let width = values.number("width"), let color = values.color("color") else { return nil }
+            return Self(
+                width: width, color: color,
+                radius: values.length("radius") ?? .pixels(0),
+                corners: values.corners("corners") ?? .all)
+        }
+    ]
 }

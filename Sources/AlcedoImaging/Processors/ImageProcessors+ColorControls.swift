@@ -80,3 +80,26 @@ extension ImageProcessor where Self == ImageProcessors.BlackWhite {
     /// Black and white, 0.7 stops lighter.
     public static var blackWhite: Self { ImageProcessors.BlackWhite() }
 }
+
+extension ImageProcessors.ColorControls: BuiltInProcessor {
+    static let specifications = [
+        ProcessorSpecification(
+            "color-controls", aliases: ["colour-controls"],
+            [
+                .init("brightness", .number(-1...1)), .init("contrast", .number(0...10)),
+                .init("saturation", .number(0...10)), .init("exposure", .number(-10...10)),
+            ],
+            contradiction: { $0.isEmpty ? "needs at least one of its parameters" : nil }
+        ) { values in
+            Self(
+                brightness: values.number("brightness") ?? 0, contrast: values.number("contrast") ?? 1,
+                saturation: values.number("saturation") ?? 1, exposure: values.number("exposure") ?? 0)
+        }
+    ]
+}
+
+extension ImageProcessors.BlackWhite: BuiltInProcessor {
+    static let specifications = [
+        ProcessorSpecification("black-white") { _ in Self() }
+    ]
+}

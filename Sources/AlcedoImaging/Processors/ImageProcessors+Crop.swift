@@ -101,3 +101,29 @@ extension ImageProcessor where Self == ImageProcessors.Circle {
         ImageProcessors.Circle(anchor: anchor, background: background)
     }
 }
+
+extension ImageProcessors.Crop: BuiltInProcessor {
+    static let specifications = [
+        ProcessorSpecification(
+            "crop",
+            [.init("width", .side), .init("height", .side), .init("position", .point)],
+            contradiction: ProcessorSpecification.needsASide
+        ) { values in
+            Self(
+                width: values.length("width"),
+                height: values.length("height"), anchor: values.point("position") ?? .center
+            )
+        }
+    ]
+}
+
+extension ImageProcessors.Circle: BuiltInProcessor {
+    static let specifications = [
+        ProcessorSpecification(
+            "circle", [.init("position", .point), .init("background", .color)]
+        ) { values in
+            Self(
+                anchor: values.point("position") ?? .center, background: values.color("background"))
+        }
+    ]
+}

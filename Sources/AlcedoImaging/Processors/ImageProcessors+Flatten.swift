@@ -28,3 +28,13 @@ extension ImageProcessor where Self == ImageProcessors.Flatten {
     /// Flattens the picture onto a color.
     public static func flatten(_ color: Color) -> Self { ImageProcessors.Flatten(color: color) }
 }
+
+extension ImageProcessors.Flatten: BuiltInProcessor {
+    static let specifications = [
+        ProcessorSpecification(
+            "background", aliases: ["flatten"], [.init("color", .color, required: true)]
+        ) { values in
+            values.color("color").map { Self(color: $0) }
+        }
+    ]
+}

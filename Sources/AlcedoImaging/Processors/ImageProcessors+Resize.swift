@@ -66,3 +66,35 @@ extension ImageProcessor where Self == ImageProcessors.Resize {
             ResizeGeometry(width: width, height: height, fit: fit, position: position, enlarge: enlarge))
     }
 }
+
+extension ImageProcessors.Resize: BuiltInProcessor {
+    static let specifications = [
+        ProcessorSpecification(
+            "resize",
+            [
+                .init("width", .integer(1...65_535)), .init("height", .integer(1...65_535)),
+                .init("fit", .choice(ImageFit.allCases.map(\.rawValue))),
+                .init("position", .choice(CropPosition.allCases.map(\.rawValue))),
+                .init("enlarge", .flag),
+            ],
+            contradiction: ProcessorSpecification.needsASide
+        ) { values in
+            let both = values.number("width") != nil && values.number("height") != nil
+            return Self(
+                ResizeGeometry(
+                    width: values.integer("width"), height: values.integer("height"),
+                    fit: values.text("fit").flatMap(ImageFit.init) ?? (both ? .cover : .inside),
+                    position: values.text("position").flatMap(CropPosition.init) ?? .center,
+                    enlarge: values.flag("enlarge") ?? false))
+        },
+        ProcessorSpecification(
+            "downsample",
+            [.init("width", .integer(1...65_535)), .init("height", .integer(1...65_535))],
+            contradiction: ProcessorSpecification.needsASide
+        ) { values in
+            Self(
+                ResizeGeometry(width: values.integer("width"), height: values.integer("height"), fit: .inside)
+            )
+        },
+    ]
+}

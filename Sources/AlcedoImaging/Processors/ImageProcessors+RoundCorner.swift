@@ -2,14 +2,14 @@ extension ImageProcessors {
     /// Rounds corners.
     public struct RoundCorner: ImageProcessor, Hashable, Codable {
         /// The radius of the corners.
-        public let radius: CornerRadius
+        public let radius: ImageLength
         /// The corners to round.
         public let corners: ImageCorners
         /// The color in the corners and wherever else the picture is transparent; `nil` for none.
         public let background: Color?
 
         /// Creates a processor. Radii that do not fit are scaled down together, as in CSS.
-        public init(radius: CornerRadius, corners: ImageCorners = .all, background: Color? = nil) {
+        public init(radius: ImageLength, corners: ImageCorners = .all, background: Color? = nil) {
             self.radius = radius
             self.corners = corners
             self.background = background
@@ -51,8 +51,26 @@ extension ImageProcessors {
 extension ImageProcessor where Self == ImageProcessors.RoundCorner {
     /// Rounds corners.
     public static func roundCorner(
-        radius: CornerRadius, corners: ImageCorners = .all, background: Color? = nil
+        radius: ImageLength, corners: ImageCorners = .all, background: Color? = nil
     ) -> Self {
         ImageProcessors.RoundCorner(radius: radius, corners: corners, background: background)
     }
+}
+
+extension ImageProcessors.RoundCorner: BuiltInProcessor {
+    static let specifications = [
+        ProcessorSpecification(
+            "round-corner",
+            [
+                .init("radius", .length, required: true), .init("corners", .corners),
+                .init("background", .color),
+            ]
+        ) { values in
+            values.length("radius").map { radius in
+                Self(
+                    radius: radius, corners: values.corners("corners") ?? .all,
+                    background: values.color("background"))
+            }
+        }
+    ]
 }

@@ -40,3 +40,19 @@ extension ImageProcessor where Self == ImageProcessors.Sharpen {
         ImageProcessors.Sharpen(sigma: sigma, amount: amount, threshold: threshold)
     }
 }
+
+extension ImageProcessors.Sharpen: BuiltInProcessor {
+    static let specifications = [
+        ProcessorSpecification(
+            "sharpen",
+            [
+                .init("sigma", .number(0...50)), .init("amount", .number(0...10)),
+                .init("threshold", .number(0...255)),
+            ]
+        ) { values in
+            Self(
+                sigma: values.number("sigma") ?? 1, amount: values.number("amount") ?? 0.5,
+                threshold: values.number("threshold") ?? 0)
+        }
+    ]
+}

@@ -56,3 +56,23 @@ extension ImageProcessor where Self == ImageProcessors.Overlay {
         ImageProcessors.Overlay(color: color, fraction: fraction)
     }
 }
+
+extension ImageProcessors.Tint: BuiltInProcessor {
+    static let specifications = [
+        ProcessorSpecification("tint", [.init("color", .color, required: true)]) { values in
+            values.color("color").map { Self(color: $0) }
+        }
+    ]
+}
+
+extension ImageProcessors.Overlay: BuiltInProcessor {
+    static let specifications = [
+        ProcessorSpecification(
+            "overlay", [.init("color", .color, required: true), .init("fraction", .number(0...1))]
+        ) { values in
+            values.color("color").map {
+                Self(color: $0, fraction: values.number("fraction") ?? 0.5)
+            }
+        }
+    ]
+}

@@ -75,3 +75,27 @@ extension ImageProcessor where Self == ImageProcessors.Duotone {
         ImageProcessors.Duotone(shadows: shadows, highlights: highlights)
     }
 }
+
+extension ImageProcessors.Sepia: BuiltInProcessor {
+    static let specifications = [
+        ProcessorSpecification("sepia", [.init("amount", .number(0...1))]) { values in
+            Self(amount: values.number("amount") ?? 1)
+        }
+    ]
+}
+
+extension ImageProcessors.Duotone: BuiltInProcessor {
+    static let specifications = [
+        ProcessorSpecification(
+            "duotone",
+            [
+                .init("shadows", .color, required: true), .init("highlights", .color, required: true),
+            ]
+        ) { values in
+            guard let shadows = values.color("shadows"), let highlights = values.color("highlights") else {
+                return nil
+            }
+            return Self(shadows: shadows, highlights: highlights)
+        }
+    ]
+}

@@ -86,3 +86,14 @@ extension ImageProcessor where Self == ImageProcessors.Trim {
         ImageProcessors.Trim(threshold: threshold, background: background)
     }
 }
+
+extension ImageProcessors.Trim: BuiltInProcessor {
+    static let specifications = [
+        ProcessorSpecification(
+            "trim", [.init("threshold", .integer(0...255)), .init("background", .color)]
+        ) { values in
+            Self(
+                threshold: values.integer("threshold") ?? 10, background: values.color("background"))
+        }
+    ]
+}

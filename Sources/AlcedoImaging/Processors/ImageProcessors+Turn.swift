@@ -102,3 +102,27 @@ extension ImageProcessor where Self == ImageProcessors.Flip {
         ImageProcessors.Flip(axis: axis)
     }
 }
+
+extension ImageProcessors.Rotate: BuiltInProcessor {
+    static let specifications = [
+        ProcessorSpecification(
+            "rotate",
+            [.init("angle", .number(-360...360), required: true), .init("background", .color)]
+        ) { values in
+            values.number("angle").map {
+                Self(angle: $0, background: values.color("background"))
+            }
+        }
+    ]
+}
+
+extension ImageProcessors.Flip: BuiltInProcessor {
+    static let specifications = [
+        ProcessorSpecification(
+            "flip", [.init("axis", .choice(Axis.allCases.map(\.rawValue)))]
+        ) { values in
+            Self(
+                axis: values.text("axis").flatMap(Axis.init) ?? .horizontal)
+        }
+    ]
+}

@@ -6,15 +6,8 @@ struct AnyImageProcessor: Sendable, Codable {
         self.processor = processor
     }
 
-    // All that are built in. A step is named by its place here.
-    private static let types: [any (ImageProcessor & Codable).Type] = [
-        ImageProcessors.BlackWhite.self, ImageProcessors.Blend.self, ImageProcessors.Blur.self,
-        ImageProcessors.Border.self, ImageProcessors.Circle.self, ImageProcessors.ColorControls.self,
-        ImageProcessors.Crop.self, ImageProcessors.Duotone.self, ImageProcessors.Flatten.self,
-        ImageProcessors.Flip.self, ImageProcessors.Overlay.self, ImageProcessors.Resize.self,
-        ImageProcessors.Rotate.self, ImageProcessors.RoundCorner.self, ImageProcessors.Sepia.self,
-        ImageProcessors.Sharpen.self, ImageProcessors.Tint.self, ImageProcessors.Trim.self,
-    ]
+    // A step is named by the place of its type here.
+    private static var types: [any BuiltInProcessor.Type] { ImageProcessors.builtIn }
 
     /// The number of a step's type; `nil` for one that is not built in.
     private static func tag(of step: any ImageProcessor) -> Int? {

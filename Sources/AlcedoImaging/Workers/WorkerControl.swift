@@ -43,8 +43,7 @@ final class WorkerControl: JobControl {
             // Read-only, because it becomes an entry of the cache unchanged.
             try FileSystem.write(data, toNewFile: path, permissions: 0o444)
             count += 1
-            return .file(
-                EncodedFile(path: path, digest: ContentDigest(hashing: data), bytes: data.count))
+            return .file(path)
         } catch {
             // The coordinator detects and reports the problem with the folder itself.
             return .data(data)

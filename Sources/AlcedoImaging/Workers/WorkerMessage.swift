@@ -30,12 +30,21 @@ enum WorkerReply: Codable {
     /// The source cannot be processed.
     case failure(ImagingError)
 
-    /// Whether its numbers are what a worker may say. A decoder that somebody has taken over may say anything.
+    /// Whether its numbers are possible. A decoder under an attacker's control may send anything.
     var isSound: Bool {
         switch self {
         case .step(_, let seconds): (0...1e9).contains(seconds)
         case .admission(let bytes): bytes >= 0
+        case .result(let result, _): result.outputs.values.allSatisfy(\.isSound)
         default: true
         }
+    }
+}
+
+extension EncodedImage {
+    /// Whether bytes in memory are those that the file is said to have. Files on the disk are verified when read.
+    fileprivate var isSound: Bool {
+        guard let data else { return true }
+        return data.count == file.bytes && ContentDigest(hashing: data) == file.digest
     }
 }

@@ -23,5 +23,25 @@ extension ImageIndex {
             self.palette = palette
             self.thumbhash = thumbhash
         }
+
+        /// Creates placeholders from functions that return the value of a kind under its name in a manifest.
+        package init(text: (String) -> String?, list: (String) -> [String]?) {
+            self.init(
+                averageColor: text("average-color"), blurhash: text("blurhash"),
+                dominantColor: text("dominant-color"), palette: list("palette"), thumbhash: text("thumbhash"))
+        }
+    }
+}
+
+extension ImageIndex.Placeholders {
+    func write(to json: inout CanonicalJSON) {
+        json.key("placeholders")
+        json.object(.line) { json in
+            json.member("averageColor", averageColor)
+            json.member("blurhash", blurhash)
+            json.member("dominantColor", dominantColor)
+            json.member("palette", palette)
+            json.member("thumbhash", thumbhash)
+        }
     }
 }

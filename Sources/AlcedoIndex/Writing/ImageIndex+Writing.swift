@@ -96,19 +96,6 @@ extension ImageIndex.Meta {
     }
 }
 
-extension ImageIndex.Placeholders {
-    fileprivate func write(to json: inout CanonicalJSON) {
-        json.key("placeholders")
-        json.object(.line) { json in
-            json.member("averageColor", averageColor)
-            json.member("blurhash", blurhash)
-            json.member("dominantColor", dominantColor)
-            json.member("palette", palette)
-            json.member("thumbhash", thumbhash)
-        }
-    }
-}
-
 extension ImageIndex.Source {
     fileprivate func write(to json: inout CanonicalJSON) {
         json.key("source")

@@ -31,9 +31,9 @@ public struct Variant: Hashable, Sendable, Encodable {
     /// Standard deviation of a Gaussian blur in CSS pixels; `nil` for none.
     public var blur: Double?
     /// The radius of rounded corners; `nil` for none.
-    public var radius: ManifestLength?
+    public var radius: ImageLength?
     /// The corners that ``radius`` rounds.
-    public var corners: Set<ManifestCorner>
+    public var corners: ImageCorners
     /// The color behind transparent pixels, outside rounded corners and around a `contain`.
     public var background: Color?
 

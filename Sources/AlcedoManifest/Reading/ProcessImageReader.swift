@@ -28,7 +28,7 @@ struct ProcessImageReader {
         return step
     }
 
-    private mutating func read(_ image: ProcessImage) -> Data? {
+    private mutating func read(_ image: ProcessorImage) -> Data? {
         let path = rules.path(image.written, image.location).absolute
         if let data = known[path] { return data }
         // A default that several variants share is reported once.

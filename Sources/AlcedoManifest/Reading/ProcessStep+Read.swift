@@ -1,3 +1,5 @@
+import AlcedoImaging
+
 extension ProcessStep {
     /// Reads one entry of a `process` chain: `black-white`, `blur: 2` or `tint: { color: … }`.
     static func read(_ value: Value) -> ProcessStep? {
@@ -27,7 +29,7 @@ extension ProcessStep {
         }
         var step = ProcessStep(name: specification.name, location: place)
         guard step.read(body, specification, problems) else { return nil }
-        if let contradiction = specification.contradiction(step) {
+        if let contradiction = specification.contradiction(step.parameters) {
             problems.error("processor '\(specification.name)' \(contradiction)", at: place)
             return nil
         }
@@ -35,7 +37,7 @@ extension ProcessStep {
     }
 
     private mutating func read(
-        _ body: YAMLNode?, _ specification: ProcessorRegistry.Specification, _ problems: Problems
+        _ body: YAMLNode?, _ specification: ProcessorSpecification, _ problems: Problems
     ) -> Bool {
         let title = "processor '\(specification.name)'"
         let mayBeComment = specification.parameters.first.map { $0.kind.isColor && $0.isRequired } ?? false
@@ -72,13 +74,13 @@ extension ProcessStep {
     }
 }
 
-extension ProcessorRegistry.Kind {
+extension ProcessorSpecification.Kind {
     // An empty color value may be `#1d4ed8` without quotes, which YAML reads as a comment.
     fileprivate var isColor: Bool { if case .color = self { true } else { false } }
 }
 
 extension Value {
-    fileprivate func parameter(_ kind: ProcessorRegistry.Kind) -> ProcessParameter? {
+    fileprivate func parameter(_ kind: ProcessorSpecification.Kind) -> ProcessorValue? {
         switch kind {
         case .number(let range): number(in: range).map { .number($0) }
         case .color: color().map { .color($0) }
@@ -91,7 +93,8 @@ extension Value {
         case .point: anchor().map { .point($0) }
         case .image:
             textWithoutVariables("a path").flatMap { text in
-                isPath(text, isPattern: false) ? .image(ProcessImage(written: text, location: location)) : nil
+                isPath(text, isPattern: false)
+                    ? .image(ProcessorImage(written: text, location: location)) : nil
             }
         }
     }

@@ -80,7 +80,7 @@ extension Value {
     }
 
     /// Reads CSS pixels, or a percentage of the shorter side.
-    func length() -> ManifestLength? {
+    func length() -> ImageLength? {
         switch node.scalar {
         case .int(let number) where (0...65_535).contains(number): return .pixels(Double(number))
         case .float(let number) where (0...65_535).contains(number): return .pixels(number)
@@ -88,19 +88,19 @@ extension Value {
         default:
             guard let (number, unit) = quantity(), unit == "%" || unit == "px" else { break }
             if unit == "px", number <= 65_535 { return .pixels(number) }
-            if unit == "%", number <= 100 { return .percent(number) }
+            if unit == "%", number <= 100 { return .fraction(number / 100) }
         }
         mustBe("a number of CSS pixels from 0 to 65535, or 0% to 100%")
         return nil
     }
 
     /// Reads the length of a side above 0, in CSS pixels or percent.
-    func sideLength() -> ManifestLength? {
+    func sideLength() -> ImageLength? {
         guard let length = length() else { return nil }
         switch length {
         case .pixels(let number) where number > 0: return length
-        case .percent(let number) where number > 0: return length
-        case .pixels, .percent:
+        case .fraction(let number) where number > 0: return length
+        case .pixels, .fraction:
             mustBe("more than 0: a number of CSS pixels to 65535, or per cent to 100%")
             return nil
         }
@@ -160,8 +160,9 @@ extension Value {
     }
 
     /// Reads corners, such as `[top-left, …]`.
-    func corners() -> Set<ManifestCorner>? {
-        guard let items = list(scalarToo: true, { $0.choice(ManifestCorner.self) }) else { return nil }
-        return Set(unique(items, \.rawValue))
+    func corners() -> ImageCorners? {
+        let names = ImageCorners.names.map(\.name)
+        guard let items = list(scalarToo: true, { $0.word(among: names) }) else { return nil }
+        return ImageCorners(unique(items, \.self).compactMap { ImageCorners(name: $0) })
     }
 }

@@ -12,7 +12,7 @@ extension VariantFile {
         // `radius: 0` and `blur: 0` in a variant cancel the defaults.
         let radius = (radius ?? defaults.radius)?.value
         let blur = blur ?? defaults.blur
-        let hasRadius = radius != nil && radius != .pixels(0) && radius != .percent(0)
+        let hasRadius = radius != nil && radius != .pixels(0) && radius != .fraction(0)
         return Variant(
             name: name, location: location,
             width: width?.value, height: height?.value, widths: widths?.value ?? [],
@@ -22,7 +22,7 @@ extension VariantFile {
             enlarge: enlarge ?? defaults.enlarge ?? false,
             process: process ?? defaults.process ?? [], blur: blur == 0 ? nil : blur,
             radius: hasRadius ? radius : nil,
-            corners: (corners ?? defaults.corners)?.value ?? Set(ManifestCorner.allCases),
+            corners: (corners ?? defaults.corners)?.value ?? .all,
             background: background ?? defaults.background,
             formats: requested,
             quality: resolvedQuality(defaults), effort: resolvedEffort(defaults),

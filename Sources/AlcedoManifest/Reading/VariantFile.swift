@@ -17,8 +17,8 @@ struct VariantFile {
 
     var process: [ProcessStep]?
     var blur: Double?
-    var radius: Located<ManifestLength>?
-    var corners: Located<Set<ManifestCorner>>?
+    var radius: Located<ImageLength>?
+    var corners: Located<ImageCorners>?
     var background: Color?
 
     var formats: Located<[RequestedFormat]>?

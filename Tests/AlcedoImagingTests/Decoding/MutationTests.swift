@@ -24,7 +24,7 @@ import Testing
                 let result = try await engine.run(job)
                 made += 1
                 for output in result.outputs.values {
-                    #expect(output.width <= 20 && output.width >= 1 && output.height >= 1)
+                    #expect(output.file.width <= 20 && output.file.width >= 1 && output.file.height >= 1)
                     #expect(try ImageType.sniff(#require(output.data)) != nil)
                 }
                 #expect(result.failures.count + result.outputs.count >= 2)

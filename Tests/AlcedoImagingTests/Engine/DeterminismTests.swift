@@ -78,8 +78,8 @@ import Testing
             #expect(Set(plan.outputs.map(\.id)) == Set(result.outputs.keys))
             for output in plan.outputs {
                 let made = try #require(result.outputs[output.id])
-                #expect(made.width == output.width && made.height == output.height)
-                #expect(made.frames == output.frames)
+                #expect(made.file.width == output.width && made.file.height == output.height)
+                #expect(made.file.frames == output.frames)
             }
         }
     }

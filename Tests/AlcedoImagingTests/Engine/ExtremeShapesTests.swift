@@ -25,7 +25,9 @@ import Testing
                     let reason = try #require(result.failures[index]).description
                     #expect(reason.contains("more than the limit of 20000000"), "\(reason)")
                 } else {
-                    #expect(output?.width == layout.canvas.width && output?.height == layout.canvas.height)
+                    #expect(
+                        output?.file.width == layout.canvas.width
+                            && output?.file.height == layout.canvas.height)
                     #expect(result.failures[index] == nil, "\(boxes[index]) \(enlarge)")
                 }
             }

@@ -122,11 +122,12 @@ import Testing
     }
 
     @Test func mergingTakesWhatIsMissing() {
-        let one = ImagePlaceholders(dominantColor: .transparent, blurhash: "a")
-        let other = ImagePlaceholders(palette: [.transparent], blurhash: "b")
-        let both = ImagePlaceholders(dominantColor: .transparent, palette: [.transparent], blurhash: "a")
-        #expect(one.merging(other) == both)
-        #expect(both.only([.palette]) == ImagePlaceholders(palette: [.transparent]))
+        let one = ImagePlaceholders([.dominantColor: .color(.transparent), .blurhash: .text("a")])
+        let other = ImagePlaceholders([.palette: .colors([.transparent]), .blurhash: .text("b")])
+        let both = one.merging(other)
+        #expect(both.kinds == [.dominantColor, .palette, .blurhash])
+        #expect(both.dominantColor == .transparent && both.palette == [.transparent] && both.blurhash == "a")
+        #expect(both.only([.palette]) == ImagePlaceholders([.palette: .colors([.transparent])]))
     }
 
     // Quarter by quarter against a plain reduction of the same photograph.

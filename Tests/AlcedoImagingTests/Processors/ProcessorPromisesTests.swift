@@ -24,7 +24,7 @@ import Testing
             default: .fraction(number(0...1.2))
             }
         }
-        func radius() -> CornerRadius {
+        func radius() -> ImageLength {
             Bool.random(using: &generator) ? .pixels(number(0...30)) : .fraction(number(0...0.7))
         }
         func point() -> FocalPoint { FocalPoint(x: number(-0.5...1.5), y: number(-0.5...1.5)) }

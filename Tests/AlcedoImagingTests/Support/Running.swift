@@ -36,7 +36,8 @@ struct MadeImage: Hashable {
 
     init(_ image: EncodedImage) throws {
         data = try #require(image.data)
-        (format, width, height, frames) = (image.format, image.width, image.height, image.frames)
+        (format, width, height) = (image.file.format, image.file.width, image.file.height)
+        frames = image.file.frames
     }
 }
 

@@ -63,16 +63,16 @@ import Testing
         #expect(result.outputs.count == 5)
         var names: Set<String> = []
         for output in result.outputs.values {
-            guard case .file(let file) = output.content else {
+            guard case .file(let path) = output.content else {
                 Issue.record("not handed over")
                 continue
             }
-            let data = try Data(contentsOf: URL(fileURLWithPath: file.path))
-            #expect(data.count == file.bytes && ContentDigest(hashing: data) == file.digest)
-            #expect(ImageType.sniff(data)?.rawValue == output.format.rawValue)
-            let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+            let data = try Data(contentsOf: URL(fileURLWithPath: path))
+            #expect(data.count == output.file.bytes && ContentDigest(hashing: data) == output.file.digest)
+            #expect(ImageType.sniff(data)?.rawValue == output.file.format.rawValue)
+            let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
             #expect(mode == 0o444)
-            names.insert(URL(fileURLWithPath: file.path).lastPathComponent)
+            names.insert(URL(fileURLWithPath: path).lastPathComponent)
         }
         #expect(Set(try FileManager.default.contentsOfDirectory(atPath: folder)) == names && names.count == 5)
     }

@@ -66,7 +66,11 @@ import Testing
         metadata.isoSpeed = .min
         metadata.orientation = 6
         metadata.position = ImageMetadata.Position(latitude: 48.5, longitude: -2.25, altitude: 12)
-        let file = EncodedFile(path: "/a b", digest: ContentDigest(hashing: "x"), bytes: 12)
+        func file(_ format: OutputFormat, _ data: Data) -> EncodedFile {
+            EncodedFile(
+                digest: ContentDigest(hashing: data), bytes: data.count, width: 1, height: 2, frames: 3,
+                format: format)
+        }
         return ImageJobResult(
             facts: ImageFacts(
                 type: .svg, width: 3, height: 4, frames: 2, orientation: 5, hasAlpha: true, isOpaque: false,
@@ -74,18 +78,19 @@ import Testing
             metadata: metadata,
             outputs: [
                 OutputID(request: 1, format: .avif): EncodedImage(
-                    content: .file(file), format: .avif, width: 1, height: 2, frames: 3),
+                    file(.avif, Data()), content: .file("/a b")),
                 OutputID(request: 0, format: .gif): EncodedImage(
-                    content: .data(Data([9, 8])), format: .gif, width: 4, height: 5, frames: 6),
+                    file(.gif, Data([9, 8])), content: .data(Data([9, 8]))),
             ],
             failures: [
                 0: .decode(reason: "a"), 1: .process(step: "b", reason: "c"),
                 2: .encode(format: .jxl, reason: "d"), 3: .noFormat(reason: "e"), 4: .library(reason: "f"),
                 5: .lost(during: .encode(.avif), reason: "g"), -6: .lost(during: .open, reason: "h"),
             ],
-            placeholders: ImagePlaceholders(
-                dominantColor: red, averageColor: nil, palette: [red], blurhash: "LEHV6n",
-                thumbhash: Data([1])),
+            placeholders: ImagePlaceholders([
+                .dominantColor: .color(red), .palette: .colors([red]), .blurhash: .text("LEHV6n"),
+                .thumbhash: .data(Data([1])),
+            ]),
             warnings: ["one", "two"])
     }()
 
@@ -139,8 +144,8 @@ import Testing
     /// `alcedo.blur` for `alcedo.blur?sigma=…`.
     @Test func everyBuiltInStepCanGoThere() throws {
         let names = Set(Self.processors.map { $0.identifier.prefix { $0 != "?" && $0 != "|" } })
-        // Eighteen kinds; the composed one bears the name of its first.
-        #expect(names.count == 18)
+        // The composed one bears the name of its first.
+        #expect(names.count == ImageProcessors.builtIn.count)
         #expect(Self.processors.allSatisfy { AnyImageProcessor($0).isBuiltIn })
     }
 
@@ -242,6 +247,10 @@ import Testing
         }
         #expect(!WorkerReply.admission(bytes: -1).isSound)
         #expect(Self.replies.allSatisfy { $0.isSound })
+        var result = Self.result
+        let gif = OutputID(request: 0, format: .gif)
+        result.outputs[gif]?.content = .data(Data([9, 9]))
+        #expect(!WorkerReply.result(result, resident: 0).isSound)
     }
 
     @Test func aPositionIsAPlaceOnEarth() {

@@ -94,13 +94,4 @@ import Testing
         let known = ResponseValidators(etag: known, lastModified: Self.date)
         #expect(known.isConfirmed(by: ResponseValidators(etag: answer)) == isConfirmed)
     }
-
-    @Test func validatorsComeBackFromTheirFields() {
-        let validators = ResponseValidators(
-            etag: "1", lastModified: "2", cacheControl: "3", date: "4", expires: "5", age: "6", address: "7",
-            request: "8")
-        #expect(ResponseValidators(fields: validators.fields) == validators)
-        #expect(validators.fields.count == 8)
-        #expect(ResponseValidators(fields: ["cookie": "x"]) == ResponseValidators())
-    }
 }

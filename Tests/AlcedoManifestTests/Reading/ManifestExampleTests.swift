@@ -118,7 +118,7 @@ let documentedManifest = """
         #expect(hero.sizes == "(min-width: 60em) 50vw, 100vw")
         #expect(manifest.variant(named: "retina")?.densities == [1, 2, 3])
         #expect(manifest.variant(named: "rounded")?.radius == .pixels(24))
-        #expect(manifest.variant(named: "avatar")?.radius == .percent(50))
+        #expect(manifest.variant(named: "avatar")?.radius == .fraction(0.5))
         let lqip = try #require(manifest.variant(named: "lqip"))
         #expect((lqip.blur, lqip.isInline, lqip.positionIsExplicit) == (2, true, false))
     }

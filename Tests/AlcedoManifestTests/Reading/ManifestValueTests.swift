@@ -24,7 +24,7 @@ import Testing
         #expect(
             (variant.metadata, variant.gps, variant.color, variant.animated) == (.none, .none, .srgb, .keep))
         #expect((variant.enlarge, variant.isInline, variant.positionIsExplicit) == (false, false, false))
-        #expect(variant.corners == Set(ManifestCorner.allCases))
+        #expect(variant.corners == .all)
         #expect(variant.nameTemplate == .standard)
     }
 
@@ -151,10 +151,16 @@ import Testing
         let steps = read.variants[0].process
         #expect(steps.map(\.name) == ["blur", "round-corner", "round-corner", "background", "blur"])
         #expect(steps.map(\.location.line) == [6, 7, 8, 9, 10])
-        #expect((steps[0].number("sigma"), steps[4].number("sigma")) == (2, 0.5))
-        #expect((steps[1].length("radius"), steps[1].corners("corners")) == (.percent(50), [.topLeft]))
-        #expect((steps[2].length("radius"), steps[2].corners("corners")) == (.pixels(12), nil))
-        #expect(steps[3].color("color") == Color(red: 255, green: 255, blue: 255))
+        #expect((steps[0].parameters.number("sigma"), steps[4].parameters.number("sigma")) == (2, 0.5))
+        #expect(
+            (steps[1].parameters.length("radius"), steps[1].parameters.corners("corners")) == (
+                .fraction(0.5), [.topLeft]
+            ))
+        #expect(
+            (steps[2].parameters.length("radius"), steps[2].parameters.corners("corners")) == (
+                .pixels(12), nil
+            ))
+        #expect(steps[3].parameters.color("color") == Color(red: 255, green: 255, blue: 255))
     }
 
     @Test(arguments: [

@@ -8,61 +8,109 @@ import Testing
     let digest = ContentDigest(hashing: "a")
 
     /// Reads back what was written, and refuses every beginning of it.
-    func check<Record: Equatable>(
-        _ record: Record, _ write: (inout FieldWriter) -> Void, _ read: (inout FieldReader) throws -> Record
-    ) throws {
+    func check<Record: Codable & Equatable>(_ record: Record) throws {
         var writer = FieldWriter()
-        write(&writer)
+        writer.encode(record)
         var reader = FieldReader(writer.data)
-        #expect(try read(&reader) == record)
+        #expect(try reader.decode(Record.self) == record)
         #expect(reader.isAtEnd)
         for count in 0..<writer.data.count {
             var reader = FieldReader(writer.data.prefix(count))
-            #expect(throws: FieldReader.Malformed.self) { try read(&reader) }
+            #expect(throws: FieldReader.Malformed.self) { try reader.decode(Record.self) }
         }
     }
 
     @Test func variantsComeBack() throws {
-        let record = VariantRecord(
-            digest: digest, bytes: 5, width: 640, height: 427, frames: 3, format: .avif)
-        try check(record, record.write) { try VariantRecord(from: &$0) }
+        try check(
+            VariantRecord(digest: digest, bytes: 5, width: 640, height: 427, frames: 3, format: .avif))
     }
 
     @Test func factsComeBack() throws {
         let facts = ImageFacts(
             type: .webp, width: 3, height: 4, frames: 5, orientation: 6, hasAlpha: true, isOpaque: false)
-        let record = FactsRecord(facts: facts, metadata: Data("{}".utf8), warnings: ["a", "Ä 🐟"])
-        try check(record, record.write) { try FactsRecord(from: &$0) }
-        let unknown = FactsRecord(
-            facts: ImageFacts(type: .png, width: 1, height: 1, hasAlpha: true), metadata: Data(), warnings: []
-        )
-        try check(unknown, unknown.write) { try FactsRecord(from: &$0) }
-        let drawing = FactsRecord(
-            facts: ImageFacts(
-                type: .svg, width: 121, height: 33, proportions: PixelSize(width: 120_600, height: 33_400)),
-            metadata: Data(), warnings: [])
-        try check(drawing, drawing.write) { try FactsRecord(from: &$0) }
+        try check(FactsRecord(facts: facts, metadata: Data("{}".utf8), warnings: ["a", "Ä 🐟"]))
+        try check(
+            FactsRecord(
+                facts: ImageFacts(type: .png, width: 1, height: 1, hasAlpha: true), metadata: Data(),
+                warnings: []))
+        try check(
+            FactsRecord(
+                facts: ImageFacts(
+                    type: .svg, width: 121, height: 33, proportions: PixelSize(width: 120_600, height: 33_400)
+                ),
+                metadata: Data(), warnings: []))
+    }
+
+    // The bytes of version 0.1, field by field: caches of it hold.
+    @Test func recordsOfEarlierVersionsAreRead() throws {
+        var variant = FieldWriter()
+        variant.write(digest)
+        for number in [5, 640, 427, 3] { variant.write(number) }
+        variant.write("avif")
+        var reader = FieldReader(variant.data)
+        #expect(
+            try reader.decode(VariantRecord.self)
+                == VariantRecord(digest: digest, bytes: 5, width: 640, height: 427, frames: 3, format: .avif))
+        var facts = FieldWriter()
+        facts.write("svg")
+        for number in [121, 33, 1, 1] { facts.write(number) }
+        facts.write(true)
+        facts.writeOptional(false) { $0.write($1) }
+        facts.writeOptional(PixelSize(width: 2, height: 1)) { writer, size in
+            writer.write(size.width)
+            writer.write(size.height)
+        }
+        facts.write(Data("{}".utf8))
+        facts.writeList(["w"]) { $0.write($1) }
+        reader = FieldReader(facts.data)
+        #expect(
+            try reader.decode(FactsRecord.self)
+                == FactsRecord(
+                    facts: ImageFacts(
+                        type: .svg, width: 121, height: 33, hasAlpha: true, isOpaque: false,
+                        proportions: PixelSize(width: 2, height: 1)),
+                    metadata: Data("{}".utf8), warnings: ["w"]))
+        func write(_ before: (inout FieldWriter) -> Void, to writer: inout FieldWriter) {
+            writer.write(digest)
+            writer.write(5)
+            writer.writeList(["age": "7", "etag": "\"x\""].sorted { $0.key < $1.key }) { writer, field in
+                writer.write(field.key)
+                writer.write(field.value)
+            }
+            writer.write(12)
+            before(&writer)
+        }
+        var remote = FieldWriter()
+        write(
+            {
+                $0.write(1); write({ $0.write(0) }, to: &$0)
+            }, to: &remote)
+        var expected = RemoteRecord(
+            digest: digest, bytes: 5, validators: ResponseValidators(etag: "\"x\"", age: "7"),
+            validated: Date(timeIntervalSince1970: 12))
+        expected.before = [expected]
+        reader = FieldReader(remote.data)
+        #expect(try reader.decode(RemoteRecord.self) == expected)
     }
 
     @Test func remoteSourcesAndPlaceholdersComeBack() throws {
-        let record = RemoteRecord(
+        var record = RemoteRecord(
             digest: digest, bytes: 5, validators: ResponseValidators(etag: "\"x\"", age: "7"),
             validated: Date(timeIntervalSince1970: 12.9))
         #expect(record.validated == 12)
-        var read: RemoteRecord?
-        try check(record, record.write) {
-            read = try RemoteRecord(from: &$0)
-            return try #require(read)
-        }
+        try check(record)
+        record.before = [record]
+        try check(record)
         let color = Color(red: 1, green: 2, blue: 3, alpha: 255)
-        for placeholders in [
-            ImagePlaceholders(), ImagePlaceholders(dominantColor: color), ImagePlaceholders(palette: []),
-            ImagePlaceholders(
-                dominantColor: color, averageColor: .transparent, palette: [color, .transparent],
-                blurhash: "L~", thumbhash: Data([0, 255])),
-        ] {
-            try check(placeholders, placeholders.write) { try ImagePlaceholders(from: &$0) }
-        }
+        try check(ImagePlaceholders())
+        try check(ImagePlaceholders([.dominantColor: .color(color)]))
+        try check(ImagePlaceholders([.palette: .colors([])]))
+        try check(
+            ImagePlaceholders([
+                .dominantColor: .color(color), .averageColor: .color(.transparent),
+                .palette: .colors([color, .transparent]), .blurhash: .text("L~"),
+                .thumbhash: .data(Data([0, 255])),
+            ]))
     }
 
     @Test func unknownNamesAreRefused() throws {
@@ -71,11 +119,10 @@ import Testing
         for number in [1, 2, 3, 4] { writer.write(number) }
         writer.write("bmp")
         var reader = FieldReader(writer.data)
-        #expect(throws: FieldReader.Malformed.self) { try VariantRecord(from: &reader) }
+        #expect(throws: FieldReader.Malformed.self) { try reader.decode(VariantRecord.self) }
         var color = FieldWriter()
-        color.write(true)
         for number in [0, 0, 256, 0] { color.write(number) }
         var colorReader = FieldReader(color.data)
-        #expect(throws: FieldReader.Malformed.self) { try ImagePlaceholders(from: &colorReader) }
+        #expect(throws: FieldReader.Malformed.self) { try colorReader.decode(Color.self) }
     }
 }

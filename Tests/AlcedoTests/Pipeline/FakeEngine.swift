@@ -54,15 +54,19 @@ final class FakeEngine: ImageEngine {
             }
             let steps = request.processors.map(\.identifier)
             let text = "\(output.width)x\(output.height) \(output.id.format) \(steps) of "
+            let data = Data(text.utf8) + source.data
             result.outputs[output.id] = EncodedImage(
-                content: .data(Data(text.utf8) + source.data), format: output.id.format, width: output.width,
-                height: output.height, frames: 1)
+                EncodedFile(
+                    digest: ContentDigest(hashing: data), bytes: data.count, width: output.width,
+                    height: output.height, frames: 1, format: output.id.format), content: .data(data))
         }
         if !job.placeholders.isEmpty {
-            let all = ImagePlaceholders(
-                dominantColor: Color(red: 1, green: 2, blue: 3, alpha: 4),
-                averageColor: Color(red: 5, green: 6, blue: 7), palette: [Color(red: 8, green: 9, blue: 10)],
-                blurhash: "blur", thumbhash: Data([1, 2, 3]))
+            let all = ImagePlaceholders([
+                .dominantColor: .color(Color(red: 1, green: 2, blue: 3, alpha: 4)),
+                .averageColor: .color(Color(red: 5, green: 6, blue: 7)),
+                .palette: .colors([Color(red: 8, green: 9, blue: 10)]), .blurhash: .text("blur"),
+                .thumbhash: .data(Data([1, 2, 3])),
+            ])
             result.placeholders = all.only(job.placeholders)
         }
         return result

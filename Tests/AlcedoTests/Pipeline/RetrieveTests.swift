@@ -187,11 +187,10 @@ import Testing
     func keep(_ data: Data, in pipeline: TestPipeline) throws {
         try pipeline.disk.store(data)
         var writer = FieldWriter()
-        RemoteRecord(
-            digest: ContentDigest(hashing: data), bytes: data.count, validators: ResponseValidators(),
-            validated: Date()
-        )
-        .write(to: &writer)
+        writer.encode(
+            RemoteRecord(
+                digest: ContentDigest(hashing: data), bytes: data.count, validators: ResponseValidators(),
+                validated: Date()))
         try pipeline.disk.setRecord(writer.data, for: CacheKeys.remote(resource))
     }
 

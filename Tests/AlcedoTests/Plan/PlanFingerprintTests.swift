@@ -21,7 +21,7 @@ import Testing
         ("process", { $0.process = [step(sigma: 1)] }),
         ("process' parameter", { $0.process = [step(sigma: 3)] }),
         ("process twice", { $0.process = [step(sigma: 1), step(sigma: 1)] }), ("blur", { $0.blur = 2 }),
-        ("radius", { $0.radius = .pixels(5) }), ("radius' unit", { $0.radius = .percent(4) }),
+        ("radius", { $0.radius = .pixels(5) }), ("radius' unit", { $0.radius = .fraction(4) }),
         ("corners", { $0.corners = [.topRight] }),
         ("background", { $0.background = Color(red: 1, green: 2, blue: 3, alpha: 255) }),
         ("background's alpha", { $0.background = Color(red: 1, green: 2, blue: 3, alpha: 254) }),

@@ -50,11 +50,10 @@ import Testing
         let store = DiskStore(directory: site.path(".alcedo"))
         try store.store(original)
         var writer = FieldWriter()
-        RemoteRecord(
-            digest: ContentDigest(hashing: original), bytes: original.count,
-            validators: ResponseValidators(), validated: Date()
-        )
-        .write(to: &writer)
+        writer.encode(
+            RemoteRecord(
+                digest: ContentDigest(hashing: original), bytes: original.count,
+                validators: ResponseValidators(), validated: Date()))
         try store.setRecord(writer.data, for: CacheKeys.remote(try remote.resource))
         var lock = LockFile()
         lock.pins[remote.pinName] = ContentPin(

@@ -1,8 +1,8 @@
 /// The fields of a response that describe its identity and its age (RFC 9110, 8.8; RFC 9111, 4.2), unmodified.
 ///
 /// Stored next to a copy of the picture in a cache, and never published.
-public struct ResponseValidators: Hashable, Sendable {
-    private enum Field: String, CaseIterable {
+public struct ResponseValidators: Hashable, Sendable, Codable {
+    private enum Field: String {
         case etag, lastModified, cacheControl, date, expires, age, address, request
     }
 
@@ -28,14 +28,6 @@ public struct ResponseValidators: Hashable, Sendable {
         self.address = address
         self.request = request
     }
-
-    /// Creates validators from stored ``fields``. Unknown names are ignored.
-    public init(fields: [String: String]) {
-        values = fields.filter { Field(rawValue: $0.key) != nil }
-    }
-
-    /// All values that are present, by name, for storage.
-    public var fields: [String: String] { values }
 
     /// The entity tag of the bytes, with its quotes, and with `W/` if it is weak.
     public var etag: String? {

@@ -1,28 +1,28 @@
 import AlcedoImaging
 import Testing
 
-@Suite struct CornerRadiusTests {
+@Suite struct ImageLengthTests {
     // IEEE 754 binary64: 24 is 1.5 * 2^4, 0.5 is 2^-1, 0.1 is the well-known 3fb999999999999a.
     @Test(arguments: [
-        (CornerRadius.pixels(24), "px:4038000000000000"), (.fraction(0.5), "fraction:3fe0000000000000"),
+        (ImageLength.pixels(24), "px:4038000000000000"), (.fraction(0.5), "fraction:3fe0000000000000"),
         (.fraction(0.1), "fraction:3fb999999999999a"), (.pixels(0), "px:0000000000000000"),
         (.pixels(-0.0), "px:0000000000000000"),
     ])
-    func identifiersSayEveryBit(radius: CornerRadius, identifier: String) {
+    func identifiersSayEveryBit(radius: ImageLength, identifier: String) {
         #expect(radius.identifier == identifier)
     }
 
     @Test func radiiThatDifferInTheLastBitHaveDifferentIdentifiers() {
-        #expect(CornerRadius.pixels(0.1 + 0.2).identifier != CornerRadius.pixels(0.3).identifier)
-        #expect(CornerRadius.pixels(0.5).identifier != CornerRadius.fraction(0.5).identifier)
+        #expect(ImageLength.pixels(0.1 + 0.2).identifier != ImageLength.pixels(0.3).identifier)
+        #expect(ImageLength.pixels(0.5).identifier != ImageLength.fraction(0.5).identifier)
     }
 
     @Test func pixelsGrowWithTheDensityAndFractionsWithThePicture() {
-        #expect(CornerRadius.pixels(24).devicePixels(width: 300, height: 200, density: 2) == 48)
-        #expect(CornerRadius.fraction(0.5).devicePixels(width: 300, height: 200, density: 2) == 100)
-        #expect(CornerRadius.fraction(0.5).devicePixels(width: 31, height: 200, density: 1) == 15.5)
-        #expect(CornerRadius.pixels(-1).devicePixels(width: 9, height: 9, density: 1) == 0)
-        #expect(CornerRadius.pixels(.nan).devicePixels(width: 9, height: 9, density: 1) == 0)
+        #expect(ImageLength.pixels(24).devicePixels(width: 300, height: 200, density: 2) == 48)
+        #expect(ImageLength.fraction(0.5).devicePixels(width: 300, height: 200, density: 2) == 100)
+        #expect(ImageLength.fraction(0.5).devicePixels(width: 31, height: 200, density: 1) == 15.5)
+        #expect(ImageLength.pixels(-1).devicePixels(width: 9, height: 9, density: 1) == 0)
+        #expect(ImageLength.pixels(.nan).devicePixels(width: 9, height: 9, density: 1) == 0)
     }
 }
 

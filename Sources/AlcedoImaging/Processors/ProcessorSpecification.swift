@@ -1,0 +1,162 @@
+public import AlcedoBase
+public import Foundation
+
+/// A processor as a manifest names it: its parameters, and how it is made from their values.
+public struct ProcessorSpecification: Sendable {
+    /// The type of a parameter's value, with its bounds.
+    public enum Kind: Sendable {
+        /// A number within bounds.
+        case number(ClosedRange<Double>)
+        /// A whole number within bounds.
+        case integer(ClosedRange<Int>)
+        /// `true` or `false`.
+        case flag
+        /// One of the listed words.
+        case choice([String])
+        /// A CSS color.
+        case color
+        /// CSS pixels, or percent of the shorter side.
+        case length
+        /// CSS pixels, or percent of the side in question.
+        case side
+        /// A compass point, or two percentages from the top left.
+        case point
+        /// A list of corners.
+        case corners
+        /// The path of another picture, relative to the manifest.
+        case image
+    }
+
+    /// One parameter.
+    public struct Parameter: Sendable {
+        /// Its key.
+        public var name: String
+        /// The type of its value.
+        public var kind: Kind
+        /// Whether it is required.
+        public var isRequired: Bool
+
+        /// Describes a parameter.
+        public init(_ name: String, _ kind: Kind, required: Bool = false) {
+            self.name = name
+            self.kind = kind
+            self.isRequired = required
+        }
+    }
+
+    /// Its name.
+    public var name: String
+    /// Alternative names.
+    public var aliases: [String]
+    /// Its parameters. The first has a short form: `blur: 2`.
+    public var parameters: [Parameter]
+    /// Returns why individually valid parameters conflict, or `nil` if they do not.
+    public var contradiction: @Sendable (ProcessorValues) -> String?
+    /// Makes the processor from the parameters that are given; `nil` if a required one is not.
+    public var make: @Sendable (ProcessorValues) -> (any ImageProcessor)?
+
+    /// Describes a processor.
+    public init(
+        _ name: String, aliases: [String] = [], _ parameters: [Parameter] = [],
+        contradiction: @escaping @Sendable (ProcessorValues) -> String? = { _ in nil },
+        make: @escaping @Sendable (ProcessorValues) -> (any ImageProcessor)?
+    ) {
+        self.name = name
+        self.aliases = aliases
+        self.parameters = parameters
+        self.contradiction = contradiction
+        self.make = make
+    }
+
+    /// Every built-in processor.
+    public static let builtIn = ImageProcessors.builtIn.flatMap { $0.specifications }
+
+    @Sendable static func needsASide(_ values: ProcessorValues) -> String? {
+        values["width"] == nil && values["height"] == nil ? "needs 'width' or 'height'" : nil
+    }
+}
+
+/// A processor of ``ImageProcessors/builtIn``: it can be named in a manifest and sent to a worker.
+protocol BuiltInProcessor: ImageProcessor, Codable {
+    /// The names under which a manifest makes it.
+    static var specifications: [ProcessorSpecification] { get }
+}
+
+/// The value of a processor's parameter.
+public enum ProcessorValue: Hashable, Sendable, Encodable {
+    case number(Double)
+    case color(Color)
+    case length(ImageLength)
+    case corners(ImageCorners)
+    case flag(Bool)
+    case text(String)
+    case point(FocalPoint)
+    case image(ProcessorImage)
+}
+
+/// The given parameters of a processor, by key.
+public typealias ProcessorValues = [String: ProcessorValue]
+
+/// An additional picture for a step, such as a watermark.
+public struct ProcessorImage: Hashable, Sendable, Encodable {
+    /// The path as written.
+    public var written: String
+    /// The position in the manifest.
+    public var location: SourceLocation
+    /// The bytes, once they have been read.
+    public var data: Data?
+
+    /// Creates a reference to a picture.
+    public init(written: String, location: SourceLocation, data: Data? = nil) {
+        self.written = written
+        self.location = location
+        self.data = data
+    }
+}
+
+extension ProcessorValues {
+    /// Returns a numeric parameter.
+    public func number(_ key: String) -> Double? {
+        if case .number(let value) = self[key] { value } else { nil }
+    }
+
+    /// Returns a whole-number parameter.
+    public func integer(_ key: String) -> Int? {
+        number(key).flatMap { Int(exactly: $0) }
+    }
+
+    /// Returns a color parameter.
+    public func color(_ key: String) -> Color? {
+        if case .color(let value) = self[key] { value } else { nil }
+    }
+
+    /// Returns a length parameter.
+    public func length(_ key: String) -> ImageLength? {
+        if case .length(let value) = self[key] { value } else { nil }
+    }
+
+    /// Returns the corners that a parameter holds.
+    public func corners(_ key: String) -> ImageCorners? {
+        if case .corners(let value) = self[key] { value } else { nil }
+    }
+
+    /// Returns a Boolean parameter.
+    public func flag(_ key: String) -> Bool? {
+        if case .flag(let value) = self[key] { value } else { nil }
+    }
+
+    /// Returns a text parameter.
+    public func text(_ key: String) -> String? {
+        if case .text(let value) = self[key] { value } else { nil }
+    }
+
+    /// Returns a point parameter.
+    public func point(_ key: String) -> FocalPoint? {
+        if case .point(let value) = self[key] { value } else { nil }
+    }
+
+    /// Returns the picture that a parameter names.
+    public func image(_ key: String) -> ProcessorImage? {
+        if case .image(let value) = self[key] { value } else { nil }
+    }
+}
