@@ -16,7 +16,7 @@ extension ImagePipeline {
                 throw PipelineError.notCached(
                     reason: "it is not in the cache, and only the cache may be used")
             }
-            return try await working.withPermit {
+            return try await working.withPlace {
                 try await self.process(order, keys: keys, found: found)
             }
         } catch {
@@ -230,7 +230,7 @@ extension ImagePipeline {
             let job = ImageJob(
                 data: data, requests: [], placeholders: [.averageColor], limits: configuration.limits,
                 truncation: configuration.truncation)
-            _ = try await working.withPermit { try await self.configuration.engine.run(job) }
+            _ = try await working.withPlace { try await self.configuration.engine.run(job) }
         } catch {
             throw PipelineError.filing(error)
         }

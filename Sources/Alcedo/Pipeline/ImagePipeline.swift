@@ -59,7 +59,7 @@ public final class ImagePipeline: Sendable {
     public let configuration: Configuration
 
     let blocking: BlockingQueue
-    let working: AsyncSemaphore
+    let working: TaskLimiter
     let cacheTrouble = CacheTrouble()
     let productions = SingleFlight<ContentDigest, Production>()
     /// Content of each remote source at the time a picture of it was stored in memory.
@@ -74,7 +74,7 @@ public final class ImagePipeline: Sendable {
         configuration.jobs = jobs
         self.configuration = configuration
         blocking = BlockingQueue(width: jobs)
-        working = AsyncSemaphore(jobs * 2)
+        working = TaskLimiter(total: jobs * 2)
     }
 
     /// Creates a pipeline with default settings: a disk cache in `cacheDirectory`, a memory cache of 100 MB with a

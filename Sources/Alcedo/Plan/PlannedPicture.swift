@@ -17,11 +17,14 @@ struct VariantPlan: Sendable {
     let focus: FocalPoint?
     /// Digest of everything that determines ``pictures(for:)`` apart from the facts.
     let fingerprint: ContentDigest
+    /// The encodings of each variant's pictures.
+    private let encodings: [[ImageEncoding]]
 
     init(variants: [Variant], focus: FocalPoint?) {
         self.variants = variants
         self.focus = focus
         fingerprint = Self.fingerprint(of: variants, focus: focus)
+        encodings = variants.map(\.encodings)
     }
 
     /// Returns the pictures for a source with these facts, by variant and by size.
@@ -29,11 +32,14 @@ struct VariantPlan: Sendable {
     /// Widths above the original become the original's width, once, and densities above it are dropped except for the
     /// lowest density, so two pictures of one variant are never the same.
     func pictures(for facts: ImageFacts) -> [PlannedPicture] {
-        variants.flatMap { variant in
-            variant.densities.isEmpty
+        zip(variants, encodings).flatMap { variant, encodings in
+            var pictures =
+                variant.densities.isEmpty
                 ? pictures(
                     of: variant, widths: variant.widths.isEmpty ? [variant.width] : variant.widths, facts)
                 : pictures(of: variant, densities: variant.densities, facts)
+            for index in pictures.indices { pictures[index].request.encodings = encodings }
+            return pictures
         }
     }
 
@@ -82,13 +88,21 @@ struct VariantPlan: Sendable {
         ImageRequest(
             geometry: geometry, density: density, processors: variant.processors,
             background: variant.background,
-            animation: variant.animated, color: variant.color,
-            encodings: variant.formats.map { format in
-                ImageEncoding(
-                    format: format, quality: variant.quality, effort: variant.effort,
-                    options: variant.options, budget: variant.budget,
-                    metadata: variant.metadata, keepsPosition: variant.gps == .keep,
-                    minimal: variant.isInline)
-            })
+            animation: variant.animated, color: variant.color, encodings: [])
+    }
+}
+
+extension Variant {
+    /// The formats of a picture with their settings; each has no others, since they travel with every request.
+    fileprivate var encodings: [ImageEncoding] {
+        formats.map { format in
+            func own<Setting>(_ settings: [OutputFormat: Setting]) -> [OutputFormat: Setting] {
+                guard case .format(let format) = format else { return settings }
+                return settings.filter { $0.key == format }
+            }
+            return ImageEncoding(
+                format: format, quality: own(quality), effort: own(effort), options: own(options),
+                budget: budget, metadata: metadata, keepsPosition: gps == .keep, minimal: isInline)
+        }
     }
 }

@@ -3,7 +3,7 @@ import AlcedoCache
 import Foundation
 
 /// Statistics of the last build that had something to do, and of the last trimming.
-struct CacheHistory: Hashable {
+struct CacheHistory: Hashable, Codable {
     /// Seconds since 1970; `nil` before the first.
     var built: Int?
     var hits = 0
@@ -21,40 +21,21 @@ struct CacheHistory: Hashable {
 
     /// Loads the history from `store`; empty if it is missing, damaged or of another version.
     init(from store: DiskStore) {
-        self.init()
-        guard let data = store.loadState(named: Self.name) else { return }
+        guard var reader = store.loadFields(named: Self.name) else { return }
         do {
-            self = try Self(data)
+            guard try reader.readString() == Self.schema else { return }
+            self = try reader.decode()
         } catch {
             // The history is only displayed, so nothing else depends on it.
         }
-    }
-
-    private init() {}
-
-    private init(_ data: Data) throws {
-        var reader = FieldReader(data)
-        guard try reader.readString() == Self.schema else { throw FieldReader.Malformed() }
-        built = try reader.readOptional { try $0.readInt() }
-        hits = try reader.readInt()
-        misses = try reader.readInt()
-        bad = try reader.readInt()
-        stored = try reader.readInt()
-        storedBytes = try reader.readInt()
-        trimmed = try reader.readOptional { try $0.readInt() }
-        trimmedEntries = try reader.readInt()
-        trimmedBytes = try reader.readInt()
     }
 
     /// - Throws: ``CacheError``.
     func save(in store: DiskStore) throws {
         var writer = FieldWriter()
         writer.write(Self.schema)
-        writer.writeOptional(built) { $0.write($1) }
-        for number in [hits, misses, bad, stored, storedBytes] { writer.write(number) }
-        writer.writeOptional(trimmed) { $0.write($1) }
-        for number in [trimmedEntries, trimmedBytes] { writer.write(number) }
-        try store.storeState(writer.data, named: Self.name)
+        writer.encode(self)
+        try store.storeState(writer.bytes, named: Self.name)
     }
 
     mutating func note(_ statistics: CacheStatistics, at moment: Date) {

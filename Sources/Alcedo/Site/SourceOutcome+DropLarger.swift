@@ -14,21 +14,11 @@ extension SourceOutcome.Variant {
             bytes[file.record.format, default: 0] += file.record.bytes
         }
         let kept = formats.indices.filter { index in
-            let (own, age) = (bytes[formats[index]] ?? 0, Self.age(formats[index]))
-            return !formats[(index + 1)...].contains { Self.age($0) <= age && (bytes[$0] ?? 0) <= own }
+            let (own, age) = (bytes[formats[index]] ?? 0, formats[index].browserAge)
+            // A JPEG listed before a smaller WebP stays, for browsers without WebP.
+            return !formats[(index + 1)...].contains { $0.browserAge <= age && (bytes[$0] ?? 0) <= own }
         }
         let names = Set(kept.map { formats[$0] })
         files.removeAll { !names.contains($0.record.format) }
-    }
-
-    /// Order in which browsers adopted the formats: a browser that reads one also reads those before it. A JPEG listed
-    /// before a smaller WebP stays, for browsers without WebP.
-    private static func age(_ format: OutputFormat) -> Int {
-        switch format {
-        case .jpeg, .png, .gif: 0
-        case .webp: 1
-        case .avif: 2
-        case .jxl: 3
-        }
     }
 }

@@ -73,10 +73,3 @@ extension ResolvedSource {
         return last.lastIndex(of: ".").map { String(last[last.index(after: $0)...]) }
     }
 }
-
-extension OutputFormat {
-    /// File name extensions in use for the format.
-    var fileExtensions: Set<String> {
-        self == .jpeg ? ["jpg", "jpeg", "jpe", "jfif"] : [rawValue]
-    }
-}

@@ -100,13 +100,14 @@ extension ImageQuality {
 
 extension EncoderOptions {
     fileprivate func words(for format: OutputFormat) -> [(String, String)] {
+        let settings = format.settings
         var found: [(String, String)] = []
-        if format == .jpeg, progressive { found.append(("progressive", "true")) }
-        if format == .jpeg || format == .avif { found.append(("chroma", chroma.rawValue)) }
-        if format == .png || format == .gif, let colors {
+        if settings.contains(.progressive), progressive { found.append(("progressive", "true")) }
+        if settings.contains(.chroma) { found.append(("chroma", chroma.rawValue)) }
+        if settings.contains(.colors), let colors {
             found += [("colors", String(colors)), ("dither", Value.plain(dither))]
         }
-        if format == .webp, nearLossless { found.append(("near-lossless", "true")) }
+        if settings.contains(.nearLossless), nearLossless { found.append(("near-lossless", "true")) }
         return found
     }
 }

@@ -8,7 +8,7 @@ import AlcedoManifest
 /// Most sources share a description. It is informational only; fingerprints and cache keys determine the work.
 final class RecipeDescription: Sendable {
     /// A parameter and its value, as written in a manifest.
-    struct Parameter: Hashable, Sendable {
+    struct Parameter: Hashable, Sendable, Codable {
         var name: String
         var value: String
         /// The only format that the parameter affects; `nil` for all.
@@ -16,28 +16,39 @@ final class RecipeDescription: Sendable {
     }
 
     /// Parameters of one variant.
-    struct Variant: Hashable, Sendable {
+    struct Variant: Hashable, Sendable, Codable {
         var name: String
         var parameters: [Parameter]
     }
 
-    let version: String
-    let engine: ContentDigest
-    /// Settings for all variants.
-    let settings: [Parameter]
-    let variants: [Variant]
+    private struct Content: Codable {
+        var version: String
+        var engine: ContentDigest
+        var settings: [Parameter]
+        var variants: [Variant]
+    }
+
+    private let content: Content
     /// Digest of all other properties.
     let digest: ContentDigest
 
+    var version: String { content.version }
+    var engine: ContentDigest { content.engine }
+    /// Settings for all variants.
+    var settings: [Parameter] { content.settings }
+    var variants: [Variant] { content.variants }
+
     init(version: String, engine: ContentDigest, settings: [Parameter], variants: [Variant]) {
-        self.version = version
-        self.engine = engine
-        self.settings = settings
-        self.variants = variants
-        var writer = FieldWriter()
-        Self.write(version, engine, settings, variants, to: &writer)
-        digest = writer.digest
+        content = Content(version: version, engine: engine, settings: settings, variants: variants)
+        digest = ContentDigest(encoding: content)
     }
+
+    init(from reader: inout FieldReader) throws {
+        content = try reader.decode()
+        digest = ContentDigest(encoding: content)
+    }
+
+    func write(to writer: inout FieldWriter) { writer.encode(content) }
 
     func variant(named name: String) -> Variant? { variants.first { $0.name == name } }
 
@@ -61,53 +72,4 @@ extension RecipeDescription: Hashable {
     }
 
     func hash(into hasher: inout Hasher) { hasher.combine(digest) }
-}
-
-// MARK: - Form in the state
-
-extension RecipeDescription {
-    func write(to writer: inout FieldWriter) { Self.write(version, engine, settings, variants, to: &writer) }
-
-    private static func write(
-        _ version: String, _ engine: ContentDigest, _ settings: [Parameter], _ variants: [Variant],
-        to writer: inout FieldWriter
-    ) {
-        writer.write(version)
-        writer.write(engine)
-        writer.writeList(settings) { $1.write(to: &$0) }
-        writer.writeList(variants) { writer, variant in
-            writer.write(variant.name)
-            writer.writeList(variant.parameters) { $1.write(to: &$0) }
-        }
-    }
-
-    convenience init(from reader: inout FieldReader) throws {
-        self.init(
-            version: try reader.readString(), engine: try reader.readDigest(),
-            settings: try reader.readList { try Parameter(from: &$0) },
-            variants: try reader.readList { reader in
-                Variant(
-                    name: try reader.readString(),
-                    parameters: try reader.readList { try Parameter(from: &$0) })
-            })
-    }
-}
-
-extension RecipeDescription.Parameter {
-    fileprivate func write(to writer: inout FieldWriter) {
-        writer.write(name)
-        writer.write(value)
-        writer.writeOptional(format) { $0.write($1.rawValue) }
-    }
-
-    fileprivate init(from reader: inout FieldReader) throws {
-        name = try reader.readString()
-        value = try reader.readString()
-        format = try reader.readOptional { reader in
-            guard let format = OutputFormat(rawValue: try reader.readString()) else {
-                throw FieldReader.Malformed()
-            }
-            return format
-        }
-    }
 }

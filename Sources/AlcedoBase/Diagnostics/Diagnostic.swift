@@ -34,7 +34,7 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 /// A place in a text file.
-public struct SourceLocation: Hashable, Sendable, Encodable, CustomStringConvertible {
+public struct SourceLocation: Hashable, Sendable, Codable, CustomStringConvertible {
     /// The path as the user would write it.
     public var file: String
     /// Counted from 1.

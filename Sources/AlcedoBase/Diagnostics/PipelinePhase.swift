@@ -1,4 +1,4 @@
 /// Phase of the pipeline in which a picture failed.
-public enum PipelinePhase: String, Hashable, Sendable, CaseIterable {
+public enum PipelinePhase: String, Hashable, Sendable, CaseIterable, Codable {
     case provider, loader, decode, process, encode, write
 }

@@ -78,12 +78,9 @@ enum DecodeReason {
 
     /// Whether a message can refer to this type: with several concurrent jobs it may be another job's.
     private static func concerns(_ type: ImageType, _ text: String) -> Bool {
-        let domains: [(String, [ImageType])] = [
-            ("VipsJpeg", [.jpeg, .tiff]), ("jpegload", [.jpeg]), ("vipspng", [.png]), ("pngload", [.png]),
-            ("libspng", [.png]), ("gifload", [.gif]), ("webp", [.webp]), ("heif", [.avif, .heic]),
-            ("jxl", [.jxl]), ("tiff", [.tiff]), ("svgload", [.svg]), ("glib: XML", [.svg]), ("source", []),
-        ]
-        for (domain, types) in domains where text.hasPrefix(domain) { return types.contains(type) }
+        let known = ImageType.supported.filter { $0.traits.domains.contains { text.hasPrefix($0) } }
+        if !known.isEmpty { return known.contains(type) }
+        if text.hasPrefix("source") { return false }
         // Codes such as " (6.1000)" and seek failures mean nothing to a reader.
         return text.contains { $0.isLetter } && !text.contains("bad seek to") && text != "libvips failed"
     }

@@ -36,12 +36,12 @@ struct SourceReader {
         try Vips.start()
         if type == .tiff, let reason = TIFFKind.cameraRaw(bytes) { throw ImagingError.decode(reason: reason) }
         let header = try open(frames: 1)
-        let frames = mayBeAnimated ? max(1, Int(header.info.pages)) : 1
+        let frames = type.traits.mayBeAnimated ? max(1, Int(header.info.pages)) : 1
         let stored = header.size
         try limits.check(stored, frames: frames)
         // Whether any frame has transparency is known only once all are open.
         let whole = frames > 1 ? try open(frames: -1) : header
-        let orientation = decoderTurns ? 1 : Int(header.info.orientation)
+        let orientation = type.traits.decoderTurns ? 1 : Int(header.info.orientation)
         let shown = orientation >= 5 ? stored.transposed : stored
         if type == .svg { return try drawingFacts(header, limits: limits) }
         return ImageFacts(
@@ -84,7 +84,7 @@ struct SourceReader {
         do {
             let handle = try Vips.image { out in
                 alcedo_image_load(
-                    bytes.baseAddress, bytes.count, isLent ? 1 : 0, loader, Int32(shrink), scale,
+                    bytes.baseAddress, bytes.count, isLent ? 1 : 0, type.traits.loader, Int32(shrink), scale,
                     Int32(frames), truncation == .fail ? 1 : 0, out)
             }
             var info = alcedo_image_info()
@@ -132,36 +132,5 @@ struct SourceReader {
             metadata.xmp = (0..<8).lazy.compactMap { blob("heif-mime-\($0)") }.first { XMPPacket($0) != nil }
         }
         return metadata
-    }
-
-    /// Whether libvips reads the pictures after the first as frames.
-    private var mayBeAnimated: Bool {
-        switch type {
-        case .gif, .webp: true
-        case .jxl: OutputFormat.jxl.holdsAnimation
-        default: false
-        }
-    }
-
-    /// Whether the decoder itself turns the picture upright, so that it must not be turned again.
-    private var decoderTurns: Bool {
-        switch type {
-        case .avif, .heic, .jxl, .svg: true
-        default: false
-        }
-    }
-
-    private var loader: alcedo_loader {
-        switch type {
-        case .jpeg: ALCEDO_LOAD_JPEG
-        case .png: ALCEDO_LOAD_PNG
-        case .gif: ALCEDO_LOAD_GIF
-        case .webp: ALCEDO_LOAD_WEBP
-        case .avif, .heic: ALCEDO_LOAD_HEIF
-        case .jxl: ALCEDO_LOAD_JXL
-        case .tiff: ALCEDO_LOAD_TIFF
-        // The initializer rejects all other types.
-        default: ALCEDO_LOAD_SVG
-        }
     }
 }

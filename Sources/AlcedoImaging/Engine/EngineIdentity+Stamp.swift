@@ -35,13 +35,9 @@ extension EngineIdentity {
         return lines.sorted().joined(separator: "\n")
     }
 
-    private static let codecs = [
-        "libvips", "libjpeg", "libturbojpeg", "libpng", "libspng", "libz.", "libwebp", "libsharpyuv",
-        "libheif",
-        "libaom", "libdav1d", "libde265", "libSvtAv1Enc", "librav1e", "libjxl", "libcgif", "libnsgif",
-        "libimagequant",
-        "libquantizr", "libtiff", "librsvg", "liblcms2", "liborc", "libhwy",
-    ]
+    private static let codecs =
+        ["libvips", "libtiff", "librsvg", "liblcms2", "liborc"]
+        + OutputFormat.allCases.flatMap(\.traits.libraries)
 
     private static func isCodec(_ name: String) -> Bool {
         guard name.contains(".so") || name.hasSuffix(".dylib") else { return false }

@@ -54,33 +54,3 @@ struct FormatChoice {
         return nil
     }
 }
-
-extension OutputFormat {
-    /// Whether the format holds transparency.
-    public var holdsTransparency: Bool { self != .jpeg }
-
-    /// Whether the format holds several frames, as far as the installed libvips writes them: no version writes
-    /// animated AVIF, and 8.16 is the first to read and write animated JPEG XL. Does not start libvips.
-    public var holdsAnimation: Bool {
-        switch self {
-        case .gif, .webp: true
-        case .jxl: EngineIdentity.libraryIsAtLeast(8, 16)
-        case .jpeg, .png, .avif: false
-        }
-    }
-
-    /// Whether 16-bit samples are written as they are. AVIF has at most 12 bits, and is always written with 8.
-    public var holds16Bits: Bool { self == .png || self == .jxl }
-
-    /// Maximum pixels per side: what libjpeg accepts for JPEG (`JPEG_MAX_DIMENSION`), 16 bits for GIF, 14 bits for
-    /// WebP, what libheif accepts for AVIF.
-    public var longestSide: Int {
-        switch self {
-        case .jpeg: 65_500
-        case .gif: 65_535
-        case .webp: 16_383
-        case .avif: 16_384
-        case .png, .jxl: 10_000_000
-        }
-    }
-}

@@ -15,7 +15,7 @@ struct MemoryEstimate {
         levels: LevelPlan
     ) {
         let pixels = Self.pixels(facts.displayedSize, facts.frames)
-        let deep: Double = Self.mayBeDeep(facts.type) ? 2 : 1
+        let deep: Double = facts.type.traits.mayBeDeep ? 2 : 1
         let still = pixels / Double(facts.frames)
         let decoder: Double =
             switch facts.type {
@@ -68,18 +68,10 @@ struct MemoryEstimate {
         Double(size.width) * Double(size.height) * Double(frames)
     }
 
-    private static func mayBeDeep(_ type: ImageType) -> Bool {
-        [.png, .tiff, .jxl, .avif, .heic].contains(type)
-    }
-
     /// Returns the encoder's bytes per pixel.
     private static func encoder(_ format: RequestedFormat) -> Double {
-        switch format {
-        case .auto, .source, .format(.jpeg), .format(.webp): 25
-        case .format(.png), .format(.gif): 40
-        case .format(.jxl): 70
-        case .format(.avif): 160
-        }
+        guard case .format(let format) = format else { return OutputFormat.jpeg.traits.memory }
+        return format.traits.memory
     }
 }
 

@@ -13,13 +13,7 @@ public enum WorkEstimate {
 
     /// Estimates decoding and reducing a number of pixels.
     public static func decoding(_ type: ImageType?, megapixels: Double) -> Double {
-        let each =
-            switch type {
-            case .jpeg: 0.02
-            case .svg, .jxl: 0.15
-            case .avif, .heic: 0.08
-            default: 0.05
-            }
+        let each = type?.traits.cost ?? 0.05
         return megapixels * each
     }
 
@@ -36,23 +30,11 @@ public enum WorkEstimate {
     ) -> Double {
         let effort = encoding.effort[format] ?? ImageEncoding.defaultEffort(for: format) ?? 0
         let options = encoding.options[format] ?? EncoderOptions()
-        var each =
-            switch format {
-            case .jpeg: options.progressive ? 0.015 : 0.007
-            case .png: options.colors == nil ? 0.08 : 0.36
-            case .gif: 0.36
-            case .webp: place(effort, [0.02, 0.025, 0.034, 0.05, 0.078, 0.11, 0.16])
-            case .avif: place(effort, [0.03, 0.07, 0.18, 0.32, 1.2, 1.6, 3, 5, 10, 30])
-            case .jxl: place(effort, [0.03, 0.03, 0.03, 0.03, 0.04, 0.05, 0.15, 0.18, 1.2, 4])
-            }
-        if encoding.quality[format] == .lossless, format != .png, format != .gif { each *= 3 }
+        var each = format.traits.cost(effort, options)
+        if format.traits.isLossy, encoding.quality[format] == .lossless { each *= 3 }
         // Several qualities are tried until one is small enough.
         if encoding.budget != nil { each *= 7 }
         return megapixels * each
-    }
-
-    private static func place(_ effort: Int, _ costs: [Double]) -> Double {
-        costs[min(max(effort, 0), costs.count - 1)]
     }
 
     static func megapixels(_ size: PixelSize, frames: Int) -> Double {

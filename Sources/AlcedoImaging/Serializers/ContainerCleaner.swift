@@ -20,14 +20,7 @@ public enum ContainerCleaner {
     public static func clean(
         _ data: Data, format: OutputFormat, keeping parts: ContainerParts
     ) throws(ContainerError) -> Data {
-        switch format {
-        case .jpeg: try ContainerJPEG(data).encoded(keeping: parts)
-        case .png: try ContainerPNG(data).encoded(keeping: parts)
-        case .webp: try ContainerWebP(data).encoded(keeping: parts)
-        case .gif: try ContainerGIF.cleaned(data, keeping: parts)
-        case .avif: try ISOMediaPicture(data).encoded(keeping: parts)
-        case .jxl: try ContainerJXL.cleaned(data)
-        }
+        try format.traits.container.cleaned(data, keeping: parts)
     }
 
     /// Returns the file with this EXIF block and this XMP packet in place of its own. JPEG, PNG, WebP and GIF are
@@ -45,36 +38,7 @@ public enum ContainerCleaner {
     ) throws(ContainerError) -> Data {
         let prefix = Data("Exif\0\0".utf8)
         let tiff = exif.map { $0.starts(with: prefix) ? $0.dropFirst(prefix.count) : $0 }
-        switch format {
-        case .jpeg:
-            var file = try ContainerJPEG(data)
-            if let tiff { try file.setEXIF(prefix + tiff) }
-            if let xmp { try file.setXMP(xmp) }
-            return file.encoded(keeping: .all)
-        case .png:
-            var file = try ContainerPNG(data)
-            if let tiff { file.setEXIF(tiff) }
-            if let xmp { file.setXMP(xmp) }
-            return file.encoded(keeping: .all)
-        case .webp:
-            var file = try ContainerWebP(data)
-            if let tiff { file.setEXIF(tiff) }
-            if let xmp { file.setXMP(xmp) }
-            return file.encoded(keeping: .all)
-        case .gif:
-            guard let xmp else { return try clean(data, format: .gif, keeping: .all) }
-            return try ContainerGIF.inserting(xmp: xmp, into: data)
-        case .avif:
-            var file = try ContainerISOMedia(data)
-            if let tiff { try file.addEXIF(tiff) }
-            if let xmp { try file.addXMP(xmp) }
-            return file.encoded()
-        case .jxl:
-            var file = try ContainerJXL(data)
-            if let tiff { file.addEXIF(tiff) }
-            if let xmp { file.addXMP(xmp) }
-            return file.encoded()
-        }
+        return try format.traits.container.inserting(tiff: tiff, xmp: xmp, into: data)
     }
 }
 

@@ -94,3 +94,18 @@ enum ContainerGIF {
         }
     }
 }
+
+extension ContainerGIF: EncodedContainer {
+    static func inserting(tiff: Data?, xmp: Data?, into data: Data) throws(ContainerError) -> Data {
+        guard let xmp else { return try cleaned(data, keeping: .all) }
+        return try inserting(xmp: xmp, into: data)
+    }
+
+    static func original(
+        _ data: Data, keeping parts: ContainerParts, _ options: EncoderOptions
+    ) throws(ContainerError) -> Data? {
+        // No frame has more than 256 colors.
+        guard options.colors ?? 256 == 256 else { return nil }
+        return try cleaned(data, keeping: parts)
+    }
+}

@@ -136,3 +136,16 @@ struct ContainerISOMedia {
         return ISOMediaBox.encoded("meta", content)
     }
 }
+
+extension ContainerISOMedia: EncodedContainer {
+    static func cleaned(_ data: Data, keeping parts: ContainerParts) throws(ContainerError) -> Data {
+        try ISOMediaPicture(data).encoded(keeping: parts)
+    }
+
+    static func inserting(tiff: Data?, xmp: Data?, into data: Data) throws(ContainerError) -> Data {
+        var file = try ContainerISOMedia(data)
+        if let tiff { try file.addEXIF(tiff) }
+        if let xmp { try file.addXMP(xmp) }
+        return file.encoded()
+    }
+}

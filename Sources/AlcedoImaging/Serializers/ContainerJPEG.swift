@@ -113,3 +113,24 @@ struct ContainerJPEG {
         }
     }
 }
+
+extension ContainerJPEG: EncodedContainer {
+    static func cleaned(_ data: Data, keeping parts: ContainerParts) throws(ContainerError) -> Data {
+        try ContainerJPEG(data).encoded(keeping: parts)
+    }
+
+    static func inserting(tiff: Data?, xmp: Data?, into data: Data) throws(ContainerError) -> Data {
+        var file = try ContainerJPEG(data)
+        if let tiff { try file.setEXIF(Data("Exif\0\0".utf8) + tiff) }
+        if let xmp { try file.setXMP(xmp) }
+        return file.encoded(keeping: .all)
+    }
+
+    static func original(
+        _ data: Data, keeping parts: ContainerParts, _ options: EncoderOptions
+    ) throws(ContainerError) -> Data? {
+        let file = try ContainerJPEG(data)
+        guard file.isCommon, file.isProgressive || !options.progressive else { return nil }
+        return file.encoded(keeping: parts)
+    }
+}

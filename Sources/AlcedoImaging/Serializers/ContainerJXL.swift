@@ -43,7 +43,7 @@ struct ContainerJXL {
     /// Returns the file with only its codestream, and the level that it may need. A bare codestream has nothing else.
     ///
     /// An ICC profile is coded within the codestream, and stays.
-    static func cleaned(_ data: Data) throws(ContainerError) -> Data {
+    static func cleaned(_ data: Data, keeping parts: ContainerParts) throws(ContainerError) -> Data {
         let data = Data(data)
         if data.starts(with: [0xFF, 0x0A]) { return data }
         guard data.starts(with: signature + type) else {
@@ -60,4 +60,13 @@ struct ContainerJXL {
     }
 
     func encoded() -> Data { head + rest }
+}
+
+extension ContainerJXL: EncodedContainer {
+    static func inserting(tiff: Data?, xmp: Data?, into data: Data) throws(ContainerError) -> Data {
+        var file = try ContainerJXL(data)
+        if let tiff { file.addEXIF(tiff) }
+        if let xmp { file.addXMP(xmp) }
+        return file.encoded()
+    }
 }

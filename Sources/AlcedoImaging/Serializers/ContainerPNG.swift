@@ -107,3 +107,24 @@ struct ContainerPNG {
         return ~crc
     }
 }
+
+extension ContainerPNG: EncodedContainer {
+    static func cleaned(_ data: Data, keeping parts: ContainerParts) throws(ContainerError) -> Data {
+        try ContainerPNG(data).encoded(keeping: parts)
+    }
+
+    static func inserting(tiff: Data?, xmp: Data?, into data: Data) throws(ContainerError) -> Data {
+        var file = try ContainerPNG(data)
+        if let tiff { file.setEXIF(tiff) }
+        if let xmp { file.setXMP(xmp) }
+        return file.encoded(keeping: .all)
+    }
+
+    static func original(
+        _ data: Data, keeping parts: ContainerParts, _ options: EncoderOptions
+    ) throws(ContainerError) -> Data? {
+        let file = try ContainerPNG(data)
+        guard file.isStill, options.colors.map(file.hasAtMost) ?? true else { return nil }
+        return file.encoded(keeping: parts)
+    }
+}

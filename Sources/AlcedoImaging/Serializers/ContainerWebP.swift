@@ -138,3 +138,16 @@ struct ContainerWebP {
         return data + body
     }
 }
+
+extension ContainerWebP: EncodedContainer {
+    static func cleaned(_ data: Data, keeping parts: ContainerParts) throws(ContainerError) -> Data {
+        try ContainerWebP(data).encoded(keeping: parts)
+    }
+
+    static func inserting(tiff: Data?, xmp: Data?, into data: Data) throws(ContainerError) -> Data {
+        var file = try ContainerWebP(data)
+        if let tiff { file.setEXIF(tiff) }
+        if let xmp { file.setXMP(xmp) }
+        return file.encoded(keeping: .all)
+    }
+}

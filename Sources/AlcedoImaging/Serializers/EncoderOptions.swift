@@ -19,20 +19,25 @@ public struct EncoderOptions: Hashable, Sendable, Codable {
     /// WebP: whether to alter pixels slightly so that they compress better losslessly; the quality limits the change.
     public var nearLossless = false
 
+    /// A setting, as a manifest names it.
+    package enum Setting: String, Sendable, CaseIterable {
+        case progressive, chroma, colors, dither
+        case nearLossless = "near-lossless"
+    }
+
     /// Creates the default settings.
     public init() {}
 
     /// Returns the exact settings that `format` has and that differ from the default; empty if none do.
     func identifier(for format: OutputFormat) -> String {
+        let settings = format.traits.settings
         var parts: [String] = []
-        if format == .jpeg, progressive { parts.append("&progressive") }
-        if format == .jpeg || format == .avif, chroma != .quarter {
-            parts.append("&chroma=\(chroma.rawValue)")
-        }
-        if format == .png || format == .gif, let colors {
+        if settings.contains(.progressive), progressive { parts.append("&progressive") }
+        if settings.contains(.chroma), chroma != .quarter { parts.append("&chroma=\(chroma.rawValue)") }
+        if settings.contains(.colors), let colors {
             parts.append("&colors=\(String(colors))&dither=\(ImageProcessors.exact(dither))")
         }
-        if format == .webp, nearLossless { parts.append("&nearlossless") }
+        if settings.contains(.nearLossless), nearLossless { parts.append("&nearlossless") }
         return parts.joined()
     }
 }

@@ -121,7 +121,7 @@ public struct FormatSerializer: CacheSerializer, Hashable, Encodable {
     }
 
     private static func fewerColors(_ format: OutputFormat) -> String {
-        format == .png || format == .gif ? " or 'colors' of '\(format.rawValue)'" : ""
+        format.traits.settings.contains(.colors) ? " or 'colors' of '\(format.rawValue)'" : ""
     }
 
     private func data(
@@ -134,7 +134,7 @@ public struct FormatSerializer: CacheSerializer, Hashable, Encodable {
     /// Returns the file with the metadata of the source that the policy keeps.
     private func described(_ bytes: Data, _ image: Image, _ context: SerializationContext) throws -> Data {
         if minimal || metadata == .none { return bytes }
-        let exif = format == .gif ? nil : exif(context, isSRGB: image.isSRGB(in: format))
+        let exif = !format.traits.holdsEXIF ? nil : exif(context, isSRGB: image.isSRGB(in: format))
         let xmp = XMPWriter.packet(context.fields, policy: metadata)
         if exif == nil, xmp == nil { return bytes }
         do throws(ContainerError) {
@@ -166,7 +166,8 @@ extension Image {
     /// Whether the picture is written in the colors of sRGB: gray counts, and becomes sRGB in formats without gray;
     /// CMYK stays CMYK in a JPEG.
     fileprivate func isSRGB(in format: OutputFormat) -> Bool {
-        if isGray, format == .webp || format == .avif { return true }
-        return blob("icc-profile-data") == nil && (format != .jpeg || info.space != ALCEDO_SPACE_CMYK)
+        if isGray, !format.traits.holdsGray { return true }
+        return blob("icc-profile-data") == nil
+            && (!format.traits.holdsCMYK || info.space != ALCEDO_SPACE_CMYK)
     }
 }

@@ -31,18 +31,20 @@ extension Image {
         do {
             var prepared = try prepared(for: format)
             // AVIF compresses invisible colors like all others, and they bleed into visible ones.
-            if format == .avif, quality != .lossless { prepared = try prepared.withPremultipliedAlpha { $0 } }
+            if format.traits.bleedsInvisible, quality != .lossless {
+                prepared = try prepared.withPremultipliedAlpha { $0 }
+            }
             image = try prepared.rendered()
         } catch ImagingError.process(_, let reason) {
             throw ImagingError.encode(format: format, reason: reason)
         }
         var options = alcedo_save_options()
-        options.saver = format.saver
+        options.saver = format.traits.saver
         switch quality {
         case .lossy(let value): options.quality = Int32(value)
         case .lossless:
-            guard format != .jpeg else {
-                throw ImagingError.encode(format: format, reason: "JPEG has no lossless mode")
+            guard format.traits.hasLossless else {
+                throw ImagingError.encode(format: format, reason: "\(format.name) has no lossless mode")
             }
             options.quality = 100
             options.lossless = 1
@@ -59,7 +61,7 @@ extension Image {
         }
         if image.frames > 1 {
             options.page_height = Int32(image.frameHeight)
-            options.loop = Int32(clamping: min(image.loop, format.maxLoop))
+            options.loop = Int32(clamping: min(image.loop, format.traits.maxLoop))
         }
         let profile = image.blob("icc-profile-data") ?? []
         let delays = image.frames > 1 ? image.delays.map { Int32(clamping: Self.shownDelay($0)) } : []
@@ -80,8 +82,7 @@ extension Image {
         }
         let data = Data(
             bytesNoCopy: bytes, count: count, deallocator: .custom { memory, _ in alcedo_free(memory) })
-        // libvips strips AVIF and JPEG XL completely if requested (measured with 8.14.1).
-        if format == .avif || format == .jxl { return data }
+        if format.traits.isCleanAsSaved { return data }
         // The encoders of libvips 8.14 add an EXIF block of their own: always to WebP, and to JPEG with a profile.
         do throws(ContainerError) {
             return try ContainerCleaner.clean(data, format: format, keeping: .colorProfile)
@@ -109,15 +110,13 @@ extension Image {
 
     /// Returns the picture in a form that the format can hold.
     private func prepared(for format: OutputFormat) throws -> Image {
-        var image = format.holdsAnimation || frames == 1 ? self : try frame(0)
-        switch format {
-        case .jpeg where image.isCMYK && image.is8Bit && !image.hasAlpha: return image
-        case .png where image.isDisplay, .jxl where image.isDisplay: return image
-        case .gif: image = try image.toSRGB()
-        // These formats have at least three channels, which a gray profile does not fit.
-        case .webp where image.isGray, .avif where image.isGray: image = try image.toSRGB()
-        default: image = image.isCMYK ? try image.toSRGB() : try image.toEightBit()
-        }
+        let traits = format.traits
+        var image = traits.holdsAnimation || frames == 1 ? self : try frame(0)
+        if traits.holdsCMYK, image.isCMYK, image.is8Bit, !image.hasAlpha { return image }
+        if traits.holds16Bits, image.isDisplay { return image }
+        // A gray profile does not fit a format that has at least three channels.
+        let needsSRGB = !traits.holdsProfile || image.isCMYK || image.isGray && !traits.holdsGray
+        image = needsSRGB ? try image.toSRGB() : try image.toEightBit()
         return format.holdsTransparency
             ? image : try image.flattened(onto: Color(red: 255, green: 255, blue: 255))
     }
@@ -128,44 +127,5 @@ extension Image {
     var isDisplay: Bool {
         info.format != ALCEDO_FORMAT_OTHER
             && (info.space == ALCEDO_SPACE_RGB || info.space == ALCEDO_SPACE_GREY)
-    }
-}
-
-extension OutputFormat {
-    /// Whether the installed libvips can write the format. Starts libvips.
-    public var isAvailable: Bool {
-        guard alcedo_vips_start() == 0 else { return false }
-        return alcedo_vips_has_operation(operation) != 0
-    }
-
-    /// Maximum number of plays that can be written. The 16 bits of a GIF count the plays after the first; those of a
-    /// WebP count all, and one more would become 0, which means forever.
-    fileprivate var maxLoop: Int {
-        switch self {
-        case .gif: 65_536
-        default: 65_535
-        }
-    }
-
-    private var operation: String {
-        switch self {
-        case .jpeg: "jpegsave_buffer"
-        case .png: "pngsave_buffer"
-        case .webp: "webpsave_buffer"
-        case .avif: "heifsave_buffer"
-        case .jxl: "jxlsave_buffer"
-        case .gif: "gifsave_buffer"
-        }
-    }
-
-    fileprivate var saver: alcedo_saver {
-        switch self {
-        case .jpeg: ALCEDO_SAVE_JPEG
-        case .png: ALCEDO_SAVE_PNG
-        case .webp: ALCEDO_SAVE_WEBP
-        case .avif: ALCEDO_SAVE_AVIF
-        case .jxl: ALCEDO_SAVE_JXL
-        case .gif: ALCEDO_SAVE_GIF
-        }
     }
 }

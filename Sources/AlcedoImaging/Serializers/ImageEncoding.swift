@@ -4,9 +4,6 @@ public import AlcedoBase
 public enum OutputFormat: String, Hashable, Sendable, CaseIterable, Comparable, Codable {
     case jpeg, png, webp, avif, jxl, gif
 
-    /// The file extension in a path: `jpg` for JPEG.
-    public var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
-
     /// The media type for `<source type>`.
     public var mediaType: String { "image/\(rawValue)" }
 
@@ -103,27 +100,5 @@ public struct ImageEncoding: Hashable, Sendable, Codable {
         self.metadata = metadata
         self.keepsPosition = keepsPosition
         self.minimal = minimal
-    }
-
-    /// Returns the default quality: JPEG and WebP 80, AVIF 50, JXL 75, PNG and GIF lossless.
-    public static func defaultQuality(for format: OutputFormat) -> ImageQuality {
-        switch format {
-        case .jpeg, .webp: .lossy(80)
-        case .avif: .lossy(50)
-        case .jxl: .lossy(75)
-        case .png, .gif: .lossless
-        }
-    }
-
-    /// Returns the default effort: WebP 4, AVIF 3, JXL 7, GIF 7; `nil` for formats without such a setting.
-    ///
-    /// AVIF stops at 3: effort 4 costs 2.8 times as much for 4.5% of the size (`Benchmarks/RESULTS.md`).
-    public static func defaultEffort(for format: OutputFormat) -> Int? {
-        switch format {
-        case .webp: 4
-        case .avif: 3
-        case .jxl, .gif: 7
-        case .jpeg, .png: nil
-        }
     }
 }

@@ -37,16 +37,14 @@ struct OriginalFile {
         self.format = format
         self.facts = facts
         // Every browser that shows these also shows more than 8 bits; a PNG or JPEG would only be larger with them.
-        let isShown = header.isEightBitDisplay || header.isDisplay && (format == .avif || format == .jxl)
+        let isShown = header.isEightBitDisplay || header.isDisplay && format.traits.showsDepth
         // Without a profile, the code points of an AVIF determine its colors.
         isSRGB = isShown && header.hasNumbersOfSRGB && reader.colors.isCodedAsSRGB
         // Colors that an encoder of the format writes unchanged.
         hasKeptColors =
-            switch format {
-            case .png, .avif, .jxl: header.isDisplay
-            case .jpeg: header.isDisplay || header.isCMYK
-            default: header.isEightBitDisplay
-            }
+            header.isEightBitDisplay
+            || header.isDisplay && (format.traits.showsDepth || format.traits.holds16Bits)
+            || header.isCMYK && format.traits.holdsCMYK
         hasProfile = header.info.has_profile != 0
     }
 
@@ -69,32 +67,13 @@ struct OriginalFile {
         guard keepsColors ? hasKeptColors : isSRGB else { return nil }
         let options = output.encoding.options[format] ?? EncoderOptions()
         do {
-            let file = try cleaned(keepsColors && hasProfile ? .colorProfile : [], options)
+            let file = try format.traits.container.original(
+                data, keeping: keepsColors && hasProfile ? .colorProfile : [], options)
             if let file { try EncodedCheck(format: format, size: size, frames: facts.frames).check(file) }
             return file
         } catch {
             // A container with faults that decoders tolerate is not published.
             return nil
-        }
-    }
-
-    private func cleaned(_ parts: ContainerParts, _ options: EncoderOptions) throws -> Data? {
-        switch format {
-        case .jpeg:
-            let file = try ContainerJPEG(data)
-            guard file.isCommon, file.isProgressive || !options.progressive else { return nil }
-            return file.encoded(keeping: parts)
-        case .png:
-            let file = try ContainerPNG(data)
-            guard file.isStill, options.colors.map(file.hasAtMost) ?? true else { return nil }
-            return file.encoded(keeping: parts)
-        case .webp: return try ContainerWebP(data).encoded(keeping: parts)
-        case .gif:
-            // No frame has more than 256 colors.
-            guard options.colors ?? 256 == 256 else { return nil }
-            return try ContainerGIF.cleaned(data, keeping: parts)
-        case .avif: return try ISOMediaPicture(data).encoded(keeping: parts)
-        case .jxl: return try ContainerJXL.cleaned(data)
         }
     }
 }

@@ -9,10 +9,11 @@ struct EncoderSetting {
     private var nearLossless: Bool?
 
     /// The formats with such settings.
-    static let formats: [OutputFormat] = [.jpeg, .png, .webp, .avif, .gif]
+    static let formats = OutputFormat.allCases.filter { !$0.settings.isEmpty }
 
     init?(_ value: Value, for format: OutputFormat) {
-        let mapping = MappingReader(value.node, value.name, known: Self.keys(of: format), value.problems)
+        let known = EncoderOptions.Setting.allCases.filter(format.settings.contains).map(\.rawValue)
+        let mapping = MappingReader(value.node, value.name, known: known, value.problems)
         guard let mapping else { return nil }
         progressive = mapping["progressive"]?.flag()
         // YAML may read 4:4:4 as a base-60 number; the node keeps the text as written.
@@ -30,15 +31,5 @@ struct EncoderSetting {
         if let colors { options.colors = colors }
         if let dither { options.dither = dither }
         if let nearLossless { options.nearLossless = nearLossless }
-    }
-
-    private static func keys(of format: OutputFormat) -> [String] {
-        switch format {
-        case .jpeg: ["progressive", "chroma"]
-        case .png, .gif: ["colors", "dither"]
-        case .webp: ["near-lossless"]
-        case .avif: ["chroma"]
-        case .jxl: []
-        }
     }
 }

@@ -15,8 +15,9 @@ enum QualitySetting {
         var result = qualities
         switch self {
         case .all(let quality):
-            for format in [OutputFormat.jpeg, .webp, .avif, .jxl] { result[format] = quality }
-            if quality == .lossless { result[.jpeg] = .lossy(100) }
+            for format in OutputFormat.allCases where format.isLossy {
+                result[format] = quality == .lossless && !format.hasLossless ? .lossy(100) : quality
+            }
         case .each(let some):
             result.merge(some) { $1 }
         }
@@ -59,15 +60,15 @@ extension Value {
         guard node.mapping != nil else { return oneQuality().map { .all($0) } }
         return byFormat { format, value in
             guard let quality = value.oneQuality() else { return nil }
-            switch (format, quality) {
-            case (.png, .lossy), (.gif, .lossy):
+            if quality != .lossless, !format.isLossy {
                 value.fault("must be left out: \(format.rawValue) is always lossless")
-            case (.jpeg, .lossless):
-                value.fault("must be a number: jpeg has no lossless mode")
-            default:
-                return quality
+                return nil
             }
-            return nil
+            if quality == .lossless, !format.hasLossless {
+                value.fault("must be a number: \(format.rawValue) has no lossless mode")
+                return nil
+            }
+            return quality
         }.map { .each($0) }
     }
 
@@ -86,22 +87,11 @@ extension Value {
     /// Reads a mapping of formats to numbers on libvips's scales.
     func effort() -> [OutputFormat: Int]? {
         byFormat { format, value in
-            guard let range = Self.effortRange(format) else {
+            guard let range = format.efforts else {
                 value.fault("must be left out: \(format.rawValue) has no such setting")
                 return nil
             }
             return value.integer(in: range)
-        }
-    }
-
-    // libvips 8.14: webpsave, heifsave, jxlsave and gifsave, argument `effort`.
-    private static func effortRange(_ format: OutputFormat) -> ClosedRange<Int>? {
-        switch format {
-        case .webp: 0...6
-        case .avif: 0...9
-        case .jxl: 1...9
-        case .gif: 1...10
-        case .jpeg, .png: nil
         }
     }
 

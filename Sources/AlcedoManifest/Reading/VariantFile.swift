@@ -40,11 +40,11 @@ struct VariantFile {
     /// The keys that determine sizes. They belong to a variant and cannot be defaults.
     static let sizeKeys = ["width", "height", "widths", "densities", "inline"]
     /// The keys that `defaults` can also set.
-    static let sharedKeys = [
-        "formats", "quality", "effort", "jpeg", "png", "webp", "avif", "gif", "max-bytes", "min-quality",
-        "drop-larger", "metadata", "gps", "color", "animated", "fit", "position", "enlarge",
-        "process", "blur", "radius", "corners", "background", "sizes", "name",
-    ]
+    static let sharedKeys: [String] =
+        ["formats", "quality", "effort"] + EncoderSetting.formats.map(\.rawValue) + [
+            "max-bytes", "min-quality", "drop-larger", "metadata", "gps", "color", "animated", "fit",
+            "position", "enlarge", "process", "blur", "radius", "corners", "background", "sizes", "name",
+        ]
 
     /// Creates a variant without any values.
     init(title: String, location: SourceLocation) {

@@ -1,7 +1,7 @@
 public import AlcedoBase
 
 /// Failure of a source.
-public struct BuildFailure: Error, Hashable, Sendable {
+public struct BuildFailure: Error, Hashable, Sendable, Codable {
     /// Location of the source in the manifest, or in a list named by the manifest.
     public var location: SourceLocation
     /// Id of the source.

@@ -3,9 +3,9 @@ package import AlcedoBase
 /// Failures of the last build into an output, kept for reports only and not read by builds.
 ///
 /// The file exists only while something fails; a build without failures removes it.
-package struct LastFailures: Hashable, Sendable {
+package struct LastFailures: Hashable, Sendable, Codable {
     /// A failure and the time of its build.
-    package struct Said: Hashable, Sendable {
+    package struct Said: Hashable, Sendable, Codable {
         package var failure: BuildFailure
         /// End of the build that reported it, in nanoseconds since 1970. With `--only`, later builds may have run.
         package var moment: Int
@@ -18,7 +18,7 @@ package struct LastFailures: Hashable, Sendable {
     /// End of the last build, in nanoseconds since 1970.
     package var moment: Int
 
-    private static let schema = "alcedo-failures-2"
+    private static let schema = "alcedo-failures-3"
 
     /// Name of the state file for an output directory.
     package static func name(forOutput path: String) -> String {
@@ -46,20 +46,7 @@ package struct LastFailures: Hashable, Sendable {
     package var bytes: [UInt8] {
         var writer = FieldWriter()
         writer.write(Self.schema)
-        writer.write(isPublished)
-        writer.write(moment)
-        writer.writeList(said) { writer, said in
-            let failure = said.failure
-            writer.write(said.moment)
-            writer.write(failure.location.file)
-            writer.write(failure.location.line)
-            writer.write(failure.location.column)
-            writer.write(failure.source)
-            writer.writeOptional(failure.variant) { $0.write($1) }
-            writer.write(failure.phase.rawValue)
-            writer.write(failure.reason)
-            writer.write(failure.isTolerated)
-        }
+        writer.encode(self)
         return writer.bytes
     }
 
@@ -67,21 +54,6 @@ package struct LastFailures: Hashable, Sendable {
     init(_ fields: FieldReader) throws {
         var reader = fields
         guard try reader.readString() == Self.schema else { throw FieldReader.Malformed() }
-        isPublished = try reader.readBool()
-        moment = try reader.readInt()
-        said = try reader.readList { reader in
-            let moment = try reader.readInt()
-            let location = SourceLocation(
-                file: try reader.readString(), line: try reader.readInt(), column: try reader.readInt())
-            let source = try reader.readString()
-            let variant = try reader.readOptional { try $0.readString() }
-            guard let phase = PipelinePhase(rawValue: try reader.readString()) else {
-                throw FieldReader.Malformed()
-            }
-            let failure = BuildFailure(
-                location: location, source: source, variant: variant, phase: phase,
-                reason: try reader.readString(), isTolerated: try reader.readBool())
-            return Said(failure: failure, moment: moment)
-        }
+        self = try reader.decode()
     }
 }

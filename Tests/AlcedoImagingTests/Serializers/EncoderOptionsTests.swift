@@ -164,7 +164,9 @@ import Testing
                 Issue.record("\(String(describing: error))")
                 continue
             }
-            #expect(reason.contains("than the 500 that 'max-bytes' allows") && reason.contains("raise it"))
+            #expect(
+                reason.contains("than the 500 that 'max-bytes' allows")
+                    && reason.contains("raise 'max-bytes'"))
             #expect(reason.contains(format == .jpeg ? "quality 60" : "'colors' of 'png'"))
         }
     }

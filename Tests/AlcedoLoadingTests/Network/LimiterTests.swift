@@ -1,3 +1,4 @@
+import AlcedoBase
 import Foundation
 import Testing
 
@@ -26,14 +27,14 @@ import Testing
 
     /// Fills a limiter with tasks that run until they are told to end, and notes the order in which they begin.
     private actor Bench {
-        private let limiter: TransferLimiter
+        private let limiter: TaskLimiter
         private(set) var begun: [String] = []
         private var gates: [String: AsyncStream<Void>.Continuation] = [:]
         private var tasks: [String: Task<Void, any Error>] = [:]
         private var ended = 0
 
         init(total: Int, perHost: Int) {
-            limiter = TransferLimiter(total: total, perHost: perHost)
+            limiter = TaskLimiter(total: total, perKey: perHost)
         }
 
         func start(_ name: String, host: String) async throws {

@@ -1,4 +1,3 @@
-import Alcedo
 import AlcedoBase
 import AlcedoImaging
 import AlcedoLoading

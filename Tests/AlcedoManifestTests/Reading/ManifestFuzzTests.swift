@@ -1,4 +1,3 @@
-import Alcedo
 import AlcedoBase
 import AlcedoManifest
 import Foundation

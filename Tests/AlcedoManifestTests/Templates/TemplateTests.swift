@@ -1,4 +1,3 @@
-import Alcedo
 import AlcedoManifest
 import Testing
 

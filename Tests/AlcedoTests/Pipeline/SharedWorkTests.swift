@@ -169,6 +169,6 @@ import Testing
                 request: TestPipeline.request())
         }
         #expect(await pipeline.pipeline.prefetch(items).completed == Array(0..<30))
-        #expect(pipeline.pipeline.working.waiting == 0)
+        #expect(pipeline.pipeline.working.load.waiting == 0)
     }
 }

@@ -11,7 +11,7 @@ final class AttemptRunner: Sendable {
     private let policy: AddressPolicy
     private let addresses: AddressGuard
     private let breaker: HostBreaker
-    private let limiter: TransferLimiter
+    private let limiter: TaskLimiter
     private let transport: Transport
     private let hooks: LoaderHooks
 
@@ -22,7 +22,7 @@ final class AttemptRunner: Sendable {
         addresses = AddressGuard(
             policy: policy, resolver: surroundings.resolver, proxies: surroundings.proxies)
         breaker = HostBreaker(threshold: configuration.failuresUntilGivenUp, now: surroundings.now)
-        limiter = TransferLimiter(total: configuration.total, perHost: configuration.perHost)
+        limiter = TaskLimiter(total: configuration.total, perKey: configuration.perHost)
         transport = Transport()
     }
 

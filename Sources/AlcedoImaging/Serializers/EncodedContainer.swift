@@ -1,0 +1,22 @@
+import Foundation
+
+/// The container of the files of one format: compressed pixels, and what is around them.
+protocol EncodedContainer: SendableMetatype {
+    /// Returns the file with nothing but the picture and the parts to keep.
+    static func cleaned(_ data: Data, keeping parts: ContainerParts) throws(ContainerError) -> Data
+
+    /// Returns the file with this EXIF block (a TIFF structure) and this XMP packet in place of its own.
+    static func inserting(tiff: Data?, xmp: Data?, into data: Data) throws(ContainerError) -> Data
+
+    /// Returns a source's file, cleaned, for publication as it is; `nil` if a file with these options differs from it.
+    static func original(
+        _ data: Data, keeping parts: ContainerParts, _ options: EncoderOptions
+    ) throws(ContainerError) -> Data?
+}
+
+extension EncodedContainer {
+    /// The cleaned file.
+    static func original(
+        _ data: Data, keeping parts: ContainerParts, _ options: EncoderOptions
+    ) throws(ContainerError) -> Data? { try cleaned(data, keeping: parts) }
+}

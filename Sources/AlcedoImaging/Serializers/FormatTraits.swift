@@ -1,0 +1,184 @@
+import AlcedoBase
+import CVipsShims
+
+/// Everything that distinguishes an output format from the others. A new format is a case of ``OutputFormat``, its
+/// traits here, its ``EncodedContainer``, and its saver in `CVipsShims`.
+struct FormatTraits: Sendable {
+    /// The saver in `CVipsShims`.
+    var saver: alcedo_saver
+    /// The libvips operation behind it; a libvips that was built without the format lacks it.
+    var operation: String
+    /// The container of a file.
+    var container: any EncodedContainer.Type
+    /// Prefixes of the names of the libraries that determine its bytes.
+    var libraries: [String]
+    /// File name extensions in use, the usual one first.
+    var fileExtensions: [String]
+    /// Order in which browsers adopted the formats: a browser that reads one also reads those before it.
+    var browserAge: Int
+
+    /// Whether it holds transparency.
+    var holdsTransparency = true
+    /// Whether it holds several frames, as far as the installed libvips writes them.
+    var holdsAnimation = false
+    /// Maximum number of plays of an animation that can be written.
+    var maxLoop = 65_535
+    /// Whether 16-bit samples are written as they are.
+    var holds16Bits = false
+    /// Whether a gray picture stays gray.
+    var holdsGray = true
+    /// Whether a CMYK picture stays CMYK.
+    var holdsCMYK = false
+    /// Whether colors other than sRGB are written, with their profile.
+    var holdsProfile = true
+    /// Whether browsers show more than 8 bits of it as they are.
+    var showsDepth = false
+    /// Whether EXIF is written into it.
+    var holdsEXIF = true
+    /// Maximum pixels per side.
+    var longestSide: Int
+
+    /// The quality unless another is asked for.
+    var quality: ImageQuality
+    /// Whether there is a quality other than lossless.
+    var isLossy = true
+    /// Whether there is a lossless mode.
+    var hasLossless = true
+    /// Whether the encoder lets the colors of invisible pixels bleed into visible ones.
+    var bleedsInvisible = false
+    /// Whether libvips writes nothing but the picture and its profile (measured with 8.14.1).
+    var isCleanAsSaved = false
+    /// The effort unless another is asked for; `nil` without such a setting.
+    var effort: Int?
+    /// The efforts that libvips accepts (8.14: argument `effort` of the saver).
+    var efforts: ClosedRange<Int>?
+    /// The settings beyond quality and effort.
+    var settings: Set<EncoderOptions.Setting> = []
+
+    /// Seconds of one core per million pixels at an effort, without loss or with (`Benchmarks/efforts`).
+    var cost: @Sendable (_ effort: Int, _ options: EncoderOptions) -> Double
+    /// Resident bytes of the encoder per pixel, measured.
+    var memory: Double
+}
+
+extension OutputFormat {
+    var traits: FormatTraits {
+        switch self {
+        case .jpeg: .jpeg
+        case .png: .png
+        case .webp: .webp
+        case .avif: .avif
+        case .jxl: .jxl
+        case .gif: .gif
+        }
+    }
+}
+
+extension FormatTraits {
+    // What libjpeg accepts (`JPEG_MAX_DIMENSION`).
+    fileprivate static let jpeg = FormatTraits(
+        saver: ALCEDO_SAVE_JPEG, operation: "jpegsave_buffer", container: ContainerJPEG.self,
+        libraries: ["libjpeg", "libturbojpeg"], fileExtensions: ["jpg", "jpeg", "jpe", "jfif"], browserAge: 0,
+        holdsTransparency: false, holdsCMYK: true, longestSide: 65_500, quality: .lossy(80),
+        hasLossless: false,
+        settings: [.progressive, .chroma], cost: { $1.progressive ? 0.015 : 0.007 }, memory: 25)
+
+    fileprivate static let png = FormatTraits(
+        saver: ALCEDO_SAVE_PNG, operation: "pngsave_buffer", container: ContainerPNG.self,
+        libraries: ["libpng", "libspng", "libz.", "libimagequant", "libquantizr"], fileExtensions: ["png"],
+        browserAge: 0, holds16Bits: true, longestSide: 10_000_000, quality: .lossless, isLossy: false,
+        settings: [.colors, .dither], cost: { $1.colors == nil ? 0.08 : 0.36 }, memory: 40)
+
+    // 14 bits per side. A count of plays is of all, and one more would become 0, which means forever.
+    fileprivate static let webp = FormatTraits(
+        saver: ALCEDO_SAVE_WEBP, operation: "webpsave_buffer", container: ContainerWebP.self,
+        libraries: ["libwebp", "libsharpyuv"], fileExtensions: ["webp"], browserAge: 1, holdsAnimation: true,
+        holdsGray: false, longestSide: 16_383, quality: .lossy(80), effort: 4, efforts: 0...6,
+        settings: [.nearLossless],
+        cost: { effort, _ in place(effort, [0.02, 0.025, 0.034, 0.05, 0.078, 0.11, 0.16]) }, memory: 25)
+
+    // What libheif accepts per side. No version of libvips writes animations, and more than 8 bits are not written.
+    // Effort 4 costs 2.8 times as much as 3 for 4.5% of the size (`Benchmarks/RESULTS.md`).
+    fileprivate static let avif = FormatTraits(
+        saver: ALCEDO_SAVE_AVIF, operation: "heifsave_buffer", container: ContainerISOMedia.self,
+        libraries: ["libheif", "libaom", "libdav1d", "libde265", "libSvtAv1Enc", "librav1e"],
+        fileExtensions: ["avif"], browserAge: 2, holdsGray: false, showsDepth: true, longestSide: 16_384,
+        quality: .lossy(50), bleedsInvisible: true, isCleanAsSaved: true, effort: 3, efforts: 0...9,
+        settings: [.chroma],
+        cost: { effort, _ in place(effort, [0.03, 0.07, 0.18, 0.32, 1.2, 1.6, 3, 5, 10, 30]) }, memory: 160)
+
+    // libvips 8.16 is the first to read and write animations.
+    fileprivate static let jxl = FormatTraits(
+        saver: ALCEDO_SAVE_JXL, operation: "jxlsave_buffer", container: ContainerJXL.self,
+        libraries: ["libjxl", "libhwy"], fileExtensions: ["jxl"], browserAge: 3,
+        holdsAnimation: EngineIdentity.libraryIsAtLeast(8, 16), holds16Bits: true, showsDepth: true,
+        longestSide: 10_000_000, quality: .lossy(75), isCleanAsSaved: true, effort: 7, efforts: 1...9,
+        cost: { effort, _ in place(effort, [0.03, 0.03, 0.03, 0.03, 0.04, 0.05, 0.15, 0.18, 1.2, 4]) },
+        memory: 70)
+
+    // 16 bits per side, and for the plays after the first.
+    fileprivate static let gif = FormatTraits(
+        saver: ALCEDO_SAVE_GIF, operation: "gifsave_buffer", container: ContainerGIF.self,
+        libraries: ["libcgif", "libnsgif"], fileExtensions: ["gif"], browserAge: 0, holdsAnimation: true,
+        maxLoop: 65_536, holdsProfile: false, holdsEXIF: false, longestSide: 65_535, quality: .lossless,
+        isLossy: false, effort: 7, efforts: 1...10, settings: [.colors, .dither], cost: { _, _ in 0.36 },
+        memory: 40)
+
+    private static func place(_ effort: Int, _ costs: [Double]) -> Double {
+        costs[min(max(effort, 0), costs.count - 1)]
+    }
+}
+
+// MARK: What others ask
+
+extension OutputFormat {
+    /// The file extension in a path: `jpg` for JPEG.
+    public var fileExtension: String { traits.fileExtensions[0] }
+
+    /// The name of the format in messages.
+    var name: String { ImageType(rawValue: rawValue)?.name ?? rawValue }
+
+    /// File name extensions in use for the format.
+    package var fileExtensions: [String] { traits.fileExtensions }
+
+    /// Order in which browsers adopted the formats: a browser that reads one also reads those before it.
+    package var browserAge: Int { traits.browserAge }
+
+    /// Whether the format holds transparency.
+    public var holdsTransparency: Bool { traits.holdsTransparency }
+
+    /// Whether the format holds several frames, as far as the installed libvips writes them. Does not start libvips.
+    public var holdsAnimation: Bool { traits.holdsAnimation }
+
+    /// Whether 16-bit samples are written as they are. AVIF has at most 12 bits, and is always written with 8.
+    public var holds16Bits: Bool { traits.holds16Bits }
+
+    /// Maximum pixels per side.
+    public var longestSide: Int { traits.longestSide }
+
+    /// Whether the format has a quality other than lossless.
+    package var isLossy: Bool { traits.isLossy }
+
+    /// Whether the format has a lossless mode.
+    package var hasLossless: Bool { traits.hasLossless }
+
+    /// The efforts that libvips accepts; `nil` for formats without such a setting.
+    package var efforts: ClosedRange<Int>? { traits.efforts }
+
+    /// The settings that the format has beyond quality and effort.
+    package var settings: Set<EncoderOptions.Setting> { traits.settings }
+
+    /// Whether the installed libvips can write the format. Starts libvips.
+    public var isAvailable: Bool {
+        guard alcedo_vips_start() == 0 else { return false }
+        return alcedo_vips_has_operation(traits.operation) != 0
+    }
+}
+
+extension ImageEncoding {
+    /// Returns the default quality: JPEG and WebP 80, AVIF 50, JXL 75, PNG and GIF lossless.
+    public static func defaultQuality(for format: OutputFormat) -> ImageQuality { format.traits.quality }
+
+    /// Returns the default effort: WebP 4, AVIF 3, JXL 7, GIF 7; `nil` for formats without such a setting.
+    public static func defaultEffort(for format: OutputFormat) -> Int? { format.traits.effort }
+}
