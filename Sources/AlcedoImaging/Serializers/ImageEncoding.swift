@@ -1,21 +1,5 @@
 public import AlcedoBase
 
-/// Formats that Alcedo writes.
-public enum OutputFormat: String, Hashable, Sendable, CaseIterable, Comparable, Codable {
-    case jpeg, png, webp, avif, jxl, gif
-
-    /// The media type for `<source type>`.
-    public var mediaType: String { "image/\(rawValue)" }
-
-    /// Creates the format of a file type; `nil` for a type that is not written.
-    public init?(_ type: ImageType) { self.init(rawValue: type.rawValue) }
-
-    /// Orders formats as declared.
-    public static func < (left: OutputFormat, right: OutputFormat) -> Bool {
-        allCases.firstIndex(of: left) ?? 0 < allCases.firstIndex(of: right) ?? 0
-    }
-}
-
 /// A format as requested in a manifest: a named one, the classic one that can hold the picture, or the source's.
 public enum RequestedFormat: Hashable, Sendable, Codable {
     /// Exactly this format.

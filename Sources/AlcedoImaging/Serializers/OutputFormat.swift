@@ -1,5 +1,21 @@
-import AlcedoBase
+public import AlcedoBase
 import CVipsShims
+
+/// Formats that Alcedo writes.
+public enum OutputFormat: String, Hashable, Sendable, CaseIterable, Comparable, Codable {
+    case jpeg, png, webp, avif, jxl, gif
+
+    /// The media type for `<source type>`.
+    public var mediaType: String { "image/\(rawValue)" }
+
+    /// Creates the format of a file type; `nil` for a type that is not written.
+    public init?(_ type: ImageType) { self.init(rawValue: type.rawValue) }
+
+    /// Orders formats as declared.
+    public static func < (left: OutputFormat, right: OutputFormat) -> Bool {
+        allCases.firstIndex(of: left) ?? 0 < allCases.firstIndex(of: right) ?? 0
+    }
+}
 
 /// Everything that distinguishes an output format from the others. A new format is a case of ``OutputFormat``, its
 /// traits here, its ``EncodedContainer``, and its saver in `CVipsShims`.
