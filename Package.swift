@@ -30,6 +30,7 @@ let package = Package(
     products: [
         .library(name: "Alcedo", targets: ["Alcedo", "AlcedoTools"]),
         .library(name: "AlcedoIndex", targets: ["AlcedoIndex"]),
+        .library(name: "AlcedoPages", targets: ["AlcedoPages"]),
         .executable(name: "alcedo", targets: ["AlcedoExecutable"]),
         .plugin(name: "AlcedoImages", targets: ["AlcedoImages"]),
         .plugin(name: "AlcedoImagesCommand", targets: ["AlcedoImagesCommand"]),
@@ -64,6 +65,7 @@ let package = Package(
 
         // The rooms. They never import one another; only Alcedo joins them.
         .target(name: "AlcedoIndex", swiftSettings: swiftSettings),
+        .target(name: "AlcedoPages", dependencies: ["AlcedoIndex"], swiftSettings: swiftSettings),
         .target(
             name: "AlcedoImaging", dependencies: ["AlcedoBase", "CAlcedoSystem", "CVipsShims", "CExif"],
             swiftSettings: swiftSettings),
@@ -91,6 +93,7 @@ let package = Package(
             dependencies: [
                 "AlcedoBase", "AlcedoIndex", "AlcedoImaging", "AlcedoLoading", "AlcedoCache",
                 "AlcedoManifest",
+                "AlcedoPages",
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             swiftSettings: swiftSettings),
@@ -131,6 +134,7 @@ let package = Package(
 
         .testTarget(name: "AlcedoBaseTests", dependencies: ["AlcedoBase"], swiftSettings: swiftSettings),
         .testTarget(name: "AlcedoIndexTests", dependencies: ["AlcedoIndex"], swiftSettings: swiftSettings),
+        .testTarget(name: "AlcedoPagesTests", dependencies: ["AlcedoPages"], swiftSettings: swiftSettings),
         .testTarget(
             name: "AlcedoImagingTests", dependencies: ["AlcedoImaging", "AlcedoBase"],
             swiftSettings: swiftSettings),

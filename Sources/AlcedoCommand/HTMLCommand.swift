@@ -1,5 +1,6 @@
 import Alcedo
 import AlcedoManifest
+import AlcedoPages
 import AlcedoTools
 import ArgumentParser
 

@@ -153,8 +153,8 @@ struct SwiftAccessors {
         [
             "",
             "\(indent)@available(*, unavailable, message: \(message("no picture of this name")))",
-            "\(indent)static subscript(dynamicMember name: String) -> MissingPicture {",
-            "\(indent)    MissingPicture(Images.catalog, name)",
+            "\(indent)static subscript(dynamicMember name: String) -> ImageCatalog.MissingImage {",
+            "\(indent)    .init(Images.catalog, name)",
             "\(indent)}",
         ]
     }

@@ -1,7 +1,7 @@
 extension HTMLText {
     /// Resolves the character references in an attribute's value: numeric ones and the five basic names. Others are
     /// left alone; no address needs them.
-    static func resolved(_ text: String) -> String {
+    package static func resolved(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
         var resolved = ""
         var rest = Substring(text).unicodeScalars

@@ -38,7 +38,7 @@ package enum HTMLText {
     }
 
     /// Returns text for a page in any encoding: non-ASCII characters become character references.
-    static func inASCII(_ text: String) -> String {
+    package static func inASCII(_ text: String) -> String {
         var ascii = ""
         for scalar in text.unicodeScalars {
             if scalar.isASCII {

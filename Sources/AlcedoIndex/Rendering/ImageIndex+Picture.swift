@@ -131,7 +131,7 @@ extension ImageIndex {
 
 extension ImageIndex.Variant {
     /// The fallback of `<img>`: the one in the index, or the only file of an inline variant.
-    var fallback: ImageIndex.Fallback? {
+    package var fallback: ImageIndex.Fallback? {
         if let img { return img }
         guard let file = formats.last?.files.last else { return nil }
         return ImageIndex.Fallback(height: file.height, src: file.url, width: file.width)
@@ -143,7 +143,7 @@ extension ImageIndex.Variant {
     ///   - media: The media condition. Such a picture may have other proportions than the default one, so it has its
     ///     own dimensions (HTML, "dimension attributes").
     ///   - size: The displayed size of a picture; `nil` if the page's style determines it. Default: its own size.
-    func sources(
+    package func sources(
         sizes: String?, media: String?,
         size shown: (ImageIndex.Fallback) -> ImageIndex.Fallback? = { $0 }
     ) -> String {
@@ -174,12 +174,12 @@ extension ImageIndex.Variant {
     }
 
     /// Whether the variant has a single file.
-    var isOneFile: Bool { formats.count == 1 && formats[0].files.count == 1 }
+    package var isOneFile: Bool { formats.count == 1 && formats[0].files.count == 1 }
 }
 
 extension ImageIndex.Format {
     /// Whether the files are for densities; these are chosen without `sizes`.
-    var hasDensities: Bool { files.contains { $0.density != nil } }
+    package var hasDensities: Bool { files.contains { $0.density != nil } }
 
     /// The fallback of this format: its largest file, in CSS pixels.
     var fallback: ImageIndex.Fallback? {

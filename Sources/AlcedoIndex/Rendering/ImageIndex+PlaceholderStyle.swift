@@ -10,7 +10,7 @@ extension ImageIndex.Entry {
     /// Returns the value of `style` that shows a placeholder behind a picture, or `nil` for none.
     ///
     /// - Throws: ``ImageIndexError/unknownVariant(name:available:)`` for a missing placeholder variant.
-    func placeholderStyle(
+    package func placeholderStyle(
         _ placeholder: PictureOptions.Placeholder, for variant: ImageIndex.Variant
     ) throws(ImageIndexError) -> String? {
         let file: ImageIndex.File?

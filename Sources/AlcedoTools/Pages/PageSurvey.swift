@@ -1,6 +1,7 @@
 import AlcedoBase
 import AlcedoIndex
 import AlcedoLoading
+import AlcedoPages
 
 /// What all pages of a site name together, before any of them is changed.
 struct PageSurvey {

@@ -1,6 +1,7 @@
 import AlcedoBase
 import AlcedoIndex
 import AlcedoManifest
+import AlcedoPages
 import Foundation
 
 /// The files of a site in its folder.

@@ -2,6 +2,7 @@ import AlcedoBase
 public import AlcedoIndex
 import AlcedoLoading
 import AlcedoManifest
+public import AlcedoPages
 import Foundation
 
 /// The pages of a site that some generator has written, below one folder.

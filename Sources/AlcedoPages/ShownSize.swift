@@ -1,3 +1,5 @@
+import AlcedoIndex
+
 /// The size at which an author shows a picture, by the attributes and the `style` of its `<img>`.
 struct ShownSize {
     private var width: Int?

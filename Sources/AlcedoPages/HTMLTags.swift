@@ -1,3 +1,5 @@
+import AlcedoIndex
+
 /// The tags of a page, found as a browser finds them (HTML Living Standard, 13.2.5, "Tokenization"): not in comments,
 /// scripts, styles and other texts.
 ///

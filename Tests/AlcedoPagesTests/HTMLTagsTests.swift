@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AlcedoIndex
+@testable import AlcedoPages
 
 /// Tags are found where a browser finds them.
 @Suite struct HTMLTagsTests {

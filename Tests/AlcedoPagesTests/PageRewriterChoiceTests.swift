@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AlcedoIndex
+@testable import AlcedoPages
 
 /// Which image a page means, which of its files it gets, and in which element.
 @Suite struct PageRewriterChoiceTests {

@@ -1,4 +1,5 @@
 import AlcedoIndex
+import AlcedoPages
 
 /// Files of a site that stand in a table: size and digest by path.
 struct KnownFiles: SiteFiles {

@@ -1,3 +1,5 @@
+import AlcedoIndex
+
 extension PageRewriter {
     /// An image as a page shows it.
     struct Shown {

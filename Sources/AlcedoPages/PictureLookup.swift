@@ -1,3 +1,5 @@
+import AlcedoIndex
+
 /// Finds the image that an address in a page means.
 struct PictureLookup: Sendable {
     /// What was found: an image, and the variant if the address is that of one of its files.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import AlcedoIndex
+@testable import AlcedoPages
 
 /// Pages of a site that lies below a path of its host. Where an address leads, Foundation says (RFC 3986, 5.2).
 @Suite struct SitePlaceTests {

@@ -1,3 +1,5 @@
+import AlcedoIndex
+
 /// Where a site lies, and where the addresses in its pages lead.
 ///
 /// Everything is resolved from the root of the host, as a browser does it, and only then asked for its path below the

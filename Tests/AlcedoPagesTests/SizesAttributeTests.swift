@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AlcedoIndex
+@testable import AlcedoPages
 
 /// How wide a picture is shown of which the page says more than the manifest.
 @Suite struct SizesAttributeTests {

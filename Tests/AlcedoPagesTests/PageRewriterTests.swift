@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AlcedoIndex
+@testable import AlcedoPages
 
 @Suite struct PageRewriterTests {
     private var index: ImageIndex {

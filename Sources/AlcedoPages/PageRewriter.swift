@@ -1,3 +1,5 @@
+public import AlcedoIndex
+
 /// Puts the files of an index in the place of each `<img>` of a page that shows one of its images.
 ///
 /// ```swift
