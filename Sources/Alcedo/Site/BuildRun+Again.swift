@@ -9,11 +9,11 @@ extension BuildRun {
     /// possible if its source was not selected. A warning names each kept entry left out.
     func finishAgain(
         _ finished: inout FinishedSources, missing digests: Set<ContentDigest>,
-        tell: @escaping @Sendable (BuildEvent) -> Void
+        _ ledger: Ledger, tell: @escaping @Sendable (BuildEvent) -> Void
     ) async throws {
         let (lost, unselected) = findLost(
             &finished, missing: digests,
-            previous: PreviousIndex(path: site.indexPath, record: loadRecord().record), tell)
+            previous: PreviousIndex(path: site.indexPath, output: ledger.output), tell)
         let results = try await finishOnceMore(lost + unselected, tell)
         for source in lost {
             guard let result = results[source.order],
@@ -47,7 +47,7 @@ extension BuildRun {
     ) -> (lost: [ResolvedSource], unselected: [ResolvedSource]) {
         func isLost(_ item: FinishedSources.Item) -> Bool {
             do {
-                return try item.outcome.unpacked().variants.contains { variant in
+                return try item.record.outcome().variants.contains { variant in
                     variant.files.contains { $0.inline == nil && digests.contains($0.record.digest) }
                 }
             } catch {
@@ -113,7 +113,7 @@ extension BuildRun {
             func addOne() {
                 guard let source = next.next() else { return }
                 group.addTask {
-                    (source.order, try await self.finish(source, knownBy: BuildState(), plans, nil, tell))
+                    (source.order, try await self.finish(source, knownBy: Ledger(), plans, nil, tell))
                 }
             }
             for _ in 0..<pipeline.configuration.jobs * 2 { addOne() }

@@ -72,11 +72,11 @@ extension BuildRun {
     ) async throws -> SourceContent {
         var ignored = SourceResult()
         guard let remote = source.remote else {
-            return try await content(of: source, knownBy: BuildState(), nil, &ignored)
+            return try await content(of: source, knownBy: Ledger(), nil, &ignored)
         }
         guard case .update = fetching else {
             let isPinned = lock.pin(for: remote, at: source.order) != nil
-            let content = try await content(of: source, knownBy: BuildState(), nil, &ignored)
+            let content = try await content(of: source, knownBy: Ledger(), nil, &ignored)
             do {
                 if !isPinned { try await inspect(source, remote, content, decodes: false) }
             } catch {

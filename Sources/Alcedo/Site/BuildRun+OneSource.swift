@@ -10,29 +10,29 @@ extension BuildRun {
     struct SourceResult: Sendable {
         var item: FinishedSources.Item?
         var failures: [BuildFailure] = []
-        var file: (path: String, known: BuildState.KnownFile)?
+        var file: (path: String, known: Ledger.KnownFile)?
     }
 
     /// Reuses the results of the last build that are still valid, without reading any picture.
     ///
     /// Done here in chunks: a task for each of many thousand sources would cost more than the work itself.
     func takeOver(
-        _ sources: [ResolvedSource], from state: BuildState, _ plans: PlanCache,
-        into results: inout SourceResults
+        _ sources: [ResolvedSource], from ledger: Ledger, _ plans: PlanCache,
+        into results: inout [SourceResult?]
     ) throws {
-        // A build that only fills the cache has to consult the cache itself, not the state.
+        // A build that only fills the cache has to consult the cache itself, not the ledger.
         guard !options.checksum, !options.forceRefresh, !options.ignoresCache, !options.cacheOnly,
             let engine = pipeline.configuration.engineIdentity
         else { return }
-        let found = try sources.concurrentChunks { sources in
+        let found = try sources.concurrentChunks { chunk in
             var found: [(order: Int, result: SourceResult)] = []
-            found.reserveCapacity(sources.count)
+            found.reserveCapacity(chunk.count)
             var files = StatusReader()
-            for source in sources {
-                guard
-                    let result = try self.takeOver(
-                        source, from: state, plans.plan(for: source), engine, &files)
-                else { continue }
+            for (place, source) in zip(chunk.indices, chunk) {
+                guard var result = try self.takeOver(source, from: ledger, plans, engine, &files) else {
+                    continue
+                }
+                result.item?.share(sources, at: place)
                 found.append((source.order, result))
             }
             return found
@@ -42,16 +42,16 @@ extension BuildRun {
 
     /// Returns the result of the last build, if none of its inputs has changed.
     private func takeOver(
-        _ source: ResolvedSource, from state: BuildState, _ plan: VariantPlan, _ engine: ContentDigest,
+        _ source: ResolvedSource, from ledger: Ledger, _ plans: PlanCache, _ engine: ContentDigest,
         _ files: inout StatusReader
     ) throws -> SourceResult? {
-        guard let previous = state.sources[source.id] else { return nil }
+        guard let previous = ledger.result(of: source.id) else { return nil }
         let digest: ContentDigest
         var bytes: Int?
-        var file: (path: String, known: BuildState.KnownFile)?
+        var file: (path: String, known: Ledger.KnownFile)?
         switch source.origin.bytes {
         case .file(let path):
-            guard let known = state.files[path] else { return nil }
+            guard let known = ledger.sourceFiles[path] else { return nil }
             digest = known.digest
             file = (path, known)
         case .remote(let remote):
@@ -64,31 +64,38 @@ extension BuildRun {
             if pin.bytes > site.manifest.limits.bytes { return nil }
         case .provided: return nil
         }
-        guard previous.outcome.digest == digest else { return nil }
-        if let bytes, previous.outcome.bytes != bytes { return nil }
-        let fingerprint = self.fingerprint(of: source, digest, plan, engine: engine)
+        guard previous.digest == digest else { return nil }
+        if let bytes, previous.bytes != bytes { return nil }
+        let fingerprint = self.fingerprint(of: source, digest, plans.plan(for: source), engine: engine)
         guard previous.fingerprint == fingerprint else { return nil }
         if let file, try files.status(of: file.path, followingLinks: true) != file.known.status {
             return nil
         }
         return SourceResult(
-            item: FinishedSources.Item(
-                source: source, fingerprint: fingerprint, outcome: previous.outcome, origin: .unchanged,
-                isTakenOver: true),
-            file: file)
+            item: unchanged(source, previous, plans, engine: engine), file: file)
+    }
+
+    /// Returns the last result of a source, with its present parameters in words: those of names and pages may change.
+    private func unchanged(
+        _ source: ResolvedSource, _ previous: SourceRecord, _ plans: PlanCache, engine: ContentDigest
+    ) -> FinishedSources.Item {
+        var record = previous
+        record.recipe = plans.recipe(site.manifest, variants: source.variants, engine: engine)
+        record.focus = source.focus
+        return FinishedSources.Item(source: source, record: record, origin: .unchanged)
     }
 
     func finish(
-        _ source: ResolvedSource, knownBy state: BuildState, _ plans: PlanCache, _ guardian: TimestampGuard?,
+        _ source: ResolvedSource, knownBy ledger: Ledger, _ plans: PlanCache, _ guardian: TimestampGuard?,
         expecting expected: Double = 0, _ tell: @escaping @Sendable (BuildEvent) -> Void
     ) async throws -> SourceResult {
         var hasLostOne = false
         while true {
             var result = SourceResult()
             do {
-                let content = try await content(of: source, knownBy: state, guardian, &result)
+                let content = try await content(of: source, knownBy: ledger, guardian, &result)
                 return try await finish(
-                    source, content, knownBy: state, plans, expecting: expected, &result, tell)
+                    source, content, knownBy: ledger, plans, expecting: expected, &result, tell)
             } catch let error as CancellationError {
                 throw error
             } catch is OriginalLost where !hasLostOne {
@@ -106,12 +113,12 @@ extension BuildRun {
     }
 
     func content(
-        of source: ResolvedSource, knownBy state: BuildState, _ guardian: TimestampGuard?,
+        of source: ResolvedSource, knownBy ledger: Ledger, _ guardian: TimestampGuard?,
         _ result: inout SourceResult
     ) async throws -> SourceContent {
         switch source.origin.bytes {
         case .file(let path):
-            if let known = options.checksum ? filesRead[path] : filesRead[path] ?? state.files[path],
+            if let known = options.checksum ? filesRead[path] : filesRead[path] ?? ledger.sourceFiles[path],
                 try FileSystem.status(of: path, followingLinks: true) == known.status
             {
                 result.file = (path, known)
@@ -121,7 +128,7 @@ extension BuildRun {
             if let guardian, let status = content.status,
                 guardian.trusts(status, hasFineDates: FileSystem.hasFineDates(at: path))
             {
-                let known = BuildState.KnownFile(status: status, digest: content.digest)
+                let known = Ledger.KnownFile(status: status, digest: content.digest)
                 result.file = (path, known)
                 filesRead[path] = known
             }
@@ -145,7 +152,7 @@ extension BuildRun {
     }
 
     func finish(
-        _ source: ResolvedSource, _ content: SourceContent, knownBy state: BuildState, _ plans: PlanCache,
+        _ source: ResolvedSource, _ content: SourceContent, knownBy ledger: Ledger, _ plans: PlanCache,
         expecting expected: Double, _ result: inout SourceResult,
         _ tell: @escaping @Sendable (BuildEvent) -> Void
     ) async throws -> SourceResult {
@@ -154,15 +161,16 @@ extension BuildRun {
         let engine = try await pipeline.blocking.run { [pipeline] in try pipeline.keys().engine }
         let fingerprint = self.fingerprint(of: source, content.digest, plan, engine: engine)
         if !options.forceRefresh, !options.ignoresCache, !options.checksum, !options.cacheOnly,
-            let previous = state.sources[source.id], previous.fingerprint == fingerprint
+            let previous = ledger.result(of: source.id), previous.fingerprint == fingerprint
         {
-            result.item = FinishedSources.Item(
-                source: source, fingerprint: fingerprint, outcome: previous.outcome, origin: .unchanged)
+            result.item = unchanged(source, previous, plans, engine: engine)
             return result
         }
-        // Cache entries named by the state are protected from trimming, so their use is not announced; a build that
+        // Cache entries named by the ledger are protected from trimming, so their use is not announced; a build that
         // uses nothing else writes nothing.
-        if state.sources[source.id]?.fingerprint != fingerprint { pipeline.configuration.disk.announceUse() }
+        if ledger.result(of: source.id)?.fingerprint != fingerprint {
+            pipeline.configuration.disk.announceUse()
+        }
         let order = ProductionOrder(
             content: content, requests: { plan.pictures(for: $0).map(\.request) },
             requestsFingerprint: plan.fingerprint,
@@ -180,7 +188,9 @@ extension BuildRun {
         for warning in production.facts.warnings {
             tell(.warning(Diagnostic(.warning, "\(source.id): \(warning)", at: source.place)))
         }
-        let item = try assemble(source, content, production, plan: plan, fingerprint: fingerprint)
+        let item = try assemble(
+            source, content, production, plan: plan, fingerprint: fingerprint,
+            recipe: plans.recipe(site.manifest, variants: source.variants, engine: engine))
         let pictures = plan.pictures(for: production.facts.facts)
         for (index, error) in production.failures.sorted(by: { $0.key < $1.key }) {
             var failure = failure(of: source, PipelineError.imaging(error))
@@ -194,7 +204,7 @@ extension BuildRun {
     /// Arranges the files of a production in the order of the index.
     func assemble(
         _ source: ResolvedSource, _ content: SourceContent, _ production: Production, plan: VariantPlan,
-        fingerprint: ContentDigest
+        fingerprint: ContentDigest, recipe: RecipeDescription?
     ) throws -> FinishedSources.Item {
         let pictures = plan.pictures(for: production.facts.facts)
         var variants = plan.variants.map { SourceOutcome.Variant(name: $0.name, files: []) }
@@ -225,7 +235,8 @@ extension BuildRun {
             digest: content.digest, bytes: content.bytes, facts: production.facts,
             placeholders: production.placeholders, variants: variants)
         return FinishedSources.Item(
-            source: source, fingerprint: fingerprint, outcome: PackedOutcome(outcome),
+            source: source,
+            record: SourceRecord(outcome, fingerprint: fingerprint, recipe: recipe, focus: source.focus),
             origin: production.wasDecoded ? content.origin : content.origin.forCached(.variant),
             made: production.files.count - cached,
             cached: cached, data: data)

@@ -4,7 +4,7 @@ import AlcedoManifest
 import Foundation
 
 extension BuildRun {
-    /// Path of the manifest as written in the record of its output.
+    /// Path of the manifest as written in the ledger.
     var manifestPath: String {
         PathRules.real(PathRules.absolute(site.manifest.path, from: FileSystem.currentDirectory))
     }
@@ -19,7 +19,7 @@ extension BuildRun {
     ///
     /// A manifest that no longer exists owns nothing, so a manifest can be renamed.
     ///
-    /// - Parameter manifest: The manifest named by the record of the directory.
+    /// - Parameter manifest: The manifest named by the ledger of the directory.
     /// - Throws: ``ManifestMistakes``, or `FileSystemError`.
     func refuseOutputOfOthers(_ manifest: String?) throws {
         guard let other = try otherManifest(manifest) else { return }
@@ -38,24 +38,22 @@ extension BuildRun {
         return other
     }
 
-    /// Refuses an index written for another manifest, according to the records of all outputs, since each would
+    /// Refuses an index written for another manifest, according to the ledgers of all outputs, since each would
     /// overwrite the other's.
     ///
-    /// No other record is read if the index is unchanged since this manifest's last build.
+    /// No other ledger is read if the index is unchanged since this manifest's last build.
     /// - Throws: ``ManifestMistakes``, or `FileSystemError`.
-    func refuseIndexOfAnotherOutput(_ record: OutputRecord) throws {
-        if let index = record.index, index.path == site.indexPath,
+    func refuseIndexOfAnotherOutput(_ output: Ledger.Output) throws {
+        if let index = output.index, index.path == site.indexPath,
             try FileSystem.status(of: index.path) == index.status
         {
             return
         }
         let place = PathRules.real(site.indexPath)
-        let own = OutputRecord.name(forOutput: site.output)
-        for name in CacheRoots.names(in: states).sorted()
-        where name.hasPrefix(OutputRecord.prefix) && name != own {
-            let record = OutputRecordFile.load(named: name, from: states)
-            guard let index = record.index, PathRules.real(index.path) == place,
-                let other = try otherManifest(record.manifest)
+        for id in Ledger.ids(in: states) where id != ledgerID {
+            let output = Ledger.load(id, from: states).output
+            guard let index = output.index, PathRules.real(index.path) == place,
+                let other = try otherManifest(output.manifest)
             else { continue }
             throw mistake(
                 "\(site.indexPath) is the index of \(other); give each manifest an 'index' of its own, "
@@ -64,14 +62,14 @@ extension BuildRun {
         }
     }
 
-    /// Refuses an index that was made from another manifest, according to the records or, without a record, to its
+    /// Refuses an index that was made from another manifest, according to the ledgers or, without one, to its
     /// contents.
     ///
     /// - Parameter ids: Ids of all sources of this manifest.
     /// - Throws: ``ManifestMistakes``, or `FileSystemError`.
-    func refuseIndexOfOthers(_ previous: PreviousIndex, _ record: OutputRecord, ids: [String]) throws {
-        try refuseIndexOfAnotherOutput(record)
-        guard record.manifest == nil,
+    func refuseIndexOfOthers(_ previous: PreviousIndex, _ output: Ledger.Output, ids: [String]) throws {
+        try refuseIndexOfAnotherOutput(output)
+        guard output.manifest == nil,
             previous.isForeign(toSources: ids, variants: site.manifest.variants.map(\.name))
         else { return }
         throw mistake(

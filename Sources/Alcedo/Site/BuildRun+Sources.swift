@@ -8,10 +8,9 @@ import Foundation
 extension BuildRun {
     /// Finishes every selected source: reuses results that are still valid, and makes the rest.
     ///
-    /// - Parameter record: Record of the last publication.
     /// - Throws: ``ManifestMistakes``, ``SelectionError``, or `CancellationError`. Failed sources are in the result.
     func finishSources(
-        knownBy state: BuildState, _ record: OutputRecordFile, tell: @escaping @Sendable (BuildEvent) -> Void
+        knownBy ledger: Ledger, tell: @escaping @Sendable (BuildEvent) -> Void
     ) async throws -> FinishedSources {
         let (resolution, isSelected) = try resolveSources(tell: tell)
         // Without a selection, share the list: a copy of ten thousand sources takes 4 MB.
@@ -27,16 +26,10 @@ extension BuildRun {
         }
         tell(.started(sources: sources.count + Set(failed.map(\.order)).count))
 
-        var results = SourceResults(sources, count: resolution.count)
-        for failure in failed {
-            results[failure.order, default: SourceResult()].failures.append(
-                BuildFailure(
-                    location: failure.row ?? failure.location, source: failure.id, phase: .provider,
-                    reason: failure.reason, isTolerated: failure.onError != .fail))
-        }
+        var results = results(of: failed, among: resolution)
         let plans = PlanCache(manifest: site.manifest)
-        try takeOver(sources, from: state, plans, into: &results)
-        let open = sources.indices.filter { !results.has(sources[$0].order) }
+        try takeOver(sources, from: ledger, plans, into: &results)
+        let open = sources.indices.filter { results[sources[$0].order] == nil }
         let guardian =
             remembers && open.contains(where: { sources[$0].file != nil })
             ? TimestampGuard(cache: states) : nil
@@ -45,10 +38,8 @@ extension BuildRun {
         // Memory used to find the open sources is not needed while they are made.
         if open.count > 1000 { Machine.returnMemory() }
         let schedule = SourceSchedule(
-            sources, at: open, knownBy: state, plans, jobs: pipeline.configuration.jobs,
+            sources, at: open, knownBy: ledger, plans, jobs: pipeline.configuration.jobs,
             transfers: site.manifest.network.total)
-        let taken = foresees(open: open.count) ? results : nil
-        async let search = foreseeKept(taken: taken, record, open: open.count)
         try await withThrowingTaskGroup(of: (Int, Int, SourceResult).self) { group in
             var lanes = schedule.lanes.map { $0.entries.makeIterator() }
             func addOne(to lane: Int) {
@@ -56,21 +47,23 @@ extension BuildRun {
                 let source = sources[next.place]
                 group.addTask {
                     let result = try await self.finish(
-                        source, knownBy: state, plans, guardian, expecting: next.expected, tell)
-                    return (lane, source.order, result)
+                        source, knownBy: ledger, plans, guardian, expecting: next.expected, tell)
+                    return (lane, next.place, result)
                 }
             }
             for (lane, width) in schedule.lanes.map(\.width).enumerated() {
                 for _ in 0..<width { addOne(to: lane) }
             }
-            while let (lane, order, result) = try await group.next() {
-                results[order] = result
+            while let (lane, place, made) = try await group.next() {
+                var result = made
+                result.item?.share(sources, at: place)
+                results[sources[place].order] = result
                 for failure in result.failures { tell(.failed(failure)) }
                 if let item = result.item, result.failures.isEmpty {
                     tell(
                         .source(
                             id: item.source.id, origin: item.origin,
-                            variants: item.outcome.fileCount, made: item.made))
+                            variants: item.record.fileCount, made: item.made))
                 }
                 addOne(to: lane)
             }
@@ -79,9 +72,6 @@ extension BuildRun {
             // The publication needs the memory that the last pictures took.
             try await pipeline.blocking.run { self.pipeline.configuration.engine.rest() }
         }
-        if let search = try await search {
-            finished.foreseen = try await whereReadable { try KeptEntries(search) }
-        }
         for order in Set(failed.map(\.order)).sorted() {
             for failure in results[order]?.failures ?? [] { tell(.failed(failure)) }
         }
@@ -89,43 +79,9 @@ extension BuildRun {
             results[failure.order] = SourceResult(failures: [failure.failure])
             tell(.failed(failure.failure))
         }
-        collect(results, into: &finished, resolution: resolution, state: state, plans, tell)
+        collect(results, into: &finished, resolution: resolution, ledger)
         try await saveLock(after: resolution, isSelection: finished.isSelection, tell)
         return finished
-    }
-
-    /// Whether to search for reusable index entries while the open sources are made.
-    private func foresees(open: Int) -> Bool {
-        open > 0 && open <= pipeline.configuration.jobs * 2 && options.only.isEmpty
-            && !FaultInjection.isArmed
-    }
-
-    /// Searches for the entries that the publication can keep, while the last few pictures are made.
-    ///
-    /// With many open pictures this is left to the publication, because files may change meanwhile. Each open picture
-    /// gets a core of its own, since it takes longer than the search.
-    private func foreseeKept(
-        taken: SourceResults?, _ record: OutputRecordFile, open: Int
-    ) async throws -> KeptEntries.Search? {
-        guard let taken else { return nil }
-        return try await whereReadable { [site] in
-            try KeptEntries.Search(
-                of: taken.items, manifest: site.manifest, record: record, output: site.output,
-                indexPath: site.indexPath, threads: max(1, Machine.cores - open))
-        }
-    }
-
-    /// Returns the result of `body`, or `nil` on a file system error, which the publication will report.
-    private func whereReadable<Found: Sendable>(
-        _ body: @escaping @Sendable () throws -> Found?
-    ) async throws -> Found? {
-        try await pipeline.blocking.run {
-            do {
-                return try body()
-            } catch is FileSystemError {
-                return nil
-            }
-        }
     }
 
     /// Writes new pins, and drops pins that the manifest no longer names, if all sources are known.
@@ -197,17 +153,31 @@ extension BuildRun {
         return (resolution, { id in patterns.contains { $0.matches(id, includingHidden: true) } })
     }
 
+    /// Returns the results by order, of which only those of sources that could not be resolved are known.
+    func results(of failed: [FailedSource], among resolution: SourceResolution) -> [SourceResult?] {
+        var results = [SourceResult?](repeating: nil, count: resolution.count)
+        for failure in failed {
+            var result = results[failure.order] ?? SourceResult()
+            result.failures.append(
+                BuildFailure(
+                    location: failure.row ?? failure.location, source: failure.id, phase: .provider,
+                    reason: failure.reason, isTolerated: failure.onError != .fail))
+            results[failure.order] = result
+        }
+        return results
+    }
+
     /// Collects the results to publish, following each source's `on-error` policy.
     func collect(
-        _ results: SourceResults, into finished: inout FinishedSources, resolution: SourceResolution,
-        state: BuildState, _ plans: PlanCache, _ tell: (BuildEvent) -> Void
+        _ results: [SourceResult?], into finished: inout FinishedSources, resolution: SourceResolution,
+        _ ledger: Ledger
     ) {
         lazy var sources = Dictionary(
             resolution.sources.map { ($0.order, $0) }, uniquingKeysWith: { first, _ in first })
         lazy var failed = Dictionary(
             resolution.failures.map { ($0.order, $0) }, uniquingKeysWith: { first, _ in first })
         finished.items.reserveCapacity(results.count)
-        for (order, result) in results.inOrder {
+        for case (let order, let result?) in results.enumerated() {
             if let file = result.file { finished.files[file.path] = file.known }
             finished.failures += result.failures
             if let item = result.item {
@@ -217,11 +187,9 @@ extension BuildRun {
             guard let id = sources[order]?.id ?? failed[order]?.id,
                 (sources[order]?.onError ?? failed[order]?.onError) == .keep
             else { continue }
-            if let source = sources[order], let previous = state.sources[id] {
+            if let source = sources[order], let previous = ledger.result(of: id) {
                 finished.items.append(
-                    FinishedSources.Item(
-                        source: source, fingerprint: previous.fingerprint, outcome: previous.outcome,
-                        origin: .stale, isStale: true))
+                    FinishedSources.Item(source: source, record: previous, origin: .stale, isStale: true))
             } else {
                 finished.keptFromIndex.append(id)
             }

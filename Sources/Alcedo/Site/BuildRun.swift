@@ -9,7 +9,7 @@ import Foundation
 final class BuildRun: Sendable {
     let site: Site
     let options: BuildOptions
-    /// Store of state and records, used even if the cache of pictures is not.
+    /// Store of the ledger, used even if the cache of pictures is not.
     let states: DiskStore
     let pipeline: ImagePipeline
     /// Pins of remote sources.
@@ -98,31 +98,26 @@ final class BuildRun: Sendable {
 
     // MARK: State
 
-    func loadState() -> BuildStateFile {
-        BuildStateFile.load(named: BuildState.name(forOutput: site.output), from: states)
-    }
+    /// Identifier of the output directory's ledger.
+    var ledgerID: String { Ledger.id(ofOutput: site.output) }
 
-    func loadRecord() -> OutputRecordFile {
-        OutputRecordFile.load(named: OutputRecord.name(forOutput: site.output), from: states)
-    }
+    func loadLedger() -> Ledger { Ledger.load(ledgerID, from: states) }
 
-    /// Calls ``saveState(after:previous:)`` off the cooperative thread pool.
-    func saveStateAside(after finished: FinishedSources, previous: BuildStateFile) async throws {
-        try await pipeline.blocking.run { self.saveState(after: finished, previous: previous) }
-    }
-
-    /// Saves the state for the next build. A failure to write it only costs the next build time.
-    func saveState(after finished: FinishedSources, previous: BuildStateFile) {
+    /// Writes the journal of a publication. A failure is not fatal, since the index names the files as well.
+    func announce(_ journal: LedgerJournal) {
         guard remembers else { return }
         do {
-            if try !isRemembered(finished, by: previous.state) {
-                let changes = try changes(after: finished, since: previous.state)
-                if !changes.isEmpty {
-                    try previous.save(
-                        changes, named: BuildState.name(forOutput: site.output), in: states,
-                        worthwhileFrom: options.changesFrom)
-                }
-            }
+            try journal.save(as: ledgerID, in: states)
+        } catch {
+            note(error)
+        }
+    }
+
+    /// Saves the ledger for the next build. A failure to write it only costs the next build time.
+    func save(_ ledger: Ledger, after finished: FinishedSources) {
+        guard remembers else { return }
+        do {
+            try ledger.save(as: ledgerID, in: states)
             // Already computed: finishing a source requires it.
             if pipeline.configuration.engineIdentity == nil, finished.items.contains(where: { !$0.isStale }) {
                 try EngineIdentityMemory.remember(
@@ -131,64 +126,6 @@ final class BuildRun: Sendable {
         } catch {
             note(error)
         }
-    }
-
-    /// Whether saving would certainly reproduce the given state: every source was taken over from it, and it holds
-    /// nothing else.
-    private func isRemembered(_ finished: FinishedSources, by state: BuildState) throws -> Bool {
-        guard finished.items.allSatisfy(\.isTakenOver), finished.items.count == state.sources.count,
-            finished.files.count == state.files.count, !finished.items.isEmpty
-        else { return false }
-        var recipes = RecipeBook(site.manifest, engine: try pipeline.keys().engine)
-        return finished.items.allSatisfy { item in
-            guard let source = state.sources[item.source.id] else { return false }
-            return source.recipe == recipes.recipe(for: item.source.variants)
-                && source.focus == item.source.focus
-        }
-    }
-
-    private func changes(
-        after finished: FinishedSources, since previous: BuildState
-    ) throws -> BuildState.Changes {
-        var changes = BuildState.Changes()
-        func isNew(_ item: FinishedSources.Item) -> Bool { !item.isStale && item.data.isEmpty }
-        var known = 0
-        if finished.items.contains(where: isNew) {
-            // Already computed: finishing a source requires it.
-            var recipes = RecipeBook(site.manifest, engine: try pipeline.keys().engine)
-            for item in finished.items where isNew(item) {
-                let recipe = recipes.recipe(for: item.source.variants)
-                if let before = previous.sources[item.source.id] {
-                    known += 1
-                    let isSame =
-                        item.isTakenOver
-                        || before.fingerprint == item.fingerprint && before.outcome == item.outcome
-                    if isSame, before.recipe == recipe, before.focus == item.source.focus { continue }
-                }
-                changes.sources[item.source.id] = BuildState.Source(
-                    fingerprint: item.fingerprint, outcome: item.outcome, recipe: recipe,
-                    focus: item.source.focus)
-            }
-        }
-        // Keep the state of failed and unselected sources, which may be needed again.
-        if known < previous.sources.count {
-            let asked = Set(finished.order).union(finished.items.lazy.filter(isNew).map(\.source.id))
-            for id in previous.sources.keys where !asked.contains(id) {
-                changes.sources.updateValue(nil, forKey: id)
-            }
-        }
-        var files = 0
-        for (path, file) in finished.files {
-            let before = previous.files[path]
-            if before != nil { files += 1 }
-            if before != file { changes.files[path] = file }
-        }
-        if !finished.isSelection, files < previous.files.count {
-            for path in previous.files.keys where finished.files[path] == nil {
-                changes.files.updateValue(nil, forKey: path)
-            }
-        }
-        return changes
     }
 
     // MARK: Trouble

@@ -81,7 +81,7 @@ struct FileNames {
 
     /// Whether a file name or a folder may collide with a file of a kept entry.
     func mayCollide(with kept: KeptEntries) -> Bool {
-        kept.mayCollide(withNames: taken.keys, folders: folders.keys)
+        kept.collide(with: Set(taken.keys), folders: Set(folders.keys))
     }
 
     /// Advice on making the two names differ. For two sources, neither variant nor width helps.

@@ -5,7 +5,7 @@ import AlcedoManifest
 final class FilesRead: Sendable {
     private struct State {
         var shared: Set<String> = []
-        var known: [String: BuildState.KnownFile] = [:]
+        var known: [String: Ledger.KnownFile] = [:]
     }
 
     private let state = Locked(State())
@@ -21,7 +21,7 @@ final class FilesRead: Sendable {
         state.withLock { $0.shared = shared }
     }
 
-    subscript(path: String) -> BuildState.KnownFile? {
+    subscript(path: String) -> Ledger.KnownFile? {
         get { state.withLock { $0.known[path] } }
         set {
             state.withLock { state in

@@ -6,9 +6,10 @@ import Foundation
 struct FinishedSources: Sendable {
     /// A finished source.
     struct Item: Sendable {
-        var source: ResolvedSource
-        var fingerprint: ContentDigest
-        var outcome: PackedOutcome
+        // All sources and the position of this one: a copy of each source would take megabytes.
+        private var sources: [ResolvedSource]
+        private var place = 0
+        var record: SourceRecord
         var origin: ImageOrigin
         /// Number of variants made, and number taken from the cache; the others are unchanged.
         var made = 0
@@ -17,8 +18,27 @@ struct FinishedSources: Sendable {
         var data: [ContentDigest: Data] = [:]
         /// Whether the source failed this time, and this is its previous result.
         var isStale = false
-        /// Whether nothing had changed, not even a date, so that its saved state is still exact.
-        var isTakenOver = false
+
+        var source: ResolvedSource { sources[place] }
+
+        init(
+            source: ResolvedSource, record: SourceRecord, origin: ImageOrigin, made: Int = 0, cached: Int = 0,
+            data: [ContentDigest: Data] = [:], isStale: Bool = false
+        ) {
+            sources = [source]
+            self.record = record
+            self.origin = origin
+            self.made = made
+            self.cached = cached
+            self.data = data
+            self.isStale = isStale
+        }
+
+        /// Replaces the copy of the source with its position among all sources.
+        mutating func share(_ sources: [ResolvedSource], at place: Int) {
+            self.sources = sources
+            self.place = place
+        }
     }
 
     /// In the manifest's order.
@@ -32,11 +52,9 @@ struct FinishedSources: Sendable {
     /// Unselected sources by id.
     var unselected: [String: ResolvedSource] = [:]
     /// Local files whose digest is known.
-    var files: [String: BuildState.KnownFile] = [:]
+    var files: [String: Ledger.KnownFile] = [:]
     /// Ids of all sources in the manifest's order, selected or not.
     var order: [String] = []
-    /// Reusable entries of the last publication, if already searched for.
-    var foreseen: KeptEntries?
     /// Whether only a selection (`--only`) was built.
     var isSelection = false
 
@@ -46,14 +64,15 @@ struct FinishedSources: Sendable {
         return Set(failures.map(\.source)).subtracting(items.map(\.source.id)).subtracting(keptFromIndex)
     }
 
-    /// Number of items that were taken over.
-    var takenOverCount: Int { items.indices.count { items[$0].isTakenOver } }
-}
-
-extension RandomAccessCollection<FinishedSources.Item> {
-    /// Whether an entry of the index may depend on which others exist.
-    // By index: iterating would copy each item, retaining a dozen references.
-    var speakOfOthers: Bool { indices.contains { !self[$0].source.media.isEmpty } }
+    /// Ids of the new index, or none if no source has `media` alternatives, which alone refer to others.
+    ///
+    /// - Parameter others: Ids of entries besides the items'.
+    func alternatives(_ others: [String] = []) -> Set<String> {
+        // By index: iterating would copy each item.
+        let hasAlternatives =
+            !others.isEmpty || items.indices.contains { !items[$0].source.media.isEmpty }
+        return hasAlternatives ? Set(items.lazy.map(\.source.id)).union(others) : []
+    }
 }
 
 extension BuildReport {
@@ -76,13 +95,13 @@ extension BuildReport {
         bytesIn = 0
         bytesOut = 0
         for item in finished.items {
-            variants += item.outcome.fileCount
+            variants += item.record.fileCount
             made += item.made
             cached += item.cached
             // Some of the made files may have been dropped, as larger than another format or of a duplicate width.
-            unchanged += max(0, item.outcome.fileCount - item.made - item.cached)
-            bytesIn += item.outcome.bytes
-            bytesOut += item.outcome.fileBytes
+            unchanged += max(0, item.record.fileCount - item.made - item.cached)
+            bytesIn += item.record.bytes
+            bytesOut += item.record.fileBytes
         }
     }
 

@@ -12,10 +12,14 @@ struct IndexAssembly {
     /// Entries by id.
     private(set) var entries: [String: Entry] = [:]
 
+    /// Version of Alcedo in the index.
+    static let generator = "alcedo \(AlcedoVersion.current)"
+
     /// Position of an entry in the text, and the files it names.
     struct Entry {
-        /// Digest of the entry's inputs, or `nil` for an entry copied from the previous index. See ``EntryKey``.
-        var key: ContentDigest?
+        /// Digest of the entry's inputs; see ``EntryKey``. No source has that of an entry from the previous index: the
+        /// digest of the empty string.
+        var key = ContentDigest(hashing: "")
         var text: Range<Int>
         var names: [String]
     }
@@ -23,19 +27,19 @@ struct IndexAssembly {
     // Concatenated text of the entries. As values, the entries of a large site would need too much memory.
     private var json: CanonicalJSON
     private let keys: EntryKey
-    private let ids: IndexedIDs
+    private let alternatives: Set<String>
     private var keyWriter = FieldWriter()
 
     /// - Parameters:
     ///   - indexName: Path of the index relative to the output directory, if it is inside.
     ///   - count: Maximum number of entries.
-    ///   - ids: All ids of the new index.
+    ///   - alternatives: All ids of the new index, if any source has `media` alternatives.
     init(
         manifest: Manifest, indexName: String? = nil, expecting count: Int = 0,
-        ids: IndexedIDs = IndexedIDs([])
+        alternatives: Set<String> = []
     ) {
         self.manifest = manifest
-        self.ids = ids
+        self.alternatives = alternatives
         // Unused capacity costs nothing, while a growing text exists twice during each reallocation.
         json = CanonicalJSON(capacity: 8192 * count, depth: ImageIndex.depthOfEntries)
         keys = EntryKey(manifest)
@@ -49,16 +53,14 @@ struct IndexAssembly {
         names.begin(item.source.id, at: item.source.place)
         do throws(SiteError) {
             let entry = try entry(item)
-            note(entry, item.source.id, key: keys.key(of: item, among: ids, &keyWriter))
+            note(entry, item.source.id, key: keys.key(of: item, alternatives: alternatives, &keyWriter))
         } catch {
             names.undo()
             throw error
         }
     }
 
-    private mutating func note(
-        _ entry: ImageIndex.Entry, _ id: String, key: ContentDigest?
-    ) {
+    private mutating func note(_ entry: ImageIndex.Entry, _ id: String, key: ContentDigest) {
         let start = json.bytes.count
         entry.write(to: &json)
         entries[id] = Entry(key: key, text: start..<json.bytes.count, names: names.ofSource)
@@ -67,7 +69,7 @@ struct IndexAssembly {
     private mutating func entry(_ item: FinishedSources.Item) throws(SiteError) -> ImageIndex.Entry {
         let outcome: SourceOutcome
         do throws(FieldReader.Malformed) {
-            outcome = try item.outcome.unpacked()
+            outcome = try item.record.outcome()
         } catch {
             throw .forgotten(
                 "what the cache remembers of it cannot be read; build it again with --force-refresh")
@@ -85,7 +87,7 @@ struct IndexAssembly {
         }
         if item.isStale { entry.stale = true }
         // Omit alternatives that failed and were left out.
-        let media = item.source.media.filter { ids.contains($0.id) }
+        let media = item.source.media.filter { alternatives.contains($0.id) }
         if !media.isEmpty {
             entry.media = media.map { ImageIndex.MediaAlternative(image: $0.id, media: $0.condition) }
         }
@@ -117,7 +119,7 @@ struct IndexAssembly {
             entry.meta?.gps = nil
             if entry.meta?.isEmpty == true { entry.meta = nil }
         }
-        entry.media?.removeAll { !ids.contains($0.image) }
+        entry.media?.removeAll { !alternatives.contains($0.image) }
         if entry.media?.isEmpty == true { entry.media = nil }
         do throws(SiteError) {
             for (name, file) in PreviousIndex.files(of: entry).sorted(by: { $0.key < $1.key }) {
@@ -129,59 +131,38 @@ struct IndexAssembly {
             names.undo()
             throw error
         }
-        note(entry, id, key: nil)
+        note(entry, id, key: ContentDigest(hashing: ""))
     }
 
-    /// Returns the text of the index, with all added and kept entries.
-    ///
-    /// - Returns: The text in pieces, the position of each added entry, and the layout of all entries.
-    func index(
-        order: [String], keeping kept: KeptEntries? = nil
-    ) -> (text: [ArraySlice<UInt8>], places: [String: Range<Int>], layout: IndexLayout?) {
+    /// Returns the text of the index in pieces: with all added entries, and the kept ones of these rows.
+    func index(order: [String], rows: [Ledger.Row], keeping kept: KeptEntries?) -> [ArraySlice<UInt8>] {
         // Capacity for the keys and the order, which avoids reallocation.
         var text = CanonicalJSON(
             capacity: 64 * order.count + 1024
                 + entries.keys.reduce(0) { $0 + 32 + 2 * $1.utf8.count })
-        var places: [String: Range<Int>] = [:]
-        var layout = kept.map { IndexLayout($0) }
-        ImageIndex.write(
-            baseURL: manifest.baseURL, generator: "alcedo \(AlcedoVersion.current)", order: order, to: &text
-        ) { text in
-            var (number, end) = (0, 0)
-            func value(_ id: String, _ written: ArraySlice<UInt8>) -> (gap: Int, place: Range<Int>) {
-                text.key(id)
-                let start = text.count
-                text.value(written)
-                defer { end = text.count }
-                return (start - end, start..<text.count)
-            }
+        ImageIndex.write(baseURL: manifest.baseURL, generator: Self.generator, order: order, to: &text) {
+            text in
+            var places = rows.indices[...]
             func keep(until id: String?) {
                 guard let kept else { return }
-                while let run = kept.run(from: &number, until: id) {
-                    var run = run[...]
-                    // An entry that is or was first has no separator in front, so write it separately.
-                    if let first = run.first, first == 0 || end == 0 {
-                        let recorded = kept.recorded[first]
-                        let gap = value(recorded.entry.id, kept.index[recorded.place]).gap
-                        layout?.pieces.append(.kept(first, gap: gap))
-                        run.removeFirst()
-                    }
-                    guard let first = run.first, let last = run.last else { continue }
-                    text.members(kept.text(of: first...last))
-                    end = text.count
-                    layout?.pieces.append(.run(first...last))
+                while let place = places.first,
+                    id.map({ ImageIndex.stands(rows[place].id, before: $0) }) ?? true
+                {
+                    places.removeFirst()
+                    guard kept.contains(place) else { continue }
+                    text.key(rows[place].id)
+                    text.value(kept.text(place))
                 }
             }
             for id in entries.keys.sorted(by: ImageIndex.stands) {
                 guard let entry = entries[id] else { continue }
                 keep(until: id)
-                let (gap, place) = value(id, json.bytes[entry.text])
-                places[id] = place
-                layout?.pieces.append(.new(id, gap: gap))
+                text.key(id)
+                text.value(json.bytes[entry.text])
             }
             keep(until: nil)
         }
-        return (text.pieces, places, layout)
+        return text.pieces
     }
 
     private static func source(
@@ -189,7 +170,7 @@ struct IndexAssembly {
     ) -> ImageIndex.Source {
         let facts = outcome.facts.facts
         var source = ImageIndex.Source(
-            bytes: item.outcome.bytes, digest: item.outcome.digest.sri, format: facts.type.rawValue,
+            bytes: item.record.bytes, digest: item.record.digest.sri, format: facts.type.rawValue,
             frames: facts.frames, height: facts.height, width: facts.width)
         switch item.source.origin.bytes {
         case .file: source.path = item.source.origin.shown

@@ -23,7 +23,7 @@ import Foundation
 enum Ownership {
     /// Whether the file at `path` is the recorded regular file, reached without following a link.
     static func isOurs(
-        _ path: String, status: FileStatus, file: OutputRecord.File, below output: String
+        _ path: String, status: FileStatus, file: Ledger.File, below output: String
     ) throws -> Bool {
         guard status.kind == .regular, !file.isFound else { return false }
         guard status.size == file.bytes || file.formerly != nil else { return false }
@@ -49,7 +49,7 @@ enum Ownership {
     ///   - file: The file's entry in the record.
     ///   - original: Returns bytes by their digest.
     static func standing(
-        _ path: String, digest: ContentDigest, status: FileStatus, file: OutputRecord.File,
+        _ path: String, digest: ContentDigest, status: FileStatus, file: Ledger.File,
         original: (ContentDigest) -> Data?
     ) throws -> Standing {
         guard !file.isFound else { return .foreign }
@@ -70,7 +70,7 @@ enum Ownership {
 
     /// Whether a build that needs the file at `path` would rewrite it, in its present condition.
     static func isRepairable(
-        _ path: String, status: FileStatus, file: OutputRecord.File, below output: String
+        _ path: String, status: FileStatus, file: Ledger.File, below output: String
     ) throws -> Bool {
         guard status.kind == .regular, try linkAbove(path, below: output) == nil else { return false }
         let digest = try FileSystem.digest(ofFile: path, followingLinks: false).digest
@@ -120,7 +120,7 @@ enum Ownership {
     /// Returns the name as compared by file systems that ignore case and Unicode normalization: names with equal
     /// results may be the same file.
     static func folded(_ name: String) -> String {
-        name.precomposedStringWithCanonicalMapping.lowercased()
+        (name.utf8.allSatisfy { $0 < 0x80 } ? name : name.precomposedStringWithCanonicalMapping).lowercased()
     }
 
     /// Returns the first path between `output` and `path` that is a link, or otherwise not a folder.

@@ -11,31 +11,31 @@ struct PreviousIndex: Sendable {
     /// The index, if there is one.
     let index: ImageIndex?
     /// Files named by the index, by path relative to the output directory.
-    let files: [String: OutputRecord.File]
+    let files: [String: Ledger.File]
 
     /// Reads the index at `path`, or else the last publication's index at another path.
-    init(path: String, record: OutputRecord) {
+    init(path: String, output: Ledger.Output) {
         let here = PreviousIndex(path: path)
-        if here.index == nil, let former = record.indexes(elsewhereThan: path).first {
+        if here.index == nil, let former = output.indexes(elsewhereThan: path).first {
             self = PreviousIndex(path: former.path)
         } else {
             self = here
         }
     }
 
-    /// Reads the index at `path`, unless it is unchanged since the record was written; the record then has every file
-    /// it names.
+    /// Reads the index at `path`, unless it is unchanged since the last publication: the ledger then has every file it
+    /// names.
     ///
     /// - Throws: `FileSystemError` if the status of the index cannot be read.
-    init(path: String, unlessKnownTo record: OutputRecord) throws {
-        if let index = record.index, index.path == path, try FileSystem.status(of: path) == index.status {
+    init(path: String, unlessKnownTo output: Ledger.Output) throws {
+        if let index = output.index, index.path == path, try FileSystem.status(of: path) == index.status {
             self.init(path: path, index: nil, files: [:])
         } else {
-            self.init(path: path, record: record)
+            self.init(path: path, output: output)
         }
     }
 
-    private init(path: String, index: ImageIndex?, files: [String: OutputRecord.File]) {
+    private init(path: String, index: ImageIndex?, files: [String: Ledger.File]) {
         self.path = path
         self.index = index
         self.files = files
@@ -63,16 +63,16 @@ struct PreviousIndex: Sendable {
         }
     }
 
-    static func files(of index: ImageIndex) -> [String: OutputRecord.File] {
-        var files: [String: OutputRecord.File] = [:]
+    static func files(of index: ImageIndex) -> [String: Ledger.File] {
+        var files: [String: Ledger.File] = [:]
         for entry in index.images.values {
             for (name, file) in Self.files(of: entry) { files[name] = file }
         }
         return files
     }
 
-    static func files(of entry: ImageIndex.Entry) -> [String: OutputRecord.File] {
-        var files: [String: OutputRecord.File] = [:]
+    static func files(of entry: ImageIndex.Entry) -> [String: Ledger.File] {
+        var files: [String: Ledger.File] = [:]
         for file in entry.variants.values.flatMap(\.formats).flatMap(\.files) {
             // Alcedo never writes a name that leads out of the output directory.
             guard let name = file.file, let digest = file.digest.flatMap(ContentDigest.init(sri:)),
@@ -80,7 +80,7 @@ struct PreviousIndex: Sendable {
                 !name.utf8.split(separator: UInt8(ascii: "/")).contains(where: { $0.elementsEqual("..".utf8) }
                 )
             else { continue }
-            files[name] = OutputRecord.File(digest: digest, bytes: file.bytes)
+            files[name] = Ledger.File(digest: digest, bytes: file.bytes)
         }
         return files
     }

@@ -5,13 +5,32 @@ import Foundation
 /// Changes to make in an output directory, computed without modifying it.
 struct PublicationPlan: Sendable {
     /// Files that are up to date.
-    var kept: [String: OutputRecord.File] = [:]
+    var kept: [String: Ledger.File] = [:]
     /// Files that have to be written.
     var missing: [String: SiteFile] = [:]
     /// Digests of existing files that missing files may replace.
     var replaced: [String: ContentDigest] = [:]
     /// Paths of replaceable files that another program has changed; see ``Ownership/Standing/recoded``.
     var recoded: [String] = []
+    /// Names of Alcedo's files that are no longer needed, sorted.
+    var orphans: [String] = []
+    /// Names of files that stay as they are and were not compared.
+    var others: [String] = []
+    /// The new index.
+    var index = SitePublisher.IndexText([])
+    /// Whether the new index differs from the existing one.
+    var writesIndex = false
+    /// Status of the existing index.
+    var indexStatus: FileStatus?
+    /// Index of the last publication; `nil` if it was interrupted.
+    var lastIndex: Ledger.Index?
+    /// Everything that may be in the output directory from the first change on, besides `others`.
+    var intended = Ledger.Output()
+
+    /// Whether carrying it out changes anything.
+    var hasWork: Bool {
+        !missing.isEmpty || writesIndex || !orphans.isEmpty || !intended.formerIndexes.isEmpty
+    }
 
     /// Compares the files of the site with the output directory.
     ///
@@ -22,7 +41,7 @@ struct PublicationPlan: Sendable {
     /// - Parameter original: Returns bytes by their digest.
     /// - Throws: ``SiteError`` if something not made by Alcedo is in the way.
     init(
-        output: String, indexPath: String, files: [SiteFile], owned: [String: OutputRecord.File],
+        output: String, indexPath: String, files: [SiteFile], owned: [String: Ledger.File],
         trustsStatus: Bool, isIndexKnown: Bool = false, isIndexRecorded: Bool = false,
         original: (ContentDigest) -> Data?
     ) throws {
@@ -69,7 +88,7 @@ struct PublicationPlan: Sendable {
             }
             let digest = try FileSystem.digest(ofFile: path, followingLinks: false).digest
             if digest == file.digest {
-                kept[file.name] = OutputRecord.File(
+                kept[file.name] = Ledger.File(
                     digest: file.digest, bytes: file.bytes, status: status, isFound: recorded?.isFound ?? true
                 )
                 continue

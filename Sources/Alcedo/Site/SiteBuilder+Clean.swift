@@ -27,7 +27,7 @@ extension SiteBuilder {
         }
     }
 
-    /// Deletes Alcedo's output: the files named by its record or the index, if their bytes match, the index, and
+    /// Deletes Alcedo's output: the files named by its ledger or the index, if their bytes match, the index, and
     /// folders that become empty. Files with other bytes are left, each with a warning.
     ///
     /// - Throws: ``ManifestMistakes``, ``SiteError``, or ``CleanStopped``.
@@ -38,25 +38,20 @@ extension SiteBuilder {
         let lock = try await OutputLock.take(run.site.output, createsIt: false, tell: tell)
         defer { withExtendedLifetime(lock) {} }
         var result = CleanResult()
-        let left: [String: OutputRecord.File]
+        var ledger = run.loadLedger()
+        let left: [String: Ledger.File]
         do {
-            left = try clean(run, &result, tell)
+            left = try clean(run, ledger.output(), &result, tell)
         } catch let error as FileSystemError {
             throw CleanStopped(deleted: result.deleted, reason: error.description)
         }
+        // Without a manifest, so that another one may use the folder. The next build still owns the files that were left.
+        ledger.forgetOutput()
+        ledger.output.files = left
         do {
-            let name = OutputRecord.name(forOutput: run.site.output)
-            if left.isEmpty {
-                try run.states.removeState(named: name)
-            } else {
-                // Without a manifest, so that another one may use the folder. The next build still owns these files.
-                var record = OutputRecord()
-                record.files = left
-                try run.states.storeState(record.data, named: name)
-            }
-            try run.states.removeState(named: OutputChanges.name(forRecord: name))
+            try ledger.save(as: run.ledgerID, in: run.states)
         } catch {
-            // The record names files that no longer exist, which is harmless.
+            // The ledger names files that no longer exist, which is harmless.
             run.note(error)
         }
         return result
@@ -64,12 +59,11 @@ extension SiteBuilder {
 
     /// - Returns: The files that were left because their bytes differ, but that a build would rewrite.
     private func clean(
-        _ run: BuildRun, _ result: inout CleanResult, _ tell: (BuildEvent) -> Void
-    ) throws -> [String: OutputRecord.File] {
+        _ run: BuildRun, _ record: Ledger.Output, _ result: inout CleanResult, _ tell: (BuildEvent) -> Void
+    ) throws -> [String: Ledger.File] {
         let output = run.site.output
-        let record = run.loadRecord().record
         let here = run.site.indexPath
-        let previous = PreviousIndex(path: here, record: record)
+        let previous = PreviousIndex(path: here, output: record)
         try run.refuseOutputOfOthers(record.manifest)
         try run.refuseIndexOfAnotherOutput(record)
         if record.manifest == nil, previous.index != nil {
@@ -99,7 +93,7 @@ extension SiteBuilder {
             case .absent, .waiting: break
             }
         }
-        var left: [String: OutputRecord.File] = [:]
+        var left: [String: Ledger.File] = [:]
         for (name, file) in owned.sorted(by: { $0.key < $1.key }) {
             let path = output + "/" + name
             guard let status = try FileSystem.status(of: path) else { continue }

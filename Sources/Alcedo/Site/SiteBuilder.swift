@@ -45,25 +45,21 @@ public struct SiteBuilder: Sendable {
         let run = try BuildRun(options, environment: environment, tell: tell)
         defer { run.end() }
         let lock = try await OutputLock.take(run.site.output, createsIt: false, tell: tell)
-        let record = run.loadRecord()
+        var ledger = run.loadLedger()
         do {
-            try run.refuseOutputOfOthers(record.manifest)
+            try run.refuseOutputOfOthers(ledger.output.manifest)
         } catch let error as FileSystemError {
             throw BuildCannotWrite(reason: error.description)
         }
-        let state = run.loadState()
         var report = BuildReport()
         report.index = run.site.indexPath
 
-        let finished = try await run.finishSources(knownBy: state.state, record, tell: tell)
+        var finished = try await run.finishSources(knownBy: ledger, tell: tell)
         report.count(finished)
         var undone: BuildCannotWrite?
-        // The state is valid whether or not the publication succeeds. After little work it is saved meanwhile,
-        // otherwise later: the publication needs the memory that the workers took for the last pictures.
-        let savesMeanwhile = finished.foreseen != nil
-        async let rested: Void =
-            savesMeanwhile ? () : run.pipeline.blocking.run { run.pipeline.configuration.engine.rest() }
-        async let saved: Void = savesMeanwhile ? run.saveStateAside(after: finished, previous: state) : ()
+        // The publication needs the memory that the workers took for the last pictures.
+        async let rested: Void = run.pipeline.blocking.run { run.pipeline.configuration.engine.rest() }
+        var heldLock = lock
         if report.isComplete, !options.cacheOnly {
             try Task.checkCancellation()
             let accessors = AccessorFile(run)
@@ -72,15 +68,14 @@ public struct SiteBuilder: Sendable {
             } catch let error as FileSystemError {
                 throw BuildCannotWrite(reason: error.description)
             }
-            let heldLock = try await OutputLock.take(
-                run.site.output, createsIt: true, holding: lock, tell: tell)
+            heldLock = try await OutputLock.take(run.site.output, createsIt: true, holding: lock, tell: tell)
             // Without the lock another build may have published meanwhile.
-            let isKnown = heldLock.map { $0 === lock && $0.isOfDirectory } ?? false
+            if heldLock !== lock || heldLock?.isOfDirectory != true {
+                ledger = run.loadLedger()
+            }
             do {
-                try await publish(
-                    finished, knowing: isKnown ? record : nil, run: run, report: &report, tell: tell)
+                try await publish(&finished, &ledger, run: run, report: &report, tell: tell)
             } catch let error as BuildCannotWrite where error.isPublished {
-                // The state is still valid, so save it before throwing.
                 undone = error
             }
             if report.isPublished {
@@ -97,10 +92,14 @@ public struct SiteBuilder: Sendable {
                     undone = undone ?? BuildCannotWrite(reason: error.description, isPublished: true)
                 }
             }
-            withExtendedLifetime(heldLock) {}
+        } else if lock == nil {
+            ledger = run.loadLedger()
         }
-        _ = try await (rested, saved)
-        if !savesMeanwhile { run.saveState(after: finished, previous: state) }
+        try await rested
+        // The results are valid whether or not the publication succeeded.
+        ledger.remember(finished)
+        run.save(ledger, after: finished)
+        withExtendedLifetime(heldLock) {}
         run.keepFailures(of: report, after: finished)
         run.tendCache()
         if let refusal = run.cacheRefusal {
@@ -108,61 +107,72 @@ public struct SiteBuilder: Sendable {
                 refusal.directory, refusal.reason, consequence: ", so nothing was kept in it")
             tell(.warning(Diagnostic(.warning, text)))
         }
-        if options.endsProcess { UntilExit.keep([state, record, finished]) }
+        if options.endsProcess { UntilExit.leak([ledger, finished]) }
         if let undone { throw undone }
         report.seconds = started.duration(to: .now).inSeconds
         return report
     }
 
+    /// Publishes the finished sources, and updates the ledger even if that fails.
     private func publish(
-        _ finished: FinishedSources, knowing record: OutputRecordFile?, run: BuildRun,
-        report: inout BuildReport, tell: @escaping @Sendable (BuildEvent) -> Void
+        _ finished: inout FinishedSources, _ ledger: inout Ledger, run: BuildRun, report: inout BuildReport,
+        tell: @escaping @Sendable (BuildEvent) -> Void
     ) async throws {
-        var finished = finished
-        var record = record
-        if record == nil { finished.foreseen = nil }
         var losses = 0
         var hold: FileLock?
         defer { withExtendedLifetime(hold) {} }
+        let announced = Locked<Ledger.Output?>(nil)
+        let basis = ledger.basis
+        let announce = { @Sendable (output: Ledger.Output) in
+            announced.withLock { $0 = output }
+            run.announce(LedgerJournal(basis: basis, output: output))
+        }
         while true {
             do {
-                let known = record ?? run.loadRecord()
-                record = nil
-                try run.refuseOutputOfOthers(known.manifest)
-                let publication = SitePublication(run: run, finished: finished, record: known)
-                let result = try await run.pipeline.blocking.run { try publication.publish(tell) }
+                try run.refuseOutputOfOthers(ledger.output.manifest)
+                let publication = SitePublication(run: run, finished: finished, ledger: ledger)
+                let result = try await run.pipeline.blocking.run {
+                    try publication.publish(announce: announce, tell)
+                }
+                ledger = result.ledger
                 report.add(result)
                 if let refusal = result.refusal {
-                    throw SitePublisher.RefusedAfterIndex(reason: refusal)
+                    throw BuildCannotWrite(reason: refusal.description, isPublished: true)
                 }
                 return
-            } catch let lost as SitePublisher.LostFromCache {
-                // Remake files that the cache has lost. It may have been cleared, which the hold prevents from now
-                // on; a third loss means a failing disk.
-                losses += 1
-                report.filesWritten += lost.written
-                if hold == nil { hold = run.holdOffClearing() }
-                if let file = lost.files.first, losses > 2 {
-                    throw BuildCannotWrite(
-                        reason: "'\(file.name)' of \(file.source) is missing and the cache does not have it; "
-                            + "build it again, without --only or with --force-refresh")
+            } catch {
+                if let output = announced.withLock({ $0 }), !report.isPublished {
+                    ledger.apply(LedgerJournal(basis: basis, output: output))
                 }
-                finished.foreseen = nil
-                try await run.finishAgain(&finished, missing: Set(lost.files.map(\.digest)), tell: tell)
+                switch error {
+                case let lost as SitePublisher.LostFromCache:
+                    // Remake files that the cache has lost. It may have been cleared, which the hold prevents from now
+                    // on; a third loss means a failing disk.
+                    losses += 1
+                    report.filesWritten += lost.written
+                    if hold == nil { hold = run.holdOffClearing() }
+                    if let file = lost.files.first, losses > 2 {
+                        throw BuildCannotWrite(
+                            reason:
+                                "'\(file.name)' of \(file.source) is missing and the cache does not have it; "
+                                + "build it again, without --only or with --force-refresh")
+                    }
+                    try await run.finishAgain(
+                        &finished, missing: Set(lost.files.map(\.digest)), ledger, tell: tell)
+                case let collisions as SitePublication.NameCollisions:
+                    // Each round removes a source, so the loop terminates.
+                    run.leaveOut(collisions.all, of: &finished, tell)
+                case let error as SitePublisher.RefusedAfterIndex:
+                    throw BuildCannotWrite(reason: error.reason.description, isPublished: true)
+                case let error as FileSystemError:
+                    throw BuildCannotWrite(reason: error.description)
+                case let error as CacheError:
+                    throw BuildCannotWrite(reason: String(describing: error))
+                default:
+                    throw error
+                }
                 report.count(finished)
                 guard report.isComplete else { return }
-            } catch let collisions as SitePublication.NameCollisions {
-                // Each round removes a source, so the loop terminates.
-                finished.foreseen = nil
-                run.leaveOut(collisions.all, of: &finished, tell)
-                report.count(finished)
-                guard report.isComplete else { return }
-            } catch let error as SitePublisher.RefusedAfterIndex {
-                throw BuildCannotWrite(reason: error.reason.description, isPublished: true)
-            } catch let error as FileSystemError {
-                throw BuildCannotWrite(reason: error.description)
-            } catch let error as CacheError {
-                throw BuildCannotWrite(reason: String(describing: error))
             }
         }
     }

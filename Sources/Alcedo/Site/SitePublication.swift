@@ -8,6 +8,7 @@ import Foundation
 struct SitePublication: Sendable {
     /// Result of a publication.
     struct Result: Sendable {
+        var ledger: Ledger
         var written = 0
         var deleted = 0
         var wroteNothing = false
@@ -28,44 +29,61 @@ struct SitePublication: Sendable {
 
     let run: BuildRun
     let finished: FinishedSources
-    let record: OutputRecordFile
+    let ledger: Ledger
 
     /// Publishes the site. Blocks, so do not call it on a cooperative thread.
-    func publish(_ tell: @escaping @Sendable (BuildEvent) -> Void) throws -> Result {
+    ///
+    /// - Parameter announce: Receives everything that may be in the output directory, before the first change.
+    func publish(
+        announce: @escaping @Sendable (Ledger.Output) -> Void,
+        _ tell: @escaping @Sendable (BuildEvent) -> Void
+    ) throws -> Result {
         let fingerprint = self.fingerprint
         if !finished.isSelection, !run.options.checksum, try isCurrent(fingerprint) {
-            return Result(wroteNothing: true)
+            return Result(ledger: ledger, wroteNothing: true)
         }
-        let assembled = try assemble(keeping: try keptEntries(), tell)
+        let assembled = try assemble(tell)
         tell(.publishing(files: assembled.files.count))
-        let publisher = SitePublisher(
-            output: run.site.output, indexPath: run.site.indexPath, cache: run.pipeline.configuration.disk,
-            states: run.states, basis: record.checksum, previousIndex: assembled.previous.files, now: now,
-            manifest: run.manifestPath, changesFrom: run.options.changesFrom, remembers: run.remembers,
-            note: { run.note($0) },
-            noteRecoded: { paths in
-                guard let names = PublicationPlan.named(paths) else { return }
-                tell(
-                    .warning(
-                        Diagnostic(
-                            .warning, "\(names) was changed since Alcedo wrote it, and is written again")))
-            })
-        let text = SitePublisher.IndexText(
-            assembled.index, entries: assembled.entries,
-            fingerprint: finished.isSelection ? nil : fingerprint,
-            layout: assembled.layout)
-        let done = try publisher.publish(
-            assembled.files, index: text, record: assembled.record, pruning: pruning,
-            trustsStatus: !run.options.checksum)
+        let publisher = publisher(announce: announce)
+        let plan = try plan(assembled, publisher)
+        if let names = PublicationPlan.named(plan.recoded) {
+            tell(
+                .warning(
+                    Diagnostic(
+                        .warning, "\(names) was changed since Alcedo wrote it, and is written again")))
+        }
+        let done = try publisher.publish(plan, pruning)
         for name in done.foreign {
             tell(
                 .warning(
                     Diagnostic(
                         .warning, "\(name) is not asked for any more, but somebody changed it: it was left")))
         }
+        var ledger = ledger
+        ledger.remember(done.output, assembled.entries(with: done.output.files), keeping: assembled.kept)
         return Result(
-            written: done.written, deleted: done.deleted,
+            ledger: ledger, written: done.written, deleted: done.deleted,
             wroteNothing: done.written == 0 && done.deleted == 0 && !done.indexWritten, refusal: done.refusal)
+    }
+
+    func publisher(announce: @escaping @Sendable (Ledger.Output) -> Void = { _ in }) -> SitePublisher {
+        SitePublisher(
+            output: run.site.output, indexPath: run.site.indexPath, cache: run.pipeline.configuration.disk,
+            states: run.states, now: now, manifest: run.manifestPath, announce: announce)
+    }
+
+    /// Compares everything to publish with the output directory.
+    func plan(_ assembled: Assembled, _ publisher: SitePublisher) throws -> PublicationPlan {
+        var known = ledger.output(besides: assembled.kept)
+        // Another entry may have the same picture under the same name.
+        for name in assembled.kept?.names ?? [] { known.files[name] = nil }
+        return try publisher.plan(
+            assembled.files,
+            index: SitePublisher.IndexText(
+                assembled.index, fingerprint: finished.isSelection ? nil : fingerprint,
+                known: assembled.kept?.index),
+            known: known, previous: assembled.previous.files, besides: assembled.kept?.names ?? [],
+            trustsStatus: !run.options.checksum)
     }
 
     var now: Int { Int(Date().timeIntervalSince1970) }
@@ -81,16 +99,17 @@ struct SitePublication: Sendable {
 
     /// Whether index and files are unchanged since the last publication of the same sources and manifest.
     func isCurrent(_ fingerprint: ContentDigest) throws -> Bool {
-        guard let index = record.index, index.fingerprint == fingerprint, index.path == run.site.indexPath,
+        let output = ledger.output
+        guard let index = output.index, index.fingerprint == fingerprint, index.path == run.site.indexPath,
             try FileSystem.status(of: index.path) == index.status
         else { return false }
         if case .after(let age) = pruning {
-            if let due = record.nextPruning(after: age), now >= due { return false }
+            if let due = output.nextPruning(after: age), now >= due { return false }
             // The clock was ahead when the time was recorded.
-            if let first = record.firstOrphaned, first > now { return false }
-            if !record.formerIndexes.isEmpty { return false }
+            if let first = output.firstOrphaned, first > now { return false }
+            if !output.formerIndexes.isEmpty { return false }
         }
-        return try record.hasAllFilesAsWritten(in: run.site.output)
+        return try ledger.hasAllFilesAsWritten(in: run.site.output)
     }
 
     /// Digest of every input that determines the bytes of the index and the names of its files.
@@ -106,92 +125,127 @@ struct SitePublication: Sendable {
         return writer.digest
     }
 
-    /// How long the search for reusable entries is trusted. Files may be deleted while a slow picture is made.
-    private static let trusted = Duration.seconds(1)
-
-    /// Returns the entries of the last publication that can be reused as they are.
-    private func keptEntries() throws -> KeptEntries? {
-        // These cases read the existing index instead.
-        if finished.isSelection || !finished.keptFromIndex.isEmpty || run.options.checksum { return nil }
-        // `media` alternatives depend on sources that were not finished at the time of the search.
-        if let foreseen = finished.foreseen, ContinuousClock.now - foreseen.since < Self.trusted,
-            !finished.items.speakOfOthers,
-            try FileSystem.status(of: run.site.indexPath) == record.index?.status,
-            finished.takenOverCount == foreseen.itemCount
-        {
-            return foreseen
-        }
-        return try KeptEntries.Search(
-            of: finished.items, manifest: run.site.manifest, record: record, output: run.site.output,
-            indexPath: run.site.indexPath
-        ).flatMap { try KeptEntries($0) }
-    }
+    // MARK: Assembly
 
     /// Everything to publish.
     struct Assembled {
         /// Bytes of the index, in consecutive pieces.
         var index: [ArraySlice<UInt8>]
-        /// Files named by the index, except those of kept entries.
+        /// Files and entries, except those of kept entries.
         var files: [SiteFile]
-        /// Entries of the index, except kept ones.
-        var entries: [String: OutputRecord.Entry]
-        /// Kept entries and their positions.
-        var layout: IndexLayout?
-        /// Record of the last publication, except kept entries.
-        var record: OutputRecord
+        var entries: [String: IndexAssembly.Entry]
+        /// Entries that are copied from the last index.
+        var kept: KeptEntries?
         /// Index of the last publication, if it had to be read.
         var previous: PreviousIndex
-    }
 
-    /// - Parameter kept: Entries to reuse. If another source claims one of their file names, all entries are made, so
-    ///   that the order of sources decides which one gets the name, and not the previous output.
-    /// - Throws: ``NameCollisions``, ``ManifestMistakes``, or `FileSystemError`.
-    private func assemble(keeping kept: KeptEntries?, _ tell: (BuildEvent) -> Void) throws -> Assembled {
-        guard let kept else {
-            let record = self.record.record
-            // The index has 20 MB of JSON for ten thousand sources: read it only if one of its entries may be kept.
-            let previous =
-                finished.isSelection || !finished.keptFromIndex.isEmpty || run.options.checksum
-                ? PreviousIndex(path: run.site.indexPath, record: record)
-                : try PreviousIndex(path: run.site.indexPath, unlessKnownTo: record)
-            try run.refuseIndexOfOthers(previous, record, ids: finished.order)
-            return try assemble(previous, record, tell)
-        }
-        let record: OutputRecord
-        let items = kept.others(among: finished.items)
-        var assembly = IndexAssembly(
-            manifest: run.site.manifest, indexName: run.indexName, expecting: items.count,
-            ids: IndexedIDs(finished.items))
-        do {
-            record = try self.record.record(besides: kept)
-            guard add(items, to: &assembly).isEmpty, !assembly.names.mayCollide(with: kept) else {
-                return try assemble(keeping: nil, tell)
+        /// Returns the entries for the ledger.
+        func entries(with files: [String: Ledger.File]) -> [String: Ledger.Entry] {
+            entries.mapValues { entry in
+                Ledger.Entry(
+                    key: entry.key, length: entry.text.count,
+                    files: entry.names.compactMap { name in files[name].map { (name, $0) } })
             }
-        } catch is FieldReader.Malformed {
-            return try assemble(keeping: nil, tell)
         }
-        let previous = try PreviousIndex(path: run.site.indexPath, unlessKnownTo: record)
-        try run.refuseIndexOfOthers(previous, record, ids: finished.order)
-        let order = kept.ids(among: finished.order) { assembly.entries[$0] != nil }
-        return assembled(assembly, order: order, kept, record, previous)
     }
 
-    private func assembled(
-        _ assembly: IndexAssembly, order: [String], _ kept: KeptEntries?, _ record: OutputRecord,
-        _ previous: PreviousIndex
-    ) -> Assembled {
-        let (text, places, layout) = assembly.index(order: order, keeping: kept)
-        var entries: [String: OutputRecord.Entry] = [:]
-        for (id, entry) in assembly.entries {
-            guard let place = places[id] else { continue }
-            // Include entries without a key, since the text between two entries is copied with the second. No source
-            // has the digest of the empty string as its key.
-            entries[id] = OutputRecord.Entry(
-                key: entry.key ?? ContentDigest(hashing: ""), place: place, names: entry.names)
+    /// Assembles everything to publish.
+    ///
+    /// - Throws: ``NameCollisions``, ``SiteError``, ``ManifestMistakes``, or `FileSystemError`.
+    func assemble(_ tell: (BuildEvent) -> Void) throws -> Assembled {
+        // An index of many thousand sources is large, so it is only read if one of its entries may be kept, or the
+        // ledger does not know its files.
+        let readsIndex = finished.isSelection || !finished.keptFromIndex.isEmpty || run.options.checksum
+        let (path, output) = (run.site.indexPath, ledger.output)
+        let previous =
+            try readsIndex
+            ? PreviousIndex(path: path, output: output) : PreviousIndex(path: path, unlessKnownTo: output)
+        try run.refuseIndexOfOthers(previous, output, ids: finished.order)
+        if !readsIndex,
+            let kept = try KeptEntries(
+                of: finished, manifest: run.site.manifest, ledger: ledger, output: run.site.output,
+                indexPath: path)
+        {
+            let items = finished.items.filter { !isKept($0.source.id, kept) }
+            var assembly = assembly(items.count)
+            let collisions = add(items, to: &assembly)
+            // If another source claims a file name of a kept entry, all entries are made: the order of sources decides
+            // which one gets the name, and not the previous output.
+            if collisions.isEmpty, !assembly.names.mayCollide(with: kept) {
+                return assembled(assembly, finished.order, kept, previous)
+            }
         }
+        var rejected: Set<String> = []
+        while true {
+            if let assembled = try assemble(previous, besides: &rejected, tell) { return assembled }
+        }
+    }
+
+    /// Assembles everything anew, apart from entries of sources that failed or were not selected.
+    ///
+    /// - Parameter rejected: Ids of entries that cannot be kept. One is added with every `nil`.
+    private func assemble(
+        _ previous: PreviousIndex, besides rejected: inout Set<String>, _ tell: (BuildEvent) -> Void
+    ) throws -> Assembled? {
+        if finished.isSelection, previous.index == nil, ledger.hasEntries {
+            throw SiteError.inTheWay(
+                "\(run.site.indexPath) is gone or cannot be read, so nobody knows what the images were that --only "
+                    + "leaves as they are; build once without --only")
+        }
+        var assembly = assembly(
+            finished.items.count + (previous.index?.images.count ?? 0),
+            keptIDs(of: previous, besides: rejected))
+        // Kept entries first, so that a name collision fails the source selected now.
+        try keepUnselected(previous, in: &assembly)
+        let collisions = add(finished.items, to: &assembly)
+        if !collisions.isEmpty { throw NameCollisions(all: collisions) }
+        let isFirst = rejected.isEmpty
+        for id in finished.keptFromIndex where !finished.dropped.contains(id) && !rejected.contains(id) {
+            guard let entry = previous.index?.images[id] else {
+                if isFirst {
+                    tell(
+                        .warning(
+                            Diagnostic(.warning, "\(id): there is nothing to keep yet, so it is left out")))
+                }
+                continue
+            }
+            do throws(SiteError) {
+                try assembly.keep(entry, id: id, isStale: true)
+            } catch {
+                tell(.warning(Diagnostic(.warning, "\(id): it cannot be kept, so it is left out: \(error)")))
+                // Other entries may already refer to it.
+                rejected.insert(id)
+                return nil
+            }
+        }
+        var order = finished.order
+        if finished.isSelection, let index = previous.index {
+            let known = Set(order)
+            order += index.order.filter { !known.contains($0) }
+        }
+        return assembled(assembly, order, nil, previous)
+    }
+
+    private func assembly(_ count: Int, _ others: [String] = []) -> IndexAssembly {
+        IndexAssembly(
+            manifest: run.site.manifest, indexName: run.indexName, expecting: count,
+            alternatives: finished.alternatives(others))
+    }
+
+    /// - Parameter order: Ids in the order of the index, with or without an entry.
+    private func assembled(
+        _ assembly: IndexAssembly, _ order: [String], _ kept: KeptEntries?, _ previous: PreviousIndex
+    ) -> Assembled {
+        let order = order.filter { assembly.entries[$0] != nil || isKept($0, kept) }
         return Assembled(
-            index: text, files: assembly.names.files, entries: entries, layout: layout,
-            record: record, previous: previous)
+            index: assembly.index(order: order, rows: ledger.rows, keeping: kept),
+            files: assembly.names.files,
+            entries: assembly.entries, kept: kept, previous: previous)
+    }
+
+    private func isKept(_ id: String, _ kept: KeptEntries?) -> Bool {
+        guard let kept, let place = ledger.place(of: id) else { return false }
+        return kept.contains(place)
     }
 
     /// - Returns: The sources whose file names collide with others.
@@ -230,49 +284,5 @@ struct SitePublication: Sendable {
             let place = finished.unselected[id]?.place
             try assembly.keep(entry, id: id, isStale: entry.stale == true, place: place)
         }
-    }
-
-    /// Assembles everything to publish.
-    ///
-    /// - Parameter rejected: Ids of entries that cannot be kept.
-    /// - Throws: ``NameCollisions``, ``SiteError``.
-    func assemble(
-        _ previous: PreviousIndex, _ record: OutputRecord, besides rejected: Set<String> = [],
-        _ tell: (BuildEvent) -> Void
-    ) throws -> Assembled {
-        if finished.isSelection, previous.index == nil, !self.record.entries.isEmpty {
-            throw SiteError.inTheWay(
-                "\(run.site.indexPath) is gone or cannot be read, so nobody knows what the images were that --only "
-                    + "leaves as they are; build once without --only")
-        }
-        var assembly = IndexAssembly(
-            manifest: run.site.manifest, indexName: run.indexName,
-            expecting: finished.items.count + (previous.index?.images.count ?? 0),
-            ids: IndexedIDs(finished.items, others: keptIDs(of: previous, besides: rejected)))
-        // Kept entries first, so that a name collision fails the source selected now.
-        try keepUnselected(previous, in: &assembly)
-        let collisions = add(finished.items, to: &assembly)
-        if !collisions.isEmpty { throw NameCollisions(all: collisions) }
-        for id in finished.keptFromIndex where !finished.dropped.contains(id) && !rejected.contains(id) {
-            guard let entry = previous.index?.images[id] else {
-                // Already reported by the first attempt.
-                guard rejected.isEmpty else { continue }
-                tell(.warning(Diagnostic(.warning, "\(id): there is nothing to keep yet, so it is left out")))
-                continue
-            }
-            do throws(SiteError) {
-                try assembly.keep(entry, id: id, isStale: true)
-            } catch {
-                tell(.warning(Diagnostic(.warning, "\(id): it cannot be kept, so it is left out: \(error)")))
-                // Other entries may already refer to it, so start again without it.
-                return try assemble(previous, record, besides: rejected.union([id]), tell)
-            }
-        }
-        var order = finished.order.filter { assembly.entries[$0] != nil }
-        if finished.isSelection, let index = previous.index {
-            let known = Set(order)
-            order += index.order.filter { !known.contains($0) && assembly.entries[$0] != nil }
-        }
-        return assembled(assembly, order: order, nil, record, previous)
     }
 }

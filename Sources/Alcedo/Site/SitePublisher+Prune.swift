@@ -6,18 +6,16 @@ extension SitePublisher {
     enum PruneResult { case deleted, absent, foreign, waiting }
 
     /// Deletes a former index, now at another path, if it is unchanged.
-    static func removeIndex(_ index: OutputRecord.Index) throws -> PruneResult {
+    static func removeIndex(_ index: Ledger.Index) throws -> PruneResult {
         let fate = try fate(of: index)
         if fate == .deleted { try FileSystem.removeFile(at: index.path) }
         return fate
     }
 
-    /// Deletes former indexes, and returns the ones that could not be deleted.
-    func removeIndexes(
-        _ indexes: [OutputRecord.Index], _ result: inout Publication
-    ) throws -> [OutputRecord.Index] {
-        var left: [OutputRecord.Index] = []
-        for former in indexes {
+    /// Deletes former indexes. Those that could not be deleted stay in the ledger.
+    func removeFormerIndexes(_ result: inout Publication) throws {
+        var left: [Ledger.Index] = []
+        for former in result.output.formerIndexes {
             do {
                 switch try Self.removeIndex(former) {
                 case .deleted: result.deleted += 1
@@ -29,64 +27,56 @@ extension SitePublisher {
                 left.append(former)
             }
         }
-        return left
+        result.output.formerIndexes = left
     }
 
     /// Returns what to do with a former index. Changes nothing.
-    static func fate(of index: OutputRecord.Index) throws -> PruneResult {
+    static func fate(of index: Ledger.Index) throws -> PruneResult {
         guard let status = try FileSystem.status(of: index.path) else { return .absent }
         if status == index.status { return .deleted }
         guard status.kind == .regular, status.size == index.status.size else { return .foreign }
-        let bytes = try FileSystem.readBytes(index.path, followingLinks: false)
-        return ContentChecksum(of: bytes) == index.checksum ? .deleted : .foreign
+        let digest = try FileSystem.digest(ofFile: index.path, followingLinks: false).digest
+        return digest == index.digest ? .deleted : .foreign
     }
 
-    /// Deletes the orphans that are due. Files that are deleted, missing or foreign are removed from the record.
+    /// Deletes the orphans that are due. Files that are deleted, missing or foreign are removed from the ledger.
+    ///
+    /// - Parameter wanted: Names of all files that are needed.
     func prune(
-        _ orphans: [String], of record: OutputRecord, wanted: [String], _ kept: KeptEntries?,
-        _ pruning: Pruning
-    ) throws -> Publication {
-        var result = Publication(record: record)
-        // Only an existing orphan can be the same file as a wanted one, and then both have one inode number. Orphans
-        // are few, while folding all wanted names would take longer than everything else.
-        let numbers = Set(
-            try orphans.compactMap { try FileSystem.status(of: output + "/" + $0)?.inode })
-        let twins = try Dictionary(
-            wanted.filter { name in
-                guard let inode = record.files[name]?.status?.inode else { return true }
-                return numbers.contains(inode)
-            }.map { (Ownership.folded($0), $0) }
-                + (kept?.names(withNumbers: numbers) ?? []).map { (Ownership.folded($0), $0) },
+        _ orphans: [String], wanted: [String], _ pruning: Pruning, _ result: inout Publication
+    ) throws {
+        let folded = Set(orphans.map(Ownership.folded))
+        let twins = Dictionary(
+            wanted.lazy.map { (Ownership.folded($0), $0) }.filter { folded.contains($0.0) },
             uniquingKeysWith: { first, _ in first })
         for name in orphans {
-            guard let file = record.files[name] else { continue }
+            guard let file = result.output.files[name] else { continue }
             if let twin = twins[Ownership.folded(name)], try isSameFile(name, twin) {
                 // Only the case of the name has changed, on a case-insensitive file system.
-                result.record.files[name] = nil
+                result.output.files[name] = nil
                 continue
             }
             do {
                 switch try prune(name, file, pruning) {
                 case .deleted:
                     result.deleted += 1
-                    result.record.files[name] = nil
+                    result.output.files[name] = nil
                 case .absent:
-                    result.record.files[name] = nil
+                    result.output.files[name] = nil
                 case .foreign:
                     result.foreign.append(output + "/" + name)
-                    result.record.files[name] = nil
+                    result.output.files[name] = nil
                 case .waiting:
-                    result.record.files[name]?.orphanedSince = orphaned(file)
+                    result.output.files[name]?.orphanedSince = orphaned(file)
                 }
             } catch let error as FileSystemError {
                 result.refusal = result.refusal ?? error
-                result.record.files[name]?.orphanedSince = orphaned(file)
+                result.output.files[name]?.orphanedSince = orphaned(file)
             }
         }
-        return result
     }
 
-    private func prune(_ name: String, _ file: OutputRecord.File, _ pruning: Pruning) throws -> PruneResult {
+    private func prune(_ name: String, _ file: Ledger.File, _ pruning: Pruning) throws -> PruneResult {
         let fate = try fate(of: name, file, pruning)
         guard fate == .deleted else { return fate }
         try FileSystem.removeFile(at: output + "/" + name)
@@ -95,9 +85,9 @@ extension SitePublisher {
     }
 
     /// Returns what to do with an orphan. Changes nothing.
-    func fate(of name: String, _ file: OutputRecord.File, _ pruning: Pruning) throws -> PruneResult {
+    func fate(of name: String, _ file: Ledger.File, _ pruning: Pruning) throws -> PruneResult {
         let path = output + "/" + name
-        // A file that was found here was never ours: drop it from the record without a warning.
+        // A file that was found here was never ours: drop it from the ledger without a warning.
         guard !file.isFound, let status = try FileSystem.status(of: path) else { return .absent }
         switch pruning {
         case .keepAll: return .waiting
@@ -108,7 +98,7 @@ extension SitePublisher {
     }
 
     /// Time since when a file is an orphan; not in the future, in case the clock was ahead.
-    private func orphaned(_ file: OutputRecord.File) -> Int { min(file.orphanedSince ?? now, now) }
+    private func orphaned(_ file: Ledger.File) -> Int { min(file.orphanedSince ?? now, now) }
 
     private func isSameFile(_ name: String, _ other: String) throws -> Bool {
         guard let status = try FileSystem.status(of: output + "/" + name) else { return false }
@@ -125,6 +115,6 @@ extension SitePublisher {
         where try folder == output || FileSystem.status(of: folder)?.kind == .directory {
             try FileSystem.removeTemporaryFiles(in: folder)
         }
-        try FileSystem.removeTemporaryFiles(in: FileSystem.folder(of: indexPath), owner: recordName)
+        try FileSystem.removeTemporaryFiles(in: FileSystem.folder(of: indexPath), owner: temporaryOwner)
     }
 }

@@ -5,12 +5,15 @@ import Foundation
 
 // Writing of the files, and then of the index that names them.
 extension SitePublisher {
+    /// Owner of temporary files beside the index, where other builds may have theirs.
+    var temporaryOwner: String { "output-" + Ledger.id(ofOutput: output) }
+
     /// Writes the index atomically, which makes the new files visible to the site.
     func write(_ index: IndexText) throws {
         try FileSystem.createDirectory(at: FileSystem.folder(of: indexPath))
         do {
             try FileSystem.writeAtomically(
-                pieces: index.pieces, to: indexPath, temporaryOwner: recordName, durability: .power)
+                pieces: index.pieces, to: indexPath, temporaryOwner: temporaryOwner, durability: .power)
         } catch {
             // The rename succeeded, but synchronizing the folder failed.
             if try isCurrent(index) { throw RefusedAfterIndex(reason: error) }

@@ -29,7 +29,7 @@ struct SourceSchedule {
     ///   - jobs: Number of sources decoded at a time.
     ///   - transfers: Number of sources loaded at a time.
     init(
-        _ sources: [ResolvedSource], at places: [Int], knownBy state: BuildState, _ plans: PlanCache,
+        _ sources: [ResolvedSource], at places: [Int], knownBy ledger: Ledger, _ plans: PlanCache,
         jobs: Int, transfers: Int
     ) {
         var remote: [Entry] = []
@@ -37,7 +37,7 @@ struct SourceSchedule {
         for place in places {
             let source = sources[place]
             let entry = Entry(
-                place: place, expected: Self.expected(source, state.sources[source.id], plans))
+                place: place, expected: Self.expected(source, ledger.result(of: source.id), plans))
             if source.file == nil { remote.append(entry) } else { local.append(entry) }
         }
         if FaultInjection.isArmed {
@@ -54,7 +54,7 @@ struct SourceSchedule {
     }
 
     private static func expected(
-        _ source: ResolvedSource, _ previous: BuildState.Source?, _ plans: PlanCache
+        _ source: ResolvedSource, _ previous: SourceRecord?, _ plans: PlanCache
     ) -> Double {
         let facts = previous?.facts?.facts ?? guess(source)
         var expected = WorkEstimate.decoding(facts)

@@ -6,8 +6,8 @@ enum UntilExit {
         init(_ values: [Any]) { self.values = values }
     }
 
-    /// Retains values without ever releasing them.
-    static func keep(_ values: [Any]) {
+    /// Leaks values: freeing many thousand takes time that a process about to exit need not spend.
+    static func leak(_ values: [Any]) {
         _ = Unmanaged.passRetained(Box(values))
     }
 }

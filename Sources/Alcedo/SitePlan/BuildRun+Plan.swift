@@ -16,7 +16,7 @@ extension BuildRun {
         do {
             var result = SourceResult()
             let content = try await content(
-                of: source, knownBy: isLost ? BuildState() : basis.state, nil, &result)
+                of: source, knownBy: isLost ? Ledger() : basis.ledger, nil, &result)
             if !isLost, let plan = try unchanged(source, content.digest, basis) { return plan }
             return try await plan(source, content, basis, isLost: isLost)
         } catch let error as CancellationError {
@@ -36,12 +36,12 @@ extension BuildRun {
     private func unchanged(
         _ source: ResolvedSource, _ digest: ContentDigest, _ basis: PlanBasis
     ) throws -> SourcePlan? {
-        guard !options.checksum, let engine = basis.engine, let previous = basis.state.sources[source.id]
+        guard !options.checksum, let engine = basis.engine, let previous = basis.ledger.result(of: source.id)
         else { return nil }
         let fingerprint = fingerprint(of: source, digest, basis.plans.plan(for: source), engine: engine)
         guard previous.fingerprint == fingerprint else { return nil }
         let item = FinishedSources.Item(
-            source: source, fingerprint: fingerprint, outcome: previous.outcome, origin: .unchanged)
+            source: source, record: previous, origin: .unchanged)
         return plan(source, unchanged: item, basis)
     }
 
@@ -51,7 +51,7 @@ extension BuildRun {
     ) -> SourcePlan? {
         let outcome: SourceOutcome
         do {
-            outcome = try item.outcome.unpacked()
+            outcome = try item.record.outcome()
         } catch {
             return nil
         }
@@ -67,12 +67,12 @@ extension BuildRun {
             }
         }
         return SourcePlan(
-            source, outputs: outputs, item: item, judge: judge(source, item.outcome.digest, basis))
+            source, outputs: outputs, item: item, judge: judge(source, item.record.digest, basis))
     }
 
     private func judge(_ source: ResolvedSource, _ digest: ContentDigest, _ basis: PlanBasis) -> OutputJudge {
         OutputJudge(
-            previous: basis.state.sources[source.id],
+            previous: basis.ledger.result(of: source.id),
             findEntry: { basis.previousIndex.index?.images[source.id] },
             digest: digest,
             recipe: basis.engine.map {
@@ -91,7 +91,7 @@ extension BuildRun {
             requestsFingerprint: plan.fingerprint, placeholders: Set(site.manifest.placeholders),
             refusesSVG: source.svg == .refuse, writesDisk: false, makesPixels: false)
         let keys = basis.engine.map { CacheKeys(engine: $0, truncation: site.manifest.truncation) }
-        let (facts, isRecorded) = try await facts(of: source, content, basis.state, keys)
+        let (facts, isRecorded) = try await facts(of: source, content, basis.ledger, keys)
         let found = try await pipeline.blocking.run { [pipeline] in
             try pipeline.lookUpCertainly(order, facts: facts, isRecorded: isRecorded, keys)
         }
@@ -100,7 +100,7 @@ extension BuildRun {
 
     /// Returns the facts of a picture from the cache, the last build, or its header, and whether the cache has them.
     private func facts(
-        of source: ResolvedSource, _ content: SourceContent, _ state: BuildState, _ keys: CacheKeys?
+        of source: ResolvedSource, _ content: SourceContent, _ ledger: Ledger, _ keys: CacheKeys?
     ) async throws -> (facts: FactsRecord, isRecorded: Bool) {
         if let keys,
             let known = try await pipeline.blocking.run({ [pipeline] in
@@ -109,7 +109,7 @@ extension BuildRun {
         {
             return (known, true)
         }
-        if let previous = state.sources[source.id], previous.outcome.digest == content.digest,
+        if let previous = ledger.result(of: source.id), previous.digest == content.digest,
             let facts = previous.facts
         {
             return (facts, false)
@@ -184,7 +184,7 @@ extension BuildRun {
             // `drop-larger` can only be applied once all formats exist.
             plan: isComplete ? plan : plan.keepingAllFormats,
             fingerprint: basis.engine.map { fingerprint(of: source, content.digest, plan, engine: $0) }
-                ?? content.digest)
+                ?? content.digest, recipe: nil)
         return SourcePlan(source, outputs: outputs, item: item, judge: judge)
     }
 }

@@ -5,9 +5,9 @@ import AlcedoManifest
 
 /// Determines why the pictures of one source have to be looked up or made again.
 struct OutputJudge: Sendable {
-    /// State of the source after the last build.
-    var previous: BuildState.Source?
-    /// Returns the source's entry in the last build's index. Used only without a state, so that the index is read on
+    /// Last result of the source.
+    var previous: SourceRecord?
+    /// Returns the source's entry in the last build's index. Used only without a last result, so that the index is read on
     /// demand.
     var findEntry: @Sendable () -> ImageIndex.Entry?
     /// Digest of the source's present bytes.
@@ -25,7 +25,7 @@ struct OutputJudge: Sendable {
     /// - Parameter format: Format of the file. Settings of other formats are ignored.
     func reasons(variant: String, format: OutputFormat?) -> [PlannedOutput.Reason] {
         guard let previous else { return reasonsByIndex(variant: variant) }
-        var reasons: [PlannedOutput.Reason] = previous.outcome.digest == digest ? [] : [.sourceChanged]
+        var reasons: [PlannedOutput.Reason] = previous.digest == digest ? [] : [.sourceChanged]
         guard let then = previous.recipe, let recipe else { return reasons }
         if then.engine != recipe.engine || then.version != recipe.version { reasons.append(.engineChanged) }
         guard let old = then.variant(named: variant), let new = recipe.variant(named: variant) else {
@@ -92,7 +92,7 @@ struct OutputJudge: Sendable {
     /// Reasons why the placeholders have to be computed.
     var reasonsForPlaceholders: [PlannedOutput.Reason] {
         guard let previous else { return [entry == nil ? .new : .notInCache] }
-        var reasons: [PlannedOutput.Reason] = previous.outcome.digest == digest ? [] : [.sourceChanged]
+        var reasons: [PlannedOutput.Reason] = previous.digest == digest ? [] : [.sourceChanged]
         if let then = previous.recipe, let recipe {
             if then.engine != recipe.engine || then.version != recipe.version {
                 reasons.append(.engineChanged)

@@ -2,7 +2,7 @@ import AlcedoBase
 
 /// Common inputs for planning each source.
 final class PlanBasis: Sendable {
-    let state: BuildState
+    let ledger: Ledger
     let plans: PlanCache
     /// Identity of the engine; `nil` if there is no cache, and so nothing to compare with.
     let engine: ContentDigest?
@@ -10,10 +10,10 @@ final class PlanBasis: Sendable {
     private let index = Locked<PreviousIndex?>(nil)
 
     init(
-        state: BuildState, plans: PlanCache, engine: ContentDigest?,
+        ledger: Ledger, plans: PlanCache, engine: ContentDigest?,
         readIndex: @escaping @Sendable () -> PreviousIndex
     ) {
-        self.state = state
+        self.ledger = ledger
         self.plans = plans
         self.engine = engine
         self.readIndex = readIndex

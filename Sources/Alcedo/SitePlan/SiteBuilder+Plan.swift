@@ -22,10 +22,10 @@ extension SiteBuilder {
         options.forceRefresh = false
         options.ignoresCache = false
         let run = try BuildRun(options, environment: environment, readsOnly: true, tell: tell)
-        let record = run.loadRecord()
+        let ledger = run.loadLedger()
         do {
-            try run.refuseOutputOfOthers(record.manifest)
-            let planner = try SitePlanner(run, record: record)
+            try run.refuseOutputOfOthers(ledger.output.manifest)
+            let planner = try SitePlanner(run, ledger)
             try await planner.planSources(tell)
             return try await planner.planPublication(tell)
         } catch let error as FileSystemError {

@@ -10,19 +10,19 @@ import Foundation
 /// Not thread-safe; used by a single task.
 final class SitePlanner {
     private let run: BuildRun
-    private let record: OutputRecordFile
+    private let ledger: Ledger
     private let basis: PlanBasis
     /// Plans in the manifest's order, without sources that could not be resolved.
     private var plans: [SourcePlan] = []
     private var finished = FinishedSources()
 
-    init(_ run: BuildRun, record: OutputRecordFile) throws {
+    init(_ run: BuildRun, _ ledger: Ledger) throws {
         self.run = run
-        self.record = record
+        self.ledger = ledger
         basis = PlanBasis(
-            state: run.loadState().state, plans: PlanCache(manifest: run.site.manifest),
+            ledger: ledger, plans: PlanCache(manifest: run.site.manifest),
             engine: try BuildRun.isFolder(run.site.cacheDirectory) ? run.pipeline.keys().engine : nil,
-            readIndex: { PreviousIndex(path: run.site.indexPath, record: record.record) })
+            readIndex: { PreviousIndex(path: run.site.indexPath, output: ledger.output) })
     }
 
     // MARK: Sources
@@ -39,8 +39,8 @@ final class SitePlanner {
         let failed = resolution.failures.filter { isSelected($0.id) }
         tell(.started(sources: sources.count + Set(failed.map(\.order)).count))
 
-        var taken = SourceResults(sources, count: resolution.count)
-        try run.takeOver(sources, from: basis.state, basis.plans, into: &taken)
+        var taken = run.results(of: [], among: resolution)
+        try run.takeOver(sources, from: ledger, basis.plans, into: &taken)
         var open: [ResolvedSource] = []
         var found: [Int: SourcePlan] = [:]
         for source in sources {
@@ -52,21 +52,14 @@ final class SitePlanner {
         }
         found.merge(try await plan(open)) { $1 }
 
-        var results = SourceResults(sources, count: resolution.count)
-        for failure in failed {
-            results[failure.order, default: BuildRun.SourceResult()].failures.append(
-                BuildFailure(
-                    location: failure.row ?? failure.location, source: failure.id, phase: .provider,
-                    reason: failure.reason, isTolerated: failure.onError != .fail))
-        }
+        var results = run.results(of: failed, among: resolution)
         for (order, plan) in found {
             results[order] = BuildRun.SourceResult(item: plan.item, failures: plan.failures)
         }
-        for (_, result) in results.inOrder {
+        for result in results.compactMap(\.self) {
             for failure in result.failures { tell(.failed(failure)) }
         }
-        run.collect(
-            results, into: &finished, resolution: resolution, state: basis.state, basis.plans, tell)
+        run.collect(results, into: &finished, resolution: resolution, ledger)
         plans = found.sorted { $0.key < $1.key }.map(\.value)
     }
 
@@ -98,8 +91,8 @@ final class SitePlanner {
         while report.isComplete, !isPreviewed {
             try Task.checkCancellation()
             do {
-                preview = try SitePublication(run: run, finished: finished, record: record).preview(
-                    { basis.previousIndex }, isPartial: plans.contains(where: \.isPending), tell)
+                preview = try SitePublication(run: run, finished: finished, ledger: ledger).preview(
+                    isPartial: plans.contains(where: \.isPending), tell)
                 isPreviewed = try await !replanLost(preview.lost, tell)
             } catch let collisions as SitePublication.NameCollisions {
                 // Each round removes a source, so the loop terminates.

@@ -29,53 +29,43 @@ extension SitePublication {
     /// Previews the publication without changing anything.
     ///
     /// - Parameters:
-    ///   - readIndex: Returns the index of the last build.
     ///   - isPartial: Whether some files are not known yet.
     /// - Throws: ``NameCollisions``, ``SiteError``, ``ManifestMistakes``, or `FileSystemError`, as publishing would.
     func preview(
-        _ readIndex: () -> PreviousIndex, isPartial: Bool, _ tell: (BuildEvent) -> Void
+        isPartial: Bool, _ tell: (BuildEvent) -> Void
     ) throws -> Preview {
         var preview = Preview()
         if !isPartial, !finished.isSelection, !run.options.checksum, try isCurrent(fingerprint) {
             return preview
         }
-        let record = self.record.record
-        let previous = readIndex()
-        try run.refuseIndexOfOthers(previous, record, ids: finished.order)
-        let assembled = try assemble(previous, record, tell)
+        let assembled = try assemble(tell)
         let disk = run.pipeline.configuration.disk
-        let publisher = SitePublisher(
-            output: run.site.output, indexPath: run.site.indexPath, cache: disk, states: run.states,
-            previousIndex: previous.files, now: now, manifest: run.manifestPath, remembers: false)
-        let owned = record.files(with: previous.files)
-        let plan = try PublicationPlan(
-            output: run.site.output, indexPath: run.site.indexPath, files: assembled.files, owned: owned,
-            trustsStatus: !run.options.checksum, isIndexRecorded: record.hasIndex(at: run.site.indexPath),
-            original: { disk.data(for: $0) })
+        let publisher = publisher()
+        let plan = try plan(assembled, publisher)
         preview.written = Set(plan.missing.keys)
         preview.replaced = Set(plan.replaced.keys)
         preview.recoded = plan.recoded
         for file in plan.missing.values where file.content == .cached {
             if !disk.contains(file.digest, bytes: file.bytes) { preview.lost.insert(file.digest) }
         }
-        for (name, file) in owned where plan.kept[name] == nil && plan.missing[name] == nil {
+        for name in plan.orphans {
+            guard let file = plan.intended.files[name] else { continue }
             switch try publisher.fate(of: name, file, pruning) {
             case .deleted: preview.deleted.append(name)
             case .foreign: preview.foreign.append(run.site.output + "/" + name)
             case .absent, .waiting: break
             }
         }
-        for former in record.indexes(elsewhereThan: run.site.indexPath) where pruning != .keepAll {
+        for former in plan.intended.formerIndexes where pruning != .keepAll {
             switch try SitePublisher.fate(of: former) {
             case .deleted: preview.deleted.append(former.path)
             case .foreign: preview.foreign.append(former.path)
             case .absent, .waiting: break
             }
         }
-        let index = SitePublisher.IndexText(assembled.index)
         preview.hasIndex = try FileSystem.status(of: run.site.indexPath)?.kind == .regular
-        preview.writesIndex = try !publisher.isCurrent(index)
-        preview.index = Data(index.pieces.joined())
+        preview.writesIndex = plan.writesIndex
+        preview.index = Data(assembled.index.joined())
         return preview
     }
 }

@@ -1,23 +1,60 @@
+import Dispatch
+
 extension RandomAccessCollection where Self: Sendable, Index == Int, SubSequence: Sendable {
     /// Returns the results of `body` for consecutive chunks of the collection, computed on all cores.
     ///
+    /// It blocks threads, and is meant for work too small for a task per chunk, such as reading file statuses.
+    ///
     /// - Parameters:
     ///   - size: The maximum number of elements in a chunk.
-    ///   - body: Called on several threads.
+    ///   - body: Called on several threads. No chunk is started after it throws.
     /// - Throws: The error of the first chunk for which `body` throws.
     package func concurrentChunks<Result: Sendable>(
-        of size: Int = 2048, _ body: @escaping @Sendable (SubSequence) throws -> Result
+        of size: Int = 2048, _ body: @Sendable (SubSequence) throws -> Result
     ) throws -> [Result] {
-        try parts(of: size, body).results(threads: Machine.cores)
+        let chunks = stride(from: startIndex, to: endIndex, by: size).map { start in
+            self[start..<Swift.min(start + size, endIndex)]
+        }
+        let state = Locked((next: 0, results: [Result?](repeating: nil, count: chunks.count)))
+        let failure = Locked<(number: Int, error: any Error)?>(nil)
+        DispatchQueue.concurrentPerform(iterations: Swift.min(Machine.cores, chunks.count)) { _ in
+            while failure.withLock({ $0 == nil }) {
+                let number = state.withLock { state in
+                    defer { state.next += 1 }
+                    return state.next
+                }
+                guard number < chunks.count else { return }
+                do {
+                    let result = try body(chunks[number])
+                    state.withLock { $0.results[number] = result }
+                } catch {
+                    failure.withLock { failure in
+                        if failure.map({ number < $0.number }) ?? true { failure = (number, error) }
+                    }
+                }
+            }
+        }
+        if let failure = failure.withLock({ $0 }) { throw failure.error }
+        return state.withLock { $0.results.compactMap(\.self) }
     }
+}
 
-    /// Returns the same work, not started yet. See ``concurrentChunks(of:_:)``.
-    package func parts<Result: Sendable>(
-        of size: Int, _ body: @escaping @Sendable (SubSequence) throws -> Result
-    ) -> SharedParts<Result> {
-        SharedParts(count: (count + size - 1) / size) { number in
-            let start = startIndex + number * size
-            return try body(self[start..<Swift.min(start + size, endIndex)])
+/// Returns the results of two closures, called at the same time.
+///
+/// - Throws: The error of the first, or else of the second.
+package func concurrently<First: Sendable, Second: Sendable>(
+    _ first: @Sendable () throws -> First, _ second: @Sendable () throws -> Second
+) throws -> (First, Second) {
+    let results = Locked<(Result<First, any Error>?, Result<Second, any Error>?)>((nil, nil))
+    DispatchQueue.concurrentPerform(iterations: 2) { number in
+        if number == 0 {
+            let result = Result { try first() }
+            results.withLock { $0.0 = result }
+        } else {
+            let result = Result { try second() }
+            results.withLock { $0.1 = result }
         }
     }
+    guard case let (first?, second?) = results.withLock({ $0 }) else { throw CancellationError() }
+    return (try first.get(), try second.get())
 }

@@ -53,7 +53,14 @@ package struct FieldReader: Sendable {
 
     /// Returns whether both readers have the same unread bytes.
     package func hasSameRest(as other: FieldReader) -> Bool {
-        withUnsafeRest { own in other.withUnsafeRest { own.elementsEqual($0) } }
+        guard count == other.count else { return false }
+        return withUnsafeRest { own in
+            other.withUnsafeRest { other in
+                // Often they are the same bytes.
+                guard let one = own.baseAddress, let two = other.baseAddress else { return true }
+                return one == two || memcmp(one, two, own.count) == 0
+            }
+        }
     }
 
     /// Returns a reader of the bytes between this reader and `later`, a reader further on in the same bytes.
@@ -119,13 +126,6 @@ package struct FieldReader: Sendable {
     /// - Throws: ``Malformed`` if too few bytes remain.
     @inlinable package mutating func readFields() throws -> FieldReader {
         FieldReader(bytes, try takeCounted())
-    }
-
-    /// Calls `body` with length-prefixed bytes in place.
-    /// - Throws: ``Malformed`` if too few bytes remain.
-    package mutating func readBytes<Value>(_ body: (UnsafeRawBufferPointer) -> Value) throws -> Value {
-        let range = try takeCounted()
-        return bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
     }
 
     /// Reads a length-prefixed string.

@@ -132,12 +132,6 @@ package struct CanonicalJSON {
         }
     }
 
-    /// Writes members that were already formatted at the same depth, and are not the first ones.
-    package mutating func members(_ text: ArraySlice<UInt8>) {
-        value(text)
-        isFirst = false
-    }
-
     /// Ends the text with a newline.
     package mutating func finish() {
         append("\n")

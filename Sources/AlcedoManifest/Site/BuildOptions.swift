@@ -54,13 +54,9 @@ public struct BuildOptions: Hashable, Sendable {
         }
     }
 
-    /// Whether the process exits after the build. Its memory is then left to the system: freeing the state of many
+    /// Whether the process exits after the build. Its memory is then left to the system: freeing the ledger of many
     /// thousand pictures takes as long as checking them.
     public var endsProcess = false
-
-    // Number of pictures from which a build writes its changes to a separate file beside the state and the record.
-    // Always, with fault injection.
-    package var changesFrom = FaultInjection.isArmed ? 1 : 1000
 
     /// Creates the options of a default build.
     public init(manifest: String = "images.yml") {

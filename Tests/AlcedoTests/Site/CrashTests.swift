@@ -10,23 +10,19 @@ import Testing
     @Test func wheneverAPublicationIsKilledTheNextBuildPutsItRight() async throws {
         let site = try TestSite()
         try await site.settle()
-        let output = site.path("out")
-        let states = DiskStore(directory: site.path(".alcedo"))
-        func record() throws -> OutputRecord {
-            try OutputRecord(try #require(states.loadState(named: OutputRecord.name(forOutput: output))))
-        }
-        let (old, oldRecord) = (try site.files(), try record())
+        let before = try #require(site.states.loadState(named: Ledger.prefix + site.ledgerID))
+        let (old, oldLedger) = (try site.files(), site.ledger)
         try site.picture("photos/b.png", 17)
         try site.remove("photos/d.png")
         try await site.build()
-        let (new, newRecord) = (try site.files(), try record())
+        let (new, newLedger) = (try site.files(), site.ledger)
         let written = new.keys.filter { old[$0] == nil }.sorted()
         let deleted = old.keys.filter { new[$0] == nil }.sorted()
         #expect((written.count, deleted.count) == (4, 8))
 
-        // The record as it is before the first file: everything that may be there, and no index.
-        var middle = OutputRecord()
-        middle.files = oldRecord.files.merging(newRecord.files) { old, _ in old }
+        // What is noted before the first file: everything that may be there, and no index.
+        var middle = Ledger.Output()
+        middle.files = oldLedger.output().files.merging(newLedger.output().files) { old, _ in old }
         for name in written { middle.files[name]?.status = nil }
         // Files written, index written, files deleted.
         var points = (0...written.count).map { ($0, false, 0) }
@@ -40,13 +36,15 @@ import Testing
             for (name, data) in now { try site.put(data, "out/" + name) }
             if writes < written.count { try site.put(Data("half".utf8), "out/photos/.alcedo-tmp-1-half") }
             if hasIndex { try site.put(Data("half".utf8), "out/.alcedo-tmp-2-half") }
-            try states.storeState(middle.data, named: OutputRecord.name(forOutput: output))
+            try site.states.storeState(before, named: Ledger.prefix + site.ledgerID)
+            try LedgerJournal(basis: oldLedger.basis, output: middle).save(as: site.ledgerID, in: site.states)
 
             let report = try await site.build()
             #expect(report.isPublished)
             #expect(
                 try site.files() == new, "after \(writes) files, index \(hasIndex), \(deletions) deletions")
-            #expect(try record().index != nil)
+            #expect(site.ledger.output.index != nil)
+            #expect(LedgerJournal(site.ledgerID, from: site.states) == nil)
         }
     }
 

@@ -27,9 +27,8 @@ import Testing
                 SourceOutcome.Variant(name: $0.key, files: $0.value)
             })
         return FinishedSources.Item(
-            source: source, fingerprint: ContentDigest(hashing: ""), outcome: PackedOutcome(outcome),
-            origin: .provider,
-            isStale: stale)
+            source: source, record: SourceRecord(outcome, fingerprint: ContentDigest(hashing: "")),
+            origin: .provider, isStale: stale)
     }
 
     func file(
@@ -265,7 +264,8 @@ import Testing
         #expect((entry.source.width, entry.source.height, entry.source.bytes) == (600, 400, 99))
         #expect(entry.meta?.description == "At the loom")
         #expect(entry.stale == true)
-        let text = String(decoding: Array(assembly.index(order: ["k"]).text.joined()), as: UTF8.self)
+        let text = String(
+            decoding: Array(assembly.index(order: ["k"], rows: [], keeping: nil).joined()), as: UTF8.self)
         #expect(!text.contains("sesame"))
         #expect(!text.contains("gps") && !text.contains("51.5"))
         var local = IndexAssembly(manifest: manifest)
@@ -280,6 +280,7 @@ import Testing
 extension IndexAssembly {
     /// The entries as a reader of the index sees them.
     fileprivate var images: [String: ImageIndex.Entry] {
-        (try? ImageIndex(data: Data(index(order: entries.keys.sorted()).text.joined())))?.images ?? [:]
+        (try? ImageIndex(data: Data(index(order: entries.keys.sorted(), rows: [], keeping: nil).joined())))?
+            .images ?? [:]
     }
 }

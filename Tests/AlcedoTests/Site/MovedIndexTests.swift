@@ -49,9 +49,9 @@ import Testing
     // Another build may be writing its own index in the same folder at this moment.
     @Test func besideAnIndexOutsideTheOutputOnlyItsOwnLeftoversGo() async throws {
         let site = try TestSite(Self.moved, pictures: ["a"])
-        let record = OutputRecord.name(forOutput: PathRules.real(site.path("out")))
+        let owner = "output-" + Ledger.id(ofOutput: site.path("out"))
         let (mine, others) = (
-            FileSystem.temporaryName(owner: record), FileSystem.temporaryName(owner: "output-elsewhere")
+            FileSystem.temporaryName(owner: owner), FileSystem.temporaryName(owner: "output-elsewhere")
         )
         for name in ["data/" + mine, "data/" + others, "out/" + FileSystem.temporaryName()] {
             try site.put(Data("half".utf8), name)

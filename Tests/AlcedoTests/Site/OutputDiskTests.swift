@@ -67,8 +67,7 @@ import Testing
         #expect(try await site.builder().clean().deleted == 5)
         #expect(try site.files() == [:])
         #expect(try site.exists("out"))
-        let record = DiskStore(directory: site.path(".alcedo"))
-        #expect(record.loadState(named: OutputRecord.name(forOutput: site.path("out"))) == nil)
+        #expect(site.ledger.output() == Ledger.Output())
     }
 
     @Test func theOutputMayBeALinkToAFolder() async throws {

@@ -15,7 +15,7 @@ import Testing
     func isOurs(_ name: String, _ text: String, bytes: Int? = nil, isFound: Bool = false) throws -> Bool {
         let path = site.output + "/" + name
         let status = try #require(try FileSystem.status(of: path))
-        let file = OutputRecord.File(
+        let file = Ledger.File(
             digest: ContentDigest(hashing: text), bytes: bytes ?? text.utf8.count, isFound: isFound)
         return try Ownership.isOurs(path, status: status, file: file, below: site.output)
     }

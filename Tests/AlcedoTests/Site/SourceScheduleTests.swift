@@ -36,7 +36,7 @@ import Testing
         let resolution = SourceResolver(manifest, owned: []).resolve()
         let sources = resolution.sources
         let schedule = SourceSchedule(
-            sources, at: sources.indices.filter { sources[$0].id != done }, knownBy: BuildState(),
+            sources, at: sources.indices.filter { sources[$0].id != done }, knownBy: Ledger(),
             PlanCache(manifest: manifest), jobs: jobs, transfers: transfers)
         return schedule.lanes.map { lane in (lane.entries.map { sources[$0.place].id }, lane.width) }
     }

@@ -64,7 +64,7 @@ import Testing
         try await site.settle()
         try site.put(Data("no picture".utf8), "photos/b.png")
         try await site.build()
-        if !hasState { try site.remove(".alcedo/v1/state/" + BuildState.name(forOutput: site.path("out"))) }
+        if !hasState { try site.loseLedger() }
         let name = try #require(try site.files().keys.filter { $0.hasPrefix("photos/b-") }.min())
         try site.remove("out/" + name)
         let plan = try await plan(site)
@@ -84,7 +84,7 @@ import Testing
         let digest = ContentDigest(hashing: try site.bytes("out/" + names[0])).hex
         try site.remove("out/" + names[0])
         try site.remove(".alcedo/v1/blobs/\(digest.prefix(2))/\(digest)")
-        if !hasState { try site.remove(".alcedo/v1/state/" + BuildState.name(forOutput: site.path("out"))) }
+        if !hasState { try site.loseLedger() }
         let plan = try await plan(site)
         #expect(plan.deletions == Array(names[1...]))
         #expect(plan.writesIndex == true)

@@ -59,7 +59,7 @@ import Testing
         if hasState {
             try site.write(TestSite.usual + "\nplaceholders: [dominant-color]\n")
         } else {
-            try site.remove(".alcedo/v1/state/" + BuildState.name(forOutput: site.path("out")))
+            try site.loseLedger()
         }
         let plan = try await SitePlanTests().plan(site)
         #expect((plan.count(.cached), plan.count(.make)) == (16, 0))
@@ -77,7 +77,7 @@ import Testing
         if hasState {
             try site.write(text + "\nplaceholders: [dominant-color]\n")
         } else {
-            try site.remove(".alcedo/v1/state/" + BuildState.name(forOutput: site.path("out")))
+            try site.loseLedger()
         }
         #expect(try await SitePlanTests().plan(site, .same).count(.make) == 2)
     }
@@ -86,7 +86,8 @@ import Testing
         let site = try TestSite()
         try await site.settle()
         let before = try site.files(".alcedo/v1/records")
-        try site.remove(".alcedo/v1/state/" + BuildState.name(forOutput: site.path("out")))
+        // As of a site that was built before there was a ledger.
+        try Ledger(output: site.ledger.output(), isChanged: true).save(as: site.ledgerID, in: site.states)
         _ = try SiteCache.trim(
             manifest: site.options.manifest, cacheDirectory: nil, unused: true, environment: [:])
         #expect(try site.files(".alcedo/v1/records") == before)

@@ -134,28 +134,25 @@ import Testing
         let (one, two) = (book.recipe(for: ["a"]), book.recipe(for: ["a", "b"]))
         #expect(one != two)
         #expect(book.recipe(for: ["a"]) === one)
-        var state = BuildState()
         let outcome = SourceOutcome(
             digest: ContentDigest(hashing: ""), bytes: 0,
             facts: FactsRecord(
                 facts: ImageFacts(type: .png, width: 1, height: 1), metadata: Data(), warnings: []),
             placeholders: nil, variants: [])
-        func size(sources: Int) -> Int {
-            for number in 0..<sources {
-                state.sources[String(format: "%05d", number)] = BuildState.Source(
-                    fingerprint: ContentDigest(hashing: ""), outcome: PackedOutcome(outcome), recipe: two)
+        func ledger(_ recipe: RecipeDescription?) -> [UInt8] {
+            let rows = (0..<1000).map { number in
+                Ledger.Row(
+                    String(number),
+                    result: SourceRecord(outcome, fingerprint: ContentDigest(hashing: ""), recipe: recipe))
             }
-            return state.data.count
+            var writer = FieldWriter()
+            Ledger(rows: rows).write(to: &writer)
+            return writer.bytes
         }
-        let (small, large) = (size(sources: 1), size(sources: 1001))
-        // A number and a flag for each: nine bytes.
-        for (id, var source) in state.sources {
-            source.recipe = nil
-            state.sources[id] = source
-        }
-        let without = state.data.count
-        #expect(large - without < 2000)
-        #expect(large > small)
-        #expect(try BuildState(state.data).sources.count == 1001)
+        // A digest for each, and the description once.
+        let size = ledger(two).count - ledger(nil).count
+        #expect(size > 32_000 && size < 34_000)
+        let read = try Ledger(FieldReader(ledger(two)), basis: nil)
+        #expect(read.rows.allSatisfy { $0.result?.recipe == two })
     }
 }

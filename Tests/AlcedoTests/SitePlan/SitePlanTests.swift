@@ -346,7 +346,7 @@ import Testing
     @Test func withoutItsStateEverythingIsInTheCache() async throws {
         let site = try TestSite()
         try await site.settle()
-        try site.remove(".alcedo/v1/state/" + BuildState.name(forOutput: site.path("out")))
+        try site.loseLedger()
         let plan = try await plan(site)
         #expect(plan.count(.cached) == 16)
         #expect(!plan.hasWork)
@@ -370,18 +370,15 @@ import Testing
         }
     }
 
-    // The record's dates are made those of the file as it is now: an edit that no date shows.
+    // The ledger's dates are made those of the file as it is now: an edit that no date shows.
     @Test func anOutputThatChangedBehindItsDatesIsFoundByItsChecksum() async throws {
         let site = try TestSite()
         try await site.settle()
         let name = try #require(try site.files().keys.filter { $0.hasSuffix(".webp") }.min())
         let whole = try site.bytes("out/" + name)
         try site.put(Data(whole.reversed()), "out/" + name)
-        let store = DiskStore(directory: site.path(".alcedo"))
-        let recordName = OutputRecord.name(forOutput: site.path("out"))
-        var record = try OutputRecord(try #require(store.loadState(named: recordName)))
-        record.files[name]?.status = try FileSystem.status(of: site.path("out/" + name))
-        try store.storeState(record.data, named: recordName)
+        let status = try FileSystem.status(of: site.path("out/" + name))
+        try site.editLedger(of: name) { $0.status = status }
 
         #expect(try await !site.builder().plan().hasWork)
         #expect(try await site.build().wroteNothing)
@@ -395,13 +392,13 @@ import Testing
         let site = try TestSite()
         try await site.settle()
         try site.picture("photos/b.png", 99)
-        let store = DiskStore(directory: site.path(".alcedo"))
-        let stateName = BuildState.name(forOutput: site.path("out"))
-        var state = try BuildState(try #require(store.loadState(named: stateName)))
-        let path = try #require(state.files.keys.first { $0.hasSuffix("/photos/b.png") })
-        state.files[path]?.status = try #require(
+        let ledger = site.ledger
+        var files = ledger.sourceFiles
+        let path = try #require(files.keys.first { $0.hasSuffix("/photos/b.png") })
+        files[path]?.status = try #require(
             try FileSystem.status(of: site.path("photos/b.png"), followingLinks: true))
-        try store.storeState(state.data, named: stateName)
+        try Ledger(output: ledger.output, rows: ledger.rows, sourceFiles: files, isChanged: true)
+            .save(as: site.ledgerID, in: site.states)
 
         #expect(try await !site.builder().plan().hasWork)
         #expect(try await site.build().wroteNothing)
@@ -424,7 +421,7 @@ import Testing
     @Test func damagedEntriesOfTheCacheAreLeftWhereTheyAre() async throws {
         let site = try TestSite()
         try await site.settle()
-        try site.remove(".alcedo/v1/state/" + BuildState.name(forOutput: site.path("out")))
+        try site.loseLedger()
         for below in try site.files(".alcedo").keys where below.contains("/records/") {
             try site.put(Data("rot".utf8), ".alcedo/" + below)
         }

@@ -42,13 +42,17 @@ struct TestOutput: Sendable {
             .canonicalJSON()
     }
 
-    func record() throws -> OutputRecord { try OutputRecord(recordFile) }
+    /// What is remembered of the output.
+    var record: Ledger.Output { Ledger.load(id, from: states).output }
+    var id: String { Ledger.id(ofOutput: output) }
 
-    private var recordFile: OutputRecordFile {
-        OutputRecordFile.load(named: OutputRecord.name(forOutput: output), from: states)
+    func save(_ record: Ledger.Output, in states: DiskStore? = nil) throws {
+        var ledger = Ledger.load(id, from: self.states)
+        ledger.output = record
+        try ledger.save(as: id, in: states ?? self.states)
     }
 
-    /// Publishes, knowing what the record and the index that are there say.
+    /// Publishes, knowing what the ledger and the index that are there say.
     @discardableResult
     func publish(
         _ files: [SiteFile], note: String = "", pruning: SitePublisher.Pruning = .after(seconds: 0),
@@ -56,14 +60,21 @@ struct TestOutput: Sendable {
         states: DiskStore? = nil, trustsStatus: Bool = true
     ) async throws -> SitePublisher.Publication {
         let indexPath = folder.path + "/" + indexName
-        return try SitePublisher(
-            output: output, indexPath: indexPath, cache: self.states, states: states ?? self.states,
-            basis: recordFile.checksum, previousIndex: PreviousIndex(path: indexPath).files, now: now
-        ).publish(
+        let ledger = Ledger.load(id, from: self.states)
+        let (store, id) = (states ?? self.states, id)
+        let publisher = SitePublisher(
+            output: output, indexPath: indexPath, cache: self.states, states: store, now: now,
+            announce: { output in
+                try? LedgerJournal(basis: ledger.basis, output: output).save(as: id, in: store)
+            })
+        let plan = try publisher.plan(
             files,
             index: SitePublisher.IndexText(
                 [Array(index(files, note: note))[...]], fingerprint: ContentDigest(hashing: note)),
-            record: try record(), pruning: pruning, trustsStatus: trustsStatus)
+            known: ledger.output, previous: PreviousIndex(path: indexPath).files, trustsStatus: trustsStatus)
+        let done = try publisher.publish(plan, pruning)
+        try? save(done.output, in: store)
+        return done
     }
 
     func put(_ text: String, _ name: String) throws { try folder.write(text, to: name) }

@@ -2,9 +2,10 @@ import AlcedoBase
 import AlcedoImaging
 import AlcedoManifest
 
-/// What decides one entry of an index and the names and bytes of its files: two entries with the same key are the same.
+/// Digest of everything that determines an index entry and the names and bytes of its files: entries with equal keys are
+/// equal.
 struct EntryKey {
-    // What decides all of them.
+    // Digest of what determines all entries.
     private let presentation: ContentDigest
 
     init(_ manifest: Manifest) {
@@ -16,25 +17,25 @@ struct EntryKey {
     }
 
     /// - Parameters:
-    ///   - ids: All that the index is going to have.
-    ///   - writer: Is used for it, so that many keys need no memory of their own.
+    ///   - alternatives: Ids of the new index, if any source has `media` alternatives.
+    ///   - writer: Buffer, so that many keys need no memory of their own.
     func key(
-        of item: FinishedSources.Item, among ids: IndexedIDs, _ writer: inout FieldWriter
+        of item: FinishedSources.Item, alternatives: Set<String>, _ writer: inout FieldWriter
     ) -> ContentDigest {
         writer.removeAll()
         writer.write(presentation)
         item.writePresentation(to: &writer)
-        writer.writeList(item.source.media) { $0.write(ids.contains($1.id)) }
-        item.outcome.write(to: &writer)
+        writer.writeList(item.source.media) { $0.write(alternatives.contains($1.id)) }
+        item.record.writeOutcome(to: &writer)
         return writer.digest
     }
 }
 
 extension FinishedSources.Item {
-    /// What an index says of the source besides what its fingerprint decides.
+    /// Writes what the index says of the source besides what its fingerprint determines.
     func writePresentation(to writer: inout FieldWriter) {
         writer.write(source.id)
-        writer.write(fingerprint)
+        writer.write(record.fingerprint)
         writer.write(isStale)
         writer.writeOptional(source.alt) { writer, alt in
             writer.write(alt.written)

@@ -1,0 +1,140 @@
+import AlcedoBase
+import AlcedoCache
+import AlcedoManifest
+
+extension Ledger {
+    private static let schema = "alcedo-ledger-1"
+    // Of outcomes. When it rises, results are dropped, and what is known of the output stays.
+    private static let outcomeSchema = "alcedo-outcome-1"
+    static let prefix = "build-"
+
+    /// Identifies the output directory at `path`, by whatever links it is reached.
+    static func id(ofOutput path: String) -> String {
+        String(ContentDigest(hashing: PathRules.real(path)).hex.prefix(16))
+    }
+
+    /// Identifiers of all output directories in `store`, sorted.
+    static func ids(in store: DiskStore) -> [String] {
+        do {
+            let prefixes = [prefix, LedgerJournal.prefix, FormerRecord.prefix, FormerRecord.changesPrefix]
+            return Set(
+                try store.stateNames().compactMap { name in
+                    prefixes.first { name.hasPrefix($0) }.map { String(name.dropFirst($0.count)) }
+                }
+            ).sorted()
+        } catch {
+            // If the states cannot be listed, neither can the rest of the cache.
+            return []
+        }
+    }
+
+    /// Loads the ledger of an output directory, with the journal of an interrupted publication applied. A ledger that
+    /// is missing, damaged or of another version is empty.
+    static func load(_ id: String, from store: DiskStore) -> Ledger {
+        var ledger = read(id, from: store) ?? FormerRecord.ledger(id, in: store) ?? Ledger()
+        // The journal of another ledger is obsolete; without a ledger, knowing some of the files is better than none.
+        if let journal = LedgerJournal(id, from: store), journal.basis == ledger.basis || ledger.basis == nil
+        {
+            ledger.apply(journal)
+        }
+        return ledger
+    }
+
+    /// Saves the ledger if it has changed, and removes the journal of the publication.
+    /// - Throws: `CacheError`, or `FileSystemError`.
+    func save(as id: String, in store: DiskStore) throws {
+        guard isChanged else { return }
+        // Unused capacity costs nothing.
+        try store.storeState(
+            named: Self.prefix + id,
+            reserving: 8192 + rows.count * 4096 + (output.files.count + sourceFiles.count) * 512
+        ) { write(to: &$0) }
+        for name in [LedgerJournal.prefix + id] + FormerRecord.names(id) where store.hasState(named: name) {
+            try store.removeState(named: name)
+        }
+    }
+
+    private static func read(_ id: String, from store: DiskStore) -> Ledger? {
+        guard let file = store.loadChecked(named: prefix + id) else { return nil }
+        do {
+            return try Ledger(file.fields, basis: file.checksum)
+        } catch {
+            return nil
+        }
+    }
+
+    func write(to writer: inout FieldWriter) {
+        writer.write(Self.schema)
+        writer.write(Self.outcomeSchema)
+        output.write(to: &writer)
+        writer.writeList(sourceFiles.keys.sorted()) { writer, path in
+            guard let file = sourceFiles[path] else { return }
+            writer.write(path)
+            file.status.write(to: &writer)
+            writer.write(file.digest)
+        }
+        let recipes = Set(rows.lazy.compactMap(\.result?.recipe)).sorted { $0.digest < $1.digest }
+        writer.writeList(recipes) { $1.write(to: &$0) }
+        writer.writeList(rows) { $1.write(to: &$0) }
+    }
+
+    /// - Throws: `FieldReader.Malformed`.
+    init(_ fields: FieldReader, basis: ContentDigest?) throws {
+        var reader = fields
+        guard try reader.readString() == Self.schema else { throw FieldReader.Malformed() }
+        let readsOutcomes = try reader.readString() == Self.outcomeSchema
+        let output = try Output(from: &reader)
+        // The length of a path, a status of five numbers, and a digest.
+        let files = try reader.readDictionary(ofAtLeast: 8 + 40 + 32) { reader in
+            (
+                try reader.readString(),
+                KnownFile(status: try FileStatus(from: &reader), digest: try reader.readDigest())
+            )
+        }
+        let recipes = Dictionary(
+            try reader.readList { try RecipeDescription(from: &$0) }.map { ($0.digest, $0) },
+            uniquingKeysWith: { first, _ in first })
+        var rows = try reader.readList { try Row(from: &$0, recipes: recipes) }
+        guard reader.isAtEnd else { throw FieldReader.Malformed() }
+        if !readsOutcomes { rows = rows.map { Row($0.id, entry: $0.entry) } }
+        self.init(output: output, rows: rows, sourceFiles: files, basis: basis)
+    }
+}
+
+extension Ledger.Output {
+    func write(to writer: inout FieldWriter) {
+        writer.writeOptional(manifest) { $0.write($1) }
+        writer.writeOptional(index) { $1.write(to: &$0) }
+        writer.writeList(formerIndexes) { $1.write(to: &$0) }
+        writer.writeList(files.keys.sorted()) { writer, name in
+            writer.write(name)
+            files[name]?.write(to: &writer)
+        }
+    }
+
+    /// - Throws: `FieldReader.Malformed`.
+    init(from reader: inout FieldReader) throws {
+        manifest = try reader.readOptional { try $0.readString() }
+        index = try reader.readOptional { try Ledger.Index(from: &$0) }
+        formerIndexes = try reader.readList { try Ledger.Index(from: &$0) }
+        // The length of a name, a digest, a number and four Booleans.
+        files = try reader.readDictionary(ofAtLeast: 8 + 32 + 8 + 4) {
+            (try $0.readString(), try Ledger.File(from: &$0))
+        }
+    }
+}
+
+extension Ledger.Index {
+    fileprivate func write(to writer: inout FieldWriter) {
+        writer.write(path)
+        status.write(to: &writer)
+        writer.write(fingerprint)
+        writer.write(digest)
+    }
+
+    fileprivate init(from reader: inout FieldReader) throws {
+        self.init(
+            path: try reader.readString(), status: try FileStatus(from: &reader),
+            fingerprint: try reader.readDigest(), digest: try reader.readDigest())
+    }
+}

@@ -1,0 +1,103 @@
+import AlcedoBase
+import AlcedoImaging
+import AlcedoManifest
+
+/// The result of a source in the ledger: the figures that every build needs, and its ``SourceOutcome``, undecoded.
+struct SourceRecord: Sendable {
+    /// Digest of every input that determines the outcome.
+    let fingerprint: ContentDigest
+    /// Digest of the source's bytes.
+    let digest: ContentDigest
+    /// Size of the source in bytes.
+    let bytes: Int
+    /// Number of files, including pictures within the index.
+    let fileCount: Int
+    /// Their size in bytes.
+    let fileBytes: Int
+    // The rest of the outcome.
+    private let fields: FieldReader
+    /// Parameters in words, to explain later what has changed.
+    var recipe: RecipeDescription?
+    /// Focal point of the source.
+    var focus: FocalPoint?
+
+    init(
+        _ outcome: SourceOutcome, fingerprint: ContentDigest, recipe: RecipeDescription? = nil,
+        focus: FocalPoint? = nil
+    ) {
+        self.fingerprint = fingerprint
+        digest = outcome.digest
+        bytes = outcome.bytes
+        let files = outcome.variants.lazy.flatMap(\.files)
+        fileCount = files.count
+        fileBytes = files.reduce(0) { $0 + $1.record.bytes }
+        var writer = FieldWriter()
+        outcome.write(to: &writer)
+        // Without spare capacity: there are thousands of them.
+        fields = FieldReader(Array(writer.bytes[...]))
+        self.recipe = recipe
+        self.focus = focus
+    }
+
+    /// Decodes the outcome.
+    func outcome() throws(FieldReader.Malformed) -> SourceOutcome {
+        var reader = fields
+        do {
+            let outcome = try SourceOutcome(digest: digest, bytes: bytes, from: &reader)
+            if reader.isAtEnd { return outcome }
+        } catch {
+            // As below.
+        }
+        throw FieldReader.Malformed()
+    }
+
+    /// Facts about the picture; `nil` if they cannot be decoded.
+    var facts: FactsRecord? {
+        do {
+            return try outcome().facts
+        } catch {
+            return nil
+        }
+    }
+
+    /// Writes the outcome.
+    func writeOutcome(to writer: inout FieldWriter) {
+        writer.write(digest)
+        writer.write(bytes)
+        writer.write(fileCount)
+        writer.write(fileBytes)
+        writer.write(fields)
+    }
+
+    func write(to writer: inout FieldWriter) {
+        writer.write(fingerprint)
+        writeOutcome(to: &writer)
+        writer.writeOptional(recipe) { $0.write($1.digest) }
+        writer.writeOptional(focus) { writer, focus in
+            writer.write(focus.x)
+            writer.write(focus.y)
+        }
+    }
+
+    /// - Throws: `FieldReader.Malformed`.
+    init(from reader: inout FieldReader, recipes: [ContentDigest: RecipeDescription]) throws {
+        fingerprint = try reader.readDigest()
+        digest = try reader.readDigest()
+        bytes = try reader.readInt()
+        fileCount = try reader.readInt()
+        fileBytes = try reader.readInt()
+        fields = try reader.readFields()
+        recipe = try reader.readOptional { recipes[try $0.readDigest()] } ?? nil
+        focus = try reader.readOptional { FocalPoint(x: try $0.readDouble(), y: try $0.readDouble()) }
+    }
+}
+
+extension SourceRecord: Hashable {
+    static func == (one: SourceRecord, other: SourceRecord) -> Bool {
+        one.fingerprint == other.fingerprint && one.digest == other.digest && one.bytes == other.bytes
+            && one.recipe == other.recipe && one.focus == other.focus
+            && one.fields.hasSameRest(as: other.fields)
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(fingerprint) }
+}
