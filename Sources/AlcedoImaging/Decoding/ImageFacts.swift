@@ -35,6 +35,9 @@ public struct ImageFacts: Hashable, Sendable, Codable {
         self.isOpaque = hasAlpha ? isOpaque : true
     }
 
+    /// The size as displayed.
+    public var displayedSize: PixelSize { PixelSize(width: width, height: height) }
+
     /// Whether the picture has more than one frame.
     public var isAnimated: Bool { frames > 1 }
 }
