@@ -1,9 +1,9 @@
 import CAlcedoSystem
 
 /// The system's limits for this process.
-public enum SystemLimits {
+package enum SystemLimits {
     /// Raises the limit of open files to the maximum. Call it when a program starts; libraries leave it to the program.
-    public static func raise() {
+    package static func raise() {
         alcedo_raise_file_limit()
     }
 }

@@ -2,16 +2,16 @@ public import AlcedoBase
 import Foundation
 
 /// Disk usage of one kind of file.
-public struct CacheUsage: Hashable, Sendable {
+package struct CacheUsage: Hashable, Sendable {
     /// The name of the kind.
-    public var kind: String
+    package var kind: String
     /// The number of files.
-    public var entries: Int
+    package var entries: Int
     /// The sum of the file sizes in bytes.
-    public var bytes: Int
+    package var bytes: Int
 
     /// Creates the usage of one kind.
-    public init(kind: String, entries: Int, bytes: Int) {
+    package init(kind: String, entries: Int, bytes: Int) {
         self.kind = kind
         self.entries = entries
         self.bytes = bytes
@@ -21,7 +21,7 @@ public struct CacheUsage: Hashable, Sendable {
 extension DiskStore {
     /// Returns the disk usage by kind. Unfinished files of killed builds are listed only if there are any.
     /// - Throws: `FileSystemError`.
-    public func usage() throws(FileSystemError) -> [CacheUsage] {
+    package func usage() throws(FileSystemError) -> [CacheUsage] {
         var usage: [CacheUsage] = []
         for (kind, name) in [
             (Kind.blobs, "originals and variants"), (.records, "records"), (.state, "state"),

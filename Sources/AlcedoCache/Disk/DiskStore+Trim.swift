@@ -1,5 +1,5 @@
 public import AlcedoBase
-public import Foundation
+package import Foundation
 
 /// The result of trimming a cache.
 public struct CacheTrimming: Hashable, Sendable {
@@ -122,7 +122,7 @@ extension DiskStore {
     ///
     /// - Parameter roots: As for ``trim(_:unused:patience:keeping:)``.
     /// - Throws: `FileSystemError`.
-    public func lastUse(
+    package func lastUse(
         keeping roots: (DiskStore) -> Set<ContentDigest>
     ) throws(FileSystemError) -> (date: Date?, kept: CacheUsage) {
         let kept = roots(self)

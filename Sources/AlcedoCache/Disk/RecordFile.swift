@@ -1,15 +1,15 @@
-public import AlcedoBase
+package import AlcedoBase
 import Foundation
 
 /// The relations of a record to other entries, so that trimming can remove them together.
-public struct RecordLinks: Hashable, Sendable {
+package struct RecordLinks: Hashable, Sendable {
     /// The entry that the record is useless without.
-    public var blob: ContentDigest?
+    package var blob: ContentDigest?
     /// The digest of the bytes it describes, which need not be in the cache themselves.
-    public var subject: ContentDigest?
+    package var subject: ContentDigest?
 
     /// Creates the links of a record.
-    public init(blob: ContentDigest? = nil, subject: ContentDigest? = nil) {
+    package init(blob: ContentDigest? = nil, subject: ContentDigest? = nil) {
         self.blob = blob
         self.subject = subject
     }

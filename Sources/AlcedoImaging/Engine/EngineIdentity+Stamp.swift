@@ -9,7 +9,7 @@ extension EngineIdentity {
     /// libvips rather than the loaded ones, because most codecs are loaded only when libvips starts.
     ///
     /// - Throws: `FileSystemError` when a directory cannot be listed.
-    public static func libraryStamp() throws -> String {
+    package static func libraryStamp() throws -> String {
         guard let path = alcedo_vips_library_path().map({ String(cString: $0) }) else {
             return libraryVersion
         }

@@ -1,11 +1,11 @@
-public import AlcedoBase
+package import AlcedoBase
 import CVipsShims
 import Foundation
 
 /// Identity of the libraries that determine an encoded picture's bytes.
-public enum EngineIdentity {
+package enum EngineIdentity {
     /// `major.minor.micro` of libvips. Does not start it.
-    public static var libraryVersion: String { String(cString: alcedo_vips_version()) }
+    package static var libraryVersion: String { String(cString: alcedo_vips_version()) }
 
     /// Whether libvips is this version or a later one. Does not start it.
     static func libraryIsAtLeast(_ major: Int, _ minor: Int) -> Bool {
@@ -23,7 +23,7 @@ public enum EngineIdentity {
     /// libvips and encodes six small pictures: about 40 ms. Cache the result under ``libraryStamp()``.
     ///
     /// - Throws: ``ImagingError`` when libvips cannot be started or cannot resample.
-    public static func compute() throws -> ContentDigest {
+    package static func compute() throws -> ContentDigest {
         try Vips.start()
         var fields = FieldWriter()
         fields.write("alcedo engine")

@@ -1,33 +1,33 @@
-public import AlcedoBase
+package import AlcedoBase
 
 /// The plan of a job, made before a pixel is decoded: a pure function of the source's facts and all requests.
 ///
 /// It determines how the source is decoded, which picture is made from which, the size of each, and the formats to
 /// write. The engine follows the plan, and cache keys are computed from it.
-public struct ImagePlan: Sendable {
+package struct ImagePlan: Sendable {
     /// One file to make.
-    public struct Output: Sendable {
+    package struct Output: Sendable {
         /// The identifier of the file.
-        public var id: OutputID
+        package var id: OutputID
         /// Digest of everything besides the source's bytes and the engine that determines the file's bytes: recipe,
         /// derivation, and encoder settings.
-        public var recipe: ContentDigest
+        package var recipe: ContentDigest
         /// Pixels across.
-        public var width: Int
+        package var width: Int
         /// Pixels down, of one frame.
-        public var height: Int
+        package var height: Int
         /// The number of frames.
-        public var frames: Int
+        package var frames: Int
 
         var encoding: ImageEncoding
     }
 
     /// The files to make, by request, in the order of its encodings.
-    public var outputs: [Output]
+    package var outputs: [Output]
     /// The requests that cannot be met, by index, with the reason.
-    public var failures: [Int: ImagingError]
+    package var failures: [Int: ImagingError]
     /// Digest of everything that determines the placeholders' bytes, like ``Output/recipe`` for a file.
-    public var placeholderRecipe: ContentDigest
+    package var placeholderRecipe: ContentDigest
 
     let levels: LevelPlan
 
@@ -35,7 +35,7 @@ public struct ImagePlan: Sendable {
     ///
     /// - Returns: `nil` if the formats depend on whether the picture is opaque and the facts do not say so; see
     ///   ``needsOpacity(_:_:)``.
-    public init?(facts: ImageFacts, requests: [ImageRequest]) {
+    package init?(facts: ImageFacts, requests: [ImageRequest]) {
         if Self.needsOpacity(facts, requests) { return nil }
         let levels = LevelPlan(facts: facts, requests: requests)
         var outputs: [Output] = []
@@ -66,7 +66,7 @@ public struct ImagePlan: Sendable {
     /// Whether the plan depends on alpha values that are not known before decoding.
     ///
     /// If so, run the job without a plan: its result has complete facts, from which a plan can be made.
-    public static func needsOpacity(_ facts: ImageFacts, _ requests: [ImageRequest]) -> Bool {
+    package static func needsOpacity(_ facts: ImageFacts, _ requests: [ImageRequest]) -> Bool {
         guard facts.isOpaque == nil else { return false }
         return requests.contains { request in
             let layout = request.geometry.layout(for: facts)

@@ -1,18 +1,18 @@
-public import AlcedoBase
+package import AlcedoBase
 
 /// Estimates of work, in seconds of one core.
 ///
 /// Long jobs start first, and deadlines grow with the work. Estimates need not be exact: only their order counts, and
 /// deadlines are many times as long. The constants are seconds per million pixels for libvips 8.14 and the encoders
 /// of Debian 12 on an AMD EPYC core (`Benchmarks/efforts`).
-public enum WorkEstimate {
+package enum WorkEstimate {
     /// Estimates decoding and reducing a source.
-    public static func decoding(_ facts: ImageFacts) -> Double {
+    package static func decoding(_ facts: ImageFacts) -> Double {
         decoding(facts.type, megapixels: megapixels(facts.displayedSize, frames: facts.frames))
     }
 
     /// Estimates decoding and reducing a number of pixels.
-    public static func decoding(_ type: ImageType?, megapixels: Double) -> Double {
+    package static func decoding(_ type: ImageType?, megapixels: Double) -> Double {
         let each = type?.traits.cost ?? 0.05
         return megapixels * each
     }
@@ -25,7 +25,7 @@ public enum WorkEstimate {
     }
 
     /// Estimates encoding a number of pixels.
-    public static func encoding(
+    package static func encoding(
         megapixels: Double, as format: OutputFormat, _ encoding: ImageEncoding
     ) -> Double {
         let effort = encoding.effort[format] ?? ImageEncoding.defaultEffort(for: format) ?? 0

@@ -1,21 +1,21 @@
 /// A ``ResizeGeometry`` resolved for one original: the size of the whole picture, the part of it that is kept, and the
 /// canvas. Computed from the original in one step.
-public struct ResizeLayout: Hashable, Sendable, Encodable {
+package struct ResizeLayout: Hashable, Sendable, Encodable {
     /// The size of the whole picture before cropping.
-    public var scaled: PixelSize
+    package var scaled: PixelSize
     /// The size of the part that is kept; equal to ``scaled`` if nothing is cropped.
-    public var kept: PixelSize
+    package var kept: PixelSize
     /// The size of the result. Larger than ``kept`` only for `contain`.
-    public var canvas: PixelSize
+    package var canvas: PixelSize
     /// The top left corner of the kept part in the scaled picture; `nil` if it depends on the pixels.
-    public var cropOrigin: PixelPoint?
+    package var cropOrigin: PixelPoint?
     /// The top left corner of the kept part on the canvas.
-    public var canvasOrigin: PixelPoint
+    package var canvasOrigin: PixelPoint
 
     /// Whether the part to keep depends on the pixels.
-    public var needsAnalysis: Bool { cropOrigin == nil }
+    package var needsAnalysis: Bool { cropOrigin == nil }
     /// Whether part of the canvas stays uncovered.
-    public var isPadded: Bool { canvas != kept }
+    package var isPadded: Bool { canvas != kept }
 }
 
 /// A position in a picture, in whole pixels from the top left.
@@ -41,7 +41,7 @@ extension ResizeGeometry {
     /// - Parameters:
     ///   - size: The size as displayed.
     ///   - proportions: The exact proportions, if whole pixels do not give them.
-    public func layout(for size: PixelSize, proportions: PixelSize? = nil) -> ResizeLayout {
+    package func layout(for size: PixelSize, proportions: PixelSize? = nil) -> ResizeLayout {
         let shape = proportions ?? size
         let width = width.map { min(max(1, $0), PixelSize.longestSide) }
         let height = height.map { min(max(1, $0), PixelSize.longestSide) }
@@ -112,7 +112,7 @@ extension ResizeLayout {
 
 extension ResizeGeometry {
     /// Returns the layout for a source.
-    public func layout(for facts: ImageFacts) -> ResizeLayout {
+    package func layout(for facts: ImageFacts) -> ResizeLayout {
         layout(for: facts.displayedSize, proportions: facts.proportions)
     }
 }

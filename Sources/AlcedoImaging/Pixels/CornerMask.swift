@@ -1,7 +1,7 @@
-public import Foundation
+package import Foundation
 
 /// The shape of a picture with rounded corners, as the opacity of each pixel.
-public enum CornerMask {
+package enum CornerMask {
     /// Returns how much of each pixel lies inside a box with rounded corners.
     ///
     /// The value is the exact area under a circular arc, from its integral rather than from samples. Only the corners
@@ -12,7 +12,7 @@ public enum CornerMask {
     ///   - height: Pixels down, of one frame.
     ///   - radii: In pixels. Radii that do not fit are scaled as in CSS; see ``CornerRadii/fitted(width:height:)``.
     /// - Returns: `width * height` bytes, row by row, 0 outside … 255 inside; empty if either side is below 1.
-    public static func coverage(width: Int, height: Int, radii: CornerRadii) -> Data {
+    package static func coverage(width: Int, height: Int, radii: CornerRadii) -> Data {
         guard width > 0, height > 0 else { return Data() }
         let fitted = radii.fitted(width: width, height: height)
         var made: [Double: CornerTile] = [:]

@@ -1,16 +1,16 @@
 /// The radii of a picture's four corners, in device pixels.
-public struct CornerRadii: Hashable, Sendable {
+package struct CornerRadii: Hashable, Sendable {
     /// At the top left.
-    public var topLeft: Double
+    package var topLeft: Double
     /// At the top right.
-    public var topRight: Double
+    package var topRight: Double
     /// At the bottom right.
-    public var bottomRight: Double
+    package var bottomRight: Double
     /// At the bottom left.
-    public var bottomLeft: Double
+    package var bottomLeft: Double
 
     /// Creates radii in pixels. Negative and NaN radii count as 0.
-    public init(topLeft: Double, topRight: Double, bottomRight: Double, bottomLeft: Double) {
+    package init(topLeft: Double, topRight: Double, bottomRight: Double, bottomLeft: Double) {
         self.topLeft = topLeft
         self.topRight = topRight
         self.bottomRight = bottomRight
@@ -18,7 +18,7 @@ public struct CornerRadii: Hashable, Sendable {
     }
 
     /// Creates one radius for the chosen corners and 0 for the others.
-    public init(_ radius: Double, corners: ImageCorners = .all) {
+    package init(_ radius: Double, corners: ImageCorners = .all) {
         self.init(
             topLeft: corners.contains(.topLeft) ? radius : 0,
             topRight: corners.contains(.topRight) ? radius : 0,
@@ -30,7 +30,7 @@ public struct CornerRadii: Hashable, Sendable {
     ///
     /// If two radii together exceed the side they share, all four are scaled down by the same factor until none overlap
     /// (CSS Backgrounds and Borders Level 3, section 4.5).
-    public func fitted(width: Int, height: Int) -> CornerRadii {
+    package func fitted(width: Int, height: Int) -> CornerRadii {
         // Larger radii make no difference, and infinity would break the arithmetic below.
         let most = 1e9
         func sane(_ radius: Double) -> Double { radius > 0 ? min(radius, most) : 0 }

@@ -1,11 +1,11 @@
-public import Foundation
+package import Foundation
 
 /// Removes everything from an encoded file except its picture, without touching the picture.
 ///
 /// Encoders add more than requested: libvips 8.14.1 writes an EXIF block into every WebP, even the source's own with
 /// its position, regardless of its options. The container is therefore parsed and rebuilt from the parts to keep;
 /// compressed pixels are copied unchanged.
-public enum ContainerCleaner {
+package enum ContainerCleaner {
     /// Returns the file with nothing but the picture and the parts to keep.
     ///
     /// Data that affects pixels always stays: a JPEG's Adobe marker, a PNG's transparency and frames, a GIF's delays
@@ -17,7 +17,7 @@ public enum ContainerCleaner {
     ///   - format: The format of the file.
     ///   - parts: The parts to keep besides the picture, if present.
     /// - Throws: ``ContainerError`` if `data` is not such a file, is an AVIF sequence, or an AVIF with unknown parts.
-    public static func clean(
+    package static func clean(
         _ data: Data, format: OutputFormat, keeping parts: ContainerParts
     ) throws(ContainerError) -> Data {
         try format.traits.container.cleaned(data, keeping: parts)
@@ -33,7 +33,7 @@ public enum ContainerCleaner {
     ///   - format: The format of the file.
     /// - Throws: ``ContainerError`` if `data` is not such a file, or if a block is too long for it (65,527 bytes of
     ///   EXIF or 65,504 of XMP in a JPEG).
-    public static func inserting(
+    package static func inserting(
         exif: Data? = nil, xmp: Data? = nil, into data: Data, format: OutputFormat
     ) throws(ContainerError) -> Data {
         let prefix = Data("Exif\0\0".utf8)
@@ -43,34 +43,34 @@ public enum ContainerCleaner {
 }
 
 /// Parts that a file may keep besides its picture.
-public struct ContainerParts: OptionSet, Hashable, Sendable {
+package struct ContainerParts: OptionSet, Hashable, Sendable {
     /// One bit for each part.
-    public let rawValue: UInt8
+    package let rawValue: UInt8
 
     /// Creates a set from its bits.
-    public init(rawValue: UInt8) {
+    package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
     /// The entire EXIF block.
-    public static let exif = ContainerParts(rawValue: 1)
+    package static let exif = ContainerParts(rawValue: 1)
     /// The XMP packet.
-    public static let xmp = ContainerParts(rawValue: 2)
+    package static let xmp = ContainerParts(rawValue: 2)
     /// Photoshop's block with IPTC fields, in a JPEG.
-    public static let iptc = ContainerParts(rawValue: 4)
+    package static let iptc = ContainerParts(rawValue: 4)
     /// The ICC profile; in a PNG also the chunks that specify the color space without one.
-    public static let colorProfile = ContainerParts(rawValue: 8)
+    package static let colorProfile = ContainerParts(rawValue: 8)
     /// All parts above. Other extras (comments, thumbnails, dates, resolutions) are never kept.
-    public static let all: ContainerParts = [.exif, .xmp, .iptc, .colorProfile]
+    package static let all: ContainerParts = [.exif, .xmp, .iptc, .colorProfile]
 }
 
 /// An error for bytes that are not a file of the expected format.
-public struct ContainerError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ContainerError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The format that was expected.
-    public var format: OutputFormat
+    package var format: OutputFormat
     /// What is wrong, with the byte offset if there is one.
-    public var reason: String
+    package var reason: String
 
     /// `webp: the file ends within a chunk, at byte 30`.
-    public var description: String { "\(format.rawValue): \(reason)" }
+    package var description: String { "\(format.rawValue): \(reason)" }
 }

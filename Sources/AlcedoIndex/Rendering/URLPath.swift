@@ -1,12 +1,12 @@
 /// Conversion of paths to addresses.
-public enum URLPath {
+package enum URLPath {
     /// Returns the address of a file below a base.
     ///
     /// - Parameters:
     ///   - file: A path relative to the base, with `/` between its segments, not yet encoded.
     ///   - base: An address, used as written: `/images`, `https://cdn.example.org/images/`, or empty for addresses
     ///     relative to the page.
-    public static func url(of file: String, below base: String) -> String {
+    package static func url(of file: String, below base: String) -> String {
         let encoded = encode(file)
         guard !base.isEmpty else {
             // A colon in the first segment would end a scheme, but colons are encoded.
@@ -46,7 +46,7 @@ public enum URLPath {
     ///
     /// RFC 3986 allows more characters in a path, but these are safe inside an attribute, inside `srcset` (separated
     /// by commas) and inside `url()` (ended by parentheses and quotes).
-    public static func encode(_ path: String) -> String {
+    package static func encode(_ path: String) -> String {
         var encoded: [UInt8] = []
         encoded.reserveCapacity(path.utf8.count)
         let digits = Array("0123456789ABCDEF".utf8)

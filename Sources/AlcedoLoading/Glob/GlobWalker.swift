@@ -1,4 +1,4 @@
-public import AlcedoBase
+package import AlcedoBase
 import Foundation
 
 /// Finds the files below a folder that match patterns.
@@ -10,24 +10,24 @@ import Foundation
 /// Links: a link to a file is followed if the file is below the root. A link to a folder is followed if its name is
 /// written out and it stays below the root; wildcards pass it by, so nothing is found twice and no walk is endless.
 /// A link that leads out is never followed; one that would have matched is reported.
-public struct GlobWalker: Sendable {
+package struct GlobWalker: Sendable {
     /// Folders that wildcards do not enter, by name.
-    public static let buildFolders: Set<String> = ["node_modules", "DerivedData"]
+    package static let buildFolders: Set<String> = ["node_modules", "DerivedData"]
 
     /// What a walk found.
-    public struct Result: Hashable, Sendable {
+    package struct Result: Hashable, Sendable {
         /// The files, relative to the root, sorted by the bytes of their normalization form C. The names themselves
         /// are as the file system has them.
-        public var files: [String] = []
+        package var files: [String] = []
         /// Files that match, and folders in which matches may be, that cannot be opened because their names are no
         /// UTF-8. Such bytes are written as `\xE9`.
-        public var unnamed: [String] = []
+        package var unnamed: [String] = []
         /// Links that match and lead out of the root or nowhere, one sentence each.
-        public var warnings: [String] = []
+        package var warnings: [String] = []
         /// Links to folders below the root that match, which wildcards pass by.
-        public var linkedFolders: [String] = []
+        package var linkedFolders: [String] = []
         /// Names that begin with a dot and match nothing, in the folders that were walked.
-        public var hidden: [String] = []
+        package var hidden: [String] = []
     }
 
     private let root: String
@@ -38,7 +38,7 @@ public struct GlobWalker: Sendable {
     /// - Parameters:
     ///   - root: The absolute path of the folder that patterns are relative to.
     ///   - skipping: Absolute paths of folders that are never entered, not even where they are written out.
-    public init(root: String, skipping: [String] = []) {
+    package init(root: String, skipping: [String] = []) {
         let real = Self.realPath(root) ?? root
         self.root = real
         // Both forms: as given, and as the walk meets it when something above is a link.
@@ -52,7 +52,7 @@ public struct GlobWalker: Sendable {
     ///   - exclusions: What matches one of these is left out, a folder with everything below it. Their wildcards
     ///     match hidden names too.
     /// - Throws: `FileSystemError` for a folder that cannot be listed; nothing is passed over in silence.
-    public func files(
+    package func files(
         matching patterns: [GlobPattern], excluding exclusions: [GlobPattern] = []
     ) throws(FileSystemError) -> Result {
         var result = Result()
@@ -213,19 +213,19 @@ public struct GlobWalker: Sendable {
     // MARK: - Paths
 
     /// The absolute path without links, or `nil` where nothing is.
-    public static func realPath(_ path: String) -> String? {
+    package static func realPath(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(cString: resolved)
     }
 
     /// Whether `path` is below `folder`; both absolute and without links.
-    public static func isBelow(_ folder: String, _ path: String) -> Bool {
+    package static func isBelow(_ folder: String, _ path: String) -> Bool {
         folder == "/" ? path != "/" && path.hasPrefix("/") : path.utf8.starts(with: (folder + "/").utf8)
     }
 
     /// Paths in the order of the bytes of their normalization form C, each once.
-    public static func sorted(_ paths: [String]) -> [String] {
+    package static func sorted(_ paths: [String]) -> [String] {
         let keyed = paths.map { (key: GlobName($0).bytes, path: $0) }.sorted { left, right in
             left.key == right.key
                 ? left.path.utf8.lexicographicallyPrecedes(right.path.utf8)

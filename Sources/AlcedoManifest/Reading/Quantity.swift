@@ -1,7 +1,7 @@
 import Foundation
 
 /// Numbers with a unit in manifests and options, such as `64MB` and `7d`.
-public enum Quantity {
+package enum Quantity {
     static func split(_ text: String) -> (number: Double, unit: String)? {
         let bare = text.trimmingSpace()
         let digits = bare.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
@@ -20,7 +20,7 @@ public enum Quantity {
     package static func hasUnit(_ text: String) -> Bool { split(text)?.unit.isEmpty == false }
 
     /// Parses a number of bytes with `kB`, `MB`, `GB`, `TB` (thousands) or `KiB`, `MiB`, `GiB`, `TiB` (1024).
-    public static func bytes(_ text: String) -> Int? {
+    package static func bytes(_ text: String) -> Int? {
         guard let (number, unit) = split(text), let factor = byteUnits[unit.lowercased()],
             case let value = (number * factor).rounded(), value < 1e15
         else { return nil }
@@ -28,7 +28,7 @@ public enum Quantity {
     }
 
     /// Returns the seconds of a time with `s`, `m`, `h`, `d` or `w`, or `nil`.
-    public static func seconds(_ text: String) -> Double? {
+    package static func seconds(_ text: String) -> Double? {
         guard let (number, unit) = split(text), let factor = timeUnits[unit], number * factor < 1e12 else {
             return nil
         }

@@ -13,12 +13,12 @@ import Foundation
 ///   the extension.
 ///
 /// Empty segments are dropped, except for the last, which becomes `_`.
-public enum SafeName {
+package enum SafeName {
     /// The maximum length of a segment in bytes: 255 in file systems, less room for temporary names and other programs.
     static let longestSegment = 200
 
     /// Returns the path with each segment made safe.
-    public static func path(_ path: String) -> String { self.path(path, keepingSpaces: false) }
+    package static func path(_ path: String) -> String { self.path(path, keepingSpaces: false) }
 
     /// - Parameter keepingSpaces: Whether spaces are kept, except at the end of a segment, where Windows drops them.
     static func path(_ path: String, keepingSpaces: Bool) -> String {

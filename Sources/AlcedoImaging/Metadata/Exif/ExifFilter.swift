@@ -1,15 +1,15 @@
-public import Foundation
+package import Foundation
 
 /// Creates the EXIF block of a written picture from its source, according to ``MetadataPolicy``.
 ///
 /// The results begin with `Exif` and two zero bytes; ``ContainerCleaner/inserting(exif:xmp:into:format:)`` accepts
 /// them unchanged. None contains a serial number, a thumbnail or an orientation that would rotate upright pixels.
-public enum ExifFilter {
+package enum ExifFilter {
     /// Returns a block with the artist and the copyright only, from any part of the source.
     ///
     /// - Parameter fields: The metadata of the source.
     /// - Returns: `nil` if the source names neither.
-    public static func copyright(_ fields: ImageMetadata) -> Data? {
+    package static func copyright(_ fields: ImageMetadata) -> Data? {
         guard let block = ExifBlock(isBigEndian: true) else { return nil }
         if let creator = fields.creator { block.set(ExifTagNumber.artist, text: creator, in: .image) }
         if let copyright = fields.copyright {
@@ -30,7 +30,7 @@ public enum ExifFilter {
     ///   - keepsPosition: Whether to keep the position.
     ///   - isSRGB: Whether the written pixels are sRGB without a profile, as the block then states.
     /// - Returns: `nil` if nothing is left.
-    public static func all(
+    package static func all(
         from exif: Data?, fields: ImageMetadata, keepsPosition: Bool = false, isSRGB: Bool = true
     ) -> Data? {
         guard let block = exif.flatMap({ ExifBlock($0) }) ?? ExifBlock(isBigEndian: true) else { return nil }
