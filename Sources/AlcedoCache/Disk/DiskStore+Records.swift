@@ -16,7 +16,7 @@ extension DiskStore {
     ///
     /// - Parameter links: The related entries of the cache.
     /// - Throws: ``CacheError``; the previous record is kept then.
-    public func setRecord(
+    package func setRecord(
         _ payload: Data, for key: CacheKey, links: RecordLinks = RecordLinks()
     ) throws(CacheError) {
         let file = RecordFile(payload, links: links)
