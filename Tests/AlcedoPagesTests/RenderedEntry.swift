@@ -1,0 +1,1 @@
+../AlcedoIndexTests/Rendering/RenderedEntry.swift
