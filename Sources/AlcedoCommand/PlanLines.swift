@@ -16,7 +16,7 @@ enum PlanLines {
         if let variant = output.variant {
             words.append(variant)
             if let width = output.width, let height = output.height { words.append("\(width)x\(height)") }
-            if let format = output.format { words.append(format.rawValue) }
+            if let format = output.format { words.append(format.word) }
         } else if output.action == .make {
             words.append("placeholders")
         }

@@ -100,9 +100,11 @@ extension Variant {
                 guard case .format(let format) = format else { return settings }
                 return settings.filter { $0.key == format }
             }
-            return ImageEncoding(
-                format: format, quality: own(quality), effort: own(effort), options: own(options),
-                budget: budget, metadata: metadata, keepsPosition: gps == .keep, minimal: isInline)
+            var encoding = encoding
+            encoding.format = format
+            (encoding.quality, encoding.effort, encoding.options) = (own(quality), own(effort), own(options))
+            (encoding.keepsPosition, encoding.minimal) = (gps == .keep, isInline)
+            return encoding
         }
     }
 }

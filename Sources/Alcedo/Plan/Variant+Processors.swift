@@ -20,5 +20,7 @@ extension Variant {
 
 extension ProcessStep {
     /// The processor of the step. The reader has rejected every step without one.
-    var processor: (any ImageProcessor)? { ProcessorRegistry.specification(named: name)?.make(parameters) }
+    var processor: (any ImageProcessor)? {
+        own?.processor ?? ProcessorRegistry.specification(named: name)?.make(parameters)
+    }
 }

@@ -24,15 +24,16 @@ final class BuildRun: Sendable {
 
     /// - Parameter readsOnly: Whether nothing is written, not even to a temporary directory.
     init(
-        _ options: BuildOptions, environment: [String: String], readsOnly: Bool = false,
-        tell: @escaping @Sendable (BuildEvent) -> Void
+        _ builder: SiteBuilder, readsOnly: Bool = false, tell: @escaping @Sendable (BuildEvent) -> Void
     ) throws {
-        let site = try Site(options, environment: environment)
+        let (options, extensions) = (builder.options, builder.extensions)
+        let site = try builder.site()
         for warning in site.warnings { tell(.warning(warning)) }
         self.site = site
         self.options = options
         lock = try LockBook(
-            site.manifest, isFrozen: options.isFrozen(in: environment), isBundled: options.bundle != nil)
+            site.manifest, isFrozen: options.isFrozen(in: builder.environment),
+            isBundled: options.bundle != nil)
         states = DiskStore(
             directory: site.cacheDirectory,
             readingAlso: site.packageCache.map { DiskStore(directory: $0, isReadOnly: true) },
@@ -58,7 +59,12 @@ final class BuildRun: Sendable {
         libraryStamp = ContentDigest(hashing: try EngineIdentity.libraryStamp())
         pipeline = ImagePipeline(
             configuration: ImagePipeline.Configuration(
-                disk: disk, loader: HTTPLoader(configuration: NetworkConfiguration(site.manifest)),
+                disk: disk,
+                loader: HTTPLoader(
+                    configuration: NetworkConfiguration(site.manifest),
+                    retryStrategy: extensions.retryStrategy, requestModifier: extensions.requestModifier,
+                    redirectHandler: extensions.redirectHandler,
+                    responseChecker: extensions.responseChecker),
                 engine: engine,
                 engineIdentity: EngineIdentityMemory.recall(from: states, stamp: libraryStamp), jobs: jobs,
                 limits: site.manifest.limits.image, truncation: site.manifest.truncation))

@@ -175,7 +175,7 @@ struct IndexAssembly {
         switch item.source.origin.bytes {
         case .file: source.path = item.source.origin.shown
         case .remote: source.url = item.source.origin.shown
-        case .provided: break
+        case .provided: source.url = (item.source.origin as? ProviderOrigin)?.publicURL
         }
         return source
     }
@@ -196,7 +196,7 @@ struct IndexAssembly {
         let entries = formats.map { format, files in
             let sorted = files.sorted { $0.width < $1.width }
             return ImageIndex.Format(
-                files: sorted, format: format.rawValue,
+                files: sorted, format: format.word,
                 srcset: ImageIndex.Format.srcset(of: sorted, sizes: definition.sizes), type: format.mediaType)
         }
         var result = ImageIndex.Variant(formats: entries, sizes: definition.sizes)

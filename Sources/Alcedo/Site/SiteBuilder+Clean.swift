@@ -33,7 +33,7 @@ extension SiteBuilder {
     /// - Throws: ``ManifestMistakes``, ``SiteError``, or ``CleanStopped``.
     public func clean(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws -> CleanResult
     {
-        let run = try BuildRun(options, environment: environment, tell: tell)
+        let run = try BuildRun(self, tell: tell)
         defer { run.end() }
         let lock = try await OutputLock.take(run.site.output, createsIt: false, tell: tell)
         defer { withExtendedLifetime(lock) {} }

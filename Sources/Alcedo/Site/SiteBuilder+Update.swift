@@ -13,8 +13,8 @@ extension SiteBuilder {
     public func update(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws
         -> BuildReport
     {
-        var options = options
-        options.frozen = false
-        return try await SiteBuilder(options: options, environment: environment).load(.update, tell)
+        var builder = self
+        builder.options.frozen = false
+        return try await builder.load(.update, tell)
     }
 }

@@ -12,15 +12,45 @@ public import Foundation
 /// let report = try await SiteBuilder(options: BuildOptions(manifest: "images.yml")).build()
 /// ```
 public struct SiteBuilder: Sendable {
-    let options: BuildOptions
+    var options: BuildOptions
     let environment: [String: String]
+    let extensions: SiteExtensions
+    /// The manifest, unless it is read from the file that the options name.
+    let manifest: Manifest?
 
-    /// Creates a builder. Reads nothing yet.
+    /// Creates a builder for a manifest in a file. Reads nothing yet.
+    ///
+    /// - Parameter extensions: The processors, providers and formats of your own that the manifest may name, and the
+    ///   hooks of the loader.
     public init(
-        options: BuildOptions, environment: [String: String] = ProcessInfo.processInfo.environment
+        options: BuildOptions, extensions: SiteExtensions = SiteExtensions(),
+        environment: [String: String] = ProcessInfo.processInfo.environment
     ) {
         self.options = options
+        self.extensions = extensions
         self.environment = environment
+        manifest = nil
+    }
+
+    /// Creates a builder for a manifest made in Swift. Checks nothing yet.
+    ///
+    /// - Parameter options: Options of the build; their `manifest` is not used.
+    public init(
+        manifest: Manifest, options: BuildOptions = BuildOptions(),
+        extensions: SiteExtensions = SiteExtensions(),
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) {
+        var options = options
+        options.manifest = manifest.path
+        self.options = options
+        self.extensions = extensions
+        self.environment = environment
+        self.manifest = manifest
+    }
+
+    /// Reads and checks the manifest.
+    func site() throws(ManifestMistakes) -> Site {
+        try Site(options, environment: environment, manifest: manifest, extensions: extensions)
     }
 
     /// Makes missing variants, publishes the site, and deletes files that are no longer needed.
@@ -42,7 +72,7 @@ public struct SiteBuilder: Sendable {
     public func build(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws -> BuildReport
     {
         let started = ContinuousClock.now
-        let run = try BuildRun(options, environment: environment, tell: tell)
+        let run = try BuildRun(self, tell: tell)
         defer { run.end() }
         let lock = try await OutputLock.take(run.site.output, createsIt: false, tell: tell)
         var ledger = run.loadLedger()
@@ -189,7 +219,7 @@ public struct SiteBuilder: Sendable {
         _ fetching: BuildRun.Fetching, _ tell: @escaping @Sendable (BuildEvent) -> Void
     ) async throws -> BuildReport {
         let started = ContinuousClock.now
-        let run = try BuildRun(options, environment: environment, tell: tell)
+        let run = try BuildRun(self, tell: tell)
         defer { run.end() }
         // Fetched originals can only go into the cache.
         if let refusal = run.cacheRefusal { throw refusal }
@@ -204,7 +234,7 @@ extension SiteBuilder {
     /// The path of the index that a build writes.
     /// - Throws: ``ManifestMistakes``.
     public func indexPath() throws -> String {
-        try Site(options, environment: environment).indexPath
+        try site().indexPath
     }
 }
 

@@ -65,6 +65,7 @@ struct SourceSchedule {
                 let format: OutputFormat =
                     switch encoding.format.resolved(for: facts.type) {
                     case .format(let format): format
+                    case .serializer(let own): own.serializer.format
                     case .auto, .source: .jpeg
                     }
                 expected += WorkEstimate.encoding(megapixels: megapixels, as: format, encoding)

@@ -80,6 +80,7 @@ extension Variant {
             case .format(let format): possible.insert(format)
             case .auto: possible.formUnion([.jpeg, .png, .gif])
             case .source: possible.formUnion(OutputFormat.allCases)
+            case .serializer: break
             }
         }
         return possible.sorted()

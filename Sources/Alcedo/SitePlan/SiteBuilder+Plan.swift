@@ -17,11 +17,11 @@ extension SiteBuilder {
     /// - Throws: ``ManifestMistakes``, ``SelectionError``, ``SiteError``, ``BuildCannotWrite``, or
     ///   `CancellationError`: what a build would throw before its first write.
     public func plan(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws -> SitePlan {
-        var options = options
-        options.offline = true
-        options.forceRefresh = false
-        options.ignoresCache = false
-        let run = try BuildRun(options, environment: environment, readsOnly: true, tell: tell)
+        var builder = self
+        builder.options.offline = true
+        builder.options.forceRefresh = false
+        builder.options.ignoresCache = false
+        let run = try BuildRun(builder, readsOnly: true, tell: tell)
         let ledger = run.loadLedger()
         do {
             try run.refuseOutputOfOthers(ledger.output.manifest)

@@ -29,7 +29,7 @@ extension Diagnostic: CustomStringConvertible {
     /// `images.yml:12:7: error: unknown key 'widht'`: the form that editors and terminals turn into a link.
     public var description: String {
         let text = "\(severity.rawValue): \(message)"
-        return location.map { "\($0): \(text)" } ?? text
+        return (location?.prefix ?? "") + text
     }
 }
 
@@ -49,6 +49,14 @@ public struct SourceLocation: Hashable, Sendable, Codable, CustomStringConvertib
         self.column = column
     }
 
+    /// Creates the place of something that was made in Swift, by its name: `variant 'hero'`, or nothing.
+    package init(name: String) {
+        self.init(file: name, line: 0, column: 0)
+    }
+
     /// `file:line:column`.
-    public var description: String { "\(file):\(line):\(column)" }
+    public var description: String { line == 0 ? file : "\(file):\(line):\(column)" }
+
+    /// The place in front of a message, with `: ` after it; empty if it has no name.
+    package var prefix: String { file.isEmpty ? "" : "\(self): " }
 }

@@ -11,6 +11,11 @@ struct EncodedCheck {
 
     /// - Throws: ``ImagingError/encode(format:reason:)`` if the file is not the one requested.
     func check(_ data: Data) throws {
+        if case .custom = format {
+            // No decoder here reads it.
+            if data.isEmpty { throw broken("it is empty") }
+            return
+        }
         let type = ImageType.sniff(data)
         guard type?.rawValue == format.rawValue else { throw broken("its beginning is wrong") }
         if ImageFacts.isEndMissing(in: data) { throw broken("its end is missing") }

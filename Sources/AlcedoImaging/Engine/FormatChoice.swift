@@ -18,7 +18,7 @@ struct FormatChoice {
         for encoding in encodings {
             let format = format(for: encoding.format)
             if let obstacle = obstacle(to: format) {
-                obstacles.append("\(format.rawValue) \(obstacle)")
+                obstacles.append("\(format.name) \(obstacle)")
             } else if !chosen.contains(where: { $0.0 == format }) {
                 chosen.append((format, encoding))
             }
@@ -36,6 +36,7 @@ struct FormatChoice {
     private func format(for requested: RequestedFormat) -> OutputFormat {
         switch requested.resolved(for: source) {
         case .format(let format): format
+        case .serializer(let own): own.serializer.format
         case .auto, .source: frames > 1 ? .gif : isTransparent ? .png : .jpeg
         }
     }

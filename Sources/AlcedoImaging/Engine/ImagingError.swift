@@ -20,7 +20,7 @@ extension ImagingError: CustomStringConvertible {
         switch self {
         case .decode(let reason), .noFormat(let reason), .library(let reason), .lost(_, let reason): reason
         case .process(let step, let reason): "\(step): \(reason)"
-        case .encode(let format, let reason): "cannot write \(format.rawValue): \(reason)"
+        case .encode(let format, let reason): "cannot write \(format.name): \(reason)"
         }
     }
 }

@@ -148,9 +148,21 @@ struct JobRunner {
     private func encode(
         _ image: Image, _ output: ImagePlan.Output, context: SerializationContext, original: Data?
     ) throws -> Data {
-        let serializer = FormatSerializer(format: output.id.format, encoding: output.encoding)
-        let data = try serializer.data(with: image, context: context, original: original)
-        try EncodedCheck(format: output.id.format, size: image.size, frames: image.frames).check(data)
+        let format = output.id.format
+        let data: Data
+        switch output.encoding.serializer(for: format) {
+        case let builtIn as FormatSerializer:
+            data = try builtIn.data(with: image, context: context, original: original)
+        case let own:
+            do {
+                data = try own.data(with: image, context: context)
+            } catch let error as ImagingError {
+                throw error
+            } catch {
+                throw ImagingError.encode(format: format, reason: String(describing: error))
+            }
+        }
+        try EncodedCheck(format: format, size: image.size, frames: image.frames).check(data)
         return data
     }
 

@@ -19,7 +19,7 @@ public enum JobStep: Hashable, Sendable, Codable {
         case .open: "reading its header"
         case .decode: "decoding it"
         case .process: "processing it"
-        case .encode(let format): "writing it as \(format.rawValue)"
+        case .encode(let format): "writing it as \(format.name)"
         case .placeholders: "computing its placeholders"
         case .identity: "starting libvips"
         }

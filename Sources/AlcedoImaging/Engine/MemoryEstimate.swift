@@ -70,19 +70,23 @@ struct MemoryEstimate {
 
     /// Returns the encoder's bytes per pixel.
     private static func encoder(_ format: RequestedFormat) -> Double {
-        guard case .format(let format) = format else { return OutputFormat.jpeg.traits.memory }
-        return format.traits.memory
+        switch format {
+        case .format(let format): format.traits.memory
+        case .serializer(let own): own.serializer.format.traits.memory
+        case .auto, .source: OutputFormat.jpeg.traits.memory
+        }
     }
 }
 
 extension ImageWork {
     /// Whether a requested file is already finished. If its format is unknown here, every format has to be finished.
     fileprivate func isFinished(_ format: RequestedFormat, of request: Int) -> Bool {
-        guard case .format(let format) = format else {
-            return OutputFormat.allCases.allSatisfy {
-                finished.contains(OutputID(request: request, format: $0))
-            }
+        switch format {
+        case .format(let format): finished.contains(OutputID(request: request, format: format))
+        case .serializer(let own):
+            finished.contains(OutputID(request: request, format: own.serializer.format))
+        case .auto, .source:
+            OutputFormat.allCases.allSatisfy { finished.contains(OutputID(request: request, format: $0)) }
         }
-        return finished.contains(OutputID(request: request, format: format))
     }
 }

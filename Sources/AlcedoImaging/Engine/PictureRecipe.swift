@@ -67,7 +67,13 @@ struct PictureRecipe {
     /// Returns the recipe of one file.
     func digest(format: OutputFormat, encoding: ImageEncoding) -> ContentDigest {
         var fields = fields
-        fields.encode(FormatSerializer(format: format, encoding: encoding))
+        let serializer = encoding.serializer(for: format)
+        if let builtIn = serializer as? FormatSerializer {
+            fields.encode(builtIn)
+        } else {
+            fields.write(serializer.identifier)
+            fields.write(format.rawValue)
+        }
         return fields.digest
     }
 

@@ -39,6 +39,9 @@ public struct ImageRequest: Sendable, Codable {
         self.encodings = encodings
     }
 
-    /// Whether it can be handed to another process. Steps of a user's own cannot: their code is not there.
-    var isBuiltIn: Bool { steps.allSatisfy(\.isBuiltIn) }
+    /// Whether it can be handed to another process, which does not have the code of a user's own steps and serializers.
+    var isBuiltIn: Bool {
+        steps.allSatisfy(\.isBuiltIn)
+            && encodings.allSatisfy { if case .serializer = $0.format { false } else { true } }
+    }
 }

@@ -2,11 +2,15 @@ public import Foundation
 
 /// A type that encodes a finished picture as the bytes of a file.
 ///
-/// Conform a type of your own to write a format, or with settings, that Alcedo does not provide.
+/// Conform a type of your own to write a format, or with settings, that Alcedo does not provide, and request its files
+/// with ``RequestedFormat/custom(_:)``.
 public protocol CacheSerializer: Sendable {
     /// Exact name of the format and of every setting that changes its bytes; part of the cache key. The rules of
     /// ``ImageProcessor/identifier`` apply.
     var identifier: String { get }
+
+    /// The format of the files: a built-in one, or ``OutputFormat/custom(_:)``.
+    var format: OutputFormat { get }
 
     /// Encodes a picture. May be called on any thread, for several pictures at once.
     ///

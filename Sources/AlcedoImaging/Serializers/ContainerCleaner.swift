@@ -72,5 +72,5 @@ package struct ContainerError: Error, Hashable, Sendable, CustomStringConvertibl
     package var reason: String
 
     /// `webp: the file ends within a chunk, at byte 30`.
-    package var description: String { "\(format.rawValue): \(reason)" }
+    package var description: String { "\(format.name): \(reason)" }
 }

@@ -8,6 +8,13 @@ public enum RequestedFormat: Hashable, Sendable, Codable {
     case auto
     /// The format of the source; ``auto`` if files of its type are read but not written (SVG, HEIC, TIFF).
     case source
+    /// What a serializer of your own writes.
+    case serializer(AnyCacheSerializer)
+
+    /// Requests the files of a serializer of your own.
+    public static func custom(_ serializer: any CacheSerializer) -> RequestedFormat {
+        .serializer(AnyCacheSerializer(serializer))
+    }
 
     /// Returns the format with ``source`` replaced according to the type of the source.
     public func resolved(for type: ImageType) -> RequestedFormat {
@@ -84,5 +91,17 @@ public struct ImageEncoding: Hashable, Sendable, Codable {
         self.metadata = metadata
         self.keepsPosition = keepsPosition
         self.minimal = minimal
+    }
+
+    /// The default effort of every format that has such a setting.
+    public static let defaultEfforts = Dictionary(
+        uniqueKeysWithValues: OutputFormat.allCases.compactMap { format in
+            defaultEffort(for: format).map { (format, $0) }
+        })
+
+    /// Returns the serializer of a file in this format.
+    func serializer(for format: OutputFormat) -> any CacheSerializer {
+        if case .serializer(let own) = self.format { return own.serializer }
+        return FormatSerializer(format: format, encoding: self)
     }
 }

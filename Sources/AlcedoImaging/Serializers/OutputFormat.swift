@@ -2,18 +2,56 @@ public import AlcedoBase
 import CVipsShims
 
 /// Formats that Alcedo writes.
-public enum OutputFormat: String, Hashable, Sendable, CaseIterable, Comparable, Codable {
+public enum OutputFormat: Hashable, Sendable, Comparable, Codable {
     case jpeg, png, webp, avif, jxl, gif
+    /// A format that only a serializer of your own writes.
+    // Indirect, so that a built-in format takes no more than a word.
+    indirect case custom(CustomFormat)
+
+    /// The word for the format in a manifest and in the index.
+    public var word: String { if case .custom(let format) = self { format.name } else { rawValue } }
 
     /// The media type for `<source type>`.
-    public var mediaType: String { "image/\(rawValue)" }
+    public var mediaType: String {
+        if case .custom(let format) = self { format.mediaType } else { "image/\(rawValue)" }
+    }
 
     /// Creates the format of a file type; `nil` for a type that is not written.
     public init?(_ type: ImageType) { self.init(rawValue: type.rawValue) }
 
     /// Orders formats as declared.
     public static func < (left: OutputFormat, right: OutputFormat) -> Bool {
-        allCases.firstIndex(of: left) ?? 0 < allCases.firstIndex(of: right) ?? 0
+        let (first, second) = (allCases.firstIndex(of: left), allCases.firstIndex(of: right))
+        return (first ?? .max, left.word) < (second ?? .max, right.word)
+    }
+}
+
+extension OutputFormat: CaseIterable, RawRepresentable {
+    /// The built-in formats.
+    public static let allCases: [OutputFormat] = [.jpeg, .png, .webp, .avif, .jxl, .gif]
+
+    /// The form in records: the name, and everything else that is known of a custom format.
+    public var rawValue: String {
+        switch self {
+        case .jpeg: "jpeg"
+        case .png: "png"
+        case .webp: "webp"
+        case .avif: "avif"
+        case .jxl: "jxl"
+        case .gif: "gif"
+        case .custom(let format): format.record
+        }
+    }
+
+    /// Creates a format from its form in records.
+    public init?(rawValue: String) {
+        if let format = Self.allCases.first(where: { $0.rawValue == rawValue }) {
+            self = format
+        } else if let format = CustomFormat(record: rawValue) {
+            self = .custom(format)
+        } else {
+            return nil
+        }
     }
 }
 
@@ -86,6 +124,7 @@ extension OutputFormat {
         case .avif: .avif
         case .jxl: .jxl
         case .gif: .gif
+        case .custom(let format): .custom(format)
         }
     }
 }
@@ -140,6 +179,15 @@ extension FormatTraits {
         isLossy: false, effort: 7, efforts: 1...10, settings: [.colors, .dither], cost: { _, _ in 0.36 },
         memory: 40)
 
+    // No saver writes it, and no decoder reads it: `isAvailable` is false, and the rest is not asked.
+    fileprivate static func custom(_ format: CustomFormat) -> FormatTraits {
+        FormatTraits(
+            saver: ALCEDO_SAVE_PNG, operation: "", container: CustomContainer.self, libraries: [],
+            fileExtensions: [format.fileExtension], browserAge: .max,
+            holdsTransparency: format.holdsTransparency, holdsAnimation: format.holdsAnimation,
+            longestSide: 10_000_000, quality: .lossless, isLossy: false, cost: { _, _ in 0.1 }, memory: 40)
+    }
+
     private static func place(_ effort: Int, _ costs: [Double]) -> Double {
         costs[min(max(effort, 0), costs.count - 1)]
     }
@@ -152,7 +200,7 @@ extension OutputFormat {
     public var fileExtension: String { traits.fileExtensions[0] }
 
     /// The name of the format in messages.
-    var name: String { ImageType(rawValue: rawValue)?.name ?? rawValue }
+    var name: String { ImageType(rawValue: rawValue)?.name ?? word }
 
     /// File name extensions in use for the format.
     package var fileExtensions: [String] { traits.fileExtensions }

@@ -9,11 +9,35 @@ public struct ProcessStep: Hashable, Sendable, Encodable {
     public var parameters: ProcessorValues
     /// The position of the step in the manifest.
     public var location: SourceLocation
+    /// The processor itself, if no registry has it.
+    package var own: OwnProcessor?
 
     /// Creates a step.
     public init(name: String, parameters: ProcessorValues = [:], location: SourceLocation) {
         self.name = name
         self.parameters = parameters
         self.location = location
+    }
+
+    /// Creates a step from its processor.
+    public init(_ processor: any ImageProcessor) {
+        self.init(name: processor.identifier, location: SourceLocation(name: ""))
+        own = OwnProcessor(processor: processor)
+    }
+}
+
+/// A processor of any type, which its identifier stands for.
+package struct OwnProcessor: Sendable, Hashable, Encodable {
+    package let processor: any ImageProcessor
+
+    package static func == (one: OwnProcessor, other: OwnProcessor) -> Bool {
+        one.processor.identifier == other.processor.identifier
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(processor.identifier) }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(processor.identifier)
     }
 }

@@ -6,7 +6,8 @@ extension RequestedFormat {
         switch self {
         case .auto: "auto"
         case .source: "source"
-        case .format(let format): format.rawValue
+        case .format(let format): format.word
+        case .serializer(let own): own.serializer.identifier
         }
     }
 }

@@ -24,6 +24,11 @@ public struct SecretText: Hashable, Sendable {
     public var holdsSecret: Bool { written != revealed }
 }
 
+extension SecretText: ExpressibleByStringInterpolation {
+    /// Creates text without variables.
+    public init(stringLiteral text: String) { self.init(text) }
+}
+
 extension SecretText: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The text as written.
     public var description: String { written }

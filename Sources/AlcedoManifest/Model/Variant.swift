@@ -39,18 +39,10 @@ public struct Variant: Hashable, Sendable, Encodable {
 
     /// The formats, in order of preference; never empty.
     public var formats: [RequestedFormat]
-    /// The quality of every format.
-    public var quality: [OutputFormat: ImageQuality]
-    /// The effort of every format that has such a setting.
-    public var effort: [OutputFormat: Int]
-    /// Further settings of some formats.
-    public var options: [OutputFormat: EncoderOptions]
-    /// The maximum number of bytes of a file, and how far quality may be lowered for it; `nil` for no limit.
-    public var budget: ByteBudget?
+    /// Everything else about the files of every format.
+    public var encoding: ImageEncoding
     /// Whether a format is left out if its files are not smaller than those of a more widely supported format.
     public var dropsLarger: Bool
-    /// The metadata that files carry.
-    public var metadata: MetadataPolicy
     /// The handling of the GPS position.
     public var gps: GPSPolicy
     /// The handling of colors.
@@ -64,4 +56,77 @@ public struct Variant: Hashable, Sendable, Encodable {
     public var sizes: String?
     /// The naming scheme of files.
     public var nameTemplate: NameTemplate
+
+    /// Creates a variant. The defaults are those of a manifest.
+    ///
+    /// Nothing is checked: `SiteBuilder` reports what is out of bounds or contradicts itself.
+    ///
+    /// - Parameters:
+    ///   - fit: By default `cover` if both sides are given, or else `inside`.
+    ///   - position: The center by default. A compass point takes precedence over a source's focal point.
+    ///   - process: The steps after the resize, built in or your own.
+    ///   - quality: The quality of some formats; others have their default.
+    ///   - effort: The effort of some formats; others have their default.
+    public init(
+        _ name: String, width: Int? = nil, height: Int? = nil, widths: [Int] = [], densities: [Double] = [],
+        fit: ImageFit? = nil, position: CropPosition? = nil, enlarge: Bool = false,
+        process: [any ImageProcessor] = [], blur: Double? = nil, radius: ImageLength? = nil,
+        corners: ImageCorners = .all, background: Color? = nil,
+        formats: [RequestedFormat] = [.format(.webp), .auto], quality: [OutputFormat: ImageQuality] = [:],
+        effort: [OutputFormat: Int] = [:], options: [OutputFormat: EncoderOptions] = [:],
+        budget: ByteBudget? = nil, dropsLarger: Bool = true, metadata: MetadataPolicy = .none,
+        gps: GPSPolicy = .none, color: ColorPolicy = .srgb, animated: AnimationPolicy = .keep,
+        isInline: Bool = false, sizes: String? = nil, nameTemplate: NameTemplate = .standard
+    ) {
+        self.name = name
+        location = SourceLocation(name: "")
+        (self.width, self.height, self.widths, self.densities) = (width, height, widths, densities)
+        self.fit = fit ?? ((width != nil || !widths.isEmpty) && height != nil ? .cover : .inside)
+        self.position = position ?? .center
+        positionIsExplicit = position != nil
+        self.enlarge = enlarge
+        self.process = process.map { ProcessStep($0) }
+        (self.blur, self.radius, self.corners) = (blur, radius, corners)
+        self.background = background
+        self.formats = formats
+        encoding = ImageEncoding(
+            format: .auto, quality: QualitySetting.each(quality).applied(to: QualitySetting.standard),
+            effort: ImageEncoding.defaultEfforts.merging(effort) { $1 }, options: options, budget: budget,
+            metadata: metadata)
+        self.dropsLarger = dropsLarger
+        (self.gps, self.color, self.animated) = (gps, color, animated)
+        (self.isInline, self.sizes, self.nameTemplate) = (isInline, sizes, nameTemplate)
+    }
+}
+
+extension Variant {
+    /// The quality of every format.
+    public var quality: [OutputFormat: ImageQuality] {
+        get { encoding.quality }
+        set { encoding.quality = newValue }
+    }
+
+    /// The effort of every format that has such a setting.
+    public var effort: [OutputFormat: Int] {
+        get { encoding.effort }
+        set { encoding.effort = newValue }
+    }
+
+    /// Further settings of some formats.
+    public var options: [OutputFormat: EncoderOptions] {
+        get { encoding.options }
+        set { encoding.options = newValue }
+    }
+
+    /// The maximum number of bytes of a file, and how far quality may be lowered for it; `nil` for no limit.
+    public var budget: ByteBudget? {
+        get { encoding.budget }
+        set { encoding.budget = newValue }
+    }
+
+    /// The metadata that files carry.
+    public var metadata: MetadataPolicy {
+        get { encoding.metadata }
+        set { encoding.metadata = newValue }
+    }
 }

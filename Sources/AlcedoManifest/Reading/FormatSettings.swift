@@ -32,11 +32,15 @@ enum QualitySetting {
 extension Value {
     /// Reads formats, such as `[webp, auto]`.
     func formats() -> [RequestedFormat]? {
-        let allowed = OutputFormat.allCases.map(\.rawValue) + ["auto", "source"]
+        let own = problems.extensions.serializers
+        let allowed = OutputFormat.allCases.map(\.rawValue) + ["auto", "source"] + own.keys.sorted()
         let items = list(scalarToo: true) { item -> RequestedFormat? in
             if item.node.text == "auto" { return .auto }
             if item.node.text == "source" { return .source }
-            guard let text = item.node.text, let format = OutputFormat(rawValue: text) else {
+            if let text = item.node.text, let serializer = own[text] { return .custom(serializer) }
+            guard let text = item.node.text,
+                let format = OutputFormat.allCases.first(where: { $0.rawValue == text })
+            else {
                 if case .string(let text) = item.node.scalar {
                     item.unknownWord(text, allowed)
                 } else {

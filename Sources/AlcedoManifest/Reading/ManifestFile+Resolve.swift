@@ -62,9 +62,10 @@ extension ManifestFile {
         for source in sources {
             guard let id = source.declaredID else { continue }
             if let place = first[id] {
-                let message =
-                    "duplicate id '\(YAMLNode.excerpt(id))'; the first is in line \(place.line), "
-                    + "column \(place.column)"
+                let first =
+                    place.line == 0
+                    ? "another source has it" : "the first is in line \(place.line), column \(place.column)"
+                let message = "duplicate id '\(YAMLNode.excerpt(id))'; \(first)"
                 problems.error(message, at: source.location)
             } else {
                 first[id] = source.location

@@ -176,7 +176,9 @@ struct ManifestFile {
                 let message =
                     "variants '\(name)' and '\(other.name)' differ by case only; "
                     + "their files would have the same names on some systems"
-                value.problems.error(message, at: place)
+                // Only a manifest made in Swift gets here with equal names.
+                value.problems.error(
+                    other.name == name ? "two variants have the name '\(name)'" : message, at: place)
             }
             guard let file = VariantFile(variant: pair.value, name: name, at: place, value.problems) else {
                 // Keep the name, so that sources that use the variant cause no further errors.

@@ -11,17 +11,18 @@ public enum ManifestReader {
     /// - Parameters:
     ///   - path: The file as the user named it, which diagnostics repeat.
     ///   - environment: The values of `${NAME}` and `ALCEDO_CACHE_DIR`.
+    ///   - extensions: The names that the program adds.
     /// - Returns: The manifest, or `nil` if the diagnostics contain an error.
     public static func read(
-        path: String, environment: [String: String]
+        path: String, environment: [String: String], extensions: SiteExtensions = SiteExtensions()
     ) -> (manifest: Manifest?, diagnostics: [Diagnostic]) {
-        read(path: path, environment: environment, isBundled: false)
+        read(path: path, environment: environment, isBundled: false, extensions: extensions)
     }
 
     /// - Parameter isBundled: Whether the manifest is read for a build without network access. Variables that only the
     ///   network needs may then be missing.
     static func read(
-        path: String, environment: [String: String], isBundled: Bool
+        path: String, environment: [String: String], isBundled: Bool, extensions: SiteExtensions
     ) -> (manifest: Manifest?, diagnostics: [Diagnostic]) {
         let data: Data
         do {
@@ -36,7 +37,7 @@ public enum ManifestReader {
         let directory = absolute.lastIndex(of: "/").map { String(absolute[..<$0]) } ?? ""
         return read(
             data, path: path, directory: directory.isEmpty ? "/" : directory, environment: environment,
-            isBundled: isBundled)
+            isBundled: isBundled, extensions: extensions)
     }
 
     /// Reads a manifest from its bytes.
@@ -48,16 +49,21 @@ public enum ManifestReader {
     ///   - environment: The values of `${NAME}` and `ALCEDO_CACHE_DIR`.
     /// - Returns: The manifest, or `nil` if the diagnostics contain an error.
     public static func read(
-        _ data: Data, path: String, directory: String, environment: [String: String]
+        _ data: Data, path: String, directory: String, environment: [String: String],
+        extensions: SiteExtensions = SiteExtensions()
     ) -> (manifest: Manifest?, diagnostics: [Diagnostic]) {
-        read(data, path: path, directory: directory, environment: environment, isBundled: false)
+        read(
+            data, path: path, directory: directory, environment: environment, isBundled: false,
+            extensions: extensions)
     }
 
-    /// - Parameter isBundled: As for ``read(path:environment:isBundled:)``.
+    /// - Parameter isBundled: As for ``read(path:environment:isBundled:extensions:)``.
     static func read(
-        _ data: Data, path: String, directory: String, environment: [String: String], isBundled: Bool
+        _ data: Data, path: String, directory: String, environment: [String: String], isBundled: Bool,
+        extensions: SiteExtensions
     ) -> (manifest: Manifest?, diagnostics: [Diagnostic]) {
-        let problems = Problems()
+        let problems = Problems(extensions: extensions)
+        extensions.check(problems)
         do {
             let (root, found) = try YAMLParser.parse(data, file: path)
             found.forEach(problems.add)

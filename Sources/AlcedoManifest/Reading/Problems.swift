@@ -2,8 +2,14 @@ import AlcedoBase
 
 /// Collects problems while reading continues.
 final class Problems {
+    /// The names that the program adds to those of manifests.
+    let extensions: SiteExtensions
     private var found: [Diagnostic] = []
     private var places: Set<SourceLocation> = []
+
+    init(extensions: SiteExtensions = SiteExtensions()) {
+        self.extensions = extensions
+    }
 
     func error(_ message: String, at location: SourceLocation?) {
         add(Diagnostic(.error, message, at: location))

@@ -1,3 +1,4 @@
+import AlcedoBase
 import AlcedoImaging
 
 extension ProcessStep {
@@ -19,11 +20,15 @@ extension ProcessStep {
             value.mustBe("the name of a processor")
             return nil
         }
+        if let make = problems.extensions.processors[name] {
+            return own(name, body, make, at: place, problems)
+        }
         guard let specification = ProcessorRegistry.specification(named: name) else {
-            let close = Suggestion.closest(to: name, among: ProcessorRegistry.names)
+            let known = ProcessorRegistry.names + problems.extensions.processors.keys.sorted()
+            let close = Suggestion.closest(to: name, among: known)
             let advice =
                 close.map { "did you mean '\($0)'?" }
-                ?? value.several ?? "expected \(ProcessorRegistry.names.joined(separator: ", "))"
+                ?? value.several ?? "expected \(known.joined(separator: ", "))"
             problems.error("unknown processor '\(YAMLNode.excerpt(name))'; \(advice)", at: place)
             return nil
         }
@@ -33,6 +38,18 @@ extension ProcessStep {
             problems.error("processor '\(specification.name)' \(contradiction)", at: place)
             return nil
         }
+        return step
+    }
+
+    /// Reads a step of one of the program's own processors.
+    private static func own(
+        _ name: String, _ body: YAMLNode?, _ make: SiteExtensions.MakeProcessor, at place: SourceLocation,
+        _ problems: Problems
+    ) -> ProcessStep? {
+        let settings = ManifestSettings("processor '\(name)'", body, at: place, problems)
+        guard let processor = settings.make(make), settings.reportUnknownKeys() else { return nil }
+        var step = ProcessStep(name: name, parameters: settings.written, location: place)
+        step.own = OwnProcessor(processor: processor)
         return step
     }
 

@@ -12,7 +12,7 @@ struct SourceEntryReader {
     let variantNames: [String]
     let problems: Problems
 
-    static let origins = ["path", "url", "data", "list"]
+    static let origins = ["path", "url", "data", "list", "provider"]
     /// The keys that every source may have.
     static let common = ["variants", "alt", "focus", "media", "on-error", "svg", "optional"]
     /// The additional keys of each kind of source.
@@ -21,6 +21,7 @@ struct SourceEntryReader {
         "url": ["id", "alternatives", "headers", "pin", "cache-key"],
         "data": ["id"],
         "list": ["items", "keys", "root", "pin"],
+        "provider": ["id"],
     ]
 
     static let all = origins + common + origins.flatMap { special[$0] ?? [] }
@@ -44,6 +45,8 @@ struct SourceEntryReader {
         return "- \(kind): " + (shown.contains(/^[*&!\[{]|: | #/) ? "\"\(shown)\"" : shown)
     }
 
+    private static let choices = Value.oneOf(origins.map { "'\($0)'" })
+
     func read(_ value: Value) -> SourceEntry? {
         if value.node.mapping == nil {
             let text = value.node.isNull ? nil : value.node.text
@@ -58,24 +61,28 @@ struct SourceEntryReader {
         }
         let written = Self.origins.filter { value.node[$0] != nil }
         let kind = written.first
+        // The keys of a provider's source are those that the provider reads.
+        let provided = kind == "provider" ? provider(value) : nil
+        if kind == "provider", provided == nil { return nil }
         let mapping = MappingReader(
             value.node, "this source",
-            known: kind.map { Self.origins + (Self.special[$0] ?? []) + Self.common } ?? Self.all,
+            known: kind.map {
+                Self.origins + (Self.special[$0] ?? []) + Self.common + (provided?.settings.keys ?? [])
+            } ?? Self.all,
             elsewhere: { elsewhere($0, kind) }, problems)
         guard let mapping else { return nil }
         guard let kind else {
-            mapping.missing("path", "a source has one of 'path', 'url', 'data' or 'list'")
+            mapping.missing("path", "a source has one of \(Self.choices)")
             return nil
         }
         guard written.count == 1 else {
             let places = written.compactMap { mapping.location(of: $0) }
             let all = written.map { "'\($0)'" }.joined(separator: " and ")
             let last = places.max { ($0.line, $0.column) < ($1.line, $1.column) }
-            problems.error(
-                "expected one of 'path', 'url', 'data' or 'list', received \(all)", at: last)
+            problems.error("expected one of \(Self.choices), received \(all)", at: last)
             return nil
         }
-        guard let origin = origin(kind, mapping) else {
+        guard let origin = provided.map({ .picture($0.origin) }) ?? origin(kind, mapping) else {
             _ = readCommon(into: nil, mapping)
             return nil
         }
@@ -160,6 +167,25 @@ struct SourceEntryReader {
             mapping["data"]?.dataURI().map { .picture(DataOrigin(uri: $0, byteLimit: byteLimit)) }
         default: list(mapping).map { .list($0) }
         }
+    }
+
+    /// Returns the picture of one of the program's own providers, and the settings that it has read.
+    private func provider(_ value: Value) -> (origin: ProviderOrigin, settings: ManifestSettings)? {
+        guard let node = value.node["provider"] else { return nil }
+        let name = Value(node, "'provider' in this source", problems)
+        guard let text = name.nonEmptyText("the name of a provider") else { return nil }
+        guard let make = problems.extensions.providers[text] else {
+            let known = problems.extensions.providers.keys.sorted()
+            let advice =
+                known.isEmpty
+                ? "only a program that adds providers to 'SiteBuilder' can build it"
+                : Suggestion.closest(to: text, among: known).map { "did you mean '\($0)'?" }
+                    ?? "expected \(known.joined(separator: ", "))"
+            problems.error("unknown provider '\(YAMLNode.excerpt(text))'; \(advice)", at: node.location)
+            return nil
+        }
+        let settings = ManifestSettings("provider '\(text)'", value.node, at: value.location, problems)
+        return settings.make(make).map { (ProviderOrigin(provider: $0), settings) }
     }
 
     private func pathSource(_ mapping: MappingReader) -> PathSource? {

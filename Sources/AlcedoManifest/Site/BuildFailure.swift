@@ -35,6 +35,6 @@ extension BuildFailure: CustomStringConvertible {
     public var description: String {
         let severity = isTolerated ? "warning" : "error"
         let name = variant.map { "\(source) (\($0))" } ?? source
-        return "\(location): \(severity): \(name): \(phase.rawValue): \(reason)"
+        return location.prefix + "\(severity): \(name): \(phase.rawValue): \(reason)"
     }
 }

@@ -18,12 +18,20 @@ package struct Site: Sendable {
     package var warnings: [Diagnostic]
 
     /// Reads the manifest, and checks paths given by options like those in the file.
+    ///
+    /// - Parameter made: The manifest, unless it is read from the file that the options name.
     /// - Throws: ``ManifestMistakes``.
-    package init(_ options: BuildOptions, environment: [String: String]) throws(ManifestMistakes) {
-        let (manifest, diagnostics) = ManifestReader.read(
-            path: options.manifest, environment: environment, isBundled: options.bundle != nil)
+    package init(
+        _ options: BuildOptions, environment: [String: String], manifest made: Manifest? = nil,
+        extensions: SiteExtensions = SiteExtensions()
+    ) throws(ManifestMistakes) {
+        let (manifest, diagnostics) =
+            made.map { $0.checked(environment: environment, extensions) }
+            ?? ManifestReader.read(
+                path: options.manifest, environment: environment, isBundled: options.bundle != nil,
+                extensions: extensions)
         guard var manifest else { throw ManifestMistakes(diagnostics: diagnostics) }
-        warnings = diagnostics + [manifest.emptiness].compactMap(\.self)
+        warnings = diagnostics + [manifest.emptiness(isFile: made == nil)].compactMap(\.self)
         ownedFolders = manifest.ownedFolders
         if let bundle = options.bundle {
             packageCache = manifest.cache.absolute

@@ -20,12 +20,14 @@ public enum SiteChecker {
     ///
     /// Opens no picture and uses no network.
     public static func check(
-        manifest path: String, environment: [String: String] = ProcessInfo.processInfo.environment
+        manifest path: String, extensions: SiteExtensions = SiteExtensions(),
+        environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> Result {
-        let (manifest, diagnostics) = ManifestReader.read(path: path, environment: environment)
+        let (manifest, diagnostics) = ManifestReader.read(
+            path: path, environment: environment, extensions: extensions)
         guard let manifest else { return Result(diagnostics: diagnostics, sources: 0, variants: 0) }
         let resolution = SourceResolver(manifest).resolve()
-        var all = diagnostics + [manifest.emptiness].compactMap(\.self) + resolution.diagnostics
+        var all = diagnostics + [manifest.emptiness()].compactMap(\.self) + resolution.diagnostics
         for failure in resolution.failures {
             all.append(
                 Diagnostic(

@@ -18,6 +18,8 @@ package protocol SourceOrigin: Sendable {
     var impliedID: Result<String, SourceID.Missing> { get }
     /// The way to the bytes.
     var bytes: SourceBytes { get }
+    /// The keys that a manifest has for it, for checks of an entry made in Swift.
+    var written: [(String, WrittenValue?)] { get }
 }
 
 /// The way to the bytes of a picture, which decides when the result of the last build is still valid.
@@ -48,6 +50,7 @@ package struct FileOrigin: SourceOrigin {
     package var fileName: String { path }
     package var impliedID: Result<String, SourceID.Missing> { .success(shown.normalizedID) }
     package var bytes: SourceBytes { .file(path) }
+    package var written: [(String, WrittenValue?)] { [("path", .text(shown))] }
 
     package var expectedBytes: Int? {
         do {
@@ -66,6 +69,16 @@ extension RemoteSource: SourceOrigin {
     package var fileName: String { String(url.written.prefix { $0 != "?" && $0 != "#" }) }
     package var expectedBytes: Int? { nil }
     package var bytes: SourceBytes { .remote(self) }
+
+    package var written: [(String, WrittenValue?)] {
+        // A variable has been replaced already.
+        func literal(_ text: SecretText) -> WrittenValue { .text(text.revealed.replacing("${", with: "$${")) }
+        return [
+            ("url", literal(url)), ("alternatives", .list(alternatives.map { .text($0) })),
+            ("headers", headers.isEmpty ? nil : .mapping(headers.map { ($0.name, literal($0.value)) })),
+            ("pin", .flag(pin)), ("cache-key", cacheKey.map { .text($0) }),
+        ]
+    }
 
     package var impliedID: Result<String, SourceID.Missing> {
         let id = RemoteAddress.id(of: url.written).normalizedID
@@ -91,8 +104,37 @@ package struct DataOrigin: SourceOrigin, ImageDataProvider {
         .failure(.init("a 'data' source has no file name"))
     }
     package var bytes: SourceBytes { .provided(self) }
+    package var written: [(String, WrittenValue?)] { [("data", .text(uri))] }
 
     package func data() async throws -> Data {
         try await DataURIImageDataProvider(uri: uri, byteLimit: byteLimit).data()
+    }
+}
+
+/// A picture from a provider of the program's own.
+package struct ProviderOrigin: SourceOrigin {
+    package let provider: any ImageDataProvider
+
+    package init(provider: any ImageDataProvider) { self.provider = provider }
+
+    // Different providers may use the same key.
+    package var identity: AnyHashable { [String(reflecting: type(of: provider)), provider.cacheKey] }
+    package var shown: String { publicURL ?? provider.cacheKey }
+    package var fileName: String { publicURL ?? "" }
+    package var expectedBytes: Int? { nil }
+    package var bytes: SourceBytes { .provided(provider) }
+    package var written: [(String, WrittenValue?)] { [("provider", .text(provider.cacheKey))] }
+
+    /// The address of the picture without secrets, if it is one that a page may show.
+    package var publicURL: String? {
+        guard let url = provider.contentURL, ["http", "https"].contains(url.scheme?.lowercased()) else {
+            return nil
+        }
+        return PublicURL.of(url.absoluteString)
+    }
+
+    package var impliedID: Result<String, SourceID.Missing> {
+        let id = provider.cacheKey.normalizedID
+        return SourceID.fault(id).map { .failure(.init("the provider's 'cacheKey' \($0)")) } ?? .success(id)
     }
 }

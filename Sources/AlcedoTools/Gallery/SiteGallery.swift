@@ -26,13 +26,22 @@ public struct SiteGallery: Sendable {
     }
 
     private let options: BuildOptions
+    private let manifest: Manifest?
+    private let extensions: SiteExtensions
     private let environment: [String: String]
 
     /// Creates a gallery for a manifest. Reads nothing yet.
+    ///
+    /// - Parameters:
+    ///   - manifest: The manifest, unless it is read from the file that the options name.
+    ///   - extensions: The names that the program adds to those of manifests.
     public init(
-        options: BuildOptions, environment: [String: String] = ProcessInfo.processInfo.environment
+        options: BuildOptions, manifest: Manifest? = nil, extensions: SiteExtensions = SiteExtensions(),
+        environment: [String: String] = ProcessInfo.processInfo.environment
     ) {
         self.options = options
+        self.manifest = manifest
+        self.extensions = extensions
         self.environment = environment
     }
 
@@ -44,7 +53,7 @@ public struct SiteGallery: Sendable {
     /// - Throws: `ManifestMistakes`, ``GalleryError``, `ImageIndexError`, `SiteError`, `FileSystemError`,
     ///   `CancellationError`. Pages already written stay.
     public func make(_ gallery: GalleryOptions = GalleryOptions()) throws -> Result {
-        let site = try Site(options, environment: environment)
+        let site = try Site(options, environment: environment, manifest: manifest, extensions: extensions)
         let gallery = gallery.filled(from: site.manifest.gallery)
         let language = gallery.language ?? "en"
         guard LanguageTag.isValid(language) else {

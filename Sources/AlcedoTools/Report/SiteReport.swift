@@ -12,13 +12,22 @@ public import Foundation
 /// ```
 public struct SiteReport: Sendable {
     private let options: BuildOptions
+    private let manifest: Manifest?
+    private let extensions: SiteExtensions
     private let environment: [String: String]
 
     /// Creates a report on the site of a manifest. Reads nothing yet.
+    ///
+    /// - Parameters:
+    ///   - manifest: The manifest, unless it is read from the file that the options name.
+    ///   - extensions: The names that the program adds to those of manifests.
     public init(
-        options: BuildOptions, environment: [String: String] = ProcessInfo.processInfo.environment
+        options: BuildOptions, manifest: Manifest? = nil, extensions: SiteExtensions = SiteExtensions(),
+        environment: [String: String] = ProcessInfo.processInfo.environment
     ) {
         self.options = options
+        self.manifest = manifest
+        self.extensions = extensions
         self.environment = environment
     }
 
@@ -32,7 +41,7 @@ public struct SiteReport: Sendable {
     ///   ``ReportTooLarge``; `SiteError` if the destination exists and is not a report; `FileSystemError`;
     ///   `CancellationError`.
     public func write(_ report: ReportOptions = ReportOptions()) throws -> ReportResult {
-        let site = try Site(options, environment: environment)
+        let site = try Site(options, environment: environment, manifest: manifest, extensions: extensions)
         let index = try ImageIndex(contentsOf: site.indexPath)
         let destination = Site.absolute(report.destination)
         try Self.refuse(report.destination, at: destination)

@@ -12,7 +12,8 @@ import Testing
         let text = preamble + "sources:\n  - { \(source) }\n"
         let (manifest, diagnostics) = ManifestReader.read(
             Data(text.utf8), path: "images.yml", directory: "/site",
-            environment: ["SET": "hunter2", "EMPTY": ""], isBundled: isBundled)
+            environment: ["SET": "hunter2", "EMPTY": ""], isBundled: isBundled,
+            extensions: SiteExtensions())
         return (manifest, diagnostics.map(\.message))
     }
 

@@ -81,6 +81,7 @@ struct SaidRequest {
         switch encoding.format {
         case .auto: "auto"
         case .source: "source"
+        case .serializer(let own): own.serializer.identifier
         case .format(let format): FormatSerializer(format: format, encoding: encoding).identifier
         }
     }

@@ -55,6 +55,20 @@ struct CreditChecker: ResponseChecker {
     }
 }
 
+/// PPM, the simplest of all formats.
+struct PPMSerializer: CacheSerializer {
+    var identifier: String { "org.example.ppm" }
+
+    var format: OutputFormat {
+        .custom(CustomFormat("ppm", mediaType: "image/x-portable-pixmap", holdsTransparency: false))
+    }
+
+    func data(with image: Image, context: SerializationContext) throws -> Data {
+        let image = try image.toSRGB()
+        return Data("P6 \(image.size.width) \(image.size.height) 255 ".utf8) + (try image.pixels())
+    }
+}
+
 struct LibrarySnippetTests {
     private let folder: TemporaryFolder
     private let pipeline: ImagePipeline
@@ -260,5 +274,56 @@ struct LibrarySnippetTests {
         #expect(style.hasPrefix("background-image:image-set(url('") && style.split(separator: ",").count == 4)
         #expect(head.contains("og:image\" content=\"https://example.org/images/kingfisher-hero-200x133."))
         #expect(head.contains("\"license\": \"https://example.org/license\""))
+    }
+
+    @Test func aSiteHasProcessorsProvidersAndFormatsOfItsProgram() async throws {
+        try folder.write(
+            """
+            version: 1
+            output: Public/charts
+            variants:
+              card: { width: 100, process: [passepartout: 4], formats: [ppm, png] }
+            sources:
+              - { provider: chart, values: [90, 160, 40], id: sales, alt: Sales }
+            """, to: "images.yml")
+        let manifest = folder.path + "/images.yml"
+
+        let extensions = SiteExtensions(
+            processors: [
+                "passepartout": { Passepartout(width: try $0.integer("width", in: 1...100, default: 8)) }
+            ],
+            providers: ["chart": { ChartProvider(values: try $0.integers("values", in: 0...200)) }],
+            serializers: ["ppm": PPMSerializer()],
+            responseChecker: CreditChecker(), retryStrategy: BackoffRetryStrategy(maxRetryCount: 1))
+        let site = SiteBuilder(options: BuildOptions(manifest: manifest), extensions: extensions)
+        let report = try await site.build()
+
+        #expect(report.isComplete)
+        let files = try ImageIndex(contentsOf: report.index).image("sales").variants["card"]?.formats
+        // The margin makes 108 of 100 pixels; PNG is smaller, and read wherever PPM is.
+        #expect(files?.map(\.format) == ["png"] && files?[0].files.map(\.width) == [108])
+    }
+
+    @Test func aSiteIsDeclaredInSwift() async throws {
+        try folder.write(to: "photos/a.png")
+        _ = try photograph("photos/a.png", seed: 8)
+        let folder = folder.path
+
+        let manifest = Manifest(
+            directory: folder, output: "Public/charts",
+            variants: [
+                Variant(
+                    "card", width: 100, process: [Passepartout(width: 4)],
+                    formats: [.custom(PPMSerializer()), .format(.png)])
+            ],
+            sources: [
+                try SourceEntry(.path("photos/*.png"), alt: "{meta.description}"),
+                try SourceEntry(.provider(ChartProvider(values: [90, 160, 40])), id: "sales", alt: "Sales"),
+            ])
+        let report = try await SiteBuilder(manifest: manifest).build()
+
+        #expect(report.isComplete)
+        let index = try ImageIndex(contentsOf: report.index)
+        #expect(index.images.keys.sorted() == ["photos/a.png", "sales"])
     }
 }

@@ -1,22 +1,52 @@
 import Alcedo
 import Foundation
 
-/// Makes a month of moons: `Extending <folder>`.
+/// Builds the site of `images.yml`, or with `--swift` the same site declared in Swift, with what Alcedo does not have.
 @main
 struct Extending {
+    static let extensions = SiteExtensions(
+        processors: ["mosaic": { Mosaic(side: try $0.integer("side", in: 1...500, default: 8)) }],
+        providers: ["moon": { MoonProvider(phase: try $0.number("phase", in: 0...1)) }],
+        serializers: ["qoi": QOISerializer()],
+        requestModifier: Courtesy(), retryStrategy: BackoffRetryStrategy(maxRetryCount: 1))
+
     static func main() async throws {
-        let folder = CommandLine.arguments.dropFirst().first ?? "Moons"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let pipeline = ImagePipeline(cacheDirectory: ".alcedo")
-        let request = ImageRequest(
-            geometry: ResizeGeometry(width: 200), processors: [Mosaic(side: 8), .circle()],
-            encodings: [ImageEncoding(format: .format(.png))])
-        for day in 0..<8 {
-            let moon = MoonProvider(phase: Double(day) / 8)
-            let image = try await pipeline.retrieve(.provider(moon), request)
-            let path = "\(folder)/moon-\(day).png"
-            try image.data.write(to: URL(fileURLWithPath: path), options: .atomic)
-            print("\(path): \(image.width) × \(image.height), \(image.data.count) bytes, \(image.origin)")
+        // Pictures are decoded in processes of their own, which are this program once more.
+        if CommandLine.arguments.dropFirst().first == "worker" { WorkerServer()?.run() }
+        var options = BuildOptions(manifest: "images.yml")
+        options.worker = .current
+        let site =
+            CommandLine.arguments.contains("--swift")
+            ? SiteBuilder(manifest: try moons(), options: options, extensions: extensions)
+            : SiteBuilder(options: options, extensions: extensions)
+        do {
+            let report = try await site.build { event in
+                switch event {
+                case .source(let id, _, let files, let made): print("\(id): \(files) files, \(made) made")
+                case .failed(let failure): print(failure)
+                default: break
+                }
+            }
+            print("\(report.sources) sources, \(report.variants) files, \(report.made) made")
+        } catch let mistakes as ManifestMistakes {
+            for line in mistakes.diagnostics { print(line) }
+            exit(1)
         }
+    }
+
+    /// The manifest in Swift. Processors, providers and serializers are values here, and need no names.
+    static func moons() throws -> Manifest {
+        Manifest(
+            output: "MoonsInSwift", baseURL: "/moons",
+            variants: [
+                Variant(
+                    "card", width: 200, process: [.circle(), Mosaic(side: 8)],
+                    formats: [.custom(QOISerializer()), .format(.png)], dropsLarger: false)
+            ],
+            sources: try (0..<8).map { eighth in
+                try SourceEntry(
+                    .provider(MoonProvider(phase: Double(eighth) / 8)), id: "moons/\(eighth)",
+                    alt: "The moon after \(eighth) of 8 parts of its month")
+            })
     }
 }

@@ -1,0 +1,147 @@
+import AlcedoBase
+public import AlcedoImaging
+public import AlcedoLoading
+
+extension SourceEntry {
+    /// Where the pictures of an entry made in Swift come from.
+    public struct Pictures: Sendable {
+        let origin: Origin
+
+        /// Files below the manifest's directory, by name or by glob.
+        ///
+        /// - Parameters:
+        ///   - patterns: Names or globs, as in a file.
+        ///   - root: The directory at which ids start.
+        ///   - exclude: Globs of files to leave out.
+        /// - Throws: ``/AlcedoLoading/GlobPatternError``.
+        public static func path(
+            _ patterns: String..., root: String? = nil, exclude: [String] = []
+        ) throws -> Pictures {
+            let place = SourceLocation(name: "source '\(patterns.first ?? "")'")
+            let path = PathSource(
+                patterns: try patterns.map { (pattern: try GlobPattern($0), location: place) }, root: root,
+                exclude: try exclude.map { try GlobPattern($0) })
+            return Pictures(origin: .path(path))
+        }
+
+        /// One picture on a server.
+        ///
+        /// - Parameters:
+        ///   - url: Its address. If a part of it is secret, give it as ``SecretText`` with what may be shown.
+        ///   - headers: Header fields of the request. All values are secret.
+        ///   - pin: Whether the lock file pins the picture.
+        ///   - cacheKey: The identity of a picture whose address changes.
+        public static func url(
+            _ url: SecretText, alternatives: [String] = [], headers: [String: String] = [:],
+            pin: Bool = true, cacheKey: String? = nil
+        ) -> Pictures {
+            let fields = headers.sorted { $0.key < $1.key }.map {
+                HTTPHeaderField(name: $0.key, value: SecretText(written: "(secret)", revealed: $0.value))
+            }
+            return Pictures(
+                origin: .picture(
+                    RemoteSource(
+                        url: url, alternatives: alternatives, headers: fields, pin: pin, cacheKey: cacheKey)))
+        }
+
+        /// One picture as a `data:` URI.
+        public static func data(_ uri: String) -> Pictures {
+            Pictures(origin: .picture(DataOrigin(uri: uri, byteLimit: SourceLimits().bytes)))
+        }
+
+        /// One picture from a provider, your own or built in.
+        public static func provider(_ provider: any ImageDataProvider) -> Pictures {
+            Pictures(origin: .picture(ProviderOrigin(provider: provider)))
+        }
+
+        /// The rows of a JSON or YAML file.
+        ///
+        /// - Parameters:
+        ///   - file: The file, relative to the manifest.
+        ///   - items: The path to the array of rows, such as `data.products`; the file itself by default.
+        ///   - keys: The path to the value in a row for each of Alcedo's keys; `nil` if rows use Alcedo's own names.
+        public static func list(
+            _ file: String, items: String? = nil, keys: [String: String]? = nil, root: String? = nil,
+            pin: Bool = true
+        ) -> Pictures {
+            func parts(_ path: String) -> [String] { path.split(separator: ".").map(String.init) }
+            return Pictures(
+                origin: .list(
+                    SourceList(
+                        file: file, fileLocation: SourceLocation(name: "source '\(file)'"),
+                        items: items.map(parts) ?? [], keys: keys?.mapValues(parts), root: root, pin: pin)))
+        }
+    }
+
+    /// Creates an entry in Swift. Whatever is not given is as in a file.
+    ///
+    /// - Parameters:
+    ///   - pictures: Where the pictures come from.
+    ///   - id: The id of a single picture.
+    ///   - variants: The names of its variants; `nil` for all of them.
+    ///   - alt: The text alternative, with placeholders such as `{meta.description}`.
+    ///   - media: Alternative pictures by media query.
+    ///   - svg: The treatment of an SVG; a remote one is refused by default.
+    /// - Throws: ``TemplateError`` for `alt` and `media`.
+    public init(
+        _ pictures: Pictures, id: String? = nil, variants: [String]? = nil, alt: String? = nil,
+        focus: FocalPoint? = nil, media: KeyValuePairs<String, String> = [:],
+        onError: FailurePolicy? = nil, svg: SVGPolicy? = nil, isOptional: Bool = false
+    ) throws(TemplateError) {
+        self.init(origin: pictures.origin, isOptional: isOptional, location: SourceLocation(name: ""))
+        self.id = id?.normalizedID
+        self.variants = variants
+        self.alt = try alt.map { text throws(TemplateError) in try AltTemplate(text) }
+        self.focus = focus
+        if !media.isEmpty {
+            self.media = try media.map { pair throws(TemplateError) in
+                try MediaTemplate(condition: pair.key, text: pair.value, location: location)
+            }
+        }
+        self.onError = onError
+        self.svg = svg
+    }
+
+    /// The entry as a file has it.
+    var written: YAMLNode {
+        func list(_ texts: [String]) -> WrittenValue? { texts.isEmpty ? nil : .list(texts.map { .text($0) }) }
+        var pairs: [(String, WrittenValue?)]
+        let name: String
+        switch origin {
+        case .path(let path):
+            let patterns = path.patterns.map(\.pattern.text)
+            name = id ?? patterns.first ?? ""
+            pairs = [
+                ("path", .list(patterns.map { .text($0) })), ("root", path.root.map { .text($0) }),
+                ("exclude", list(path.exclude.map(\.text))),
+            ]
+        case .list(let source):
+            name = source.file
+            pairs = [
+                ("list", .text(source.file)),
+                ("items", source.items.isEmpty ? nil : .text(source.items.joined(separator: "."))),
+                (
+                    "keys",
+                    source.keys.map { keys in
+                        .mapping(
+                            keys.sorted { $0.key < $1.key }.map {
+                                ($0.key, .text($0.value.joined(separator: ".")))
+                            })
+                    }
+                ), ("root", source.root.map { .text($0) }), ("pin", .flag(source.pin)),
+            ]
+        case .picture(let origin):
+            name = id ?? origin.shown
+            pairs = origin.written
+        }
+        pairs += [
+            ("id", id.map { .text($0) }), ("variants", variants.map { .list($0.map { .text($0) }) }),
+            ("alt", alt.map { .text($0.written) }),
+            (
+                "media",
+                media.map { .mapping($0.map { ($0.condition, .text($0.written)) }) }
+            ), ("optional", isOptional ? .flag(true) : nil),
+        ]
+        return WrittenValue.mapping(pairs).node(at: SourceLocation(name: "source '\(name)'"))
+    }
+}
