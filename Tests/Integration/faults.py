@@ -44,7 +44,7 @@ class Server:
             daemon_threads = True
 
             def handle_error(self, *_):
-                """Who asks is killed now and then."""
+                """Kills the caller now and then."""
 
         self.http = Quiet(("127.0.0.1", 0), Handler)
         self.address = f"http://127.0.0.1:{self.http.server_address[1]}"
@@ -111,7 +111,7 @@ class Stage:
             story.before(self.site)
             status, _, err = self.site.run("build")
             assert status == 0, err
-        # Somebody else's file is nobody's business.
+        # A foreign file is not examined.
         self.site.write("out/mine.txt", "mine")
         shutil.copytree(self.site.folder, self.saved)
         self.restore()
@@ -181,7 +181,7 @@ def complaints_about_state(site, expected):
         if path.name != digest(path):
             wrong.append(f"cache: {path.name} has other bytes")
     if (site.output / "mine.txt").read_text() != "mine":
-        wrong.append("somebody else's file has changed")
+        wrong.append("a foreign file has changed")
     return wrong
 
 

@@ -1,6 +1,6 @@
 """Pictures that are small on disk and large, slow or endless for who opens them, written byte by byte.
 
-`bombs(largest)` gives them by name. None is anybody's work: each is a header that claims much, or data that says little
+`bombs(largest)` returns them by name. All are generated: each is a header that claims much, or data that says little
 many times.
 """
 
@@ -16,7 +16,7 @@ MEGABYTE = 1 << 20
 # What formats are made of
 
 def zeros(count):
-    """A zlib stream of so many zeros. A block of a megabyte is compressed once and repeated: what follows a full flush
+    """A zlib stream of that many zeros. A block of a megabyte is compressed once and repeated: what follows a full flush
     knows nothing of what was before."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     block = packer.compress(bytes(MEGABYTE)) + packer.flush(zlib.Z_FULL_FLUSH)
@@ -102,7 +102,7 @@ def tiff_picture(width, height, offset=0, length=0, channels=1, compression=1):
 
 
 def bits_to_bytes(*fields):
-    """Numbers of so many bits each, lowest first."""
+    """Numbers with the given count of bits each, lowest first."""
     value = place = 0
     for number, count in fields:
         value |= number << place

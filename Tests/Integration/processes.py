@@ -1,7 +1,7 @@
 """What 32-bombs, 33-workers and 90-fuzz share: a build that is watched with all that it starts, by way of /proc.
 
 A process counts as the build's if it descends from it, or has the mark in its environment that the build was started
-with, which holds beyond the death of whoever stood in between.
+with, even after the death of a process in between.
 """
 
 import os
@@ -81,7 +81,7 @@ class Build:
         full = {**os.environ, "TMPDIR": str(self.scratch), "ALCEDO_TEST_MARK": self.mark, **(environment or {})}
 
         def before():
-            # Whoever dumps core does it for want of a limit of its own.
+            # A process that dumps core has not set its own limit.
             hard = resource.getrlimit(resource.RLIMIT_CORE)[1]
             resource.setrlimit(resource.RLIMIT_CORE, (hard, hard))
 
@@ -95,7 +95,7 @@ class Build:
         self.watch = threading.Thread(target=self.look, daemon=True)
         self.watch.start()
 
-    # Whoever belongs to it
+    # The processes that belong to it
 
     def look(self):
         while self.is_watched:
@@ -134,7 +134,7 @@ class Build:
                 if text(f"/proc/{pid}/cmdline").split(b"\0")[1:2] == [b"worker"]]
 
     def busiest(self, seconds, within=30, but=()):
-        """A worker with so many processor seconds behind it, as soon as there is one; None if none comes."""
+        """The first worker with this many processor seconds, or None if there is none in time."""
         def one():
             for pid in self.workers():
                 found = status(pid)
@@ -143,7 +143,7 @@ class Build:
         return wait_for(one, within, giving_up=lambda: self.process.poll() is not None)
 
     def left(self, seconds=0.0):
-        """Whoever lives after so many seconds, though the build has ended."""
+        """The processes that are alive after this many seconds, although the build has ended."""
         wait_for(lambda: not (self.family().keys() | self.marked()), seconds)
         return {pid: text(f"/proc/{pid}/cmdline").replace(b"\0", b" ").decode() for pid in self.family().keys() | self.marked()}
 
@@ -191,7 +191,7 @@ class Build:
 
 
 def wait_for(condition, seconds, giving_up=lambda: False):
-    """What the condition gives, once it gives something; None after so many seconds."""
+    """The first true result of the condition, or None after this many seconds."""
     end = time.monotonic() + seconds
     while True:
         if found := condition():

@@ -17,7 +17,7 @@ import tempfile
 ALCEDO = os.environ.get("ALCEDO") or sys.exit("set ALCEDO to the path of the executable")
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CORPUS = pathlib.Path(os.environ.get("ALCEDO_CORPUS", ROOT.parent / "shared" / "corpus"))
-# CI runs these scripts; what is tried is what somebody at a desk has, unless a script says otherwise.
+# CI runs these scripts; they test an interactive environment, unless a script sets another one.
 os.environ["CI"] = ""
 
 passed = 0
