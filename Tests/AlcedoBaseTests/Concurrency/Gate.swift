@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tasks wait before it until somebody opens it. Cancellation does not open it: it stands for work that blocks.
+/// Tasks wait until the gate is opened. Cancellation does not open it: it represents blocking work.
 actor Gate {
     private var isOpen = false
     private var waiters: [CheckedContinuation<Void, Never>] = []

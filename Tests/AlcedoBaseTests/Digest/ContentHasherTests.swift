@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlcedoBase
 
-/// Whoever computes, the digests are those of FIPS 180-4.
+/// Digests match FIPS 180-4, whatever the implementation.
 @Suite struct ContentHasherTests {
     static let implementations: [ContentHasher.Implementation] = [.fastest, .glib]
 

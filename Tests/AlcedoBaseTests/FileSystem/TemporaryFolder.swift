@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder for one test, removed with everything in it when nobody holds it any more.
+/// A folder for one test, removed with its contents when it is no longer referenced.
 final class TemporaryFolder: Sendable {
     let path: String
 

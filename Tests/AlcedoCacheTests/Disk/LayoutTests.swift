@@ -107,7 +107,7 @@ import Testing
         for name in ["CACHEDIR.TAG", ".gitignore"] {
             try FileManager.default.removeItem(atPath: folder("deep/cache/" + name))
         }
-        // A killed build may leave such a file; it does not make the folder somebody else's.
+        // A killed build may leave such a file; it does not make the folder foreign.
         try folder.put("", "deep/cache/" + FileSystem.temporaryName())
         try DiskStore(directory: folder("deep/cache")).store(Data("new".utf8))
         #expect(folder.exists("deep/cache/CACHEDIR.TAG"))

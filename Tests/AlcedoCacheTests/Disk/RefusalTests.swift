@@ -19,7 +19,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    // Permissions do not stop the super-user; these stop everybody.
+    // Permissions do not stop the superuser; these refusals do.
     @Test func aDirectoryThatCannotBeMadeIsATypedError() throws {
         try folder.put("file", "file")
         for directory in [folder("file"), folder("file/below"), folder(String(repeating: "x", count: 300))] {
@@ -99,7 +99,7 @@ import Testing
     }
 
     #if compiler(>=6.2)
-        // Permissions stop nobody who is the super-user, so this process becomes somebody else for a while.
+        // Permissions do not stop the superuser, so this process temporarily becomes another user.
         @Test func aDirectoryWithoutPermissionStillServesAndRefusesToStore() async {
             await #expect(processExitsWith: .success) {
                 let folder = try TemporaryFolder()

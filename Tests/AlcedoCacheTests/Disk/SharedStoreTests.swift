@@ -59,7 +59,7 @@ import Testing
         #expect(problems.all == [])
     }
 
-    // Somebody clears while others work: entries may be lost, but no store fails and nothing wrong is ever read.
+    // The cache is cleared while it is in use: entries may be lost, but no store fails and nothing wrong is ever read.
     @Test func clearingWhileOthersWorkLosesEntriesAndNothingElse() throws {
         let problems = Problems()
         try threads(5) { number in
@@ -99,7 +99,7 @@ import Testing
         try store.store(data)
         var clearer = try FileLock(folder("cache"), .exclusive, waits: false)
         #expect(clearer != nil)
-        // Reading waits for nobody.
+        // Reading does not wait.
         #expect(store.data(for: digest) == data)
         let storing = Work { try DiskStore(directory: store.directory).store(Data("c".utf8)) }
         #expect(!storing.isDone(within: 0.2))
@@ -111,7 +111,7 @@ import Testing
         #expect(folder.exists("cache/CACHEDIR.TAG"))
     }
 
-    /// Runs `body` in so many threads at once and waits for all of them.
+    /// Runs `body` in that many threads at once and waits for all of them.
     private func threads(_ count: Int, _ body: @escaping @Sendable (Int) throws -> Void) throws {
         let problems = Problems()
         DispatchQueue.concurrentPerform(iterations: count) { number in

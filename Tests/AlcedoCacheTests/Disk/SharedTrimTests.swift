@@ -118,7 +118,7 @@ import Testing
             }
             isOver.set()
             while !feeder.isFinished { usleep(1000) }
-            // Nothing of those who were killed is left, and nobody is at work any more.
+            // Killed processes left nothing, and no process is running any more.
             let store = DiskStore(directory: directory)
             _ = try store.trim(CacheLimits(maxSize: 0), unused: true) { _ in [] }
             #expect(try FileManager.default.contentsOfDirectory(atPath: directory + "/v1/tmp").isEmpty)

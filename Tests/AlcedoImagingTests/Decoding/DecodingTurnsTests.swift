@@ -82,7 +82,7 @@ import Testing
             try turns.decode { () throws -> Int in
                 calls += 1
                 let text = Vips.takeError()
-                throw ImagingError.decode(reason: calls == 1 ? "somebody else's words" : "its own \(text)")
+                throw ImagingError.decode(reason: calls == 1 ? "another picture's words" : "its own \(text)")
             }
         }
         #expect(calls == 2)

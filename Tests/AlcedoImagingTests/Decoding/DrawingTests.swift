@@ -125,7 +125,7 @@ import Testing
         #expect(large[198, 700] == [200, 0, 0, 255] && large[202, 700][3] == 0)
     }
 
-    /// The sizes that Chromium tells as `naturalWidth` and `naturalHeight`, but for `ex`: half an em here.
+    /// The `naturalWidth` and `naturalHeight` in Chromium, but for `ex`: half an em here.
     @Test(arguments: [
         ("", 300, 150), ("width='120'", 120, 150), ("height='80'", 300, 80),
         ("width='100%' height='100%'", 300, 150), ("width='10em' height='5em'", 160, 80),

@@ -33,7 +33,7 @@ import Testing
         #expect(raster.bands == 4 && raster.bytes == [255, 0, 0, 128, 0, 255, 51, 255])
     }
 
-    /// Web pictures have 8 bits; who asks for the source's colours gets its depth too, where the format has it.
+    /// Web pictures have 8 bits; with the source's colours, its depth is kept, too, if the format supports it.
     @Test(arguments: OutputFormat.allCases)
     func sixteenBitsStayWhereColoursAreKept(format: OutputFormat) async throws {
         var rgba: [[UInt8]] = []

@@ -21,7 +21,7 @@ import Testing
         return done
     }
 
-    /// Returns when so many wait for room, or when somebody has noted that he did not have to.
+    /// Returns when that many jobs wait for memory, or when a job has noted that it did not have to wait.
     private func settle(_ budget: MemoryBudget, waiting: Int, _ diary: Diary) {
         while budget.waiting < waiting, diary.all.isEmpty { Thread.sleep(forTimeInterval: 0.001) }
     }

@@ -68,7 +68,7 @@ import Testing
 
     static func expectEqual(_ middles: [(x: Double, y: Double)], _ sides: [Int]) throws {
         for (middle, side) in zip(middles, sides) {
-            // The search knows 256 pixels, the result so many of its own: a pixel of either, and what the mean misses.
+            // The search knows 256 pixels, the result its own number: the tolerance is a pixel of either, and the error of the mean.
             let tolerance = 1.0 / 256 + 0.5 / Double(side) + 0.004
             #expect(abs(middle.x - middles[0].x) < tolerance, "\(sides) \(middles.map(\.x))")
             #expect(abs(middle.y - middles[0].y) < tolerance, "\(sides) \(middles.map(\.y))")

@@ -158,7 +158,7 @@ import Testing
         #expect(position { $0.gps[0x0001] = $0.ascii("X") } == nil)
         #expect(position { $0.gps[0x0002] = $0.fraction((91, 1), (0, 1), (0, 1)) } == nil)
         #expect(position { $0.gps[0x0002] = $0.fraction((51, 1), (30, 0), (0, 1)) } == nil)
-        // Degrees and minutes, and then four numbers of which nobody knows what they are.
+        // Degrees and minutes, and then four numbers without a meaning.
         #expect(position { $0.gps[0x0002] = $0.fraction((51, 1), (30, 1)) }?.latitude == 51.5)
         #expect(position { $0.gps[0x0002] = $0.fraction((51, 1), (30, 1), (0, 1), (0, 1)) } == nil)
     }

@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func alphaComesBack() throws {
-        // Opaque on the left, clear on the right, with colours below that nobody sees.
+        // Opaque on the left, clear on the right, with invisible colours below.
         let source = Raster(64, 48, bands: 4) { x, _ in x < 32 ? [30, 160, 90, 255] : [255, 0, 255, 0] }
         let decoder = try #require(ThumbHashDecoder(try ThumbHash.of(source.image)))
         #expect(decoder.hasAlpha)

@@ -39,7 +39,7 @@ import Testing
         let trimmed = try await pixels(.one(processors: [.trim()]), from: PNGFile(framed).data)
         #expect((trimmed.width, trimmed.height) == (16, 15))
         #expect(trimmed[0, 0] == [25, 40, 40] && trimmed[15, 14] == [100, 40, 40])
-        // Without tolerance the border is none.
+        // Without tolerance, there is no border.
         // The first column alone is of one colour then.
         let strict = try await pixels(.one(processors: [.trim(threshold: 0)]), from: PNGFile(framed).data)
         #expect((strict.width, strict.height) == (29, 20))

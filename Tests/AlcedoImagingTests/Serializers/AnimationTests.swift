@@ -114,7 +114,7 @@ import Testing
 }
 
 @Suite(.enabled(if: Corpus.isThere, "needs the corpus")) struct CorpusAnimationTests {
-    /// Sizes, frames and first delays as `vipsheader -a` tells them.
+    /// Sizes, frames and first delays from `vipsheader -a`.
     @Test(arguments: [
         ("cogs.gif", 85, 77, 5), ("dispose-background.gif", 192, 168, 3),
         ("dispose-previous.gif", 100, 100, 3),

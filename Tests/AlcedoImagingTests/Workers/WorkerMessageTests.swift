@@ -240,7 +240,7 @@ import Testing
         Self.replies.forEach(check)
     }
 
-    /// A decoder that somebody has taken over may say anything.
+    /// A compromised decoder may send anything.
     @Test func numbersThatNoWorkerSaysAreNotBelieved() {
         for seconds in [-1, .nan, .infinity, 2e9] {
             #expect(!WorkerReply.step(.open, seconds: seconds).isSound)

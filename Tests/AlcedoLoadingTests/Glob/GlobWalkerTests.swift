@@ -122,7 +122,7 @@ import Testing
         #expect(found == Array(repeating: ["photos/a.jpg"], count: 3))
     }
 
-    /// Runs with a folder that nobody may open. Root may open everything, and tests run as root in containers, so
+    /// Runs with a folder that cannot be opened. Root may open everything, and tests run as root in containers, so
     /// there this thread lays the privilege down for a while.
     private func withoutPrivileges<T>(closing folder: String, _ body: () throws -> T) throws -> T {
         try #require(chmod(folder, 0) == 0)

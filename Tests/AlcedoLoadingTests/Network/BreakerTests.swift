@@ -51,7 +51,7 @@ import Testing
             try await loader.reason(server.url("/a.png")) == .hostGivenUp(failures: 6, last: .status(500)))
         clock.pass(.seconds(30))
         #expect(try await loader.load(RemoteResource(url: server.url("/a.png"))).data == picture())
-        // As good as new: everybody is let through.
+        // The breaker is closed again: all requests are sent.
         #expect(try await loader.load(RemoteResource(url: server.url("/a.png"))).data == picture())
         #expect(server.requests.count == 8)
     }

@@ -133,7 +133,7 @@ import Testing
         #expect(server.requests.first?.headers["host"] == "pictures.invalid:\(server.port)")
     }
 
-    // The name is looked up by libcurl here, and leads where nobody may go.
+    // libcurl looks up the name here, and gets a forbidden address.
     @Test func anAddressIsLookedAtOnceMoreBeforeTheConnection() async throws {
         let server = try EvilServer(["/a.png": [.ok(picture())]])
         let outcome = await Transport().exchange(

@@ -69,7 +69,7 @@ import Testing
             }
         }
 
-        // Until everybody has a place or waits for one, and whoever has one has begun.
+        // Until all tasks have a place or wait for one, and all tasks with a place have begun.
         private func settle() async throws {
             try await until { [self] in await isSettled }
         }

@@ -48,7 +48,7 @@ final class EvilServer: Sendable {
         self.header = header
         (listener, port) = try Socket.listen()
         let accepting = Thread { [self] in
-            // Closed by nobody else: its number may be another server's a moment later, whose clients would come here.
+            // Closed here only: another server may get its number a moment later, and its clients would come here.
             defer { close(listener) }
             while true {
                 let connection = accept(listener, nil, nil)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlcedoManifest
 
-/// What `${NAME}` stands for where nobody is going to be asked.
+/// The value of `${NAME}` in a build without the network.
 @Suite struct EnvironmentExpansionTests {
     private func read(_ source: String, isBundled: Bool = true) -> (manifest: Manifest?, lines: [String]) {
         let text = preamble + "sources:\n  - { \(source) }\n"

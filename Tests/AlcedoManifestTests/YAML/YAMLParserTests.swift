@@ -170,7 +170,7 @@ import Testing
     @Test func syntaxErrorsCarryLibyamlsWordsAndPlace() {
         expectFailure("a: [1, 2\nb1️⃣: 3", "did not find expected ',' or ']'")
         expectFailure("a: *1️⃣", "did not find expected alphabetic or numeric character")
-        expectFailure("a: 1️⃣*nobody", "found undefined alias")
+        expectFailure("a: 1️⃣*missing", "found undefined alias")
         expectFailure("a: \"x\n1️⃣", "found unexpected end of stream")
     }
 

@@ -120,7 +120,7 @@ import Testing
         placeholders.palette = try Palette.of(image)
         placeholders.blurhash = try BlurHash.of(image)
         placeholders.thumbhash = try ThumbHash.of(image)
-        // The page's manifest asks for every kind.
+        // The page's manifest has every kind.
         #expect(placeholders.kinds == Set(PlaceholderKind.allCases))
         #expect(placeholders.dominantColor == Color(red: 200, green: 200, blue: 200))
         #expect(placeholders.palette == [Color(red: 200, green: 200, blue: 200)])

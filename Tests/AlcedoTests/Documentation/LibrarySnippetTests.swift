@@ -114,7 +114,7 @@ struct LibrarySnippetTests {
         options.onlyFromCache = true
         let narrower = ImageRequest(
             geometry: ResizeGeometry(width: 50), encodings: [ImageEncoding(format: .auto)])
-        await #expect(throws: PipelineError.self, "nobody has made this one yet") {
+        await #expect(throws: PipelineError.self, "this picture has not been made yet") {
             try await pipeline.retrieve(source, narrower, options: options)
         }
         let told = Collected<RetrieveProgress>()
@@ -200,7 +200,7 @@ struct LibrarySnippetTests {
             return try await isolated.retrieve(source, request)
         }
 
-        // The pixels are made by whatever was named, and by nobody else.
+        // Only the named engine makes pixels.
         let error = await #expect(throws: PipelineError.self) { try await picture(by: "/nonexistent/alcedo") }
         #expect(error?.reason.contains("/nonexistent/alcedo") == true)
         // The tool is built beside the tests; on macOS these are in a bundle.

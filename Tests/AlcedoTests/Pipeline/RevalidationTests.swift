@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoManifest
 
 @Suite struct RevalidationTests {
-    /// A picture for the fake engine that nobody takes for a text.
+    /// A picture for the fake engine that is not mistaken for text.
     static func original(_ text: String = "60x40 ") -> Data { Data(text.utf8) + Data([0, 255, 0, 1]) }
 
     /// A clock that is set by hand.

@@ -10,7 +10,7 @@ import Testing
             variants: try manifest("sources: []\nvariants:\n  v: \(variants)\n").variants, focus: focus)
     }
 
-    /// The sizes and densities of the pictures that a plan asks of a source of this size.
+    /// The sizes and densities of the pictures in a plan for a source of this size.
     func sizes(_ variants: String, _ width: Int, _ height: Int) throws -> [String] {
         let size = PixelSize(width: width, height: height)
         return try plan(variants).pictures(for: ImageFacts(type: .jpeg, width: width, height: height)).map {

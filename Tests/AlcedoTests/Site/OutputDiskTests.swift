@@ -14,7 +14,7 @@ import Testing
 #endif
 
 @Suite(.timeLimit(.minutes(15))) struct OutputDiskTests {
-    /// Mounts a file system of this size, or makes the one that is there as large. Not everybody may.
+    /// Mounts a file system of this size, or resizes the existing one. Requires privileges.
     private func disk(_ path: String, kilobytes: Int, again: Bool = false) -> Bool {
         #if os(Linux)
             mount("alcedo-tests", path, "tmpfs", again ? UInt(MS_REMOUNT) : 0, "size=\(kilobytes)k") == 0

@@ -43,7 +43,7 @@ import Testing
         let manifest = try #require(
             ManifestReader.read(path: site.options.manifest, environment: environment).manifest)
         guard let remote = SourceResolver(manifest).resolve().sources.first?.remote else {
-            Issue.record("the first source is none of the network")
+            Issue.record("the first source is not a remote source")
             return
         }
         let original = PlainPNG(width: 60, height: 40, seed: 5).data

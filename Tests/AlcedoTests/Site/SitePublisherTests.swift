@@ -98,7 +98,7 @@ import Testing
         #expect(done.deleted == 1)
         #expect(site.tree() == ["a.jpg", "index.json"])
         #expect(try site.text("out/a.jpg") == "Ä")
-        // From now on it is somebody else's.
+        // From now on, the file is foreign.
         await #expect(throws: SiteError.self) { try await site.publish([site.file("a.jpg", "A")]) }
     }
 
@@ -217,7 +217,7 @@ import Testing
 
     @Test func nothingIsWrittenOrDeletedThroughALink() async throws {
         try await site.publish([site.file("x/a.jpg", "A")])
-        // Somebody moves the folder away and links to it.
+        // The folder is moved away and linked.
         try FileManager.default.moveItem(atPath: site.output + "/x", toPath: site.folder.path + "/moved")
         try site.folder.link("out/x", to: site.folder.path + "/moved")
         let error = await #expect(throws: SiteError.self) {

@@ -140,7 +140,7 @@ import Testing
         #expect(site.server.requests.map { $0.headers["if-none-match"] } == [nil, "\"0\"", "\"0\""])
         try site.site.remove("images.lock")
         #expect(try await site.site.build().failures.map(\.phase) == [.loader])
-        // Where nobody is to be asked, the copy is what there is.
+        // Without the network, the copy is used.
         #expect(try await site.site.build { $0.offline = true }.isPublished)
         #expect(try site.pinned().values.map { $0 } == [1])
     }

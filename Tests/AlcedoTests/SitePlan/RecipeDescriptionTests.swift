@@ -117,7 +117,7 @@ import Testing
             try manifest(
                 "sources: []\nvariants:\n  v: { width: 100, height: 80, radius: 4, corners: [top-left] }\n"
             ).variants.first)
-        // A manifest says a position, not whether it says one; the fingerprint only asks more often than it has to.
+        // A manifest has a position, but not whether it was written; the fingerprint differs more often than necessary.
         let unsaid: Set = ["name", "a position that is written"]
         for (name, change) in PlanFingerprintTests.changes where !unsaid.contains(name) {
             var changed = original

@@ -2,7 +2,7 @@ import AlcedoImaging
 import Foundation
 import Testing
 
-/// Blocks come out of files that anybody may have made. Whatever is in them, reading must come to an end.
+/// Blocks come from untrusted files. Whatever they contain, reading must end.
 @Suite struct ExifDamageTests {
     static func source(_ seed: UInt64) -> Data {
         var bytes = ImageMetadataTests.photograph(bigEndian: seed % 2 == 0)
