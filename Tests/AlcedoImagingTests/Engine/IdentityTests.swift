@@ -8,7 +8,7 @@ import Testing
     private static let base: ImageRequest = {
         let encoding = ImageEncoding(
             format: .format(.webp), quality: [.webp: .lossy(70)], effort: [.webp: 2],
-            options: [.webp: EncoderOptions()], budget: ByteBudget(bytes: 9000, leastQuality: 20),
+            options: [.webp: EncoderOptions()], budget: ByteBudget(bytes: 9000, minQuality: 20),
             metadata: .all)
         return ImageRequest(
             geometry: ResizeGeometry(width: 640, height: 300), processors: [.blur(sigma: 1)],
@@ -35,7 +35,7 @@ import Testing
         ("encodings.options.dither", { $0.encodings[0].options[.webp]?.dither = 0.5 }),
         ("encodings.options.nearLossless", { $0.encodings[0].options[.webp]?.nearLossless = true }),
         ("encodings.budget.bytes", { $0.encodings[0].budget?.bytes = 8000 }),
-        ("encodings.budget.leastQuality", { $0.encodings[0].budget?.leastQuality = 21 }),
+        ("encodings.budget.minQuality", { $0.encodings[0].budget?.minQuality = 21 }),
         ("encodings.metadata", { $0.encodings[0].metadata = .copyright }),
         ("encodings.keepsPosition", { $0.encodings[0].keepsPosition = true }),
         ("encodings.minimal", { $0.encodings[0].minimal = true }),

@@ -203,7 +203,7 @@ import Testing
         let cleaned = try ContainerCleaner.clean(source, format: .jpeg, keeping: [])
         func made(_ bytes: Int) async throws -> Data {
             try await make(
-                .one(.jpeg, quality: .lossy(95), budget: ByteBudget(bytes: bytes, leastQuality: 1)),
+                .one(.jpeg, quality: .lossy(95), budget: ByteBudget(bytes: bytes, minQuality: 1)),
                 from: source
             ).data
         }

@@ -80,7 +80,7 @@ import Testing
     @Test func aPictureThatFailsInOneFormatHasNoFiles() async throws {
         var job = ImageJob(data: Self.photo, requests: Self.requests)
         job.work.requests[1].encodings.append(
-            ImageEncoding(format: .format(.avif), budget: ByteBudget(bytes: 30, leastQuality: 60)))
+            ImageEncoding(format: .format(.avif), budget: ByteBudget(bytes: 30, minQuality: 60)))
         let here = try await InProcessEngine(threads: 1).run(job)
         let there = try await Self.engine().run(job)
         #expect(there.failures == here.failures && Set(here.failures.keys) == [1])

@@ -47,7 +47,7 @@ import Testing
         return ImageEncoding(
             format: .format(.webp), quality: [.webp: .lossless, .jpeg: .lossy(33)],
             effort: [.webp: 2, .avif: -1], options: [.webp: options, .gif: EncoderOptions()],
-            budget: ByteBudget(bytes: 999, leastQuality: 7), metadata: .all, keepsPosition: true,
+            budget: ByteBudget(bytes: 999, minQuality: 7), metadata: .all, keepsPosition: true,
             minimal: true)
     }()
 

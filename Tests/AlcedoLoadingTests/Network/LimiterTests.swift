@@ -21,7 +21,7 @@ import Testing
             }
             try await group.waitForAll()
         }
-        #expect(server.mostSimultaneous == expected)
+        #expect(server.maxSimultaneous == expected)
         #expect(server.requests.count == 12)
     }
 

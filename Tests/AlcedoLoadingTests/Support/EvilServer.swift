@@ -26,7 +26,7 @@ final class EvilServer: Sendable {
         var requests: [Request] = []
         var requestsByPath: [String: Int] = [:]
         var running = 0
-        var mostRunning = 0
+        var maxRunning = 0
         var bytesSent = 0
         var connections: Set<Int32> = []
         var connectionCount = 0
@@ -81,7 +81,7 @@ final class EvilServer: Sendable {
     /// The requests so far.
     var requests: [Request] { state.with { $0.requests } }
     /// The most requests that were being answered at the same time.
-    var mostSimultaneous: Int { state.with { $0.mostRunning } }
+    var maxSimultaneous: Int { state.with { $0.maxRunning } }
     /// Connections that neither side has closed.
     var openConnections: Int { state.with { $0.connections.count } }
     /// Connections that were ever made.
@@ -116,7 +116,7 @@ final class EvilServer: Sendable {
                 state.requestsByPath[key] = number + 1
                 state.requests.append(request)
                 state.running += 1
-                state.mostRunning = max(state.mostRunning, state.running)
+                state.maxRunning = max(state.maxRunning, state.running)
                 let replies = script[key] ?? [.status(404)]
                 return replies[min(number, replies.count - 1)]
             }
@@ -148,7 +148,7 @@ final class EvilServer: Sendable {
             if Socket.waitForEnd(connection) { state.with { $0.clientsGone += 1 } }
             return false
         case .untilSimultaneous(let count):
-            wait { $0.mostRunning >= count }
+            wait { $0.maxRunning >= count }
             // A little longer, so that one too many has the time to come.
             usleep(50_000)
             return true

@@ -70,7 +70,7 @@ extension HTTPLoader {
             hooks: LoaderHooks(
                 requestModifier: requestModifier, redirectHandler: redirectHandler,
                 responseChecker: responseChecker),
-            surroundings: Surroundings(
+            environment: LoaderEnvironment(
                 resolver: resolver, proxies: ProxyEnvironment([:]), sleep: { try await naps.sleep($0) },
                 now: { clock.now }))
     }

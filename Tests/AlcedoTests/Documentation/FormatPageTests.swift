@@ -33,10 +33,10 @@ import Testing
         let page = try EffectPage("Formats/ByteBudget")
         var request = SaidRequest()
         request.encodings = [
-            ImageEncoding(format: .format(.jpeg), budget: ByteBudget(bytes: 10_000, leastQuality: 10))
+            ImageEncoding(format: .format(.jpeg), budget: ByteBudget(bytes: 10_000, minQuality: 10))
         ]
         request.encodings = [
-            ImageEncoding(format: .format(.jpeg), budget: ByteBudget(bytes: 5_000, leastQuality: 10))
+            ImageEncoding(format: .format(.jpeg), budget: ByteBudget(bytes: 5_000, minQuality: 10))
         ]
         request.isSaid(by: page)
     }

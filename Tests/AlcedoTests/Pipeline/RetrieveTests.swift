@@ -175,7 +175,7 @@ import Testing
             #expect(image.data == Data("30x20 png [] of 60x40 a".utf8))
             #expect(pipeline.engine.runs.value == runs)
         }
-        #expect(pipeline.pipeline.cacheTrouble.reason == "Not a directory")
+        #expect(pipeline.pipeline.cacheWriteFailure.reason == "Not a directory")
     }
 
     // MARK: Remote originals
