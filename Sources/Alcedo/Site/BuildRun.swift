@@ -51,7 +51,7 @@ final class BuildRun: Sendable {
             } ?? states
         let jobs = options.jobs ?? Machine.cores
         let memory = MemoryBudget(
-            bytes: options.memory ?? Machine.memory / 2, most: max(Machine.memory, options.memory ?? 0))
+            bytes: options.memory ?? Machine.memory / 2, maxPerJob: max(Machine.memory, options.memory ?? 0))
         let engine: any ImageEngine =
             options.worker.map { WorkerEngine(executable: $0, processes: jobs, memory: memory) }
             ?? InProcessEngine(threads: jobs, memory: memory)

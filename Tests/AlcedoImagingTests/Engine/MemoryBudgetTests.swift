@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(15))) func nobodyGetsInBeforeThereIsRoom() {
-        let budget = MemoryBudget(bytes: 100, most: 1000)
+        let budget = MemoryBudget(bytes: 100, maxPerJob: 1000)
         let diary = Diary()
         let first = budget.enter(60)
         let second = budget.enter(40)
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(15))) func aLargeOneIsNotPassedByForEver() {
-        let budget = MemoryBudget(bytes: 100, most: 1000)
+        let budget = MemoryBudget(bytes: 100, maxPerJob: 1000)
         let diary = Diary()
         let first = budget.enter(50)
         let large = thread {
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(15))) func whatIsLargerThanTheBudgetIsLetInAlone() {
-        let budget = MemoryBudget(bytes: 100, most: 1000)
+        let budget = MemoryBudget(bytes: 100, maxPerJob: 1000)
         let huge = budget.enter(900)
         let diary = Diary()
         let other = thread {
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(15))) func whoWantsToBeAloneIs() {
-        let budget = MemoryBudget(bytes: 100, most: 1000)
+        let budget = MemoryBudget(bytes: 100, maxPerJob: 1000)
         let first = budget.enter(1)
         let diary = Diary()
         let alone = thread {
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test func whatNoMachineHasIsRefused() throws {
-        let budget = MemoryBudget(bytes: 100, most: 24_000_000_000)
+        let budget = MemoryBudget(bytes: 100, maxPerJob: 24_000_000_000)
         try budget.refuse(24_000_000_000)
         let error = #expect(throws: ImagingError.self) { try budget.refuse(26_000_000_000) }
         #expect(error?.description.contains("about 26000 MB of memory, and 24000 MB are available") == true)

@@ -24,7 +24,7 @@ import Testing
         }
         return WorkerEngine(
             executable: WorkerExecutable(path: try #require(path, "build the product alcedo")),
-            processes: 1, memory: MemoryBudget(bytes: 2_000_000_000, most: 4_000_000_000))
+            processes: 1, memory: MemoryBudget(bytes: 2_000_000_000, maxPerJob: 4_000_000_000))
     }
 
     private static func folder() throws -> String {
@@ -169,7 +169,8 @@ import Testing
     ])
     func aProgramThatIsNoWorkerIsAnError(_ path: String, _ words: String) async throws {
         let engine = WorkerEngine(
-            executable: WorkerExecutable(path: path), processes: 1, memory: MemoryBudget(bytes: 1, most: 1))
+            executable: WorkerExecutable(path: path), processes: 1,
+            memory: MemoryBudget(bytes: 1, maxPerJob: 1))
         let error = #expect(throws: ImagingError.self) { try engine.identity() }
         let text = try #require(error).description
         #expect(text.contains(words) && text.contains(path), "\(text)")
@@ -179,7 +180,7 @@ import Testing
         let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
         let engine = WorkerEngine(
             executable: WorkerExecutable(path: folder + "/alcedo"), processes: 1,
-            memory: MemoryBudget(bytes: 1000, most: 1000))
+            memory: MemoryBudget(bytes: 1000, maxPerJob: 1000))
         let error = await #expect(throws: ImagingError.self) {
             try await engine.run(ImageJob(data: Self.photo, requests: [.one()]))
         }

@@ -191,7 +191,7 @@ struct LibrarySnippetTests {
         func picture(by tool: String) async throws -> RetrievedImage {
             let engine = WorkerEngine(
                 executable: WorkerExecutable(path: tool), processes: Machine.cores,
-                memory: MemoryBudget(bytes: Machine.memory / 2, most: Machine.memory))
+                memory: MemoryBudget(bytes: Machine.memory / 2, maxPerJob: Machine.memory))
             let isolated = ImagePipeline(
                 configuration: ImagePipeline.Configuration(
                     disk: DiskStore(directory: cache),
