@@ -50,7 +50,7 @@ final class Collected<Element: Sendable>: Sendable {
     }
 }
 
-/// Lets others run until `condition` holds.
+/// Yields until `condition` holds.
 func until(_ condition: @Sendable () async -> Bool) async throws {
     while !(await condition()) {
         await Task.yield()

@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    // NIST's SHA256ShortMsg.rsp and SHA256LongMsg.rsp: messages in bytes that are no text.
+    // NIST's SHA256ShortMsg.rsp and SHA256LongMsg.rsp: messages of bytes that are not text.
     @Test(
         arguments: implementations,
         [

@@ -109,7 +109,7 @@ import Testing
         }
         #expect(code("file") == EEXIST)
         #expect(code("file/below") == ENOTDIR)
-        // The folder above can be made, its own name is too long.
+        // The parent can be created, but its own name is too long.
         #expect(code("new/" + String(repeating: "x", count: 300)) == ENAMETOOLONG)
     }
 
@@ -159,7 +159,7 @@ import Testing
 }
 
 @Suite struct FileSystemFolderTests {
-    // What `dirname` prints, but for names alone, where it prints a dot.
+    // As printed by `dirname`, except for bare names, for which it prints a dot.
     @Test(arguments: [
         ("a", ""), ("ab", ""), ("a/b", "a"), ("a/b/c", "a/b"), ("/a", "/"), ("/", "/"), ("//", "/"),
         ("/a/b", "/a"),

@@ -66,7 +66,7 @@ import Testing
         try store.clear(keepingState: true)
         #expect(try folder.files("deep/cache") == [".gitignore", "CACHEDIR.TAG", "v1/state/build-1"])
         #expect(store.loadState(named: "build-1") == Data("s".utf8))
-        // The store goes on with the directories gone.
+        // The store continues without the directories.
         try store.store(Data("again".utf8))
     }
 

@@ -119,7 +119,7 @@ import Testing
         #expect(store.loadState(named: "a") == payload)
     }
 
-    // Each of the mutations must give back the payload exactly, or nothing.
+    // After each mutation, the payload is returned exactly, or not at all.
     @Test(arguments: 0..<8) func noMutationOfARecordOrStateGivesOtherBytes(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         try store.setRecord(payload, for: key)

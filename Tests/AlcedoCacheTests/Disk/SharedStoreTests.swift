@@ -3,7 +3,7 @@ import AlcedoCache
 import Foundation
 import Testing
 
-/// Several store objects on one directory in several threads, as several processes would use it.
+/// Several stores on one directory in several threads, as in several processes.
 @Suite struct SharedStoreTests {
     let folder: TemporaryFolder
 
@@ -80,7 +80,7 @@ import Testing
         for data in Self.entries { #expect(store.data(for: try store.store(data)) == data) }
     }
 
-    // What holds the lock here stands for another process: `flock` knows open files, not processes.
+    // The holder of the lock here represents another process: `flock` locks open files, not processes.
     @Test func clearingWaitsForWritersAndWritersForClearing() throws {
         let store = DiskStore(directory: folder("cache"))
         let data = Data("a".utf8)
@@ -103,7 +103,7 @@ import Testing
         #expect(store.data(for: digest) == data)
         let storing = Work { try DiskStore(directory: store.directory).store(Data("c".utf8)) }
         #expect(!storing.isDone(within: 0.2))
-        // The directory goes while the writer waits for it.
+        // The directory is removed while the writer waits for it.
         try FileManager.default.removeItem(atPath: folder("cache"))
         clearer = nil
         #expect(storing.isDone(within: 60))
@@ -125,7 +125,7 @@ import Testing
     }
 }
 
-/// What went wrong, from several threads.
+/// Problems, collected from several threads.
 final class Problems: Sendable {
     // Every access is inside the lock.
     private let lock = NSLock()
@@ -138,7 +138,7 @@ final class Problems: Sendable {
     }
 }
 
-/// Something that is done in a thread of its own.
+/// Work in a separate thread.
 final class Work: Sendable {
     private let end = DispatchSemaphore(value: 0)
 

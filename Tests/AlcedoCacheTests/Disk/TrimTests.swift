@@ -258,7 +258,7 @@ import Testing
         #expect(try folder.tree("cache/v1/tmp").isEmpty)
     }
 
-    // What holds the lock here stands for another process that trims: `flock` knows open files, not processes.
+    // The holder of the lock here represents another trimming process: `flock` locks open files, not processes.
     @Test func whoFindsSomethingOldWaitsForATrimAndDoesNotBelieveInWhatItTook() throws {
         try fill()
         for isTaken in [false, true] {

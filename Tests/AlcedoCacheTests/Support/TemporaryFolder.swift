@@ -10,7 +10,7 @@ final class TemporaryFolder: Sendable {
     }
 
     deinit {
-        // What cannot be removed is left to the system, which empties this place now and then.
+        // Files that cannot be removed are left to the system's own cleaning.
         try? FileManager.default.removeItem(atPath: path)
     }
 

@@ -25,7 +25,7 @@ import Testing
         #expect(server.requests.count == 12)
     }
 
-    /// Fills a limiter with tasks that run until they are told to end, and notes the order in which they begin.
+    /// Fills a limiter with tasks that run until they are released, and records the order of their starts.
     private actor Bench {
         private let limiter: TaskLimiter
         private(set) var begun: [String] = []

@@ -8,7 +8,7 @@ import Foundation
     import Darwin
 #endif
 
-/// A web server in this process that does what servers should not do, as its script says.
+/// A misbehaving web server in this process, which follows a script.
 ///
 /// One thread accepts, one serves each connection. It counts what it sees, so tests can say what was asked of it
 /// and not only what came back. It serves until it is stopped or the process ends: a test holds it no longer than it
@@ -18,7 +18,7 @@ final class EvilServer: Sendable {
     struct Request: Sendable {
         var method: String
         var path: String
-        /// Names in lower case.
+        /// Names in lowercase.
         var headers: [String: String]
     }
 
@@ -41,8 +41,8 @@ final class EvilServer: Sendable {
     private let state = Box(State())
 
     /// - Parameters:
-    ///   - script: What each path answers: the nth request gets the nth reply, later ones the last.
-    ///   - header: A field, in lower case, whose value stands in `script` behind the path: `/a.png one`.
+    ///   - script: The replies by path: the nth request gets the nth reply, later requests the last.
+    ///   - header: A field, in lowercase, whose value follows the path in `script`: `/a.png one`.
     init(_ script: [String: [Reply]], varyingBy header: String? = nil) throws {
         self.script = script
         self.header = header
@@ -63,13 +63,13 @@ final class EvilServer: Sendable {
         accepting.start()
     }
 
-    /// Closes everything, also connections that hang.
+    /// Closes everything, including hanging connections.
     func stop() {
         state.with { state in
             if state.isStopped { return }
             state.isStopped = true
             shutdown(listener, Int32(SHUT_RDWR))
-            // None of them is closed before it is taken out of here.
+            // Connections are closed only after they are removed from here.
             for connection in state.connections { shutdown(connection, Int32(SHUT_RDWR)) }
         }
     }
@@ -80,15 +80,15 @@ final class EvilServer: Sendable {
 
     /// The requests so far.
     var requests: [Request] { state.with { $0.requests } }
-    /// The most requests that were being answered at the same time.
+    /// The maximum number of requests processed at the same time.
     var maxSimultaneous: Int { state.with { $0.maxRunning } }
-    /// Connections that neither side has closed.
+    /// Number of open connections.
     var openConnections: Int { state.with { $0.connections.count } }
-    /// Connections that were ever made.
+    /// Number of connections ever made.
     var connectionCount: Int { state.with { $0.connectionCount } }
-    /// Bytes that the system took for sending.
+    /// Number of bytes accepted by the system for sending.
     var bytesSent: Int { state.with { $0.bytesSent } }
-    /// How many clients hung up while they were being answered.
+    /// Number of clients that disconnected during a response.
     var clientsGone: Int { state.with { $0.clientsGone } }
 
     /// Waits until something holds, as ``until(_:)`` does.
@@ -126,7 +126,7 @@ final class EvilServer: Sendable {
         }
     }
 
-    /// Whether the connection is still of use.
+    /// Whether the connection can be used again.
     private func perform(_ step: Reply.Step, _ connection: Int32) -> Bool {
         switch step {
         case .send(let data):
@@ -141,7 +141,7 @@ final class EvilServer: Sendable {
             return true
         case .endless:
             let block = Data(count: 65_536)
-            // Slowly enough that other tests have their share of the machine.
+            // Slowly enough for other tests to make progress.
             while send(block, connection) { usleep(2000) }
             return false
         case .hang:
@@ -149,7 +149,7 @@ final class EvilServer: Sendable {
             return false
         case .untilSimultaneous(let count):
             wait { $0.maxRunning >= count }
-            // A little longer, so that one too many has the time to come.
+            // A little longer, so that a surplus request has time to arrive.
             usleep(50_000)
             return true
         case .untilRequested(let count):

@@ -8,7 +8,7 @@ import Testing
     /// A picture for the fake engine that is not mistaken for text.
     static func original(_ text: String = "60x40 ") -> Data { Data(text.utf8) + Data([0, 255, 0, 1]) }
 
-    /// A clock that is set by hand.
+    /// A clock that is advanced by hand.
     final class Clock: Sendable {
         private let box = Box(Date(timeIntervalSince1970: 784_111_777))
         var now: Date { box.with { $0 } }
