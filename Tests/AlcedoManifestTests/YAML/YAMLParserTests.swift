@@ -127,7 +127,7 @@ import Testing
     @Test func deepNestingIsReported() {
         let deep = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
         #expect(failure(Data(deep.utf8))?.message.contains("nested more than 64 deep") == true)
-        // Deep through aliases, though no line is.
+        // Deeply nested through aliases, although no line is.
         var text = "a0: &a0 [x]\n"
         for level in 1..<5000 { text += "a\(level): &a\(level) [*a\(level - 1)]\n" }
         #expect(failure(Data(text.utf8))?.message.contains("nested more than 64 deep") == true)

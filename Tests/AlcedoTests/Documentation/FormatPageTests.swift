@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 // The Swift code of the pages in AlcedoImaging.docc, so that it compiles and says what the manifests beside it say.
-// `Tests/Integration/15-documents` checks that what the pages show stands here, line by line.
+// `Tests/Integration/15-documents` checks that the snippets of the pages are here, line by line.
 
 @Suite struct FormatPageTests {
     @Test func avif() throws {

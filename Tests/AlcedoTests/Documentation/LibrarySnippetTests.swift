@@ -9,7 +9,7 @@ import Testing
 #endif
 
 // The code of docs/library.md, so that it compiles and does what the page says. `Tests/Integration/15-documents`
-// checks that what the page shows stands here, line by line.
+// checks that the snippets of the page are here, line by line.
 
 /// A chart, drawn on demand.
 struct ChartProvider: ImageDataProvider {

@@ -135,7 +135,7 @@ import Testing
                 #expect(error?.phase == .decode)
             }
         }
-        // Cached facts are held against the limits, too.
+        // Cached facts are checked against the limits, too.
         let generous = try TestPipeline(in: pipeline.folder, limits: ImageLimits(pixels: 2400))
         _ = try await generous.retrieve()
         let error = await #expect(throws: PipelineError.self) { try await pipeline.retrieve() }

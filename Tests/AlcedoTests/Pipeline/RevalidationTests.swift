@@ -164,7 +164,7 @@ import Testing
         #expect(setting.server.requests.count == 1)
     }
 
-    // A server that promises nothing is asked each time, and there is no time to be remembered.
+    // Without a freshness lifetime, the server is contacted each time, and no time is recorded.
     @Test func a304ThatChangesNothingWritesNothing() async throws {
         let setting = try Setting([
             .ok(Self.original(), ["ETag": "\"1\"", "Date": "Sun, 06 Nov 1994 08:49:37 GMT"]),

@@ -91,7 +91,7 @@ import Testing
         let text = "{ width: 10, radius: 50%, background: \"#ff000080\" }"
         let request = try #require(
             try plan(text).pictures(for: ImageFacts(type: .png, width: 100, height: 100)).first?.request)
-        // Laid in both places it would be there twice.
+        // In both places, it would be applied twice.
         #expect(
             request.processors.map(\.identifier) == [
                 ImageProcessors.RoundCorner(radius: .fraction(0.5)).identifier

@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoManifest
 @testable import AlcedoTools
 
-/// What comes from the environment is written nowhere and said nowhere.
+/// Values from the environment are never written or printed.
 @Suite(.timeLimit(.minutes(15))) struct SecretsTests {
     static let secret = "sesame4711"
     let environment = ["TOKEN": SecretsTests.secret]

@@ -36,7 +36,7 @@ struct ReportDataTests {
     @Test func whatTheManifestNamesAndNobodyHasMadeIsTold() {
         let data = data(
             ids: ["b", "a", "c", "d"], last: LastFailures([failure("d")], isPublished: true, moment: 200))
-        // One that failed is told as that.
+        // A failed source is reported as failed.
         #expect(data.notices.map(\.source) == ["c"])
         #expect(data.failures.map(\.source) == ["d"])
         #expect(self.data(ids: ["b", "a", "c"], selected: { $0 == "a" }).notices == [])
