@@ -3,7 +3,7 @@ import Testing
 
 @testable import AlcedoImaging
 
-/// What is said of a broken picture must not depend on what else is worked on.
+/// Messages about a broken picture must not depend on other pictures in progress.
 @Suite(.timeLimit(.minutes(15))) struct DecodingTurnsTests {
     /// Counts from any thread. `@unchecked Sendable`: every access is inside the lock.
     private final class Inside: @unchecked Sendable {

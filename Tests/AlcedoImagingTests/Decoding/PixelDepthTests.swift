@@ -2,7 +2,7 @@ import AlcedoImaging
 import Foundation
 import Testing
 
-/// Hand-made files of every depth and kind of pixel, and what the specifications say they show.
+/// Hand-made files of every depth and pixel format, with their content by the specifications.
 @Suite struct PixelDepthTests {
     @Test func greyPNGsOfFewBitsReachFromBlackToWhite() async throws {
         let one = PNGFile(width: 8, height: 1, depth: 1, colorType: 0, rows: [[0b1010_0111]])

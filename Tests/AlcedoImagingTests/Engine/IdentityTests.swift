@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    /// The source moves, has room for a crop and none for the size, so that everything matters.
+    /// The source is animated, and large enough for a crop but not for the size, so that everything matters.
     @Test func everyPropertyChangesTheRecipe() throws {
         let facts = ImageFacts(type: .gif, width: 600, height: 400, frames: 2)
         var seen = [try ImagePlanTests.recipes([Self.base], facts): "nothing"]
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    /// What an encoder is given is in the recipe as it is, so a setting that it gets takes part.
+    /// The recipe contains an encoder's settings unchanged, so every setting is part of the identity.
     @Test func aFileIsNamedByWhatItsEncoderIsGiven() {
         let serializer = FormatSerializer(format: .webp, encoding: Self.base.encodings[0])
         let given = Set(Mirror(reflecting: serializer).children.compactMap(\.label))
@@ -97,7 +97,7 @@ import Testing
         #expect(given == asked)
     }
 
-    /// Sets and dictionaries of equal content may have another order each.
+    /// Sets and dictionaries with equal content may differ in order.
     @Test func theOrderOfADictionaryDecidesNothing() {
         var one = Self.base
         one.encodings[0].effort = [:]

@@ -4,7 +4,7 @@ import Testing
 @testable import AlcedoImaging
 
 @Suite struct MemoryBudgetTests {
-    /// What each of several threads did, in order. Unchecked, and sound: the lines are touched only under the lock.
+    /// The actions of several threads, in order. Unchecked: the lines are only accessed under the lock.
     private final class Diary: @unchecked Sendable {
         private let lock = NSLock()
         private var lines: [String] = []

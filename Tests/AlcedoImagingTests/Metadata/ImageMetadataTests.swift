@@ -46,7 +46,7 @@ import Testing
         expected.position = ImageMetadata.Position(latitude: 51.5, longitude: -0.1)
         #expect(ImageMetadata(exif: bytes.block) == expected)
         #expect(ImageMetadata(exif: bytes.tiff) == expected)
-        // A slice with indices of its own.
+        // A slice with its own indices.
         #expect(ImageMetadata(exif: (Data([9]) + bytes.block).dropFirst()) == expected)
     }
 
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test func textsThatAreNotUTF8AreLatin1() {
-        // "Köln" in ISO 8859-1, without a zero at the end; and control characters in between.
+        // "Köln" in ISO 8859-1, without a trailing zero, and with control characters in between.
         let found = metadata {
             $0.image = [
                 0x010E: $0.raw(2, [0x4B, 0xF6, 0x6C, 0x6E]), 0x010F: $0.raw(2, [0x41, 7, 0x42, 0x0A, 0x43]),

@@ -95,7 +95,7 @@ import Testing
     func oneColourComesBackWhateverTheSize(width: Int, height: Int) throws {
         let hash = try BlurHash.of(Raster.plain(width, height, 200, 100, 50).image)
         let decoded = try #require(BlurHashDecoder(hash)).raster(32, 32)
-        // The format takes its waves at the beginning of a pixel: one colour gets lighter to one corner.
+        // The format samples its waves at the start of a pixel: a flat colour gets lighter towards a corner.
         for (mean, sample) in zip(decoded.mean(0, 0, side: 32), [200.0, 100, 50]) {
             #expect(abs(mean - sample) < 6)
         }

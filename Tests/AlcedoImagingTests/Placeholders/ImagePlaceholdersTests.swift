@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func theyAreThoseOfTheSmallLevel() async throws {
-        // Small enough that nothing is resampled.
+        // Too small to be resampled.
         let source = Raster.bent(64, 43)
         let made = try await placeholders(of: PNGFile(source).data, Self.all, [.one(width: 64)])
         #expect(made.blurhash == (try BlurHash.of(source.image)))

@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    // Of each quarter, for finer than that a hash is not.
+    // Of each quarter, the resolution of a hash.
     @Test(arguments: [(64, 48), (48, 64), (56, 56)])
     func whatIsUnpackedHasTheColoursOfThePicture(width: Int, height: Int) throws {
         let source = Raster.photo(width, height)
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func alphaComesBack() throws {
-        // Opaque on the left, clear on the right, with invisible colours below.
+        // Opaque on the left, transparent on the right, with invisible colours below.
         let source = Raster(64, 48, bands: 4) { x, _ in x < 32 ? [30, 160, 90, 255] : [255, 0, 255, 0] }
         let decoder = try #require(ThumbHashDecoder(try ThumbHash.of(source.image)))
         #expect(decoder.hasAlpha)

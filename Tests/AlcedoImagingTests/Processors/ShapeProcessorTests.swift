@@ -93,7 +93,7 @@ import Testing
         #expect((turned.width, turned.height, turned.bands) == (424, 424, 4))
         #expect(turned[0, 0] == [0, 0, 0, 0] && turned[212, 212] == [200, 30, 40, 255])
         #expect(turned[212, 8][3] == 255 && turned[423, 0][3] == 0)
-        // No fringe: whatever is to be seen has the one colour, but for what the curve overshoots (at most 1/13).
+        // No fringe: all visible pixels have the same colour, except for overshoot (at most 1/13).
         for x in 0..<424 where turned[x, 100][3] > 31 {
             #expect(
                 zip(turned[x, 100], [200, 30, 40]).allSatisfy { abs(Int($0) - $1) <= 16 }, "\(turned[x, 100])"

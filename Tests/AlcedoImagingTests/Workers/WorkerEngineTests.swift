@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlcedoImaging
 
-/// With the program that was built beside the tests as a worker.
+/// With the program built beside the tests as a worker.
 @Suite struct WorkerEngineTests {
     /// A step of a user's own.
     private struct Invert: ImageProcessor {
@@ -130,7 +130,7 @@ import Testing
         let large = PNGFile(.photo(1500, 1000)).data
         let limits = ImageLimits(seconds: 0.005)
         let engine = try Self.engine()
-        // Started and warm, so that it is the picture which takes so long.
+        // Started beforehand, so that only the picture takes long.
         _ = try await engine.inspect(Self.photo, limits: ImageLimits())
         let error = await #expect(throws: ImagingError.self) {
             try await engine.run(
