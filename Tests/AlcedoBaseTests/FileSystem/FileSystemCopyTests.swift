@@ -62,7 +62,7 @@ import Testing
         #expect(try folder.names == ["changed", "copy", "numbers"])
     }
 
-    @Test func whatIsNoRegularFileIsUnreadableAndKeepsNobodyWaiting() throws {
+    @Test func aPathThatIsNotARegularFileIsUnreadableWithoutAWait() throws {
         try FileSystem.createDirectory(at: folder("folder"))
         try FileManager.default.createSymbolicLink(atPath: folder("link"), withDestinationPath: "numbers")
         #expect(mkfifo(folder("pipe"), 0o600) == 0)

@@ -38,7 +38,7 @@ import Testing
     }
 
     // 64 bits of nanoseconds end on 2262-04-11, and begin in 1677.
-    @Test func timesThatNobodyCanCountAreTheFarthestThereAre() throws {
+    @Test func timesOutOfRangeAreClamped() throws {
         let farthest = 9_200_000_000 * 1_000_000_000
         for (seconds, expected) in [
             (9_200_000_001, farthest), (Int.max, farthest), (Int.min, -farthest),

@@ -35,7 +35,7 @@ import Testing
         #expect(try folder.bytes("deep/cache/.gitignore") == Data("*\n".utf8))
     }
 
-    @Test func markersThatSomebodyChangedStayAsTheyAre() throws {
+    @Test func changedMarkersStayAsTheyAre() throws {
         try folder.put("mine\n", "deep/cache/.gitignore")
         try store.setRecord(Data(), for: key)
         #expect(try folder.bytes("deep/cache/.gitignore") == Data("mine\n".utf8))
@@ -116,7 +116,7 @@ import Testing
         #expect(try folder.tree() == ["deep"])
     }
 
-    @Test func markersThatSomebodyChangedByAByteStay() throws {
+    @Test func markersChangedByAByteStay() throws {
         try fill()
         try folder.put("*/", "deep/cache/.gitignore")
         try store.clear()

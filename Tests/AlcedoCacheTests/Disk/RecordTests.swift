@@ -52,7 +52,7 @@ import Testing
         #expect(try FileSystem.status(of: path(key)) == nil)
     }
 
-    @Test(arguments: Rot.allCases) func theNextRecordHealsADamagedOneThatNobodyRead(_ rot: Rot) throws {
+    @Test(arguments: Rot.allCases) func theNextRecordRepairsAnUnreadDamagedOne(_ rot: Rot) throws {
         try store.setRecord(payload, for: key)
         try rot.happen(to: path(key))
         try DiskStore(directory: folder("cache")).setRecord(payload, for: key)

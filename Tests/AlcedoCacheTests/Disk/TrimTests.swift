@@ -250,7 +250,7 @@ import Testing
         #expect(try FileSystem.status(of: path(blob(0))) != before)
     }
 
-    @Test func anAnnouncementThatNobodyHoldsProtectsNothingAndGoes() throws {
+    @Test func anAbandonedAnnouncementProtectsNothingAndIsRemoved() throws {
         try fill()
         try folder.put("0", "cache/v1/tmp/.alcedo-tmp-\(getpid())-dead-use")
         _ = try store.trim(CacheLimits(), unused: true) { _ in [] }

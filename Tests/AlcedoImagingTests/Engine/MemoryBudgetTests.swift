@@ -26,7 +26,7 @@ import Testing
         while budget.waiting < waiting, diary.all.isEmpty { Thread.sleep(forTimeInterval: 0.001) }
     }
 
-    @Test(.timeLimit(.minutes(15))) func nobodyGetsInBeforeThereIsRoom() {
+    @Test(.timeLimit(.minutes(15))) func jobsWaitUntilThereIsRoom() {
         let budget = MemoryBudget(bytes: 100, maxPerJob: 1000)
         let diary = Diary()
         let first = budget.enter(60)

@@ -97,7 +97,7 @@ import Testing
         #expect(metadata { $0.image = [0x8298: $0.raw(2, Array(stored.utf8))] }.copyright == read)
     }
 
-    @Test func windowsNamesTheCreatorWhereNobodyElseDoes() {
+    @Test func theCreatorOfWindowsIsUsedIfThereIsNoOther() {
         #expect(metadata { $0.image = [0x9C9D: $0.windows("Ada")] }.creator == "Ada")
         let both = metadata { $0.image = [0x9C9D: $0.windows("Ada"), 0x013B: $0.ascii("Grace")] }
         #expect(both.creator == "Grace")

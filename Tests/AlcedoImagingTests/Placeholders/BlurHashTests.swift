@@ -109,7 +109,7 @@ import Testing
         for y in 0..<9 { for x in 0..<12 { #expect(Set(decoded[x, y]).count == 1) } }
     }
 
-    @Test func aPictureNobodySeesIsWhite() throws {
+    @Test func aFullyTransparentPictureIsWhite() throws {
         let hash = try BlurHash.of(Raster.plain(20, 10, 0, 0, 0, 0).image)
         let decoded = try #require(BlurHashDecoder(hash)).raster(16, 8)
         #expect(decoded.bytes.allSatisfy { $0 > 225 })

@@ -50,7 +50,7 @@ import Testing
         #expect(try Palette.of(image) == [Self.green, Self.red])
     }
 
-    @Test func aPictureNobodySeesHasNoColours() throws {
+    @Test func aFullyTransparentPictureHasNoColours() throws {
         #expect(try Palette.of(Raster.plain(5, 5, 1, 2, 3, 0).image).isEmpty)
     }
 

@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func aPictureNobodySeesIsTransparent() throws {
+    @Test func aFullyTransparentPictureIsTransparent() throws {
         let hash = try ThumbHash.of(Raster.plain(20, 30, 1, 2, 9, 0).image)
         let decoded = try #require(ThumbHashDecoder(hash)).raster(6, 9)
         for y in 0..<9 { for x in 0..<6 { #expect(decoded[x, y][3] == 0) } }

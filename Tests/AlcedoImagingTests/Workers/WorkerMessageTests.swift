@@ -157,7 +157,7 @@ import Testing
         #expect(copied.size(of: size, density: 1) == chain.size(of: size, density: 1))
     }
 
-    @Test func aStepOfSomebodyElsesCannot() {
+    @Test func aCustomStepCannot() {
         struct Own: ImageProcessor {
             var identifier: String { "org.example.own" }
             func process(_ image: Image, context: ImageProcessingContext) throws -> Image { image }

@@ -110,7 +110,7 @@ import Testing
         #expect(server.requests.count == 4)
     }
 
-    @Test func nobodyListeningIsRetriedAndNamed() async throws {
+    @Test func aRefusedConnectionIsRetriedAndNamed() async throws {
         // Not the port of a stopped server, which another test's server might get.
         let port = try QuietPort()
         let failures = try await HTTPLoader.local().failures(RemoteResource(url: port.url("/a.png")))

@@ -88,7 +88,7 @@ import Testing
         #expect(await bench.begun == ["1", "2", "3", "4"])
     }
 
-    @Test func aBusyHostHoldsUpNobodyElse() async throws {
+    @Test func aBusyHostDoesNotDelayOthers() async throws {
         let bench = Bench(total: 3, perHost: 1)
         try await bench.start("a1", host: "a")
         try await bench.start("a2", host: "a")
@@ -111,7 +111,7 @@ import Testing
         for name in ["b", "c"] { try await bench.end(name) }
     }
 
-    @Test func whoeverIsCancelledWhileWaitingLeavesTheLine() async throws {
+    @Test func aTaskCancelledWhileWaitingLeavesTheQueue() async throws {
         let bench = Bench(total: 1, perHost: 1)
         for name in ["1", "2", "3"] { try await bench.start(name, host: "a") }
         #expect(await bench.cancel("2"))

@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(15)), arguments: ["directory", "pipe", "loop", "nowhere"])
-    func whatIsNoFileIsAMistakeAndNobodyWaitsForIt(kind: String) throws {
+    func aPathThatIsNotAFileIsAMistakeWithoutAWait(kind: String) throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/images.lock"
         switch kind {

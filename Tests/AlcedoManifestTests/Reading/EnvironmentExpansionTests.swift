@@ -40,7 +40,7 @@ import Testing
     }
 
     // RFC 6761, section 6.4: no host has a name below `invalid`.
-    @Test func nobodyIsBehindAnAddressThatIsNotWhole() throws {
+    @Test func anIncompleteURLGetsAnInvalidHost() throws {
         guard let remote = try #require(read(Self.address).manifest).sources[0].remote else {
             Issue.record("not a URL")
             return

@@ -51,7 +51,7 @@ import Testing
         #expect(try text(site) == before)
     }
 
-    @Test func somebodyElsesCodeStaysAndNothingIsPublished() async throws {
+    @Test func foreignCodeStaysAndNothingIsPublished() async throws {
         let site = try TestSite(Self.manifest, pictures: ["a"])
         try site.put(Data("enum Images {}\n".utf8), Self.name)
         let error = await #expect(throws: SiteError.self) { try await site.build() }

@@ -61,7 +61,7 @@ import Testing
         #expect(try site.files("out").count == 4)
     }
 
-    @Test func oneThatSomebodyChangedIsLeftWithAWarning() async throws {
+    @Test func aChangedIndexIsLeftWithAWarning() async throws {
         let site = try TestSite(pictures: ["a"])
         try await site.build()
         try site.folder.write("{}", to: "out/index.json")

@@ -90,7 +90,7 @@ import Testing
         #expect(try site.text("out/a.jpg") == "A")
     }
 
-    @Test func anOutputThatSomebodyEditedAndNothingAsksForIsLeft() async throws {
+    @Test func anEditedUnwantedOutputIsLeft() async throws {
         try await site.publish([site.file("a.jpg", "A"), site.file("b.jpg", "B")])
         try site.put("Ä", "out/a.jpg")
         let done = try await site.publish([])
@@ -112,7 +112,7 @@ import Testing
         #expect(try site.text("out/b.jpg") == "B")
     }
 
-    @Test(arguments: [true, false]) func anOutputThatSomebodyEditedIsNotOverwritten(_ trusts: Bool)
+    @Test(arguments: [true, false]) func anEditedOutputIsNotOverwritten(_ trusts: Bool)
         async throws
     {
         let old = [site.file("a.jpg", "alpha"), site.file("b.jpg", "beta")]
@@ -240,7 +240,7 @@ import Testing
         #expect(try await site.publish([]).deleted == 1)
     }
 
-    @Test func anIndexThatIsSomebodyElsesIsRefused() async throws {
+    @Test func aForeignIndexIsRefused() async throws {
         try site.put("{ \"generator\": \"hugo\" }", "out/index.json")
         let before = try site.statuses()
         let error = await #expect(throws: SiteError.self) {

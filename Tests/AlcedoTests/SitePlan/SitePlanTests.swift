@@ -408,7 +408,7 @@ import Testing
         #expect(plan.count(.cached) == 12)
     }
 
-    @Test func anOutputThatSomebodyChangedStopsThePlanAsItStopsTheBuild() async throws {
+    @Test func aChangedOutputStopsThePlanLikeTheBuild() async throws {
         let site = try TestSite()
         try await site.settle()
         let name = try #require(try site.files().keys.filter { $0.hasSuffix(".webp") }.min())

@@ -33,7 +33,7 @@ struct ReportDataTests {
         #expect(data(selected: { $0 == "a" }).sources.map(\.id) == ["a"])
     }
 
-    @Test func whatTheManifestNamesAndNobodyHasMadeIsTold() {
+    @Test func sourcesThatWereNeverBuiltAreReported() {
         let data = data(
             ids: ["b", "a", "c", "d"], last: LastFailures([failure("d")], isPublished: true, moment: 200))
         // A failed source is reported as failed.

@@ -59,7 +59,7 @@ import Testing
         #expect(second.kept.count == 6)
     }
 
-    @Test func aFolderThatIsSomebodysIsNotTakenForTheOutput() throws {
+    @Test func aForeignFolderIsNotUsedForTheOutput() throws {
         try folder.write("x", to: "photos/a.jpg")
         try folder.write("x", to: "static/images/logo.svg")
         _ = try write(.hugo)
@@ -165,7 +165,7 @@ import Testing
         #expect(check.sources == 1)
     }
 
-    @Test func aFolderOfTheSiteThatIsSomebodysIsNotTakenEither() throws {
+    @Test func aForeignFolderOfTheSiteIsNotUsedEither() throws {
         try folder.write("x", to: "Output/alcedo-images/logo.svg")
         _ = try write(.publish)
         let text = String(decoding: try bytes("images.yml"), as: UTF8.self)

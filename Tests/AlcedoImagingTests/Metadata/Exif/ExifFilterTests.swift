@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func namesThatNobodyWroteMakeNoBlock() {
+    @Test func emptyNamesMakeNoBlock() {
         var bytes = ExifBytes()
         bytes.image = [0x010F: bytes.ascii("Alcedo"), 0x8298: bytes.ascii("     "), 0x0112: bytes.short(3)]
         #expect(copyright(bytes.block) == nil)
