@@ -23,7 +23,7 @@ extension ImagePipeline {
     /// Runs `make` on an original, and records whether the original turned out to be a complete image.
     ///
     /// - Parameter provesContent: Whether success proves that the original is a complete image.
-    func judging<Value: Sendable>(
+    func validating<Value: Sendable>(
         _ source: Source, _ content: SourceContent, provesContent: Bool = true,
         _ make: () async throws -> Value
     ) async throws -> Value {
