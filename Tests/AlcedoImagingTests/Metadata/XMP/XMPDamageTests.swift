@@ -10,7 +10,7 @@ import Testing
         "<dc:title>&unknown;</dc:title>", "<dc:title>&#0;</dc:title>", "<dc:title>&#xD800;</dc:title>",
         "<dc:title>&#x110000;</dc:title>", "<dc:title>&#;</dc:title>", "<dc:title>&lt</dc:title>",
         "<dc:title>",
-        "<dc:title></dc:rights>", "<unknown:title>x</unknown:title>", "<dc:title a=\"1\" a=\"2\">x</dc:title>",
+        "<dc:title></dc:rights>", "<other:title>x</other:title>", "<dc:title a=\"1\" a=\"2\">x</dc:title>",
         "<dc:title a=1>x</dc:title>", "<dc:title a=\"<\">x</dc:title>",
         "<dc:title a=\"1\"b=\"2\">x</dc:title>",
         "< dc:title>x</dc:title>", "<dc:title><!-- x</dc:title>", "<dc:title><![CDATA[x</dc:title>",
