@@ -1,7 +1,7 @@
 import AlcedoIndex
 
-/// The tags of a page, found as a browser finds them (HTML Living Standard, 13.2.5, "Tokenization"): not in comments,
-/// scripts, styles and other texts.
+/// The tags of a page, found as in a browser (HTML Living Standard, 13.2.5, "Tokenization"): not in comments, scripts,
+/// styles and other raw text.
 ///
 /// Works on bytes and accepts any input: anything that is not a tag is text.
 struct HTMLTags: Sequence, IteratorProtocol {

@@ -1,6 +1,6 @@
 public import AlcedoIndex
 
-/// Puts the files of an index in the place of each `<img>` of a page that shows one of its images.
+/// Replaces each `<img>` of a page that shows an image of an index with the files of the image.
 ///
 /// ```swift
 /// let rewriter = PageRewriter(index: index, variant: "hero")

@@ -1,6 +1,6 @@
 import AlcedoIndex
 
-/// Finds the image that an address in a page means.
+/// Finds the image for an address in a page.
 struct PictureLookup: Sendable {
     /// An image, and its variants that have the file at the address.
     struct Match: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import AlcedoIndex
 
-/// The size at which an author shows a picture, by the attributes and the `style` of its `<img>`.
+/// The size that an author gives a picture, in the attributes and the `style` of its `<img>`.
 struct ShownSize {
     private var width: Int?
     private var height: Int?

@@ -1,6 +1,6 @@
 import AlcedoIndex
 
-/// What is known of the files that a site itself has, by their paths below its root: `blog/kingfisher.jpg`.
+/// The site's own files, by their paths below its root: `blog/kingfisher.jpg`.
 public protocol SiteFiles: Sendable {
     /// Size of a file in bytes; `nil` if there is no file, 0 if it cannot be examined.
     func bytes(at path: String) -> Int?

@@ -1,6 +1,6 @@
 import AlcedoIndex
 
-/// Where a site lies, and where the addresses in its pages lead.
+/// The place of a site on its host, which resolves the addresses in its pages.
 ///
 /// Addresses are resolved from the root of the host, as in a browser, and then made relative to the site: in
 /// `https://example.org/blog`, both `/blog/a.png` and, in `index.html`, `a.png` are the site's `a.png`, and `blog/a.png` in
