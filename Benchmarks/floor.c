@@ -3,9 +3,9 @@
 //     cc -O2 floor.c -o floor $(pkg-config --cflags --libs vips)
 //     floor 2 OUT 1280,640,320 'jpg[Q=80,strip]+webp[Q=80,strip]' PICTURES…      makes OUT/WIDTH/NAME.SUFFIX
 //
-// Each picture is decoded once. The widest size comes from the decoder, which reduces a JPEG as long as so many times
-// the width are left as the first argument says; every other one from the smallest level in memory that is twice as
-// large. Orientation is applied, an embedded profile converted to sRGB, alpha dropped where every pixel is opaque,
+// Each picture is decoded once. The widest size comes from the decoder, which reduces a JPEG while at least that many
+// times the width remain as the first argument says; every other size comes from the smallest level in memory that is twice
+// as large. Orientation is applied, an embedded profile converted to sRGB, alpha dropped where every pixel is opaque,
 // nothing enlarged. Colours are multiplied with alpha in floating point; below 2, for sharp's rules, in bytes.
 // Not done: state, hashes, a cache, names after the content, an index, going on after a bad picture.
 #include <fcntl.h>

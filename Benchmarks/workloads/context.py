@@ -28,9 +28,9 @@ class Context:
     def clear(self):
         """Deletes the folders that were made, but for those that are kept.
 
-        Not before a workload is over: ext4 gives no inode away again within minutes of its file's deletion (five, where
-        that is not on the disk yet), and looks at them all for each new file. Whoever makes many files would pay for
-        that, and the others would not.
+        Called only at the end of a workload: ext4 does not reuse an inode within minutes of its file's deletion (five, if
+        the deletion is not on the disk yet), and scans all of them for each new file. That would slow down programs that
+        make many files, but not the others.
         """
         for folder in self.folders:
             if folder not in self.kept.values():

@@ -1,7 +1,7 @@
 """W6: 2,000 remote pictures of 200 kB, loaded and pinned, against curl.
 
 nginx on this machine serves them, once as it is and once with an answer that waits 20 ms, as a server does that is far
-away. (Debian's echo module waits without holding anybody else up. What waits is the answer to each request; opening a
+away. (Debian's echo module waits without blocking others. What waits is the answer to each request; opening a
 connection, which both sides do sixteen times, does not.) Both have sixteen transfers at a time. curl writes files and
 is done; Alcedo hashes what comes, looks whether it is a picture, stores it so that it survives a power failure, and
 writes the lock file.
@@ -25,7 +25,7 @@ SOURCES = 2_000
 BYTES = 200_000
 PARALLEL = 16
 DELAY = 0.02
-# Debian's folder for it is not in everybody's PATH.
+# Debian's folder for it is not always in PATH.
 NGINX = shutil.which("nginx") or "/usr/sbin/nginx"
 CONFIGURATION = """\
 load_module /usr/lib/nginx/modules/ngx_http_echo_module.so;
@@ -94,7 +94,7 @@ def pictures(context, work, count):
     base = (work / "base.jpg").read_bytes()
     for number in range(count):
         (folder / f"{number:05d}.jpg").write_bytes(photographs.with_comment(base, f"{number}", BYTES))
-    # nginx may run its workers as somebody else.
+    # nginx may run its workers as another user.
     for path in (folder, *folder.parents):
         if path == context.scratch.parent:
             break

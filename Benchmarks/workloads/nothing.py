@@ -30,7 +30,7 @@ variants:
 sources:
   - path: "pictures/**/*.png"
 """
-# Git's defaults, whoever runs this.
+# Git's defaults, regardless of the user's settings.
 GIT = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
 
 

@@ -1,4 +1,4 @@
-"""The photographs that are worked on: JPEGs of three Debian packages, so that anybody has the same."""
+"""The photographs: JPEGs of three Debian packages, so that they are the same everywhere."""
 
 import re
 import shutil

@@ -6,7 +6,7 @@ from workloads.result import Side
 
 
 def alternate(context, sides, rounds=None, divided_by=1):
-    """Runs each of `sides` once a round; every other round goes backwards, so that nobody always comes first.
+    """Runs each of `sides` once a round; every other round is in reverse order, so that no side always comes first.
 
     `sides` maps a name to a function without arguments that does the work from nothing, in a new folder, and returns its
     cost and what it made (files, bytes). Only the work itself is inside of the cost: preparing it is not.

@@ -24,7 +24,7 @@ TITLE = "sharp's tasks: one JPEG from 2725 × 2225, one PNG with alpha from 2048
 # sharp's own picture 829 kB: there the decoder has more to do than here.
 PHOTOGRAPH = "Kleiber"
 JPEG, PNG = "JPEG 720", "PNG 720"
-# So many that a build takes some seconds on two cores: starting a program is not the task.
+# Enough for a build of some seconds on two cores: starting a program is not the task.
 COPIES = {JPEG: 200, PNG: 40}
 WIDTH = 720
 SAVERS = {"jpg": "[Q=80,optimize_coding,strip]", "png": "[compression=6,filter=all,strip]"}

@@ -16,7 +16,7 @@ struct BuildCommand: AsyncParsableCommand {
 
     @OptionGroup var place: ManifestOptions
     @OptionGroup var lock: LockOptions
-    @OptionGroup var sayings: OutputOptions
+    @OptionGroup var output: OutputOptions
 
     @Option(
         name: .shortAndLong,
@@ -94,7 +94,7 @@ struct BuildCommand: AsyncParsableCommand {
         options.checksum = checksum
         options.cacheOnly = cacheOnly
         options.endsProcess = true
-        let reporter = Reporter(options: sayings)
+        let reporter = Reporter(options: output)
         let builder = SiteBuilder(options: options)
         try await Interruption.watching(reporter) {
             let report = try await builder.build { reporter.tell($0) }

@@ -34,12 +34,12 @@ struct BundleCommand: AsyncParsableCommand {
         options.cacheDirectory = cacheDir
         options.worker = process.worker
         options.bundle = BuildOptions.BundledBuild(output: output, swift: swift)
-        var sayings = OutputOptions()
+        var outputOptions = OutputOptions()
         // The output in a build system is read only if something is wrong.
-        sayings.quiet = true
-        sayings.json = false
-        sayings.verbose = false
-        let reporter = Reporter(options: sayings)
+        outputOptions.quiet = true
+        outputOptions.json = false
+        outputOptions.verbose = false
+        let reporter = Reporter(options: outputOptions)
         let builder = SiteBuilder(options: options)
         try await Interruption.watching(reporter) {
             let report = try await builder.build { reporter.tell($0) }

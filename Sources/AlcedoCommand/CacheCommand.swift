@@ -13,10 +13,10 @@ struct CacheCommand: AsyncParsableCommand {
             commandName: "status", abstract: "Show where the cache is and what is in it.")
 
         @OptionGroup var place: ManifestOptions
-        @OptionGroup var sayings: OutputOptions
+        @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let reporter = Reporter(options: sayings)
+            let reporter = Reporter(options: output)
             try await Interruption.watching(reporter) {
                 reporter.tell(try SiteCache.status(manifest: place.manifest, cacheDirectory: place.cacheDir))
             }
@@ -31,10 +31,10 @@ struct CacheCommand: AsyncParsableCommand {
                 "The records of output directories stay: they say which files there are Alcedo's.")
 
         @OptionGroup var place: ManifestOptions
-        @OptionGroup var sayings: OutputOptions
+        @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let reporter = Reporter(options: sayings)
+            let reporter = Reporter(options: output)
             try await Interruption.watching(reporter) {
                 let (directory, deleted) = try SiteCache.clear(
                     manifest: place.manifest, cacheDirectory: place.cacheDir)
@@ -60,7 +60,7 @@ struct CacheCommand: AsyncParsableCommand {
                 """)
 
         @OptionGroup var place: ManifestOptions
-        @OptionGroup var sayings: OutputOptions
+        @OptionGroup var output: OutputOptions
 
         @Option(
             help: ArgumentHelp(
@@ -91,7 +91,7 @@ struct CacheCommand: AsyncParsableCommand {
         var unused = false
 
         func run() async throws {
-            let reporter = Reporter(options: sayings)
+            let reporter = Reporter(options: output)
             try await Interruption.watching(reporter) {
                 let (directory, limits, trimming) = try SiteCache.trim(
                     manifest: place.manifest, cacheDirectory: place.cacheDir,
@@ -111,10 +111,10 @@ struct CacheCommand: AsyncParsableCommand {
                 """)
 
         @OptionGroup var place: ManifestOptions
-        @OptionGroup var sayings: OutputOptions
+        @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let reporter = Reporter(options: sayings)
+            let reporter = Reporter(options: output)
             try await Interruption.watching(reporter) {
                 let (directory, verification) = try SiteCache.verify(
                     manifest: place.manifest, cacheDirectory: place.cacheDir)

@@ -13,10 +13,10 @@ struct CheckCommand: AsyncParsableCommand {
             """)
 
     @OptionGroup var place: ManifestOptions
-    @OptionGroup var sayings: OutputOptions
+    @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let reporter = Reporter(options: sayings)
+        let reporter = Reporter(options: output)
         try await Interruption.watching(reporter) {
             let result = SiteChecker.check(manifest: place.manifest)
             reporter.tell(result.diagnostics)

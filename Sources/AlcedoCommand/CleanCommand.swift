@@ -15,13 +15,13 @@ struct CleanCommand: AsyncParsableCommand {
             """)
 
     @OptionGroup var place: ManifestOptions
-    @OptionGroup var sayings: OutputOptions
+    @OptionGroup var output: OutputOptions
 
     func run() async throws {
         var options = BuildOptions(manifest: place.manifest)
         options.output = place.output
         options.cacheDirectory = place.cacheDir
-        let reporter = Reporter(options: sayings)
+        let reporter = Reporter(options: output)
         let builder = SiteBuilder(options: options)
         try await Interruption.watching(reporter) {
             let result = try await builder.clean { reporter.tell($0) }

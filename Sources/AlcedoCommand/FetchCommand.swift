@@ -18,7 +18,7 @@ struct FetchCommand: AsyncParsableCommand {
     @OptionGroup var place: ManifestOptions
     @OptionGroup var lock: LockOptions
     @OptionGroup var process: ProcessOptions
-    @OptionGroup var sayings: OutputOptions
+    @OptionGroup var output: OutputOptions
 
     @Flag(help: "Load sources again that are in the cache already.")
     var forceRefresh = false
@@ -30,7 +30,7 @@ struct FetchCommand: AsyncParsableCommand {
         options.forceRefresh = forceRefresh
         options.frozen = lock.frozen
         options.worker = process.worker
-        let reporter = Reporter(options: sayings)
+        let reporter = Reporter(options: output)
         let builder = SiteBuilder(options: options)
         try await Interruption.watching(reporter) {
             let report = try await builder.fetch { reporter.tell($0) }

@@ -22,7 +22,7 @@ struct GalleryCommand: AsyncParsableCommand {
             """)
 
     @OptionGroup var place: ManifestOptions
-    @OptionGroup var sayings: OutputOptions
+    @OptionGroup var output: OutputOptions
 
     @Option(
         help: ArgumentHelp(
@@ -82,7 +82,7 @@ struct GalleryCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let reporter = Reporter(options: sayings)
+        let reporter = Reporter(options: output)
         try await Interruption.watching(reporter) {
             var options = BuildOptions(manifest: place.manifest)
             options.output = place.output

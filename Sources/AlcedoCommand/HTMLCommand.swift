@@ -29,7 +29,7 @@ struct HTMLCommand: AsyncParsableCommand {
     var pages: String
 
     @OptionGroup var place: ManifestOptions
-    @OptionGroup var sayings: OutputOptions
+    @OptionGroup var output: OutputOptions
 
     @Option(
         help: ArgumentHelp(
@@ -80,7 +80,7 @@ struct HTMLCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let reporter = Reporter(options: sayings)
+        let reporter = Reporter(options: output)
         try await Interruption.watching(reporter) {
             var options = BuildOptions(manifest: place.manifest)
             options.output = place.output
@@ -90,9 +90,9 @@ struct HTMLCommand: AsyncParsableCommand {
             try Self.check(variant, of: images)
             let result = try SitePages(folder: pages, site: site).show(
                 images, variant: variant, eager: eager, element: element.element, to: to, isTrial: dryRun,
-                tellsForeign: sayings.verbose)
+                tellsForeign: output.verbose)
             reporter.tell(result.warnings)
-            reporter.tell(result, to: to, isTrial: dryRun, isComplete: sayings.verbose)
+            reporter.tell(result, to: to, isTrial: dryRun, isComplete: output.verbose)
             if let nothing = result.reasonForNothing(of: images) {
                 reporter.tell([nothing])
                 if nothing.severity == .error { throw ExitCode.failure }

@@ -28,14 +28,14 @@ struct InitCommand: AsyncParsableCommand {
         help: ArgumentHelp("The site generator; detected by default.", valueName: "kind"))
     var kind: StarterKind?
 
-    @OptionGroup var sayings: OutputOptions
+    @OptionGroup var output: OutputOptions
 
     func validate() throws {
         try TypedPath.check(directory, "<directory>", names: .folder)
     }
 
     func run() async throws {
-        let reporter = Reporter(options: sayings)
+        let reporter = Reporter(options: output)
         try await Interruption.watching(reporter) {
             let result = try SiteStarter(folder: directory).write(for: kind)
             if let reason = result.reason {

@@ -19,7 +19,7 @@ struct PlanCommand: AsyncParsableCommand {
     @OptionGroup var place: ManifestOptions
     @OptionGroup var lock: LockOptions
     @OptionGroup var process: ProcessOptions
-    @OptionGroup var sayings: OutputOptions
+    @OptionGroup var output: OutputOptions
 
     @Option(
         parsing: .upToNextOption,
@@ -40,7 +40,7 @@ struct PlanCommand: AsyncParsableCommand {
         options.frozen = lock.frozen
         options.checksum = checksum
         options.worker = process.worker
-        let reporter = Reporter(options: sayings)
+        let reporter = Reporter(options: output)
         let builder = SiteBuilder(options: options)
         try await Interruption.watching(reporter) {
             let started = ContinuousClock.now

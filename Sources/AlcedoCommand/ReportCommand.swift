@@ -19,7 +19,7 @@ struct ReportCommand: AsyncParsableCommand {
             """)
 
     @OptionGroup var place: ManifestOptions
-    @OptionGroup var sayings: OutputOptions
+    @OptionGroup var output: OutputOptions
 
     @Option(help: ArgumentHelp("The page. Only another report is overwritten.", valueName: "file"))
     var to = "report.html"
@@ -60,7 +60,7 @@ struct ReportCommand: AsyncParsableCommand {
         report.isLinked = linked
         report.showsOriginals = original
         if let maxSize { report.limit = maxSize }
-        let reporter = Reporter(options: sayings)
+        let reporter = Reporter(options: output)
         try await Interruption.watching(reporter) { [options, report] in
             let result = try SiteReport(options: options).write(report)
             var parts = [counted(result.sources, "image"), counted(result.files, "file")]

@@ -19,7 +19,7 @@ struct UpdateCommand: AsyncParsableCommand {
 
     @OptionGroup var place: ManifestOptions
     @OptionGroup var process: ProcessOptions
-    @OptionGroup var sayings: OutputOptions
+    @OptionGroup var output: OutputOptions
 
     func run() async throws {
         var options = BuildOptions(manifest: place.manifest)
@@ -27,7 +27,7 @@ struct UpdateCommand: AsyncParsableCommand {
         options.cacheDirectory = place.cacheDir
         options.only = patterns
         options.worker = process.worker
-        let reporter = Reporter(options: sayings)
+        let reporter = Reporter(options: output)
         let builder = SiteBuilder(options: options)
         try await Interruption.watching(reporter) {
             let report = try await builder.update { reporter.tell($0) }

@@ -1,22 +1,22 @@
-/// A start tag as it stands in a page.
+/// A start tag in a page.
 struct HTMLTag: Sendable {
-    /// An attribute as it stands in a tag.
+    /// An attribute of a tag.
     struct Attribute: Sendable {
-        /// In lower case.
+        /// The name in lowercase.
         var name: String
-        /// Without its quotes, and with its references resolved; empty where it has none.
+        /// The value without quotes, with character references resolved; empty if there is no value.
         var value: String
-        /// All of it: name, `=`, quotes and value.
+        /// The range of the whole attribute: name, `=`, quotes and value.
         var place: Range<Int>
     }
 
-    /// In lower case.
+    /// The name in lowercase.
     var name: String
-    /// In their order. Of several with one name, the first counts.
+    /// The attributes in order. Of several with the same name, the first counts.
     var attributes: [Attribute]
-    /// Whether it ends with `/>`, which means something within drawings and formulas only.
+    /// Whether it ends with `/>`, which only has a meaning within SVG and MathML.
     var isSelfClosing = false
-    /// From `<` to behind `>`.
+    /// The range from `<` to after `>`.
     var place: Range<Int>
 
     subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }

@@ -1,28 +1,28 @@
 import AlcedoIndex
 
-/// The tags of a page, found as a browser finds them (HTML Living Standard, 13.2.5, "Tokenization"): not in comments,
-/// scripts, styles and other texts.
+/// The tags of a page, found as in a browser (HTML Living Standard, 13.2.5, "Tokenization"): not in comments, scripts,
+/// styles and other raw text.
 ///
-/// It goes over bytes. Whatever the page holds, there is an answer: what is no tag is text.
+/// Works on bytes and accepts any input: anything that is not a tag is text.
 struct HTMLTags: Sequence, IteratorProtocol {
     enum Element: Sendable {
         case start(HTMLTag)
-        /// The name in lower case.
+        /// The name in lowercase.
         case end(String)
     }
 
     private let bytes: [UInt8]
     private var offset = 0
-    // The element whose text is going on, which only its own end tag ends.
+    // The current raw text element, which only its own end tag closes.
     private var rawText: String?
-    // How many drawings and formulas are open: other rules hold within them.
+    // Number of open SVG and MathML elements, in which other rules apply.
     private var foreignDepth = 0
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    // Elements in which `<` begins no other tag.
+    // Elements in which `<` does not begin another tag.
     private static let rawTexts: Set<String> = [
         "script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes", "plaintext",
     ]
@@ -61,7 +61,7 @@ struct HTMLTags: Sequence, IteratorProtocol {
                 let end = attributes.last?.place.upperBound ?? start + 1
                 let isSelfClosing = offset - 2 >= end && bytes[offset - 2] == UInt8(ascii: "/")
                 if Self.foreign.contains(name), !isSelfClosing { foreignDepth += 1 }
-                // Within a drawing `<title/>` is whole.
+                // Within SVG, `<title/>` is complete.
                 if Self.rawTexts.contains(name), foreignDepth == 0 || !isSelfClosing { rawText = name }
                 return .start(
                     HTMLTag(
@@ -75,15 +75,15 @@ struct HTMLTags: Sequence, IteratorProtocol {
 
     private static let foreign: Set<String> = ["svg", "math"]
 
-    // Goes behind the end of a script. In what looks like a comment, a script that begins and ends is only text ("script
-    // data double escaped"): pages have written scripts with scripts since they had to be hidden from old browsers.
+    // Moves after the end of a script. Within a comment in a script, `<script>` … `</script>` is text ("script data double
+    // escaped"), because pages used to hide scripts from old browsers.
     private mutating func skipScript() -> Bool {
         enum State { case data, escaped, doubleEscaped }
         var state = State.data
         while offset < bytes.count {
             if state == .data, stands("<!--", at: offset) {
                 state = .escaped
-                // Its own dashes may be those of its end.
+                // The dashes at its beginning may be part of its end.
                 offset += 2
             } else if state != .data, stands("-->", at: offset) {
                 state = .data
@@ -153,7 +153,7 @@ struct HTMLTags: Sequence, IteratorProtocol {
     private mutating func skipDeclaration() {
         if stands("!--", at: offset) {
             offset += 3
-            // `<!-->` and `<!--->` are whole.
+            // `<!-->` and `<!--->` are complete.
             if stands(">", at: offset) {
                 offset += 1
             } else if stands("->", at: offset) {
@@ -178,7 +178,7 @@ struct HTMLTags: Sequence, IteratorProtocol {
         }
     }
 
-    // Behind `</name …>` where that stands here, for the texts that only their own end tag ends.
+    // Position after `</name …>` if it is here, for raw text that only its own end tag closes.
     private func endTag(named name: String) -> Int? {
         guard byte(offset) == UInt8(ascii: "/") else { return nil }
         var copy = self
@@ -211,7 +211,7 @@ struct HTMLTags: Sequence, IteratorProtocol {
         _ = takeAttributes()
     }
 
-    // `nil` where the page ends before the tag does: then it is none.
+    // `nil` if the page ends before the tag, which then is not a tag.
     private mutating func takeAttributes() -> [HTMLTag.Attribute]? {
         var attributes: [HTMLTag.Attribute] = []
         while true {
@@ -222,7 +222,7 @@ struct HTMLTags: Sequence, IteratorProtocol {
                 return attributes
             }
             let start = offset
-            // An equals sign in front is a part of the name.
+            // A leading equals sign is part of the name.
             offset += 1
             while let byte = byte(offset), !Self.isSpace(byte), byte != UInt8(ascii: "/"),
                 byte != UInt8(ascii: ">"), byte != UInt8(ascii: "=")

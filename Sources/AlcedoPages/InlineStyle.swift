@@ -1,14 +1,14 @@
-/// What the `style` of an `<img>` says of its size.
+/// The size of an `<img>` in its `style`.
 struct InlineStyle {
     /// A value of a property.
     enum Length: Hashable {
-        /// CSS pixels.
+        /// A length in CSS pixels.
         case pixels(Double)
-        /// Something that only the page can work out: `50%`, `20em`, `auto`.
+        /// A length that depends on the page: `50%`, `20em`, `auto`.
         case other
     }
 
-    // By property, the last declaration of each.
+    // The last declaration of each property.
     private var lengths: [String: Length] = [:]
 
     init(_ text: String) {
@@ -20,7 +20,7 @@ struct InlineStyle {
         }
     }
 
-    /// Whether the style says anything of the size.
+    /// Whether the style sets the size.
     var setsSize: Bool { !lengths.isEmpty }
 
     var width: Length? { lengths["width"] ?? lengths["all"] }
@@ -33,7 +33,7 @@ struct InlineStyle {
         if case .pixels(let number) = lengths[property] { number } else { nil }
     }
 
-    // The logical ones are those of horizontal text, which pages with pictures have nearly always.
+    // Logical properties are read as for horizontal text.
     private static let properties = [
         "width": "width", "min-width": "min-width", "max-width": "max-width", "height": "height",
         "min-height": "min-height", "max-height": "max-height", "inline-size": "width",

@@ -1,4 +1,4 @@
-/// Counts lines as places come, each behind the one before.
+/// Counts lines for increasing positions.
 struct LineCount {
     private let bytes: [UInt8]
     private var line = 1
@@ -7,7 +7,7 @@ struct LineCount {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// - Returns: Line and column, both from 1, the column in bytes.
+    /// - Returns: Line and column, both counted from 1, the column in bytes.
     mutating func place(of target: Int) -> (line: Int, column: Int) {
         while offset < target {
             if bytes[offset] == 0x0A {

@@ -1,10 +1,10 @@
-/// An address in a page, as far as it says which picture is meant: no query, no fragment.
+/// An address in a page, without query and fragment.
 struct PageAddress: Hashable, Sendable {
     /// The host, with the port if there is one; `nil` for the site itself.
     var host: String?
-    /// The path from the root of the host, decoded, without slashes at its ends.
+    /// The path from the root of the host, decoded, without leading and trailing slashes.
     var path: String
-    /// Whether it is a folder: what is relative to it is in it.
+    /// Whether it is a folder, which contains addresses relative to it.
     var isFolder: Bool
 
     static func == (one: PageAddress, other: PageAddress) -> Bool {
@@ -16,18 +16,18 @@ struct PageAddress: Hashable, Sendable {
         hasher.combine(path)
     }
 
-    /// Resolves what stands in a page (RFC 3986, 5.2, for what pictures need).
+    /// Resolves an address in a page (RFC 3986, 5.2, as far as pictures need it).
     ///
     /// - Parameters:
-    ///   - text: The address as it stands there.
+    ///   - text: The address as written in the page.
     ///   - page: The path of the page from the root of its host, `blog/a.html`.
-    /// - Returns: `nil` for what is no address of a picture: `data:`, another scheme, nothing.
+    /// - Returns: `nil` for text that is not an address of a picture: `data:`, another scheme, or empty.
     init?(_ text: String, on page: String) {
         let trimmed = text.drop { $0.isWhitespace }
         var rest = trimmed.prefix { $0 != "#" && $0 != "?" }
         while rest.last?.isWhitespace == true { rest = rest.dropLast() }
         guard !rest.isEmpty else { return nil }
-        // To browsers a backslash is a slash in every address of the web (WHATWG URL, "special scheme").
+        // Browsers treat a backslash as a slash in web addresses (WHATWG URL, "special scheme").
         if rest.utf8.contains(UInt8(ascii: "\\")) { rest = rest.replacing("\\", with: "/") }
         let lower = rest.prefix(8).lowercased()
         if lower.hasPrefix("https://") || lower.hasPrefix("http://") || rest.hasPrefix("//") {
@@ -49,7 +49,7 @@ struct PageAddress: Hashable, Sendable {
         }
     }
 
-    /// The part of a path that is below a folder; `nil` if it is not below it. All is below the root, which is empty.
+    /// Returns the part of a path below a folder, or `nil` if it is not below it. The root is the empty path.
     static func rest(of path: String, below folder: String) -> String? {
         if folder.isEmpty { return path }
         guard path.hasPrefix(folder + "/") else { return nil }
@@ -61,7 +61,7 @@ struct PageAddress: Hashable, Sendable {
         return last.isEmpty || last == "." || last == ".."
     }
 
-    /// Without dots, empty parts and percent-encoding.
+    /// Returns a path without dot segments, empty segments and percent-encoding.
     private static func normalized(_ path: Substring) -> String {
         var parts: [String] = []
         for part in path.split(separator: "/") {

@@ -1,10 +1,10 @@
-/// The addresses that a tag names.
+/// The addresses in a tag.
 struct PageReferences {
-    /// What an element shows as a picture: it is broken where no file is.
+    /// A picture shown by an element, which is broken without its file.
     var pictures: [String] = []
-    /// What its `style` shows, which is as broken where no file is.
+    /// A picture in its `style`, which is also broken without its file.
     var backgrounds: [String] = []
-    /// What it names besides: links, tags for other sites.
+    /// Other addresses: links, metadata for other sites.
     var others: [String] = []
 
     init(_ tag: HTMLTag) {
@@ -27,13 +27,13 @@ struct PageReferences {
             others = [tag["href"] ?? tag["xlink:href"]].compactMap(\.self)
         default: break
         }
-        // What scripts put into `src` when a picture comes near the window.
+        // Attributes that scripts copy to `src` when a picture comes near the window.
         others +=
             [tag["data-src"], tag["background"]].compactMap(\.self) + Self.candidates(tag["data-srcset"])
         if let style = tag["style"] { backgrounds = Self.addresses(inStyle: Array(style.utf8)) }
     }
 
-    /// The addresses in a `srcset` (HTML, "parse a srcset attribute"): a comma at the end of one is not a part of it.
+    /// Returns the addresses in a `srcset` (HTML, "parse a srcset attribute"), without trailing commas.
     static func candidates(_ srcset: String?) -> [String] {
         guard let srcset else { return [] }
         var addresses: [String] = []
@@ -57,7 +57,7 @@ struct PageReferences {
         }
     }
 
-    /// What stands in `url(…)` of a style, or of a whole page.
+    /// Returns the contents of `url(…)` in a style, or in a whole page.
     static func addresses(inStyle bytes: [UInt8]) -> [String] {
         var addresses: [String] = []
         var offset = 0
@@ -72,7 +72,7 @@ struct PageReferences {
                 offset += 1
             }
             guard let close = bytes[offset...].firstIndex(of: end) else { break }
-            // A picture within the style is no address, and may be long.
+            // An embedded picture is not an address, and may be long.
             if !bytes[offset..<close].starts(with: "data:".utf8) {
                 addresses.append(String(decoding: bytes[offset..<close], as: UTF8.self))
             }

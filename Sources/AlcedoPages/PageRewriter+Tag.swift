@@ -1,19 +1,19 @@
 import AlcedoIndex
 
 extension PageRewriter {
-    /// An image as a page shows it.
+    /// An image in a page.
     struct Shown {
         /// The image.
         var id: String
-        /// The variants that the address in the page is a file of.
+        /// The variants that have the file at the address in the page.
         var variants: [String]
-        /// What leads from the page to the root of the site.
+        /// The prefix that leads from the page to the root of the site.
         var way: String
-        /// Whether it may be seen first.
+        /// Whether it loads eagerly.
         var isFirst: Bool
     }
 
-    /// What stands in the place of an `<img>`.
+    /// Returns the replacement of an `<img>`.
     func html(
         for tag: HTMLTag, _ shown: Shown, in bytes: [UInt8], isUTF8: Bool
     ) throws(ImageIndexError) -> [UInt8] {
@@ -69,15 +69,14 @@ extension PageRewriter {
             + encoded(before.isEmpty ? "" : "</picture>")
     }
 
-    /// How wide a variant is shown: what the page says, or else the less of what the manifest says of all pictures and of
-    /// what the author says of this one.
+    /// Returns the `sizes` of a variant: the page's own, or else the smaller of the manifest's `sizes` and the author's width.
     private static func sizes(
         of variant: ImageIndex.Variant, _ largest: ImageIndex.Fallback, _ image: ImageIndex.Entry,
         _ tag: HTMLTag, _ size: ShownSize
     ) -> String? {
         if let sizes = tag["sizes"] { return sizes }
         guard let limit = size.limit(of: largest, from: image.source) else { return variant.sizes }
-        // Beyond its widest file, a picture has no other to choose.
+        // A width beyond the widest file makes no difference.
         let widest = variant.formats.flatMap(\.files).map(\.width).max() ?? 0
         if let sizes = variant.sizes, limit >= widest { return sizes }
         return SizesAttribute.limited(variant.sizes, to: limit)
@@ -95,12 +94,12 @@ extension PageRewriter {
         throw .unclearVariant(available: names)
     }
 
-    // It counts only where the picture itself has it.
+    // It only applies if the picture itself has it.
     private static func isAutomatic(_ sizes: String?) -> Bool {
         sizes?.drop { $0.isWhitespace }.lowercased().hasPrefix("auto") == true
     }
 
-    // The tag with other attributes in the place of `src`; what else is in it stands where it stood.
+    // Returns the tag with other attributes in place of `src`; everything else in it is unchanged.
     private func rewritten(_ tag: HTMLTag, _ bytes: [UInt8], source: [UInt8]) -> [UInt8] {
         var html: [UInt8] = []
         var copied = tag.place.lowerBound
@@ -114,10 +113,10 @@ extension PageRewriter {
             if isSource {
                 hasSource = true
                 html += source
-                // What follows may have needed no space behind a quote.
+                // The next attribute may have had no space after a quote.
                 if let next = bytes[safe: copied], !Self.endsAttribute(next) { html.append(0x20) }
             } else if let next = bytes[safe: copied], Self.endsAttribute(next), next != UInt8(ascii: "/") {
-                // With the space before it.
+                // Includes the space before it.
                 while let last = html.last, Self.endsAttribute(last), last != UInt8(ascii: ">"),
                     last != UInt8(ascii: "/")
                 {

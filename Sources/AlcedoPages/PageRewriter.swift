@@ -1,79 +1,79 @@
 public import AlcedoIndex
 
-/// Puts the files of an index in the place of each `<img>` of a page that shows one of its images.
+/// Replaces each `<img>` of a page that shows an image of an index with the files of the image.
 ///
 /// ```swift
 /// let rewriter = PageRewriter(index: index, variant: "hero")
 /// let page = rewriter.rewrite(bytes, at: "blog/kingfishers.html")
 /// ```
 ///
-/// For site generators that know nothing of it: they write `<img src="/photos/kingfisher.jpg" alt="…">`, and this finds
-/// the image by its id, by the path of its source, by its URL, by the address of one of its files, or by the bytes of the
-/// site's own file. What the author wrote beside `src` stays as it is, but for `srcset` and `sizes`; every other byte of
-/// the page does, too. An `<img>` in a `<picture>` is left alone, so a page that was rewritten stays what it is.
+/// For site generators without support for Alcedo, which write `<img src="/photos/kingfisher.jpg" alt="…">`. An image is
+/// recognized by its id, by the path of its source, by its URL, by the address of one of its files, or by the bytes of the
+/// site's own file. The author's attributes are kept, except `src`, `srcset` and `sizes`, and so is every other byte of the
+/// page. An `<img>` in a `<picture>` is left alone, so rewriting a page again changes nothing.
 public struct PageRewriter: Sendable {
-    /// What stands in a page for an image.
+    /// The element that shows an image.
     public enum Element: String, CaseIterable, Hashable, Sendable {
-        /// A `<picture>` around the `<img>`, with every format and what the image has for media conditions.
+        /// A `<picture>` around the `<img>`, with every format and the image's alternatives for media conditions.
         case picture
-        /// The `<img>` alone, with the sizes of the one format that everything knows. The tree of elements stays as it
-        /// was, for style sheets that count on it.
+        /// The `<img>` alone, with the sizes of the last format, which all browsers support. Keeps the element tree, for
+        /// style sheets that depend on it.
         case img
     }
 
-    /// A page after it.
+    /// A rewritten page.
     public struct Page: Sendable {
-        /// Its bytes.
+        /// The bytes of the page.
         public var bytes: [UInt8]
-        /// How many pictures were put in.
+        /// Number of replaced `<img>` elements.
         public var replaced: Int
-        /// What somebody should know, in the order of the page.
+        /// Problems, in the order of the page.
         public var notices: [Notice]
-        /// How many `<img>` elements the page has.
+        /// Number of `<img>` elements in the page.
         public var images = 0
-        /// The images of the index that the page names now, by id: shown, linked to, or in a style.
+        /// Ids of the images of the index in the rewritten page: shown, linked, or in a style.
         public var shown: Set<String> = []
-        /// The addresses of the site that the page names now.
+        /// The addresses of the site in the rewritten page.
         public var references: [Reference] = []
     }
 
-    /// Something about one `<img>`.
+    /// A problem of an `<img>`.
     public struct Notice: Hashable, Sendable {
-        /// From 1.
+        /// The line, counted from 1.
         public var line: Int
-        /// From 1, in bytes.
+        /// The column in bytes, counted from 1.
         public var column: Int
-        /// The address of the `<img>` as it stands there.
+        /// The address of the `<img>` as written in the page.
         public var address: String
-        /// One sentence.
+        /// The problem, in one sentence.
         public var message: String
-        /// Whether the `<img>` shows no image of the index, which is the way of most icons.
+        /// Whether the `<img>` shows an image outside of the index, as most icons do.
         public var isForeign: Bool
     }
 
     /// An address of the site in a page.
     public struct Reference: Hashable, Sendable {
-        /// How it came into the page, and what for.
+        /// The origin and purpose of the address.
         public enum Kind: Hashable, Sendable {
-            /// The address of a file of the index that was put in.
+            /// A new address of a file of the index.
             case new
-            /// A picture that the page shows as it was written, in an element or in its `style`.
+            /// A picture of the original page, in an element or in its `style`.
             case picture
-            /// A link, a tag for other sites, what a style sheet names.
+            /// A link, metadata for other sites, or an address in a style sheet.
             case other
         }
 
-        /// As it stands in the page.
+        /// The address as written in the page.
         public var address: String
-        /// Decoded, from the root of the site; `nil` for what lies beside the site on its host.
+        /// The decoded path from the root of the site; `nil` for an address outside of the site on its host.
         public var path: String?
-        /// Decoded, from the root of the host.
+        /// The decoded path from the root of the host.
         public var hostPath: String
-        /// How it came into the page, and what for.
+        /// The origin and purpose of the address.
         public var kind: Kind
-        /// From 1: the line of its tag as the page was.
+        /// The line of its tag in the original page, counted from 1.
         public var line: Int
-        /// From 1, in bytes.
+        /// The column in bytes, counted from 1.
         public var column: Int
     }
 
@@ -87,15 +87,15 @@ public struct PageRewriter: Sendable {
 
     /// - Parameters:
     ///   - index: The images.
-    ///   - site: The address of the site, `https://example.org/blog`, for pages that have whole addresses or lie below a
+    ///   - site: The address of the site, `https://example.org/blog`, for pages that use absolute addresses or are below a
     ///     path.
-    ///   - variant: What is shown, where the page does not name a file of a variant itself. An image that lacks it has its
-    ///     only variant with files instead, which is also the default.
-    ///   - eager: How many pictures of a page are loaded at once, because they may be seen first; the others are loaded
-    ///     when they come near the window, unless the page says.
-    ///   - element: What stands in the page for an image.
-    ///   - files: The site's own files. A copy of a source is known by its bytes, and a file that only has the name of an
-    ///     image is not taken for it.
+    ///   - variant: The variant to show where the page does not name a file of a variant. An image without it shows its only
+    ///     variant with files, which is also the default.
+    ///   - eager: The number of pictures on each page that load eagerly; all others load lazily, unless the page sets
+    ///     `loading`.
+    ///   - element: The element that shows an image.
+    ///   - files: The site's own files. A copy of a source is recognized by its bytes, and a file that only has the name of
+    ///     an image is not replaced.
     public init(
         index: ImageIndex, site: String? = nil, variant: String? = nil, eager: Int = 1,
         element: Element = .picture, files: (any SiteFiles)? = nil
@@ -112,14 +112,14 @@ public struct PageRewriter: Sendable {
     /// Rewrites one page.
     ///
     /// - Parameters:
-    ///   - bytes: The page in UTF-8, or in another encoding that has ASCII's characters where ASCII has them.
+    ///   - bytes: The page in UTF-8, or in another encoding compatible with ASCII.
     ///   - path: Its path from the root of the site, `blog/kingfishers.html`.
     public func rewrite(_ bytes: [UInt8], at path: String) -> Page {
         var page = Page(bytes: [], replaced: 0, notices: [])
         var base = place.base(ofPage: path)
         var hasBase = false
-        // What is put into a page in another encoding has to be ASCII.
-        // A page of nothing but ASCII does not tell which one it is in.
+        // Text for a page in another encoding must be ASCII.
+        // The encoding of a page with only ASCII is unknown.
         let isUTF8 = bytes.contains { $0 >= 0x80 } && String(validating: bytes, as: UTF8.self) != nil
         var pictures = 0
         var copied = 0
@@ -163,7 +163,7 @@ public struct PageRewriter: Sendable {
                                 .noText(match.id), of: source, at: lines.place(of: tag.place.lowerBound)))
                     }
                     page.shown.insert(match.id)
-                    // It stood there before, as this would put it.
+                    // The replacement is the same as the original.
                     guard !html.elementsEqual(bytes[tag.place]) else { break }
                     page.bytes += bytes[copied..<tag.place.lowerBound]
                     page.bytes += html
@@ -185,7 +185,7 @@ public struct PageRewriter: Sendable {
         return page
     }
 
-    /// What a style sheet names: ``Page/shown`` and ``Page/references``. Its bytes stay as they are.
+    /// Reads the addresses in a style sheet: ``Page/shown`` and ``Page/references``. Its bytes stay as they are.
     ///
     /// - Parameter path: Its path from the root of the site, to which its addresses are relative.
     public func examine(styleSheet bytes: [UInt8], at path: String) -> Page {
@@ -194,7 +194,7 @@ public struct PageRewriter: Sendable {
         return page
     }
 
-    // What may stand in a <picture>. Anything else in one says that its end was forgotten.
+    // Elements that are allowed in a <picture>. Any other element implies a missing end tag.
     private static let partsOfPictures: Set<String> = [
         "picture", "source", "img", "script", "template", "noscript",
     ]
@@ -203,7 +203,7 @@ public struct PageRewriter: Sendable {
         source.drop { $0.isWhitespace }.prefix(5).lowercased() == "data:"
     }
 
-    /// What leads from a page to the root of the site, if that makes a difference.
+    /// Returns the prefix that leads from a page to the root of the site, if it makes a difference.
     private func way(from base: SitePlace.Base) -> String {
         RelativeBase.isBelowRoot(index.baseURL) ? place.way(from: base) : ""
     }
@@ -225,7 +225,7 @@ public struct PageRewriter: Sendable {
         return isOther ? .failure(.other(source, named.id)) : .success(named)
     }
 
-    /// Whether at the path by which an image is known there is a file that is not its source.
+    /// Whether the file at the path of an image is not its source.
     private func isOther(_ match: PictureLookup.Match) -> Bool {
         guard let path = match.path, let files, let image = index[match.id], let bytes = files.bytes(at: path)
         else { return false }
@@ -234,7 +234,7 @@ public struct PageRewriter: Sendable {
 
     // MARK: What the page names
 
-    /// Notes what was put in, as a browser will find it.
+    /// Records new addresses as a browser will resolve them.
     private func note(
         _ html: [UInt8], of tag: HTMLTag, on base: SitePlace.Base, _ lines: inout LineCount,
         in page: inout Page
@@ -260,14 +260,14 @@ public struct PageRewriter: Sendable {
         _ text: String, _ kind: Reference.Kind, on base: SitePlace.Base, _ line: (line: Int, column: Int),
         in page: inout Page
     ) {
-        // Most links are those to pages, and need no thought.
+        // Most links lead to pages and are skipped quickly.
         guard kind != .other || Self.mayBeFile(text), let address = place.address(text, on: base) else {
             return
         }
         if let match = lookup.match(text, on: base) {
             page.shown.insert(match.id)
         }
-        // An address beside the site that names the host was written by an author who knows what is there.
+        // An address with a host outside of the site is the author's responsibility.
         let path = place.path(of: address)
         guard place.own(address).host == nil, path != nil || address.host == nil else { return }
         page.references.append(
@@ -282,7 +282,7 @@ public struct PageRewriter: Sendable {
         }
     }
 
-    // A link to `/kingfisher` is one to a page, whatever images are called.
+    // A link to `/kingfisher` leads to a page, whatever the names of images.
     private static func mayBeFile(_ text: String) -> Bool {
         let path = text.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         let slash = UInt8(ascii: "/")

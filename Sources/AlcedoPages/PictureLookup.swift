@@ -1,15 +1,15 @@
 import AlcedoIndex
 
-/// Finds the image that an address in a page means.
+/// Finds the image for an address in a page.
 struct PictureLookup: Sendable {
-    /// What was found: an image, and the variant if the address is that of one of its files.
+    /// An image, and its variants that have the file at the address.
     struct Match: Hashable, Sendable {
         var id: String
-        /// The variants that have the file, by name.
+        /// The names of the variants that have the file.
         var variants: [String] = []
-        /// The path below the site, if that was what told.
+        /// The path below the site, if the image was found by it.
         var path: String?
-        /// Another image that may as well be meant.
+        /// Another image for which the address is equally valid.
         var other: String?
     }
 
@@ -19,7 +19,7 @@ struct PictureLookup: Sendable {
     private var paths: [String: String] = [:]
     private var addresses: [PageAddress: Match] = [:]
     private var files: [String: Match] = [:]
-    // Sources by their digests, and the sizes that they have, without which no file need be read.
+    // Sources by digest, and their sizes, so that only files of these sizes are read.
     private var digests: [String: String] = [:]
     private var sizes: Set<Int> = []
 
@@ -34,7 +34,7 @@ struct PictureLookup: Sendable {
             }
             if let path = image.source.path { paths[path] = paths[path] ?? id }
             if let url = image.source.url.flatMap({ PageAddress($0, on: "") }) {
-                // Addresses in an index have no query, so what differed in it is the same now.
+                // Addresses in an index have no query, so sources that differ in it have the same address.
                 if let first = addresses[url]?.id {
                     if index.images[first]?.source.digest != image.source.digest {
                         addresses[url]?.other = id
@@ -45,7 +45,7 @@ struct PictureLookup: Sendable {
             }
             for (name, variant) in image.variants.sorted(by: { $0.key < $1.key }) {
                 for file in Set(variant.formats.flatMap(\.files).compactMap(\.file)) {
-                    // Pictures with the same bytes may share a file; the first of them is as good as any.
+                    // Pictures with the same bytes may share a file; use the first.
                     if files[file] == nil {
                         files[file] = Match(id: id, variants: [name])
                     } else if files[file]?.id == id {
@@ -56,11 +56,10 @@ struct PictureLookup: Sendable {
         }
     }
 
-    /// The image that `text` means in a page: by the path below the index's base address a file of a variant; by the
-    /// path below the site an id, or the source's path beside the manifest; by the path below the base address an id;
-    /// by the whole address a remote source.
+    /// Returns the image for the address `text` in a page: a file of a variant, by the path below the index's base URL; an id
+    /// or a source's path, by the path below the site; an id, by the path below the base URL; or a remote source, by its URL.
     ///
-    /// - Parameter base: What the page's addresses are relative to.
+    /// - Parameter base: The base of the page's relative addresses.
     func match(_ text: String, on base: SitePlace.Base) -> Match? {
         guard let whole = place.address(text, on: base) else { return nil }
         if let match = addresses[whole] { return match }
@@ -74,7 +73,7 @@ struct PictureLookup: Sendable {
             if ids.contains(path) { return Match(id: path, path: path) }
             if let id = paths[path] { return Match(id: id, path: path) }
         }
-        // Beside the site lies nothing of it, even if the base address is the root of the host.
+        // Addresses outside of the site do not belong to it, even if the base URL is the root of the host.
         let isBeside = path == nil && address.host == nil
         guard let id = below.first(where: { ids.contains($0) && (!isBeside || $0 != address.path) }) else {
             return nil
@@ -82,8 +81,8 @@ struct PictureLookup: Sendable {
         return Match(id: id, path: path ?? address.path)
     }
 
-    /// The image whose source has the bytes of the site's own file at this address, whatever its name: a copy in a page's
-    /// bundle, or under a name with a hash.
+    /// Returns the image whose source has the same bytes as the site's own file at this address, whatever its name: a copy in
+    /// a page's bundle, or under a name with a hash.
     func match(_ text: String, on base: SitePlace.Base, amongCopiesIn site: some SiteFiles) -> Match? {
         guard let path = place.address(text, on: base).flatMap({ place.path(of: $0) }),
             let bytes = site.bytes(at: path), sizes.contains(bytes), let digest = site.digest(at: path)
@@ -91,9 +90,9 @@ struct PictureLookup: Sendable {
         return digests[digest].map { Match(id: $0) }
     }
 
-    /// The paths below the index's base address that an address may mean.
+    /// Returns possible paths of an address below the index's base URL.
     ///
-    /// - Parameter path: Its path below the site, if it has one.
+    /// - Parameter path: The path of the address below the site, if any.
     private func candidates(_ address: PageAddress, _ path: String?, on base: SitePlace.Base) -> [String] {
         let folder = baseURL.isEmpty ? "./" : baseURL.hasSuffix("/") ? baseURL : baseURL + "/"
         // Relative to the root of the site.
@@ -104,7 +103,7 @@ struct PictureLookup: Sendable {
         if own.host == address.host, let rest = PageAddress.rest(of: address.path, below: own.path) {
             below.append(rest)
         }
-        // `/images` may as well be meant from the root of the site.
+        // `/images` may also be relative to the root of the site.
         if folder.hasPrefix("/"), whole.host == nil, let path,
             let rest = PageAddress.rest(of: path, below: whole.path)
         {

@@ -1,15 +1,15 @@
-/// Addresses of an index whose `base-url` is relative: `./images`, or none.
+/// Addresses of an index with a relative `base-url`: `./images`, or an empty one.
 ///
-/// They stand for pages in the root of a site. In a page below it they need `../` for each folder on the way.
+/// They are valid for pages in the root of a site. Pages below it need `../` for each folder in between.
 enum RelativeBase {
-    /// Whether addresses below this base depend on how deep a page is. Those that lead upwards are for pages which all stand
-    /// in one folder, and nobody knows in which.
+    /// Whether addresses below this base depend on the depth of a page. Bases that lead upwards are for pages in one unknown
+    /// folder.
     static func isBelowRoot(_ base: String) -> Bool {
         base.isEmpty || base == "." || base.hasPrefix("./") && !base.split(separator: "/").contains("..")
     }
 
-    /// An address as it stands in a page.
-    /// - Parameter way: What leads from the page to the root: `../` for each folder on the way.
+    /// Returns an address for a page.
+    /// - Parameter way: The prefix from the page to the root: `../` for each folder in between.
     static func address(_ url: String, way: String) -> String {
         guard !url.hasPrefix("data:") else { return url }
         let path = url.hasPrefix("./") ? url.dropFirst(2) : url[...]

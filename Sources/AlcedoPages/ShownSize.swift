@@ -1,12 +1,12 @@
 import AlcedoIndex
 
-/// The size at which an author shows a picture, by the attributes and the `style` of its `<img>`.
+/// The size that an author gives a picture, in the attributes and the `style` of its `<img>`.
 struct ShownSize {
     private var width: Int?
     private var height: Int?
-    // It is given in a way that only the page's style can work out.
+    // The size depends on the page's style.
     private var isUnknown = false
-    // Of the window or of what is around it.
+    // Relative to the window or the parent.
     private var isShare = false
     private let style: InlineStyle
 
@@ -27,7 +27,7 @@ struct ShownSize {
         }
     }
 
-    /// The size that a picture has in its place; `nil` where that is for the page's style to say.
+    /// Returns the size of a picture in its place, or `nil` if it depends on the page's style.
     func of(_ picture: ImageIndex.Fallback, from source: ImageIndex.Source) -> ImageIndex.Fallback? {
         if isUnknown || style.setsSize { return nil }
         let ratio = Self.ratio(of: picture, from: source)
@@ -41,8 +41,7 @@ struct ShownSize {
         return ImageIndex.Fallback(height: whole(shown.height), src: picture.src, width: whole(shown.width))
     }
 
-    /// Width by height. Those of a file are rounded, and the smaller it is the more: where it shows the whole source, the
-    /// source's count.
+    /// Width divided by height. A file's sides are rounded, so the source's are used if the file shows the whole source.
     private static func ratio(of picture: ImageIndex.Fallback, from source: ImageIndex.Source) -> Double {
         let (width, height) = (Double(max(1, picture.width)), Double(max(1, picture.height)))
         let whole = Double(max(1, source.width)) / Double(max(1, source.height))
@@ -50,8 +49,8 @@ struct ShownSize {
         return isWhole ? whole : width / height
     }
 
-    /// The width in CSS pixels beyond which the author shows no picture of these proportions; `nil` where nothing in the
-    /// tag says it. A `style` counts more than an attribute, as it does in a browser.
+    /// Returns the maximum width in CSS pixels of a picture with these proportions, or `nil` if the tag sets none. As in
+    /// browsers, `style` overrides attributes.
     func limit(of picture: ImageIndex.Fallback, from source: ImageIndex.Source) -> Int? {
         let ratio = Self.ratio(of: picture, from: source)
         var limits: [Double] = []

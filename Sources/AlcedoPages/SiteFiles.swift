@@ -1,10 +1,10 @@
 import AlcedoIndex
 
-/// What is known of the files that a site itself has, by their paths below its root: `blog/kingfisher.jpg`.
+/// The site's own files, by their paths below its root: `blog/kingfisher.jpg`.
 public protocol SiteFiles: Sendable {
-    /// Size of a file in bytes; `nil` where no file is, 0 for one that cannot be examined.
+    /// Size of a file in bytes; `nil` if there is no file, 0 if it cannot be examined.
     func bytes(at path: String) -> Int?
 
-    /// Digest of a file, as ``ImageIndex/Source/digest`` has it; `nil` where it cannot be read.
+    /// Digest of a file, in the form of ``ImageIndex/Source/digest``; `nil` if it cannot be read.
     func digest(at path: String) -> String?
 }

@@ -1,25 +1,25 @@
 import AlcedoIndex
 
-/// Where a site lies, and where the addresses in its pages lead.
+/// The place of a site on its host, which resolves the addresses in its pages.
 ///
-/// Everything is resolved from the root of the host, as a browser does it, and only then asked for its path below the
-/// site: in `https://example.org/blog` both `/blog/a.png` and, in `index.html`, `a.png` are the site's `a.png`, and
-/// `blog/a.png` in that page is its `blog/a.png`.
+/// Addresses are resolved from the root of the host, as in a browser, and then made relative to the site: in
+/// `https://example.org/blog`, both `/blog/a.png` and, in `index.html`, `a.png` are the site's `a.png`, and `blog/a.png` in
+/// that page is the site's `blog/a.png`.
 struct SitePlace: Sendable {
-    /// What the addresses in a page are relative to: the page itself, or what its `<base>` says.
+    /// The base of a page's relative addresses: the page itself, or its `<base>`.
     struct Base: Hashable, Sendable {
-        /// Another host than the site's; `nil` for that one.
+        /// The host; `nil` for the site's host.
         var host: String?
-        /// The path from the root of the host, decoded, with a slash at its end if it is a folder.
+        /// The path from the root of the host, decoded, with a trailing slash for a folder.
         var path: String
     }
 
-    // `nil` if nobody said: then the root of the site is that of its host, whichever that is.
+    // `nil` if unknown: then the root of the site is the root of its host.
     private let host: String?
-    // Its path on the host, decoded, without slashes at its ends.
+    // The path on the host, decoded, without leading and trailing slashes.
     private let folder: String
 
-    /// - Parameter site: The address of the site, for pages that have whole addresses or lie below a path.
+    /// - Parameter site: The address of the site, for pages that use absolute addresses or are below a path.
     init(_ site: String?) {
         let address = site.flatMap { PageAddress($0, on: "") }
         host = address?.host
@@ -29,41 +29,39 @@ struct SitePlace: Sendable {
     /// The root of the site.
     var root: Base { Base(path: folder.isEmpty ? "" : folder + "/") }
 
-    /// - Parameter page: Its path from the root of the site, `blog/a.html`.
+    /// - Parameter page: The path of the page from the root of the site, `blog/a.html`.
     func base(ofPage page: String) -> Base { Base(path: root.path + page) }
 
-    /// What a page's `<base>` says.
-    ///
-    /// - Returns: `nil` if it says nothing that counts.
+    /// Returns the base set by a page's `<base>`, or `nil` if it has no effect.
     func base(_ href: String, on page: Base) -> Base? {
         guard let address = PageAddress(href, on: page.path) else { return nil }
         let end = address.isFolder && !address.path.isEmpty ? "/" : ""
-        // A host that cannot be compared is taken for the site's: that is whose most generators write.
+        // An unknown site's host is assumed to be the host in `<base>`, as most generators write it.
         let isOwn = host == nil || address.host == host
         return Base(host: isOwn ? nil : address.host, path: address.path + end)
     }
 
-    /// The address that `text` is in a page, with the site's host only where it stands there.
+    /// Returns the address for `text` in a page, with the site's host only if it is written there.
     func address(_ text: String, on base: Base) -> PageAddress? {
         guard var address = PageAddress(text, on: base.path) else { return nil }
         address.host = address.host ?? base.host
         return address
     }
 
-    /// The address without the site's host.
+    /// Returns the address without the site's host.
     func own(_ address: PageAddress) -> PageAddress {
         var own = address
         if own.host == host { own.host = nil }
         return own
     }
 
-    /// The path below the site; `nil` for what lies beside it, or on another host.
+    /// Returns the path below the site, or `nil` for an address outside of it, or on another host.
     func path(of address: PageAddress) -> String? {
         own(address).host == nil ? PageAddress.rest(of: address.path, below: folder) : nil
     }
 
-    /// What leads from a page to the root of the site when it is put before an address: nothing, `../`, or, for a page
-    /// whose addresses begin outside of the site, the root's own address.
+    /// Returns the prefix of addresses that leads from a page to the root of the site: nothing, `../`, or, for a page whose
+    /// base is outside of the site, the address of the root.
     func way(from base: Base) -> String {
         if base.host == nil, let rest = PageAddress.rest(of: base.path, below: folder) {
             return String(repeating: "../", count: rest.count { $0 == "/" })

@@ -1,14 +1,14 @@
-/// The value of `sizes` for a picture of which an author has said how wide it is shown.
+/// The value of `sizes` for a picture with a width set by the author.
 enum SizesAttribute {
-    /// How wide a picture is shown that is never wider than `width`.
+    /// Returns the `sizes` of a picture that is never wider than `width`.
     ///
-    /// What a manifest says of a variant holds for all its pictures, and a page for the picture that it shows: whichever of
-    /// the two is less. `100vw` says nothing of a layout and gives way to a form that browsers have understood from the
-    /// first; elsewhere each length is put into `min()`, as *CSS Values and Units Level 4* has it.
+    /// The smaller of the manifest's `sizes`, which apply to all pictures of a variant, and the page's width for this picture.
+    /// `100vw` is replaced by a form that all browsers support; otherwise, each length is put into `min()`, as in *CSS Values
+    /// and Units Level 4*.
     ///
     /// - Parameters:
-    ///   - sizes: What the manifest says; `nil` for nothing, which is `100vw` (HTML, "parse a sizes attribute").
-    ///   - width: CSS pixels.
+    ///   - sizes: The manifest's `sizes`; `nil` means `100vw` (HTML, "parse a sizes attribute").
+    ///   - width: The width in CSS pixels.
     static func limited(_ sizes: String?, to width: Int) -> String {
         let plain = "(max-width: \(width)px) 100vw, \(width)px"
         guard let sizes, !sizes.contains("/*") else { return plain }
@@ -23,12 +23,12 @@ enum SizesAttribute {
             let isAutomatic = length.lowercased() == "auto"
             limited.append(entry[..<start] + (isAutomatic ? "\(length)" : "min(\(length), \(width)px)"))
         }
-        // Where no condition holds, it is as wide as the window.
+        // If no condition holds, the picture is as wide as the window.
         if hasCondition { limited.append("min(100vw, \(width)px)") }
         return limited.joined(separator: ", ")
     }
 
-    /// The parts between commas that are in no parentheses.
+    /// Returns the parts between commas outside of parentheses.
     private static func entries(of sizes: String) -> [Substring] {
         var entries: [Substring] = []
         var depth = 0
@@ -51,9 +51,8 @@ enum SizesAttribute {
         }
     }
 
-    /// Where the length begins behind the condition: a number with its unit, a word, or a whole function.
-    ///
-    /// - Returns: `nil` where there is none.
+    /// Returns the start of the length after the condition: a number with its unit, a word, or a whole function; `nil` if
+    /// there is none.
     private static func startOfLength(in entry: Substring) -> Substring.Index? {
         var depth = 0
         var start = entry.endIndex
@@ -63,7 +62,7 @@ enum SizesAttribute {
             if character == ")" { depth += 1 }
             if character == "(" { depth -= 1 }
             if depth == 0, character.isWhitespace { break }
-            // A condition needs no space behind it.
+            // A condition needs no space after it.
             if depth == 1, character == ")", start < entry.endIndex { break }
             start = before
         }

@@ -1,17 +1,17 @@
-/// Why an `<img>` is left as it is, or what is missing beside it.
+/// Why an `<img>` is left as it is, or what it lacks.
 enum UnknownImage: Error {
-    /// No image of the index.
+    /// The address is not an image of the index.
     case foreign(String)
-    /// One of two images whose addresses differ in what no index has.
+    /// The address is ambiguous: two images differ only in the query.
     case eitherOf(String, String, String)
-    /// A file of the site that only has the name of an image.
+    /// The site's own file only has the name of an image.
     case other(String, String)
-    /// An image without a text alternative.
+    /// The image has no text alternative.
     case noText(String)
-    /// An image of which it is not clear what is to be shown.
+    /// The variant to show is ambiguous.
     case unclear(String)
 
-    /// One sentence.
+    /// The problem, in one sentence.
     var message: String {
         switch self {
         case .foreign(let source): "'\(source.prefix(100))' is not an image of the index"

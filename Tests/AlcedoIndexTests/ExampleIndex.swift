@@ -32,7 +32,7 @@ let exampleText = #"""
 
     """#
 
-/// The same as values, typed from the text by hand.
+/// The same as values, written by hand.
 let exampleIndex: ImageIndex = {
     var meta = ImageIndex.Meta()
     meta.copyright = "…"

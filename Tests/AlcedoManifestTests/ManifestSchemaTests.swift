@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlcedoManifest
 
-/// The schema that editors read has the keys that the reader knows. `Tests/Integration/16-schemas` compares values.
+/// The schema for editors has the same keys as the reader. `Tests/Integration/16-schemas` compares values.
 @Suite struct ManifestSchemaTests {
     let schema: [String: Any]
 
@@ -17,7 +17,7 @@ import Testing
         schema = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
     }
 
-    /// What stands at a place in the schema.
+    /// The value at a place in the schema.
     func value(_ path: [String]) throws -> Any {
         try path.reduce(schema as Any) { place, part in
             if let number = Int(part) { return try #require((place as? [Any])?[number]) }

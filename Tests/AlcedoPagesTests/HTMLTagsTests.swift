@@ -3,9 +3,9 @@ import Testing
 @testable import AlcedoIndex
 @testable import AlcedoPages
 
-/// Tags are found where a browser finds them.
+/// Tags are found as in a browser.
 @Suite struct HTMLTagsTests {
-    /// The start tags of a page, each with the attributes that it has.
+    /// The start tags of a page, with their attributes.
     func starts(_ page: String) -> [String] {
         HTMLTags(Array(page.utf8)).compactMap { element in
             guard case .start(let tag) = element else { return nil }

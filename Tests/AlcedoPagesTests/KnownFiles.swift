@@ -1,10 +1,10 @@
 import AlcedoIndex
 import AlcedoPages
 
-/// Files of a site that stand in a table: size and digest by path.
+/// Files of a site in a table: size and digest by path.
 struct KnownFiles: SiteFiles {
     let files: [String: (bytes: Int, digest: String?)]
-    /// Of which no digest is known: reading one of them is a mistake.
+    /// Files without a digest, which must not be read.
     let mayBeRead: Bool
 
     init(_ files: [String: (bytes: Int, digest: String?)], mayBeRead: Bool = true) {

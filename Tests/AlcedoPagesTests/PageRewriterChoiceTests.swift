@@ -3,7 +3,7 @@ import Testing
 @testable import AlcedoIndex
 @testable import AlcedoPages
 
-/// Which image a page means, which of its files it gets, and in which element.
+/// The image for an address, its files, and the element.
 @Suite struct PageRewriterChoiceTests {
     private var index: ImageIndex {
         var bird = RenderedEntry.entry
@@ -34,7 +34,7 @@ import Testing
         #expect(rewrite("<img src=/bird.jpg width=320>").text.contains("sizes=\"min(50vw, 320px)\""))
         #expect(
             rewrite("<img src=/bird.jpg style='width:320px'>").text.contains("sizes=\"min(50vw, 320px)\""))
-        // As wide as the widest file: there is no other to choose.
+        // As wide as the widest file: it makes no difference.
         #expect(rewrite("<img src=/bird.jpg width=1280>").text.contains("sizes=\"50vw\""))
         #expect(rewrite("<img src=/bird.jpg width=320 sizes=9vw>").text.contains("sizes=\"9vw\""))
     }
@@ -116,7 +116,7 @@ import Testing
         #expect(rewrite("<img src=/logo.png><img src=/gone.png>", files: files).page.replaced == 0)
     }
 
-    // MARK: What a page names
+    // MARK: References
 
     @Test func whatAPageNamesIsKnown() {
         let page = """

@@ -65,7 +65,7 @@ import Testing
             one.hasSuffix(
                 "<img src=\"/i/b.jpg\" height=\"213\" alt=\"A kingfisher\" width=320 style=\"\"></picture>"))
         #expect(!one.contains("background"))
-        // The less of what the manifest says of all and what the author says of this one.
+        // The smaller of the manifest's width and the author's.
         #expect(one.contains("sizes=\"min(50vw, 320px)\""))
         let two = rewrite("<img sizes='30vw' srcset='x 1x' src=/bird.jpg height=\"427\">").text
         #expect(two.contains("sizes=\"30vw\"") && !two.contains("50vw") && !two.contains("x 1x"))
@@ -153,7 +153,7 @@ import Testing
         #expect(bytes.starts(with: Array("<p>".utf8) + [0xE9] + Array("<picture>".utf8)))
     }
 
-    /// The `<img>` of what becomes of one.
+    /// The `<img>` of the replacement.
     private func img(_ page: String) -> String {
         let text = rewrite(page).text
         return text.firstRange(of: "<img").map { String(text[$0.lowerBound...].dropLast("</picture>".count)) }
@@ -257,7 +257,7 @@ import Testing
         one.source.digest = "sha256-1"
         var two = one
         index.images["one"] = one
-        // The same bytes are the same picture.
+        // Identical bytes are the same picture.
         index.images["two"] = two
         index.order += ["one", "two"]
         let tag = Array("<img src='https://cms.example.org/image?id=2'>".utf8)

@@ -4,7 +4,7 @@ import Testing
 @testable import AlcedoIndex
 @testable import AlcedoPages
 
-/// Pages of a site that lies below a path of its host. Where an address leads, Foundation says (RFC 3986, 5.2).
+/// Pages of a site below a path of its host. Foundation resolves the expected addresses (RFC 3986, 5.2).
 @Suite struct SitePlaceTests {
     /// One picture, `photos/a.png`, with a file in two formats.
     private func index(_ id: String = "photos/a.png", baseURL: String = "./images") -> ImageIndex {
@@ -133,7 +133,7 @@ import Testing
         #expect(found.replaced == count)
     }
 
-    /// The whole address that `text` is in a page.
+    /// The absolute address for `text` in a page.
     private func leads(_ text: String, from page: String) throws -> String {
         let start = try #require(URL(string: page))
         return try #require(URL(string: text, relativeTo: start)).absoluteURL.absoluteString

@@ -3,7 +3,7 @@ import Testing
 @testable import AlcedoIndex
 @testable import AlcedoPages
 
-/// How wide a picture is shown of which the page says more than the manifest.
+/// The width of a picture with a size in the page.
 @Suite struct SizesAttributeTests {
     @Test(
         arguments: [
@@ -18,10 +18,10 @@ import Testing
                 "(width > 3em) and (height > 1px) min(1px, (2px + 3px)), 9px",
                 "(width > 3em) and (height > 1px) min(min(1px, (2px + 3px)), 320px), min(9px, 320px)"
             ),
-            // Where no condition holds, a browser takes the width of the window.
+            // If no condition holds, a browser uses the width of the window.
             ("(min-width: 40em) 25rem", "(min-width: 40em) min(25rem, 320px), min(100vw, 320px)"),
             ("auto, 100vw", "auto, min(100vw, 320px)"),
-            // What no browser understands says nothing.
+            // Invalid values have no effect.
             ("(min-width: 40em)", "(max-width: 320px) 100vw, 320px"),
             ("", "(max-width: 320px) 100vw, 320px"),
             ("50vw /* half */", "(max-width: 320px) 100vw, 320px"),
@@ -41,7 +41,7 @@ import Testing
             ("height=427", 641), ("width=50% height=427", nil),
             ("style='width: 300px'", 300), ("style='WIDTH:300.5PX !important'", 301),
             ("style='inline-size:300px'", 300),
-            // The style counts more than the attribute.
+            // The style overrides the attribute.
             ("width=640 style='width:300px'", 300), ("width=640 style='width:50%'", nil),
             ("width=640 style='width:auto'", nil), ("width=640 style='all:unset'", nil),
             // It bounds, and bounds no further than the attribute.

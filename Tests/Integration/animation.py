@@ -1,14 +1,14 @@
-"""Animations as their specifications have them: reads GIF and WebP, and writes GIF, without any library."""
+"""Animations according to their specifications: reads GIF and WebP, and writes GIF, without a library."""
 
 import struct
 
 
 def gif(width, height, frames, loop=None, palette=((220, 30, 30), (30, 160, 60), (30, 60, 220), (240, 200, 40))):
-    """A GIF89a of frames of one colour each, as mappings with `color` (an index), and perhaps `delay` in milliseconds
-    (100), `disposal` (0 … 3), `box` (left, top, width, height: the part that is drawn), `hole` (another colour's
-    index that stands in the left half of the box, and is transparent).
+    """A GIF89a of frames of one colour each, as mappings with `color` (an index), and optionally `delay` in milliseconds
+    (100), `disposal` (0 … 3), `box` (left, top, width, height: the part to draw), `hole` (the index of a transparent
+    colour in the left half of the box).
 
-    `loop`: how often it is repeated after the first showing, 0 for ever, None to say nothing.
+    `loop`: the number of repetitions after the first showing, 0 for endless, None for no value.
     """
     data = b"GIF89a" + struct.pack("<HHBBB", width, height, 0xF6, 0, 0)
     data += b"".join(bytes(palette[at] if at < len(palette) else (0, 0, 0)) for at in range(128))
@@ -38,7 +38,7 @@ def gif(width, height, frames, loop=None, palette=((220, 30, 30), (30, 160, 60),
 
 
 def read(path):
-    """Frames, delays in milliseconds, and how often the whole is shown (0 for ever) of a GIF or WebP."""
+    """Frames, delays in milliseconds, and the number of showings (0 for endless) of a GIF or WebP."""
     data = path.read_bytes()
     return _gif(data) if data[:3] == b"GIF" else _webp(data)
 
@@ -58,7 +58,7 @@ def _gif(data):
             if label == 0xF9:
                 pending = struct.unpack("<H", first[1:3])[0] * 10
             if label == 0xFF and first == b"NETSCAPE2.0":
-                # It counts what follows the first showing.
+                # The count excludes the first showing.
                 again = struct.unpack("<H", data[at + 16 : at + 18])[0]
                 loop = again + 1 if again else 0
             at += 2

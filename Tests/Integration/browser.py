@@ -1,4 +1,4 @@
-"""Chromium without a window, driven by its own protocol (https://chromedevtools.github.io/devtools-protocol)."""
+"""Headless Chromium, driven by its DevTools protocol (https://chromedevtools.github.io/devtools-protocol)."""
 
 import base64
 import http.server
@@ -18,7 +18,7 @@ import websocket  # Debian: python3-websocket
 
 
 class Server:
-    """A local server of a folder, which can let pictures wait."""
+    """A local server for a folder, which can delay pictures."""
 
     def __init__(self, folder):
         self.folder, self.delay, self.missing = pathlib.Path(folder), 0.0, []
@@ -34,7 +34,7 @@ class Server:
 
             def do_GET(self):
                 path = urllib.parse.urlsplit(self.path).path
-                if path == "/favicon.ico":  # every browser asks
+                if path == "/favicon.ico":  # requested by every browser
                     self.send_response(204)
                     self.end_headers()
                     return
@@ -53,7 +53,7 @@ class Server:
                 try:
                     super().handle()
                 except (BrokenPipeError, ConnectionResetError):
-                    pass  # the browser has gone on
+                    pass  # the browser has navigated away
 
         self.http = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.http.daemon_threads = True
@@ -106,7 +106,7 @@ class Browser:
         shutil.rmtree(self.profile, ignore_errors=True)
 
     def send(self, method, **parameters):
-        """Calls a method, and keeps the events that come before its answer."""
+        """Calls a method, and keeps the events before its response."""
         number = next(self.numbers)
         self.socket.send(json.dumps({"id": number, "method": method, "params": parameters}))
         while True:
@@ -118,7 +118,7 @@ class Browser:
             self.events.append(message)
 
     def show(self, width, height, density, scheme):
-        """How large the window is, how sharp the screen, and whether it is light or dark."""
+        """Sets the size of the window, the density of the screen, and light or dark."""
         self.send("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=density,
                   mobile=False)
         self.send("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
@@ -145,7 +145,7 @@ class Browser:
             time.sleep(0.02)
 
     def value(self, expression):
-        """What an expression gives; promises are waited for."""
+        """The value of an expression; promises are awaited."""
         answer = self.send("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
         if "exceptionDetails" in answer:
             raise RuntimeError(f"{expression}: {answer['exceptionDetails'].get('exception', {}).get('description')}")
@@ -156,7 +156,7 @@ class Browser:
             self.send("Input.dispatchKeyEvent", type=kind, key=key, code=key)
 
     def failures(self):
-        """Requests that failed or were answered with an error, and complaints of scripts."""
+        """Failed requests, error responses, and script errors."""
         self.value("1")
         found = []
         for event in self.events:
@@ -175,7 +175,7 @@ class Browser:
         pathlib.Path(path).write_bytes(base64.b64decode(answer["data"]))
 
 
-# Each picture of a page: what it offers, how wide it is shown, and what the browser took.
+# Each picture of a page: its candidates, its displayed width, and the browser's choice.
 PICTURES = """
 Array.from(document.querySelectorAll('img')).map(img => {
     const picture = img.closest('picture');
@@ -190,7 +190,7 @@ Array.from(document.querySelectorAll('img')).map(img => {
 })
 """
 
-# `sizes` in CSS pixels, by the browser's own style engine.
+# `sizes` in CSS pixels, computed by the browser's style engine.
 SIZE = """
 (sizes => {
     const parts = [''];
@@ -223,7 +223,7 @@ def candidates(srcset):
 
 
 def chosen(srcset, width, density):
-    """Which candidate Chromium takes: the first whose density is enough, where the middle (geometric) to the next counts.
+    """Chromium's choice: the first candidate with enough density, up to the geometric mean with the next one.
 
     The rule is the one in Blink's `html_srcset_parser.cc`, described by WHATWG only as "in an implementation-defined
     manner".

@@ -1,7 +1,7 @@
-"""What 61-crash, 62-disk and 63-together share: a small site with everything in it, and what must hold of it ever after.
+"""Shared by 61-crash, 62-disk and 63-together: a small site with all features, and the checks that must always hold.
 
-The command is run with ALCEDO_FAULT (see CONTRIBUTING.md): a run that only traces says how many steps there are, and
-every other run breaks one of them.
+The command is run with ALCEDO_FAULT (see CONTRIBUTING.md): a tracing run counts the steps, and each further run breaks one
+of them.
 """
 
 import concurrent.futures
@@ -44,7 +44,7 @@ class Server:
             daemon_threads = True
 
             def handle_error(self, *_):
-                """Who asks is killed now and then."""
+                """Kills the caller now and then."""
 
         self.http = Quiet(("127.0.0.1", 0), Handler)
         self.address = f"http://127.0.0.1:{self.http.server_address[1]}"
@@ -52,7 +52,7 @@ class Server:
 
 
 class Pictures:
-    """Photographs, made once and copied from then on."""
+    """Photographs, made once and then copied."""
 
     def __init__(self, count, width=96, height=72):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="alcedo-pictures-"))
@@ -67,7 +67,7 @@ class Pictures:
 
 
 class Story:
-    """A site as it was and as it is to be: pictures and remote sources come, change and go, widths change."""
+    """A site before and after a change: pictures and remote sources are added, changed and removed, widths change."""
 
     def __init__(self, pictures, local=1):
         self.pictures = pictures
@@ -92,7 +92,7 @@ class Story:
         site.write("photos/old/gone.png", self.pictures.bytes(1))
 
     def after(self, site):
-        """A picture is another one, one is gone with its folder; a variant has another size; a remote source is new."""
+        """Changes a picture, removes one with its folder, changes the size of a variant, and adds a remote source."""
         site.write("images.yml", self.manifest(40, [0, 1]))
         shutil.rmtree(site.folder / "photos", ignore_errors=True)
         for number in range(self.local):
@@ -100,7 +100,7 @@ class Story:
 
 
 class Stage:
-    """One folder in which the same thing is tried again and again, from the same state."""
+    """A folder for repeated trials from the same state."""
 
     def __init__(self, story, begins_with_a_build, expected=None):
         self.story = story
@@ -111,7 +111,7 @@ class Stage:
             story.before(self.site)
             status, _, err = self.site.run("build")
             assert status == 0, err
-        # Somebody else's file is nobody's business.
+        # A foreign file is not examined.
         self.site.write("out/mine.txt", "mine")
         shutil.copytree(self.site.folder, self.saved)
         self.restore()
@@ -127,19 +127,19 @@ class Stage:
 
 
 def steps(stage):
-    """The steps of an undisturbed build from the state of a stage, as the command counts them."""
+    """The steps of an undisturbed build from the state of a stage, with the command's numbers."""
     stage.restore()
     with tempfile.NamedTemporaryFile() as trace:
         status, _, err = stage.site.run("build", "--jobs", "1", environment={"ALCEDO_FAULT": f"trace:{trace.name}"})
         assert status == 0, err
         lines = pathlib.Path(trace.name).read_text().splitlines()
-    # What differs between two runs is the names of temporary files, and what comes from the place of the site.
+    # Two runs differ in the names of temporary files, and in the place of the site.
     pattern = re.compile(re.escape(TEMPORARY) + r"[\w.-]+|(?<=/state/)[\w-]+")
     return [pattern.sub("*", line).replace(str(stage.site.folder), "") for line in lines]
 
 
 def in_order(found, generator, only=None):
-    """The numbers of the steps outside the cache, and of the others, shuffled; or one that is wanted."""
+    """The numbers of steps outside of the cache, and of the others, shuffled; or a single step."""
     if only:
         return [only], []
     outside = [number for number, line in enumerate(found, 1) if "/.alcedo/" not in line]
@@ -154,7 +154,7 @@ def digest(path):
 
 
 def said(err):
-    """The lines of standard error that tell of trouble, and not of the fault, of new pins, or of waiting."""
+    """The lines on standard error about problems, without lines about the fault, new pins, or waiting."""
     usual = re.compile(r"ALCEDO_FAULT|images\.lock: \d+ pins? |another build is writing .*; waiting for it$")
     return [line for line in err.splitlines() if not usual.match(line)]
 
@@ -164,7 +164,7 @@ def leftovers(folder):
 
 
 def complaints_about_state(site, expected):
-    """What is wrong with what is on the disk, whatever was cut short: index, lock file, cache."""
+    """Problems on the disk after any interruption: index, lock file, cache."""
     wrong = []
     if (site.output / "index.json").exists():
         try:
@@ -181,12 +181,12 @@ def complaints_about_state(site, expected):
         if path.name != digest(path):
             wrong.append(f"cache: {path.name} has other bytes")
     if (site.output / "mine.txt").read_text() != "mine":
-        wrong.append("somebody else's file has changed")
+        wrong.append("a foreign file has changed")
     return wrong
 
 
 def complaints_after_a_clean_run(stage, thorough=True):
-    """One more build puts everything right, and what was left lying about goes."""
+    """The next build repairs everything, and removes leftovers."""
     site, wrong = stage.site, []
     status, _, err = site.run("build")
     if status != 0 or said(err):
@@ -199,7 +199,7 @@ def complaints_after_a_clean_run(stage, thorough=True):
     if beside:
         wrong.append(f"left after the next build: {beside[:3]}")
     if thorough:
-        # Everything from the cache: there is no other place to have it from.
+        # Everything comes from the cache, because the sources are gone.
         shutil.rmtree(site.output)
         site.write("out/mine.txt", "mine")
         status, _, err = site.run("build", "--offline")
@@ -212,7 +212,7 @@ def complaints_after_a_clean_run(stage, thorough=True):
 
 
 def expectation(story):
-    """What a build from nothing makes."""
+    """The output of a clean build."""
     with Site() as site:
         story.after(site)
         site.write("out/mine.txt", "mine")
@@ -222,7 +222,7 @@ def expectation(story):
 
 
 class Stages:
-    """Stages with the same state, so that as many trials run at a time as there are processors."""
+    """Stages with the same state, one per processor, for parallel trials."""
 
     def __init__(self, story, begins_with_a_build, expected, count=None):
         self.all = [Stage(story, begins_with_a_build, expected) for _ in range(count or os.cpu_count() or 1)]
@@ -231,7 +231,7 @@ class Stages:
             self.free.put(stage)
 
     def each(self, trials, attempt, seconds=None):
-        """Runs `attempt(stage, trial)` for each trial, or for as many as fit; gives what it said, by trial."""
+        """Runs `attempt(stage, trial)` for each trial, or for as many as fit; returns the results by trial."""
         end = time.monotonic() + seconds if seconds is not None else None
 
         def one(trial):

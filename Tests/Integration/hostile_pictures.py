@@ -1,7 +1,7 @@
-"""Pictures that are small on disk and large, slow or endless for who opens them, written byte by byte.
+"""Pictures that are small on disk, but large, slow or endless to decode, written byte by byte.
 
-`bombs(largest)` gives them by name. None is anybody's work: each is a header that claims much, or data that says little
-many times.
+`bombs(largest)` returns them by name. All are generated: each has a header with large claims, or highly
+repetitive data.
 """
 
 import base64
@@ -13,11 +13,11 @@ import zlib
 MEGABYTE = 1 << 20
 
 
-# What formats are made of
+# Elements of formats
 
 def zeros(count):
-    """A zlib stream of so many zeros. A block of a megabyte is compressed once and repeated: what follows a full flush
-    knows nothing of what was before."""
+    """A zlib stream of that many zeros. A block of a megabyte is compressed once and repeated, because a full flush
+    resets the state."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     block = packer.compress(bytes(MEGABYTE)) + packer.flush(zlib.Z_FULL_FLUSH)
     rest = packer.compress(bytes(count % MEGABYTE)) + packer.flush()
@@ -30,7 +30,7 @@ def png_chunk(kind, data):
 
 
 def png(width, height, *chunks, depth=8, color=0, interlaced=False, rows=None):
-    """A PNG of one colour with chunks of its own before the pixels; without `rows` a whole one, packed."""
+    """A PNG of one colour with extra chunks before the pixels; without `rows` a complete one, packed."""
     if rows is None:
         channels = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}[color]
         # A byte for the filter in each row; an interlaced picture has rows of seven passes.
@@ -69,7 +69,7 @@ def jpeg(width, height, *segments, scans=1, progressive=True):
     dc = jpeg_segment(0xC4, b"\x00" + bytes([1] + [0] * 15) + b"\x00")
     ac = jpeg_segment(0xC4, b"\x10" + bytes([1, 1] + [0] * 14) + b"\xe0\x00")
     first = jpeg_segment(0xDA, b"\x01\x01\x00" + (b"\0\0\0" if progressive else b"\0\x3f\0"))
-    # Each block is a bit for DC, and for a baseline picture "10", the end of the block.
+    # Each block has a bit for DC and, for a baseline picture, "10", the end of the block.
     bits = blocks if progressive else 3 * blocks
     data = bytes(bits // 8 + 1) if progressive else (b"\x49\x24\x92" * (bits // 24 + 1))
     run = "0" + "1" * 14
@@ -102,7 +102,7 @@ def tiff_picture(width, height, offset=0, length=0, channels=1, compression=1):
 
 
 def bits_to_bytes(*fields):
-    """Numbers of so many bits each, lowest first."""
+    """Numbers with the given count of bits each, lowest first."""
     value = place = 0
     for number, count in fields:
         value |= number << place
@@ -117,7 +117,7 @@ def riff(*chunks):
 
 
 def vp8l(width, height):
-    """A lossless WebP of one colour, in which a pixel takes no bit at all."""
+    """A lossless WebP of one colour, in which a pixel takes no bits."""
     code = [(1, 1), (0, 1), (0, 1), (0, 1)]
     return bits_to_bytes((0x2F, 8), (width - 1, 14), (height - 1, 14), (0, 1), (0, 3), (0, 1), (0, 1), (0, 1), *(code * 5))
 
@@ -128,7 +128,7 @@ def box(kind, *parts, version=None):
 
 
 def avif(width, height, payload=b"\x12\x00\x0a\x0a" + bytes(40)):
-    """An AVIF whose header is in order and whose pixels are none."""
+    """An AVIF with a valid header and invalid pixels."""
     def whole(offset):
         properties = box(b"ipco", box(b"ispe", struct.pack(">II", width, height), version=0),
                          box(b"pixi", b"\x03\x08\x08\x08", version=0), box(b"av1C", b"\x81\x3f\x0c\x00"))
@@ -153,20 +153,20 @@ def xmp(body, head=""):
 
 
 def laughs(name):
-    """Entities of which each is ten of the one before: 10¹² of the first."""
+    """Entities that each expand to ten of the previous one: 10¹² of the first."""
     lines = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 13))
     return f'<?xml version="1.0"?><!DOCTYPE {name} [<!ENTITY l0 "laugh">{lines}]>'
 
 
 def nested_use(levels, width):
-    """Groups that show the one before `width` times: as many rectangles as `width` to the power of `levels`."""
+    """Groups that show the previous one `width` times: `width` to the power of `levels` rectangles."""
     groups = "".join(
         f'<g id="g{n}">' + f'<use xlink:href="#g{n - 1}" x="{n}"/>' * width + "</g>" for n in range(1, levels))
     return f'<defs><g id="g0"><rect width="9" height="9"/></g>{groups}</defs><use xlink:href="#g{levels - 1}"/>'
 
 
 def endless_svg():
-    """An SVG that takes hours to draw at any size, and little memory: a great many layers of slow noise."""
+    """An SVG that takes hours to rasterize at any size, and little memory: many layers of slow noise."""
     noise = '<filter id="n" x="0" y="0" width="1" height="1"><feTurbulence baseFrequency=".9" numOctaves="255"/></filter>'
     return svg(noise + '<rect width="400" height="300" filter="url(#n)"/>' * 20_000)
 
@@ -218,7 +218,7 @@ def bombs():
         ("svg-quadratic.svg", svg("<text>" + "&a;" * 20_000 + "</text>", head=(
             '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "' + "x" * 100_000 + '">]>')), REFUSED),
         ("svg-use.svg", svg(nested_use(12, 10)), REFUSED),
-        # What decoders quote of a file must not steer a terminal: C1 controls, DEL and changes of direction are allowed in XML.
+        # Quotes from a file must not control a terminal: C1 controls, DEL and changes of direction are allowed in XML.
         ("svg-words.svg", svg("<g/>").replace(b"http://www.w3.org/2000", "h\x7f\u009b31m\u202e:// ".encode()), REFUSED),
         ("svg-deep.svg", svg("<g>" * 500_000 + "</g>" * 500_000), EITHER),
         ("svg-noise.svg", endless_svg(), REFUSED),
@@ -230,14 +230,14 @@ def bombs():
             f'<image width="400" height="300" preserveAspectRatio="none" xlink:href="data:image/png;base64,{base64.b64encode(png(30_000, 30_000)).decode()}"/>'),
          EITHER),
         ("svgz-zeros.svgz", gzip.compress(b"<svg>", mtime=0)[:10] + zeros(1 << 30)[2:-4] + bytes(8), REFUSED),
-        # libvips 8.14 looks at the first thousand bytes, and reads on for ever where there is something behind them.
+        # libvips 8.14 examines the first thousand bytes, and reads forever if there are more.
         ("svgz-two.svgz", gzip.compress(svg('<rect width="9" height="9"/>'), mtime=0) * 2, EITHER),
     ]
     return found
 
 
 def exif_loop():
-    """Directories that point at themselves, and values that claim all memory there is."""
+    """Directories that refer to themselves, and values that claim all memory."""
     entries = [(0x8769, 4, 1, 8), (0x8825, 4, 1, 8), (0x927C, 7, 0xFFFFFFFF, 8), (0x010E, 2, 0x7FFFFFFF, 8)]
     return b"II*\0" + struct.pack("<I", 8) + struct.pack("<H", 65_000) + b"".join(
         struct.pack("<HHII", *entry) for entry in entries * 1000) + struct.pack("<I", 8)
@@ -259,7 +259,7 @@ def tiff_deflated(width, height):
 
 
 def patterns(levels):
-    """Fills that are drawn with fills that are drawn with fills."""
+    """Fills drawn with fills drawn with fills."""
     shapes = "".join(
         f'<pattern id="p{n}" width=".01" height=".01"><rect width="9" height="9" fill="url(#p{n - 1})"/></pattern>'
         for n in range(1, levels))

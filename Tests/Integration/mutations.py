@@ -1,4 +1,4 @@
-"""Pictures with something wrong: what 90-fuzz makes of seeds.
+"""Damaged pictures: the mutations of 90-fuzz.
 
 `Mutations(seeds, seed)[number]` is a pure function of the seeds, the seed and the number.
 """
@@ -17,7 +17,7 @@ EXTREMES = [0, 1, 2, 3, 7, 8, 0x7F, 0x80, 0xFF, 0x100, 0x3FFF, 0x4000, 0x7FFF, 0
 LARGEST = 2_000_000
 
 
-# Without knowledge of formats
+# Mutations without knowledge of formats
 
 def flip_bits(data, draw, _):
     for _ in range(draw.choice([1, 1, 2, 4, 16, 64])):
@@ -67,7 +67,7 @@ def move_a_run(data, draw, _):
 
 
 def splice(data, draw, other):
-    """The front of this and the rest of another."""
+    """The front of this picture and the rest of another."""
     other = other()
     data[draw.randrange(len(data)) :] = other[draw.randrange(len(other)) :]
 
@@ -80,7 +80,7 @@ def splice_in(data, draw, other):
 
 
 def extreme_number(data, draw, _):
-    """A number of two or four bytes, of either order, anywhere, most of the time in front."""
+    """A number of two or four bytes, of either order, anywhere, usually in front."""
     if len(data) < 5:
         return
     end = len(data) - 4 if draw.random() < 0.4 else min(len(data) - 4, 120)
@@ -92,7 +92,7 @@ def extreme_number(data, draw, _):
 
 
 def add_a_little(data, draw, _):
-    """A number becomes one that is near it."""
+    """A number changes to a close one."""
     if len(data) < 5:
         return
     code = draw.choice(["<H", ">H", "<I", ">I"])
@@ -110,7 +110,7 @@ BLIND = [flip_bits, flip_bits_in_front, replace_bytes, fill_a_run, cut_off, remo
          splice_in, extreme_number, extreme_number, add_a_little, put_bytes_behind]
 
 
-# With knowledge: a list of parts is changed, and what frames them is made right again
+# Mutations with knowledge: a list of parts is changed, and its framing is corrected
 
 def parts_of_png(data):
     place, found = 8, []
@@ -217,7 +217,7 @@ def join_gif(parts, draw):
 
 
 def change_parts(read, join):
-    """Parts come twice, go, change places, or are changed within; what frames them stays right, most of the time."""
+    """Parts are repeated, removed, swapped, or changed; the framing usually stays right."""
     def change(data, draw, _):
         parts = read(bytes(data))
         if not parts:
@@ -243,7 +243,7 @@ def change_parts(read, join):
 
 
 def repack_png(data, draw, _):
-    """Changes the pixels' rows, their filters and their number, and packs them again: deflate hides nothing."""
+    """Changes the rows of pixels, their filters and their number, and packs them again."""
     parts = parts_of_png(bytes(data))
     packed = b"".join(bytes(body) for kind, body in parts if kind == b"IDAT")
     unpacker = zlib.decompressobj()
@@ -260,7 +260,7 @@ def repack_png(data, draw, _):
 
 
 def change_boxes_within(data, draw, _):
-    """Fields of the boxes that say where things are, and how large."""
+    """Fields of boxes with places and sizes."""
     names = [b"ispe", b"iloc", b"ipma", b"av1C", b"pixi", b"infe", b"iinf", b"irot", b"imir", b"colr", b"auxC", b"iref", b"pitm",
              b"grid", b"hvcC", b"clap", b"jxlp", b"jxlc"]
     places = [match.start() for name in names for match in re.finditer(name, bytes(data))]
@@ -275,7 +275,7 @@ def change_boxes_within(data, draw, _):
 
 
 def change_tags(data, draw, _):
-    """Fields of the entries of a TIFF's directories, those of EXIF within a JPEG included."""
+    """Fields of the entries in a TIFF's directories, including EXIF in a JPEG."""
     starts = [match.start() for match in re.finditer(rb"II\*\0|MM\0\*", bytes(data))]
     if not starts:
         return flip_bits(data, draw, _)
@@ -344,7 +344,7 @@ def change_words(data, draw, _):
 
 
 def knowing(data):
-    """The mutations that know such data."""
+    """The mutations for this kind of data."""
     front = bytes(data[:16])
     if front.startswith(b"\x89PNG"):
         return [change_parts(parts_of_png, join_png), repack_png]
@@ -373,7 +373,7 @@ class Mutations:
         self.seed = seed
 
     def __getitem__(self, number):
-        """A name that ends like the seed's, the bytes, and what was done."""
+        """A name with the seed's extension, the bytes, and the mutation."""
         # A text as seed goes through SHA-512, the same in every version of Python.
         draw = random.Random(f"{self.seed}:{number}")
         name, original = draw.choice(self.seeds)
@@ -381,7 +381,7 @@ class Mutations:
         done = []
 
         def other():
-            """Of the same kind, most of the time: the front parts agree and the rest does not."""
+            """Usually a seed of the same kind, so that only the rest differs."""
             alike = [one for other, one in self.seeds if other.rsplit(".", 1)[-1] == name.rsplit(".", 1)[-1]]
             return draw.choice(alike) if draw.random() < 0.7 else draw.choice(self.seeds)[1]
 
@@ -397,7 +397,7 @@ class Mutations:
 
 
 def handmade():
-    """Seeds that need nothing but this script."""
+    """Seeds made by this script alone."""
     drawing = ('<defs><linearGradient id="a"><stop stop-color="red"/><stop offset="1" stop-color="#00f8"/></linearGradient>'
                '<filter id="f"><feGaussianBlur stdDeviation="2"/><feTurbulence baseFrequency=".1"/></filter>'
                '<clipPath id="c"><circle cx="20" cy="20" r="18"/></clipPath><mask id="m"><rect width="40" height="9" fill="#fff"/></mask>'
@@ -418,7 +418,7 @@ def handmade():
 
 
 def exif():
-    """A little EXIF: an orientation, a maker, a place."""
+    """A small EXIF block: an orientation, a maker, a location."""
     entries = [(0x010F, 2, 4, 0x00414243), (0x0112, 3, 1, 6), (0x8769, 4, 1, 62), (0x8825, 4, 1, 80)]
     first = struct.pack("<H", 4) + b"".join(struct.pack("<HHII", *entry) for entry in entries) + bytes(4)
     return b"II*\0\x08\0\0\0" + first + struct.pack("<HHHIII", 1, 0x9003, 2, 4, 0, 0) + struct.pack("<HHHIII", 1, 1, 2, 2, 78, 0)

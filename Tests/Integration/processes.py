@@ -1,7 +1,7 @@
-"""What 32-bombs, 33-workers and 90-fuzz share: a build that is watched with all that it starts, by way of /proc.
+"""Shared by 32-bombs, 33-workers and 90-fuzz: a build whose processes are observed in /proc.
 
-A process counts as the build's if it descends from it, or has the mark in its environment that the build was started
-with, which holds beyond the death of whoever stood in between.
+A process belongs to the build if it is a descendant, or has the build's mark in its environment, even after the death of a
+process in between.
 """
 
 import os
@@ -20,21 +20,21 @@ from support import ALCEDO
 
 PAGE = os.sysconf("SC_PAGE_SIZE")
 TICKS = os.sysconf("SC_CLK_TCK")
-# Phases as they are written in lines of failures.
+# The phases in lines of failures.
 FAILURE = re.compile(
     r"^images\.yml:\d+:\d+: (error|warning): (?P<id>[^:]+?)(?: \(\w+\))?: (?P<phase>provider|loader|decode|process|encode|write): (?P<reason>.+)$")
-# Lines of the command's own: of sources, of the whole, and how far a long build is.
+# Lines of the command itself: about sources, the summary, and progress.
 USUAL = re.compile(
     r"^(images\.yml:\d+:\d+: (error|warning): [^:]+: .+|error: \d+ failures?; .+|\d+/\d+(, \S+/s(, .+ left)?)?)$")
-# The words for what a worker did not survive.
+# The texts about lost workers.
 ABNORMAL = re.compile(r"crashed|took longer|killed|took more memory|end the process")
 
-# A script that is ended takes its builds along.
+# If a script is terminated, its builds are, too.
 signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
 
 
 def text(path):
-    """What a file of /proc says, or nothing if the process is gone."""
+    """The contents of a file in /proc, or nothing if the process is gone."""
     try:
         return pathlib.Path(path).read_bytes()
     except OSError:
@@ -50,7 +50,7 @@ def status(pid):
 
 
 def own_memory(pid):
-    """Bytes that a process has for itself or shares with its like; what is mapped from files is the system's to drop."""
+    """Private and shared memory of a process in bytes, without mapped files, which the system can drop."""
     found = re.findall(rb"^(?:RssAnon|RssShmem):\s+(\d+) kB$", text(f"/proc/{pid}/status"), re.MULTILINE)
     return sum(map(int, found)) * 1024
 
@@ -64,10 +64,10 @@ def physical_memory():
 
 
 class Build:
-    """A run of the command beside the script, in a session of its own.
+    """A run of the command in the background, in its own session.
 
-    `prefix` stands before the command, and ends with what becomes it (`exec`). With `most` bytes in use everything is
-    ended: a script must not take the machine with it.
+    `prefix` precedes the command, and must end with `exec`. If `most` bytes are exceeded, everything is killed, so that a
+    script cannot bring down the machine.
     """
 
     def __init__(self, site, *arguments, prefix=(), environment=None, most=None, every=0.05, stdin=subprocess.DEVNULL):
@@ -81,7 +81,7 @@ class Build:
         full = {**os.environ, "TMPDIR": str(self.scratch), "ALCEDO_TEST_MARK": self.mark, **(environment or {})}
 
         def before():
-            # Whoever dumps core does it for want of a limit of its own.
+            # A process that dumps core has not set its own limit.
             hard = resource.getrlimit(resource.RLIMIT_CORE)[1]
             resource.setrlimit(resource.RLIMIT_CORE, (hard, hard))
 
@@ -95,7 +95,7 @@ class Build:
         self.watch = threading.Thread(target=self.look, daemon=True)
         self.watch.start()
 
-    # Whoever belongs to it
+    # The processes that belong to it
 
     def look(self):
         while self.is_watched:
@@ -111,7 +111,7 @@ class Build:
             self.end()
 
     def family(self):
-        """The processes of the build that live, by number, each with its moment of birth."""
+        """The live processes of the build by number, with their start times."""
         every = all_statuses()
         mine = {self.pid} & every.keys()
         size = -1
@@ -129,12 +129,12 @@ class Build:
         return {pid for pid in all_statuses() if wanted in text(f"/proc/{pid}/environ").split(b"\0")}
 
     def workers(self):
-        """The numbers of the worker processes that live, by age."""
+        """The numbers of live worker processes, by age."""
         return [pid for pid, birth in sorted(self.family().items(), key=lambda pair: (pair[1], pair[0]))
                 if text(f"/proc/{pid}/cmdline").split(b"\0")[1:2] == [b"worker"]]
 
     def busiest(self, seconds, within=30, but=()):
-        """A worker with so many processor seconds behind it, as soon as there is one; None if none comes."""
+        """The first worker with this many processor seconds, or None if there is none in time."""
         def one():
             for pid in self.workers():
                 found = status(pid)
@@ -143,14 +143,14 @@ class Build:
         return wait_for(one, within, giving_up=lambda: self.process.poll() is not None)
 
     def left(self, seconds=0.0):
-        """Whoever lives after so many seconds, though the build has ended."""
+        """The processes that are alive after this many seconds, although the build has ended."""
         wait_for(lambda: not (self.family().keys() | self.marked()), seconds)
         return {pid: text(f"/proc/{pid}/cmdline").replace(b"\0", b" ").decode() for pid in self.family().keys() | self.marked()}
 
     # The end
 
     def wait(self, seconds):
-        """Status, standard output, standard error and how long it took; the status is None where time was up."""
+        """Status, standard output, standard error and duration; the status is None after a timeout."""
         try:
             code = self.process.wait(seconds)
         except subprocess.TimeoutExpired:
@@ -174,7 +174,7 @@ class Build:
             pass
 
     def end(self):
-        """Ends whatever is left of it, by number."""
+        """Kills the remaining processes, by number."""
         for pid in [self.pid, *self.family()]:
             self.signal(signal.SIGKILL, pid)
         self.process.wait()
@@ -191,7 +191,7 @@ class Build:
 
 
 def wait_for(condition, seconds, giving_up=lambda: False):
-    """What the condition gives, once it gives something; None after so many seconds."""
+    """The first true result of the condition, or None after this many seconds."""
     end = time.monotonic() + seconds
     while True:
         if found := condition():
@@ -202,7 +202,7 @@ def wait_for(condition, seconds, giving_up=lambda: False):
 
 
 def failures(err):
-    """The lines that tell of failed sources, by source."""
+    """The lines about failed sources, by source."""
     found = {}
     for line in err.splitlines():
         if match := FAILURE.match(line):
@@ -211,17 +211,17 @@ def failures(err):
 
 
 def findings(err):
-    """The lines that tell of sources, without those that depend on the time."""
+    """The lines about sources, without lines that depend on time."""
     return [line for line in err.splitlines() if line.startswith("images.yml:")]
 
 
 def noise(err):
-    """The lines of standard error that are not the command's own."""
+    """The lines on standard error that are not the command's own."""
     return [line for line in err.splitlines() if not USUAL.match(line) or not line.isprintable()]
 
 
 def leftovers(site, build=None):
-    """Temporary files in the site, in its cache and in the folder for such of a build; and dumps of memory."""
+    """Temporary files in the site, its cache and the build's temporary folder, and core dumps."""
     found = [path for path in site.folder.rglob("*") if ".alcedo-tmp-" in path.name or path.parent.name == "tmp"]
     found += [path for path in site.folder.iterdir() if path.name.startswith("core") and path.is_file()]
     found += list(build.scratch.rglob("*")) if build else []

@@ -1,7 +1,7 @@
-"""What the integration scripts share: a scratch site, runs of the command, and looks at what came out.
+"""Shared by the integration scripts: a scratch site, runs of the command, and checks of its output.
 
-Every script is run with ALCEDO set to the path of the executable. A script prints one line per check and ends with
-status 1 if one of them failed.
+Scripts are run with ALCEDO set to the path of the executable. A script prints one line per check and exits with 1 if any
+check failed.
 """
 
 import base64
@@ -17,7 +17,7 @@ import tempfile
 ALCEDO = os.environ.get("ALCEDO") or sys.exit("set ALCEDO to the path of the executable")
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CORPUS = pathlib.Path(os.environ.get("ALCEDO_CORPUS", ROOT.parent / "shared" / "corpus"))
-# CI runs these scripts; what is tried is what somebody at a desk has, unless a script says otherwise.
+# CI runs these scripts; they test an interactive environment, unless a script sets another one.
 os.environ["CI"] = ""
 
 passed = 0
@@ -25,7 +25,7 @@ failed = 0
 
 
 def check(condition, what, detail=""):
-    """Counts one check, and says what went wrong if it does not hold."""
+    """Counts a check, and prints the details if it fails."""
     global passed, failed
     if condition:
         passed += 1
@@ -37,7 +37,7 @@ def check(condition, what, detail=""):
 
 
 def finish():
-    """Ends the script with its counts."""
+    """Prints the counts and exits."""
     print(f"{passed} passed, {failed} failed")
     sys.exit(1 if failed or not passed else 0)
 
@@ -63,7 +63,7 @@ class Site:
         return path
 
     def run(self, *arguments, timeout=600, environment=None, prefix=()):
-        """Runs the command in the folder; gives its status, standard output and standard error."""
+        """Runs the command in the folder; returns its status, standard output and standard error."""
         full = {**os.environ, **(environment or {})}
         done = subprocess.run(
             [*prefix, ALCEDO, *arguments], cwd=self.folder, capture_output=True, text=True, timeout=timeout, env=full
@@ -78,7 +78,7 @@ class Site:
         return json.loads((self.output / "index.json").read_text())
 
     def tree(self):
-        """Every file of the output by name, with its digest."""
+        """The files of the output by name, with their digests."""
         return {
             str(path.relative_to(self.output)): hashlib.sha256(path.read_bytes()).hexdigest()
             for path in sorted(self.output.rglob("*"))
@@ -86,7 +86,7 @@ class Site:
         }
 
     def stats(self, folder="."):
-        """Name, size, dates and number of everything in a folder: changes with any write."""
+        """Name, size, dates and inode of everything in a folder, which change with any write."""
         found = {}
         for path in sorted((self.folder / folder).rglob("*")):
             status = path.lstat()
@@ -95,7 +95,7 @@ class Site:
 
 
 def files_of(index):
-    """Every file that an index names: id, variant, format, entry."""
+    """The files in an index: id, variant, format, entry."""
     for name, image in index["images"].items():
         for variant, content in image["variants"].items():
             for entry in content["formats"]:
@@ -104,7 +104,7 @@ def files_of(index):
 
 
 def verify(site, index=None):
-    """The complaints about an index whose files are missing, changed or of another size than it says."""
+    """Problems of an index: files that are missing, changed or of another size."""
     index = index or site.index()
     wrong = []
     for name, variant, _, file in files_of(index):
@@ -122,7 +122,7 @@ def verify(site, index=None):
 
 
 def header(path, field):
-    """A field of a picture's header, as vipsheader prints it."""
+    """A field of a picture's header, from vipsheader."""
     return subprocess.run(
         ["vipsheader", "-f", field, str(path)], capture_output=True, text=True, check=True
     ).stdout.strip()

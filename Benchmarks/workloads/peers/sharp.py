@@ -1,6 +1,6 @@
 """sharp's pipeline, on the libvips that is nearest to sharp's own: pyvips-binary from PyPI.
 
-sharp itself needs Node and a registry; what it asks of libvips is in `sharp_pipeline.py`, run here by one process for
+sharp itself needs Node and a registry; its libvips operations are in `sharp_pipeline.py`, run here by one process for
 each core, each with one thread of libvips: sharp's own setting where the C library is glibc.
 """
 

@@ -1,4 +1,4 @@
-"""What sharp asks of libvips for `sharp(file).rotate().resize(width, {withoutEnlargement}).toFile(name)`.
+"""The libvips operations of sharp for `sharp(file).rotate().resize(width, {withoutEnlargement}).toFile(name)`.
 
     python sharp_pipeline.py OUT 320,640,1280 jpg,webp LIST
 

@@ -22,21 +22,21 @@ extension ImagePipeline {
 
     /// Runs `make` on an original, and records whether the original turned out to be a complete image.
     ///
-    /// - Parameter isProof: Whether success proves that the original is a complete image.
-    func judging<Value: Sendable>(
-        _ source: Source, _ content: SourceContent, isProof: Bool = true,
+    /// - Parameter provesContent: Whether success proves that the original is a complete image.
+    func validating<Value: Sendable>(
+        _ source: Source, _ content: SourceContent, provesContent: Bool = true,
         _ make: () async throws -> Value
     ) async throws -> Value {
         guard case .network(let resource) = source else { return try await make() }
         do {
             let value = try await make()
             // Only a new download can have replaced an earlier original.
-            if isProof, content.origin == .downloaded {
-                try await blocking.run { self.settle(resource, content.digest) }
+            if provesContent, content.origin == .downloaded {
+                try await blocking.run { self.confirm(resource, content.digest) }
             }
             return value
         } catch PipelineError.imaging(.decode(let reason)) {
-            try await blocking.run { self.forget(resource, content.digest) }
+            try await blocking.run { self.reject(resource, content.digest) }
             throw PipelineError.imaging(.decode(reason: reason))
         }
     }
@@ -73,17 +73,17 @@ extension ImagePipeline {
     }
 
     /// Maximum size of a local file in bytes. Larger scans are not meant for a website.
-    private static var mostBytes: Int { 2 << 30 }
+    private static var maxBytes: Int { 2 << 30 }
 
     private static func readFile(_ path: String) throws -> (Data, FileStatus) {
         do {
-            return try FileSystem.readStable(path, limit: mostBytes)
+            return try FileSystem.readStable(path, limit: maxBytes)
         } catch let error as FileSystemError where error.isMissing {
             throw PipelineError.provider(reason: "there is no such file; check the path")
         } catch let error as FileSystemError where error.code == EFBIG {
             throw PipelineError.provider(
                 reason:
-                    "it has more than \(mostBytes >> 30) GiB, and pictures are read into memory; make it smaller"
+                    "it has more than \(maxBytes >> 30) GiB, and pictures are read into memory; make it smaller"
             )
         } catch let error as FileSystemError {
             throw PipelineError.provider(reason: "it cannot be read: \(error.reason)")

@@ -22,7 +22,7 @@ extension ImagePipeline {
     func remembered(_ source: Source, _ request: ImageRequest, _ options: RetrieveOptions) -> RetrievedImage?
     {
         guard case .network(let resource) = source, let memory = configuration.memory, !options.forceRefresh,
-            !options.wantsProof, let known = rememberedRemotes.value(for: CacheKeys.remote(resource)),
+            !options.requiresProvenance, let known = rememberedRemotes.value(for: CacheKeys.remote(resource)),
             isEnough(known, for: resource, options)
         else { return nil }
         return memory.value(for: memoryKey(known.digest, request))?.from(.memory, wasMade: false)

@@ -249,7 +249,7 @@ extension ImagePipeline {
         do {
             try configuration.disk.setRecord(encoding: record, for: key, links: links)
         } catch {
-            cacheTrouble.note(error)
+            cacheWriteFailure.note(error)
         }
     }
 
@@ -275,7 +275,7 @@ extension ImagePipeline {
             return true
         } catch {
             // A cache cleared meanwhile is not a write failure; see `HandedOverLost`.
-            if !error.isMissing { cacheTrouble.note(error) }
+            if !error.isMissing { cacheWriteFailure.note(error) }
             return false
         }
     }

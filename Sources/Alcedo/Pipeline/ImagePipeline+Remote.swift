@@ -86,7 +86,7 @@ extension ImagePipeline {
     /// - Throws: ``PipelineError/changed(expected:actual:)`` if the bytes with this digest differ in size from the pin.
     private func hasPinned(_ expected: ContentPin, _ key: CacheKey, _ options: RetrieveOptions) throws -> Bool
     {
-        if options.wantsProof, knownRemote(key)?.digest != expected.digest { return false }
+        if options.requiresProvenance, knownRemote(key)?.digest != expected.digest { return false }
         if configuration.disk.contains(expected.digest, bytes: expected.bytes) { return true }
         if options.onlyFromCache, let data = configuration.disk.data(for: expected.digest),
             data.count != expected.bytes
@@ -130,7 +130,7 @@ extension ImagePipeline {
                 do {
                     try self.write(confirmed, key)
                 } catch {
-                    self.cacheTrouble.note(error)
+                    self.cacheWriteFailure.note(error)
                 }
             }
             return cachedOriginal(confirmed, origin: .revalidated)
@@ -154,7 +154,7 @@ extension ImagePipeline {
                 try self.configuration.disk.store(loaded.data, digest: digest)
                 try self.write(record, key)
             } catch {
-                self.cacheTrouble.note(error)
+                self.cacheWriteFailure.note(error)
                 return SourceContent(loaded.data, of: record)
             }
             // The bytes are in the cache now; rereading them costs less than holding many originals in memory.
@@ -169,7 +169,7 @@ extension ImagePipeline {
 
     /// Drops a remote source's original that turned out not to be a complete image, and restores the one it replaced.
     /// It is then loaded again next time, since a server may have cut it off without an error.
-    func forget(_ resource: RemoteResource, _ digest: ContentDigest) {
+    func reject(_ resource: RemoteResource, _ digest: ContentDigest) {
         let key = CacheKeys.remote(resource)
         if rememberedRemotes.value(for: key)?.digest == digest { rememberedRemotes.removeValue(for: key) }
         guard let known = knownRemote(key), known.digest == digest else { return }
@@ -182,12 +182,12 @@ extension ImagePipeline {
                 try configuration.disk.removeRecord(for: key)
             }
         } catch {
-            cacheTrouble.note(error)
+            cacheWriteFailure.note(error)
         }
     }
 
     /// Drops the original that was replaced, now that the new one has proved to be a complete image.
-    func settle(_ resource: RemoteResource, _ digest: ContentDigest) {
+    func confirm(_ resource: RemoteResource, _ digest: ContentDigest) {
         let key = CacheKeys.remote(resource)
         guard var known = knownRemote(key), known.digest == digest, !known.before.isEmpty else {
             return
@@ -196,7 +196,7 @@ extension ImagePipeline {
         do {
             try write(known, key)
         } catch {
-            cacheTrouble.note(error)
+            cacheWriteFailure.note(error)
         }
     }
 

@@ -55,7 +55,7 @@ extension ImagePipeline {
             progress(.finished(origin))
             return image.from(origin, wasMade: false)
         }
-        let production = try await judging(source, content) {
+        let production = try await validating(source, content) {
             try await self.produce(
                 ProductionOrder(
                     content: content, requests: { _ in [request] }, requestsFingerprint: request.fingerprint,

@@ -60,7 +60,7 @@ public final class ImagePipeline: Sendable {
 
     let blocking: BlockingQueue
     let working: TaskLimiter
-    let cacheTrouble = CacheTrouble()
+    let cacheWriteFailure = CacheWriteFailure()
     let productions = SingleFlight<ContentDigest, Production>()
     /// Content of each remote source at the time a picture of it was stored in memory.
     let rememberedRemotes = MemoryStore<CacheKey, RemoteRecord>(
@@ -121,7 +121,7 @@ public final class ImagePipeline: Sendable {
             writer.write(pin.digest)
             writer.write(pin.bytes)
         }
-        key.write(options.wantsProof)
+        key.write(options.requiresProvenance)
         key.write(options.cacheMemoryOnly)
         return try await remotes.value(for: key.digest) {
             try await self.loadRemote(resource, options: options)

@@ -11,7 +11,7 @@ public struct RetrieveOptions: Hashable, Sendable {
     /// the source returns other bytes, the result is an error (``PipelineError/changed(expected:actual:)``).
     public var expected: ContentPin?
     /// Whether the cache must have a record that ``expected`` came from this source and not from another one.
-    var wantsProof = false
+    var requiresProvenance = false
     /// Whether to use the cache alone, without network access or image processing. A provider still supplies its bytes,
     /// because the cache is keyed by content, not by name.
     public var onlyFromCache = false

@@ -108,8 +108,8 @@ extension BuildRun {
     ) async throws {
         // Cached copies have been inspected before.
         guard content.origin == .downloaded || content.origin == .revalidated else { return }
-        try await pipeline.judging(
-            .network(try resource(for: remote)), content, isProof: decodes
+        try await pipeline.validating(
+            .network(try resource(for: remote)), content, provesContent: decodes
         ) {
             try await self.pipeline.inspect(
                 content, refusesSVG: source.svg == .refuse, decodes: decodes)

@@ -141,7 +141,7 @@ extension BuildRun {
             retrieve.expected = lock.pin(for: remote, at: source.order)
             // A new pin must match what the server sends now, since other machines have to get the same bytes.
             retrieve.usesStaleOnError = !remote.pin
-            retrieve.wantsProof = lock.isShared(remote)
+            retrieve.requiresProvenance = lock.isShared(remote)
             let content = try await pipeline.content(
                 of: .network(try resource(for: remote)), options: retrieve)
             lock.note(remote, at: source.order, ContentPin(digest: content.digest, bytes: content.bytes))
@@ -179,7 +179,7 @@ extension BuildRun {
             expected: expected)
         let production: Production
         if let remote = source.remote {
-            production = try await pipeline.judging(.network(try resource(for: remote)), content) {
+            production = try await pipeline.validating(.network(try resource(for: remote)), content) {
                 try await self.pipeline.produce(order)
             }
         } else {

@@ -18,7 +18,7 @@ final class BuildRun: Sendable {
     /// Whether state is saved for the next build. A build that ignores the cache does not create one for it.
     let remembers: Bool
     /// First failure to write the cache; not recorded if the build ignores the cache.
-    let cacheTrouble = CacheTrouble()
+    let cacheWriteFailure = CacheWriteFailure()
     let filesRead = FilesRead()
     private let temporaryCache: String?
 
@@ -40,7 +40,7 @@ final class BuildRun: Sendable {
             isReadOnly: readsOnly)
         if !readsOnly { states.beginUse() }
         let obstacle = readsOnly ? nil : states.obstacle()
-        if let obstacle, !options.ignoresCache { cacheTrouble.note(obstacle) }
+        if let obstacle, !options.ignoresCache { cacheWriteFailure.note(obstacle) }
         remembers = !readsOnly && (!options.ignoresCache || Self.isFolder(site.cacheDirectory))
         // On disk rather than in memory, which may be too small for the variants of a large site.
         temporaryCache =
@@ -52,7 +52,7 @@ final class BuildRun: Sendable {
             } ?? states
         let jobs = options.jobs ?? Machine.cores
         let memory = MemoryBudget(
-            bytes: options.memory ?? Machine.memory / 2, most: max(Machine.memory, options.memory ?? 0))
+            bytes: options.memory ?? Machine.memory / 2, maxPerJob: max(Machine.memory, options.memory ?? 0))
         let engine: any ImageEngine =
             options.worker.map { WorkerEngine(executable: $0, processes: jobs, memory: memory) }
             ?? InProcessEngine(threads: jobs, memory: memory)
@@ -138,15 +138,15 @@ final class BuildRun: Sendable {
 
     /// Records a failure to write the cache.
     func note(_ error: any Error) {
-        if !options.ignoresCache { cacheTrouble.note(error) }
+        if !options.ignoresCache { cacheWriteFailure.note(error) }
     }
 
     /// The cache that could not be written, with the reason, if any.
     var cacheRefusal: CacheCannotWrite? {
-        if let reason = cacheTrouble.reason {
+        if let reason = cacheWriteFailure.reason {
             return CacheCannotWrite(directory: site.cacheDirectory, reason: reason)
         }
-        return pipeline.cacheTrouble.reason.map {
+        return pipeline.cacheWriteFailure.reason.map {
             CacheCannotWrite(directory: pipeline.configuration.disk.directory, reason: $0)
         }
     }

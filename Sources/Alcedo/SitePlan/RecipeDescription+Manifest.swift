@@ -61,7 +61,7 @@ extension Variant {
             }
         }
         add("max-bytes", budget.map { String($0.bytes) })
-        add("min-quality", budget.map { String($0.leastQuality) })
+        add("min-quality", budget.map { String($0.minQuality) })
         add("drop-larger", String(dropsLarger))
         add("metadata", metadata.rawValue)
         add("gps", gps.rawValue)

@@ -47,7 +47,7 @@ extension DiskStore {
     ///   only from the index.
     /// - Throws: `FileSystemError` for the first failure, after everything else has been deleted.
     public func clear(keepingState: Bool = false) throws(FileSystemError) {
-        try whileNobodyWrites { () throws(FileSystemError) in
+        try withExclusiveLock { () throws(FileSystemError) in
             var refusal: FileSystemError?
             for kind in Kind.allCases where !(keepingState && kind == .state) {
                 for path in try files(of: kind) {

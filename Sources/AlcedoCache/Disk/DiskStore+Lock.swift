@@ -13,7 +13,7 @@ extension DiskStore {
     ///
     /// The lock is held for one write and not for the lifetime of the store, so that a program that keeps a store open
     /// for days, to serve or to watch, does not block clearing.
-    func whileNobodyClears(_ body: () throws(FileSystemError) -> Void) throws(FileSystemError) {
+    func withSharedLock(_ body: () throws(FileSystemError) -> Void) throws(FileSystemError) {
         let lock = try sharedLock()
         defer { withExtendedLifetime(lock) {} }
         try body()
@@ -58,7 +58,7 @@ extension DiskStore {
 
     /// Runs `body` with an exclusive lock on the directory, after writes in progress have finished; does not run it if
     /// there is no directory.
-    func whileNobodyWrites(_ body: () throws(FileSystemError) -> Void) throws(FileSystemError) {
+    func withExclusiveLock(_ body: () throws(FileSystemError) -> Void) throws(FileSystemError) {
         let lock: FileLock?
         do {
             lock = try takeLock(.exclusive)
@@ -70,11 +70,11 @@ extension DiskStore {
         try body()
     }
 
-    /// Runs `body` like ``whileNobodyWrites(_:)``, but gives up after `patience` seconds.
+    /// Runs `body` like ``withExclusiveLock(_:)``, but gives up after `patience` seconds.
     ///
     /// It polls instead of blocking, so that a build does not stall at its end because of others.
     /// - Returns: Whether the lock was acquired, or there is nothing to lock.
-    func whileNobodyWrites(
+    func withExclusiveLock(
         patience: Double, _ body: () throws(FileSystemError) -> Void
     ) throws(FileSystemError) -> Bool {
         let end = ContinuousClock.now + .seconds(patience)

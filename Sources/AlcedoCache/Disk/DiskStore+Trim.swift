@@ -45,7 +45,7 @@ extension DiskStore {
         keeping roots: (DiskStore) -> Set<ContentDigest>
     ) throws(FileSystemError) -> CacheTrimming {
         var trimming = CacheTrimming()
-        let isFree = try whileNobodyWrites(patience: patience) { () throws(FileSystemError) in
+        let isFree = try withExclusiveLock(patience: patience) { () throws(FileSystemError) in
             trimming.leftovers = try removeLeftovers()
             for old in try otherVersions().older {
                 try removeVersion(old)
@@ -63,7 +63,7 @@ extension DiskStore {
         while let next = round.nextToLeave() {
             var batch = [next]
             while batch.count < 256, let more = round.nextToLeave() { batch.append(more) }
-            let isFree = try whileNobodyWrites(patience: patience) { () throws(FileSystemError) in
+            let isFree = try withExclusiveLock(patience: patience) { () throws(FileSystemError) in
                 let stamps = try stateStamps()
                 if stamps != kept.state { kept = (stamps, roots(self)) }
                 let since = try protectedSince()
@@ -211,7 +211,7 @@ extension DiskStore {
     }
 
     private func removeEmptyShards(patience: Double) throws(FileSystemError) {
-        _ = try whileNobodyWrites(patience: patience) { () throws(FileSystemError) in
+        _ = try withExclusiveLock(patience: patience) { () throws(FileSystemError) in
             for kind in [Kind.blobs, .records] {
                 let root = version + "/" + kind.rawValue
                 for entry in try list(root) where entry.kind == .directory {

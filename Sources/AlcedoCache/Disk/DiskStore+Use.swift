@@ -41,7 +41,7 @@ extension DiskStore {
         do throws(FileSystemError) {
             try use.announce { since throws(FileSystemError) in
                 var announcement: CacheUse.Announcement?
-                try whileNobodyClears { () throws(FileSystemError) in
+                try withSharedLock { () throws(FileSystemError) in
                     try prepareLayout()
                     let path = temporaryDirectory + "/" + FileSystem.temporaryName() + Self.useSuffix
                     let nanoseconds = Int(since.timeIntervalSince1970 * 1e9)

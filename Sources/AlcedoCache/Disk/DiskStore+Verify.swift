@@ -46,7 +46,7 @@ extension DiskStore {
                 verification.entries += 1
                 verification.bytes += status.kind == .regular ? status.size : 0
                 guard fault(of: entry) != nil else { continue }
-                try whileNobodyWrites { () throws(FileSystemError) in
+                try withExclusiveLock { () throws(FileSystemError) in
                     guard let (reason, isDamage) = fault(of: entry) else { return }
                     let name = String(Substring(entry.path.utf8.dropFirst(directory.utf8.count + 1)))
                     let refusal = isDamage ? discard(entry.path) : "it may be intact"

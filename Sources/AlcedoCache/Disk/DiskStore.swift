@@ -79,7 +79,7 @@ public final class DiskStore: Sendable {
     public func prepare() throws(CacheError) {
         if isReadOnly { throw .refused(FileSystemError("write", directory, code: EROFS)) }
         do {
-            try whileNobodyClears { () throws(FileSystemError) in try prepareLayout() }
+            try withSharedLock { () throws(FileSystemError) in try prepareLayout() }
         } catch {
             throw refusal(error, of: temporaryDirectory)
         }
@@ -104,7 +104,7 @@ public final class DiskStore: Sendable {
         let folder = FileSystem.folder(of: path)
         if isReadOnly { throw .refused(FileSystemError("write", path, code: EROFS)) }
         do {
-            try whileNobodyClears { () throws(FileSystemError) in try put(at: path, in: folder, body) }
+            try withSharedLock { () throws(FileSystemError) in try put(at: path, in: folder, body) }
         } catch {
             throw refusal(error, of: folder)
         }

@@ -10,7 +10,7 @@ struct EmbeddedPictures {
     let bytes: UnsafeRawBufferPointer
 
     /// Maximum number of pictures checked; drawings with more contain small ones.
-    private static let most = 1000
+    private static let maxPictures = 1000
     /// Base64 bytes decoded of each picture: enough for any header that is not deliberately long.
     private static let head = 96 * 1024
 
@@ -21,7 +21,7 @@ struct EmbeddedPictures {
     func check(_ limits: ImageLimits) throws -> Int {
         var largest = 0
         var at = 0
-        for _ in 0..<Self.most {
+        for _ in 0..<Self.maxPictures {
             guard let begin = next("data:image/", from: at, within: bytes.count) else { break }
             at = begin
             guard let start = next(";base64,", from: begin, within: 64) else { continue }

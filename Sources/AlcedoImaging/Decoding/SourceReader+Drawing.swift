@@ -43,7 +43,7 @@ extension SourceReader {
             return image
         }
         let unit = Self.fineScale(try open(frames: 1).size, root)
-        if across == down, across * unit >= Self.leastScale {
+        if across == down, across * unit >= Self.minScale {
             let image = try open(scale: across * unit, frames: 1)
             if image.size == size { return image }
         }
@@ -52,7 +52,7 @@ extension SourceReader {
             let natural = (Double(proportions.width) / unit, Double(proportions.height) / unit)
             if let image = try nested(root, natural: natural, in: size) { return image }
         }
-        return try open(scale: max(across * unit, down * unit, Self.leastScale), frames: 1).rendered()
+        return try open(scale: max(across * unit, down * unit, Self.minScale), frames: 1).rendered()
             .resized(to: size)
     }
 
@@ -71,7 +71,7 @@ extension SourceReader {
     }
 
     /// Minimum scale of libvips.
-    private static let leastScale = 0.001
+    private static let minScale = 0.001
 
     /// Returns the scale at which a drawing is measured: thousandths of a pixel or of its unit, so that whole and
     /// almost whole numbers remain so; less where libvips could not represent the size.

@@ -30,11 +30,11 @@ extension MemoryBudget {
     ///
     /// - Throws: ``ImagingError/decode(reason:)``.
     func refuse(_ bytes: Int) throws(ImagingError) {
-        guard bytes > most else { return }
+        guard bytes > maxPerJob else { return }
         func megabytes(_ count: Int) -> String { "\(count / 1_000_000) MB" }
         throw .decode(
             reason:
-                "it would take about \(megabytes(bytes)) of memory, and \(megabytes(most)) are available; make it smaller, "
+                "it would take about \(megabytes(bytes)) of memory, and \(megabytes(maxPerJob)) are available; make it smaller, "
                 + "or use smaller variants, or formats that take less (AVIF takes most)")
     }
 }

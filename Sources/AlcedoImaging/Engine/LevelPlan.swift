@@ -41,19 +41,19 @@ struct LevelPlan: Hashable, Sendable {
     /// Samples per side from which a picture's colors are computed. No JPEG is decoded smaller.
     static let sampleSide = 256
     /// Longest side of a drawing's level 0.
-    private static let mostLooked = 1024
+    private static let maxLooked = 1024
     /// Minimum factor left to resampling, which hides that the decoder's reduction rounds sizes and filters coarsely.
     private static let decoderHeadroom = 2.0
     /// Maximum part of a result's last pixel that may be missing from the decoded picture.
-    private static let mostLost = 0.25
+    private static let maxLost = 0.25
     /// Minimum factor between a level and a picture made from it.
-    private static let leastRatio = 2
+    private static let minRatio = 2
     /// Maximum factor of one step. Beyond it libvips 8.14 leaves its vector code: 64 ms instead of 19 for 2725 pixels.
-    private static let mostRatio = 6
-    /// Factor between level 0 and the largest size if the source is more than ``mostRatio`` times as large and some
+    private static let maxRatio = 6
+    /// Factor between level 0 and the largest size if the source is more than ``maxRatio`` times as large and some
     /// sizes are close together.
     private static let commonRatio = 3
-    /// Factor of an intermediate level. At most half of ``mostRatio``, so that at least ``leastRatio`` remains.
+    /// Factor of an intermediate level. At most half of ``maxRatio``, so that at least ``minRatio`` remains.
     private static let intermediateRatio = 3
 
     init(facts: ImageFacts, requests: [ImageRequest]) {
@@ -102,7 +102,7 @@ struct LevelPlan: Hashable, Sendable {
         let shape = facts.proportions ?? facts.displayedSize
         let layouts = requests.map { $0.geometry.layout(for: facts) }
         let longest = max(facts.width, facts.height)
-        let looked = min(max(longest, Self.sampleSide), Self.mostLooked)
+        let looked = min(max(longest, Self.sampleSide), Self.maxLooked)
         var sizes = [
             looked == longest
                 ? facts.displayedSize : shape.fitted(into: PixelSize(width: looked, height: looked))
@@ -174,14 +174,14 @@ struct LevelPlan: Hashable, Sendable {
     private static func isSharp(_ size: PixelSize, from level: PixelSize) -> Bool {
         // Allow a missing pixel, because sizes are rounded: 1280x853 and 640x427 are two steps of one picture.
         func isSharp(_ side: Int, from whole: Int) -> Bool {
-            whole == side || whole >= side * leastRatio - 1
+            whole == side || whole >= side * minRatio - 1
         }
         return isSharp(size.width, from: level.width) && isSharp(size.height, from: level.height)
     }
 
     private static func add(_ size: PixelSize, to levels: inout [Level], original: PixelSize) {
         var from = source(for: size, in: levels, original: original)
-        while ratio(levels[from].size, size) > mostRatio {
+        while ratio(levels[from].size, size) > maxRatio {
             let width = max(1, levels[from].size.width / intermediateRatio)
             let between = Level(size: original.scaled(toWidth: width), source: from)
             // A strip too thin to shrink any further is small enough already.
@@ -221,8 +221,8 @@ struct LevelPlan: Hashable, Sendable {
             // A fractional number of pixels would have to be resampled to a whole one.
             let isWhole = original.width % shrink == 0 && original.height % shrink == 0
             guard isWhole, shrink == 1 || max(decoded.width, decoded.height) >= sampleSide else { continue }
-            if decoded.covers(largest.times(mostRatio)) { break }
-            if shrink == 1 || decoded.covers(largest.times(leastRatio)) { return (decoded, shrink) }
+            if decoded.covers(largest.times(maxRatio)) { break }
+            if shrink == 1 || decoded.covers(largest.times(minRatio)) { return (decoded, shrink) }
         }
         let size = base(for: [largest.times(commonRatio)], original: original)
         return (size, isJPEG ? shrink(from: original, to: size, headroom: 1) : 1)
@@ -242,8 +242,8 @@ struct LevelPlan: Hashable, Sendable {
                     let layout = ReducedSide(present: Int(span.rounded(.up)), span: span, target: target)
                     // libvips drops a fractional last pixel; its replacement is a guess.
                     let lost = (span - span.rounded(.down)) / span * Double(target)
-                    return span >= Double(target) * headroom && layout.error <= ReducedSide.mostError
-                        && lost <= mostLost
+                    return span >= Double(target) * headroom && layout.error <= ReducedSide.maxError
+                        && lost <= maxLost
                 }
         } ?? 1
     }

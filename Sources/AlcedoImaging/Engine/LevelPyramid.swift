@@ -39,15 +39,15 @@ final class LevelPyramid {
         let resized = try source.resizedFromStream(
             to: stored, gap: isAnimated ? 0 : 2, span: span(of: source))
         // The last step that reads the stream: everything later happens in memory.
-        func settle(_ image: Image) throws -> Image {
+        func finish(_ image: Image) throws -> Image {
             try decoding.rendered(image).oriented(facts.orientation)
         }
         if colors.contains(.keep) {
-            let kept = try settle(resized)
+            let kept = try finish(resized)
             made[.keep] = [0: kept]
             made[.srgb] = [0: try kept.toSRGB(warn: warn)]
         } else {
-            made[.srgb] = [0: try settle(resized.toSRGB(warn: warn))]
+            made[.srgb] = [0: try finish(resized.toSRGB(warn: warn))]
         }
         isOpaque = try facts.hasAlpha ? decoding.isOpaque ?? opacityByItself() : true
         for (color, levels) in made {

@@ -8,7 +8,7 @@ public final class MemoryBudget: @unchecked Sendable {
     /// Maximum bytes of all jobs together.
     public let bytes: Int
     /// Maximum bytes of one job: all the memory there is.
-    public let most: Int
+    public let maxPerJob: Int
 
     private let condition = NSCondition()
     private var used = 0
@@ -21,10 +21,10 @@ public final class MemoryBudget: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - bytes: Maximum for all jobs together.
-    ///   - most: Maximum for one job.
-    public init(bytes: Int, most: Int) {
+    ///   - maxPerJob: Maximum for one job.
+    public init(bytes: Int, maxPerJob: Int) {
         self.bytes = max(1, bytes)
-        self.most = max(1, most)
+        self.maxPerJob = max(1, maxPerJob)
     }
 
     /// The number of jobs waiting for room.

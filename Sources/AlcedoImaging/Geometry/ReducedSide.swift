@@ -15,7 +15,7 @@ struct ReducedSide: Hashable, Sendable {
     var error = 0.0
 
     /// Maximum extra pixels of a result; more cost more than they help.
-    private static let mostSpare = 6
+    private static let maxSpare = 6
 
     /// - Parameters:
     ///   - present: The number of pixels present.
@@ -26,7 +26,7 @@ struct ReducedSide: Hashable, Sendable {
         if Double(present) == span { return }
         let factor = span / Double(target)
         error = .infinity
-        for more in 0...Self.mostSpare {
+        for more in 0...Self.maxSpare {
             let exact = span + Double(more) * factor
             let middle = Int(exact.rounded())
             for length in middle - 2...middle + 2 {
@@ -51,5 +51,5 @@ struct ReducedSide: Hashable, Sendable {
     /// A shift without visible loss: some 50 dB.
     private static let goodEnough = 0.015
     /// Maximum acceptable shift: some 45 dB.
-    static let mostError = 0.03
+    static let maxError = 0.03
 }

@@ -16,7 +16,7 @@ extension ImageMetadata {
         let isChanged = block?.isInStep == false
 
         self = exif
-        func settle(
+        func merged(
             _ field: WritableKeyPath<ImageMetadata, String?>, _ dataSet: IPTCBlock.DataSet?
         ) -> String? {
             guard isChanged, let own = iptc[keyPath: field] else {
@@ -24,11 +24,11 @@ extension ImageMetadata {
             }
             return Self.uncut(own, xmp[keyPath: field], dataSet)
         }
-        title = settle(\.title, .title) ?? exif.title
-        description = exif.description ?? settle(\.description, .caption)
-        creator = exif.creator ?? settle(\.creator, .creator)
-        copyright = exif.copyright ?? settle(\.copyright, .copyright)
-        dateTimeOriginal = exif.dateTimeOriginal ?? settle(\.dateTimeOriginal, nil)
+        title = merged(\.title, .title) ?? exif.title
+        description = exif.description ?? merged(\.description, .caption)
+        creator = exif.creator ?? merged(\.creator, .creator)
+        copyright = exif.copyright ?? merged(\.copyright, .copyright)
+        dateTimeOriginal = exif.dateTimeOriginal ?? merged(\.dateTimeOriginal, nil)
         let lists =
             isChanged
             ? [Self.uncut(iptc.keywords, xmp.keywords), xmp.keywords] : [xmp.keywords, iptc.keywords]

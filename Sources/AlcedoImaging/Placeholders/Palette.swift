@@ -8,11 +8,11 @@ import Foundation
 /// similar colors are merged. The result is deterministic and does not depend on the order of the pixels.
 public enum Palette {
     /// Maximum number of colors.
-    public static let mostColors = 6
+    public static let maxColors = 6
     /// Minimum distance between two colors in OKLab; black and white are 1 apart.
-    static let leastDistance = 0.1
+    static let minDistance = 0.1
     /// Minimum share of the visible area; colors that cover less are left out.
-    static let leastShare = 0.005
+    static let minShare = 0.005
     private static let boxes = 24
     private static let rounds = 12
 
@@ -30,7 +30,7 @@ public enum Palette {
         let samples = samples(of: pixels)
         let total = samples.reduce(0) { $0 + $1.weight }
         let clusters = joined(refined(cut(samples).map { Cluster($0).center }, samples))
-        return clusters.filter { $0.weight >= leastShare * total }.prefix(mostColors).map {
+        return clusters.filter { $0.weight >= minShare * total }.prefix(maxColors).map {
             OKLab($0.center).color
         }
     }
@@ -156,14 +156,14 @@ public enum Palette {
     }
 
     private static func closest(_ clusters: [Cluster]) -> (Int, Int)? {
-        var best = (pair: (0, 0), distance: leastDistance)
+        var best = (pair: (0, 0), distance: minDistance)
         for second in clusters.indices {
             for first in 0..<second {
                 let distance = OKLab(clusters[first].center).distance(to: OKLab(clusters[second].center))
                 if distance < best.distance { best = ((first, second), distance) }
             }
         }
-        return best.distance < leastDistance ? best.pair : nil
+        return best.distance < minDistance ? best.pair : nil
     }
 }
 

@@ -47,11 +47,11 @@ public struct ByteBudget: Hashable, Sendable, Codable {
     /// Maximum number of bytes.
     public var bytes: Int
     /// Lowest quality that may be used to meet the limit, 1…100.
-    public var leastQuality: Int
+    public var minQuality: Int
 
     /// Creates a budget.
-    public init(bytes: Int, leastQuality: Int = 30) {
+    public init(bytes: Int, minQuality: Int = 30) {
         self.bytes = bytes
-        self.leastQuality = leastQuality
+        self.minQuality = minQuality
     }
 }

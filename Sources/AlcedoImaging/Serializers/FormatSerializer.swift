@@ -41,7 +41,7 @@ public struct FormatSerializer: CacheSerializer, Hashable, Encodable {
         case .lossless: parts.append("quality=lossless")
         }
         if let effort { parts.append("effort=\(String(effort))") }
-        if let budget { parts.append("bytes=\(String(budget.bytes)),\(String(budget.leastQuality))") }
+        if let budget { parts.append("bytes=\(String(budget.bytes)),\(String(budget.minQuality))") }
         parts.append("metadata=\(metadata.rawValue)")
         if keepsPosition { parts.append("position") }
         if minimal { parts.append("minimal") }
@@ -96,7 +96,7 @@ public struct FormatSerializer: CacheSerializer, Hashable, Encodable {
         }
         var found: Data?
         var smallest = best.count
-        var (low, high) = (min(budget.leastQuality, most), most - 1)
+        var (low, high) = (min(budget.minQuality, most), most - 1)
         while low <= high {
             // Try the lowest quality first: if its file is too large, there is no need to try any other.
             let middle = smallest == best.count ? low : (low + high + 1) / 2
@@ -113,7 +113,7 @@ public struct FormatSerializer: CacheSerializer, Hashable, Encodable {
         guard let found else {
             throw ImagingError.encode(
                 format: format,
-                reason: "\(smallest) bytes at quality \(min(budget.leastQuality, most)) are more than the "
+                reason: "\(smallest) bytes at quality \(min(budget.minQuality, most)) are more than the "
                     + "\(budget.bytes) that 'max-bytes' allows; raise 'max-bytes', or lower 'min-quality' or the size"
             )
         }

@@ -29,7 +29,7 @@ struct WorkerChannel {
     let descriptor: Int32
 
     /// The maximum size of a message in bytes: the result of a job with files in it.
-    private static let mostBytes = 1 << 34
+    private static let maxBytes = 1 << 34
 
     // MARK: Messages
 
@@ -48,7 +48,7 @@ struct WorkerChannel {
     ) throws(Failure) -> Message {
         let head = try receive(bytes: 8, by: deadline)
         let length = head.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(as: UInt64.self)) }
-        guard length <= Self.mostBytes else { throw .malformed }
+        guard length <= Self.maxBytes else { throw .malformed }
         var reader = FieldReader(try receive(bytes: Int(length), by: deadline))
         do {
             let message = try reader.decode(Message.self)

@@ -7,8 +7,8 @@ final class WorkerPool: Sendable {
     private let idle = Locked<[WorkerProcess]>([])
 
     /// Limits after which a process is replaced, to bound leaks and fragmentation of its memory. A start costs 40 ms.
-    private static let mostJobs = 2000
-    private static let mostResident = 400_000_000
+    private static let maxJobs = 2000
+    private static let maxResident = 400_000_000
 
     init(_ executable: WorkerExecutable) {
         self.executable = executable
@@ -72,7 +72,7 @@ final class WorkerPool: Sendable {
 
     /// Returns a worker that is ready for more work.
     func giveBack(_ worker: WorkerProcess) {
-        guard worker.jobs < Self.mostJobs, worker.resident < Self.mostResident else {
+        guard worker.jobs < Self.maxJobs, worker.resident < Self.maxResident else {
             worker.end()
             return
         }

@@ -73,7 +73,7 @@ final class WorkerProcess: @unchecked Sendable {
     var isAmiss: Bool { alcedo_wait_readable(channel.descriptor, 0) != 0 }
 
     /// Discards its output to standard error so far.
-    func forgetComplaints() {
+    func clearComplaints() {
         while !takeComplaint().isEmpty {}
     }
 

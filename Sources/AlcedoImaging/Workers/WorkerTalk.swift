@@ -17,7 +17,7 @@ final class WorkerTalk {
         spent = worker.processorSeconds
     }
 
-    func say(_ request: WorkerRequest) throws {
+    func send(_ request: WorkerRequest) throws {
         try worker.channel.send(request)
         begin(step, seconds)
     }
@@ -35,7 +35,7 @@ final class WorkerTalk {
     ///
     /// - Throws: ``WorkerChannel/Failure`` if the worker is lost, or its ``ImagingError``, after which it is ready for
     ///   more.
-    func hear() throws -> WorkerReply {
+    func receive() throws -> WorkerReply {
         while true {
             let reply = try worker.channel.receive(WorkerReply.self, by: deadline)
             guard reply.isSound else { throw WorkerChannel.Failure.malformed }

@@ -32,18 +32,20 @@ final class WorkerTask: Sendable {
     }
 
     func identity() throws -> ContentDigest {
-        try twice { talk, _ in
-            try talk.say(.identity)
-            guard case .identity(let digest) = try talk.hear() else { throw WorkerChannel.Failure.malformed }
+        try withRetry { talk, _ in
+            try talk.send(.identity)
+            guard case .identity(let digest) = try talk.receive() else {
+                throw WorkerChannel.Failure.malformed
+            }
             return digest
         }
     }
 
     func inspect(_ source: ImageSource) throws -> ImageFacts {
-        try twice { talk, _ in
+        try withRetry { talk, _ in
             try talk.open(source)
-            guard case .facts(let facts) = try talk.hear() else { throw WorkerChannel.Failure.malformed }
-            try talk.say(.drop)
+            guard case .facts(let facts) = try talk.receive() else { throw WorkerChannel.Failure.malformed }
+            try talk.send(.drop)
             return facts
         }
     }
@@ -54,7 +56,7 @@ final class WorkerTask: Sendable {
         // One prefix per attempt.
         var prefixes: [String] = []
         do {
-            let result = try twice { talk, isAlone in
+            let result = try withRetry { talk, isAlone in
                 let files = folder.map { $0 + "/" + FileSystem.temporaryName() }
                 if let files { prefixes.append(files) }
                 return try run(source, talk, isAlone: isAlone, files: files, work)
@@ -76,18 +78,18 @@ final class WorkerTask: Sendable {
         defer { if let room { memory.leave(room) } }
         try talk.open(source)
         while true {
-            switch try talk.hear() {
+            switch try talk.receive() {
             case .facts(let facts):
                 let work = try talk.droppingOnError { try work(facts) }
                 guard work.requests.allSatisfy(\.isBuiltIn) else {
-                    try talk.say(.drop)
+                    try talk.send(.drop)
                     throw NeedsThisProcess()
                 }
-                try talk.say(.work(work, files: files))
+                try talk.send(.work(work, files: files))
             case .admission(let bytes):
                 try talk.droppingOnError { try memory.refuse(bytes) }
                 if !isAlone { room = memory.enter(bytes) }
-                try talk.say(.go)
+                try talk.send(.go)
             case .result(let result, let resident):
                 talk.worker.resident = resident
                 return result
@@ -99,25 +101,25 @@ final class WorkerTask: Sendable {
     // MARK: Losing workers
 
     /// Runs `body` with a worker and, if this is lost, with another one while no other picture is processed.
-    private func twice<Value>(
+    private func withRetry<Value>(
         _ body: (WorkerTalk, _ isAlone: Bool) throws -> Value
     ) throws -> Value {
         do {
-            return try once { try body($0, false) }
+            return try attempt { try body($0, false) }
         } catch let loss as WorkerLoss {
             guard loss.mayPass else { throw loss.error }
         }
         let room = memory.enter(nil)
         defer { memory.leave(room) }
         do {
-            return try once { try body($0, true) }
+            return try attempt { try body($0, true) }
         } catch let loss as WorkerLoss {
             throw loss.error
         }
     }
 
     /// - Throws: ``WorkerLoss``, `CancellationError`, or an error of `body` after which the worker is ready for more.
-    private func once<Value>(_ body: (WorkerTalk) throws -> Value) throws -> Value {
+    private func attempt<Value>(_ body: (WorkerTalk) throws -> Value) throws -> Value {
         if state.withLock(\.isCancelled) { throw CancellationError() }
         let worker = try pool.take()
         // `cancel()` ends the worker from now on; an earlier cancellation has to be checked here.
@@ -131,7 +133,7 @@ final class WorkerTask: Sendable {
             throw CancellationError()
         }
         worker.jobs += 1
-        worker.forgetComplaints()
+        worker.clearComplaints()
         let talk = WorkerTalk(worker: worker)
         do {
             let value = try body(talk)

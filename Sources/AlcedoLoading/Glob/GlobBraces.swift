@@ -1,7 +1,7 @@
 /// Expands `{a,b}` before any other part of a pattern, as shells do.
 enum GlobBraces {
     // More than a handwritten pattern needs, and few enough to match against every name.
-    static let mostExpansions = 1000
+    static let maxExpansions = 1000
 
     static func expand(_ text: [Unicode.Scalar]) throws(GlobPatternError) -> [[Unicode.Scalar]] {
         var position = 0
@@ -32,8 +32,8 @@ enum GlobBraces {
                 position = end + 1
             case "{":
                 let choices = try braces(text, &position, depth: depth)
-                guard heads.count * choices.count <= mostExpansions else {
-                    throw .invalid("its braces expand to more than \(mostExpansions) patterns")
+                guard heads.count * choices.count <= maxExpansions else {
+                    throw .invalid("its braces expand to more than \(maxExpansions) patterns")
                 }
                 heads = heads.flatMap { head in choices.map { head + $0 } }
             case "}" where depth > 0, "," where depth > 0:
@@ -56,8 +56,8 @@ enum GlobBraces {
         repeat {
             position += 1
             choices += try sequence(text, &position, depth: depth + 1)
-            guard choices.count <= mostExpansions else {
-                throw .invalid("its braces expand to more than \(mostExpansions) patterns")
+            guard choices.count <= maxExpansions else {
+                throw .invalid("its braces expand to more than \(maxExpansions) patterns")
             }
         } while text[position] == ","
         position += 1

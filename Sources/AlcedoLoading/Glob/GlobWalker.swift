@@ -109,7 +109,7 @@ package struct GlobWalker: Sendable {
         do {
             entries = try FileSystem.entries(ofDirectory: absolute(folder.path))
         } catch {
-            // A folder that a pattern names and nobody has made holds no match.
+            // A missing folder in a pattern has no match.
             if error.isMissing { return }
             throw FileSystemError(error.operation, folder.path.isEmpty ? "." : folder.path, code: error.code)
         }

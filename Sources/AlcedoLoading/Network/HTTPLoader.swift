@@ -37,17 +37,17 @@ public final class HTTPLoader: Sendable {
             hooks: LoaderHooks(
                 requestModifier: requestModifier, redirectHandler: redirectHandler,
                 responseChecker: responseChecker),
-            surroundings: Surroundings())
+            environment: LoaderEnvironment())
     }
 
     init(
         configuration: NetworkConfiguration, retryStrategy: (any RetryStrategy)?, hooks: LoaderHooks,
-        surroundings: Surroundings
+        environment: LoaderEnvironment
     ) {
         self.configuration = configuration
         self.retryStrategy = retryStrategy ?? BackoffRetryStrategy(maxRetryCount: configuration.retries)
-        sleep = surroundings.sleep
-        attempts = AttemptRunner(configuration: configuration, hooks: hooks, surroundings: surroundings)
+        sleep = environment.sleep
+        attempts = AttemptRunner(configuration: configuration, hooks: hooks, environment: environment)
     }
 
     /// Ends every transfer; later ones fail. Deallocation does the same.

@@ -23,7 +23,7 @@ extension Variant {
             ("background", background.map { .text($0.hex) }),
             ("formats", .list(formats.map(\.written))),
             ("max-bytes", budget.map { .int($0.bytes) }),
-            ("min-quality", budget.flatMap { $0.leastQuality == 30 ? nil : .int($0.leastQuality) }),
+            ("min-quality", budget.flatMap { $0.minQuality == 30 ? nil : .int($0.minQuality) }),
             ("drop-larger", .flag(dropsLarger)), ("metadata", .text(metadata.rawValue)),
             ("gps", .text(gps.rawValue)), ("color", .text(color.rawValue)),
             ("animated", .text(animated.rawValue)), ("inline", .flag(isInline)),

@@ -10,7 +10,7 @@ struct ProcessImageReader {
     private var reported: Set<SourceLocation> = []
 
     /// No watermark is this large; a photograph used by mistake would slow down every build.
-    private static let mostBytes = 32_000_000
+    private static let maxBytes = 32_000_000
 
     init(rules: PathRules, problems: Problems) {
         self.rules = rules
@@ -40,7 +40,7 @@ struct ProcessImageReader {
                     at: image.location)
                 return nil
             }
-            guard status.kind == .regular, status.size <= Self.mostBytes else {
+            guard status.kind == .regular, status.size <= Self.maxBytes else {
                 let reason = status.kind == .regular ? "is larger than 32 MB" : "is not a regular file"
                 problems.error("'\(YAMLNode.excerpt(image.written))' \(reason)", at: image.location)
                 return nil

@@ -187,7 +187,7 @@ extension VariantFile {
     private func resolvedBudget(_ defaults: VariantFile) -> ByteBudget? {
         guard let bytes = (maxBytes ?? defaults.maxBytes)?.value else { return nil }
         var budget = ByteBudget(bytes: bytes)
-        if let least = (minQuality ?? defaults.minQuality)?.value { budget.leastQuality = least }
+        if let least = (minQuality ?? defaults.minQuality)?.value { budget.minQuality = least }
         return budget
     }
 

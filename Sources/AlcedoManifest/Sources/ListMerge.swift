@@ -40,15 +40,15 @@ struct ListMerge {
     }
 
     /// The maximum number of faults reported per source. A list with the same id in every row has a single mistake.
-    private static let mostFaults = 20
+    private static let maxFaults = 20
 
     private mutating func fail(_ known: inout Known, _ faults: [SourceDraft.Fault]) {
         var all: [SourceDraft.Fault] = []
         if known.isFaulty, case .faulty(let earlier) = drafts[known.draft].state { all = earlier }
         // A repeated faulty row is reported once.
         for fault in faults where !all.contains(where: { $0.reason == fault.reason }) {
-            guard all.count < Self.mostFaults else { break }
-            let isLast = all.count == Self.mostFaults - 1
+            guard all.count < Self.maxFaults else { break }
+            let isLast = all.count == Self.maxFaults - 1
             let more = SourceDraft.Fault(reason: "more rows with this id have mistakes", row: fault.row)
             all.append(isLast ? more : fault)
         }

@@ -10,9 +10,9 @@ package enum YAMLParser {
     /// The maximum nesting depth.
     static let deepest = 64
     /// The maximum number of anchors.
-    static let mostAnchors = 10_000
+    static let maxAnchors = 10_000
     /// The maximum number of nodes, with each alias counted as everything it stands for.
-    static let mostNodes = 2_000_000
+    static let maxNodes = 2_000_000
 
     /// Parses a document.
     ///
@@ -81,8 +81,8 @@ package enum YAMLParser {
             if depth > deepest {
                 throw Diagnostic(.error, "values are nested more than \(deepest) deep", at: place)
             }
-            if anchors > mostAnchors {
-                throw Diagnostic(.error, "the file has more than \(mostAnchors) anchors ('&name')", at: place)
+            if anchors > maxAnchors {
+                throw Diagnostic(.error, "the file has more than \(maxAnchors) anchors ('&name')", at: place)
             }
         }
     }

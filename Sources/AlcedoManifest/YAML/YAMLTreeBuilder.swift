@@ -59,8 +59,8 @@ struct YAMLTreeBuilder {
         var height = 1
         func count(_ child: Built) throws(Diagnostic) {
             let (sum, overflow) = size.addingReportingOverflow(child.size)
-            guard !overflow, sum <= YAMLParser.mostNodes else {
-                let message = "the aliases below this expand to more than \(YAMLParser.mostNodes) values"
+            guard !overflow, sum <= YAMLParser.maxNodes else {
+                let message = "the aliases below this expand to more than \(YAMLParser.maxNodes) values"
                 throw Diagnostic(.error, message, at: place)
             }
             size = sum
@@ -193,8 +193,8 @@ struct YAMLTreeBuilder {
                     continue
                 }
                 mergedPairs += merged.count
-                guard mergedPairs <= YAMLParser.mostNodes else {
-                    let message = "merge keys expand to more than \(YAMLParser.mostNodes) values"
+                guard mergedPairs <= YAMLParser.maxNodes else {
+                    let message = "merge keys expand to more than \(YAMLParser.maxNodes) values"
                     throw Diagnostic(.error, message, at: mapping.location)
                 }
                 for pair in merged {

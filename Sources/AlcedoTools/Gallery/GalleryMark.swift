@@ -2,14 +2,14 @@ import AlcedoBase
 
 /// A mark of a template: `{{photo.title}}`.
 struct GalleryMark: Sendable {
-    /// Mustache's sign at the beginning: `#` and `^` open sections, `/` closes them, `>` and `<` put in another file, `$` is
+    /// Mustache's sign at the beginning: `#` and `^` open sections, `/` closes them, `>` and `<` include another file, `$` is
     /// a block of such a file, `!` a comment, `%` a setting, `=` sets delimiters. `&` is a value, with or without the sign.
     var sign: Character
     /// The name, without the sign and white space: `uppercased(photo.title)` of `{{{ uppercased(photo.title) }}}`.
     var name: String
     /// The name of the file, without `.html`.
     var file: String
-    /// The text before it in the file.
+    /// The text before the mark in the file.
     var before: Substring
 
     /// The name without transforms: `photo.title`.
@@ -21,7 +21,7 @@ struct GalleryMark: Sendable {
     var isPiece: Bool { "><".contains(sign) }
     var isFilled: Bool { "&#^".contains(sign) }
 
-    /// All marks of a text in order. A mark that is not closed is left out: the library reports it.
+    /// Returns all marks of a text in order, except unclosed marks, which the library reports.
     static func all(in text: String, of file: String) -> [GalleryMark] {
         var marks: [GalleryMark] = []
         var rest = text[...]

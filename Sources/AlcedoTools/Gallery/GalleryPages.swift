@@ -1,12 +1,12 @@
 import AlcedoIndex
 import AlcedoManifest
 
-/// The values with which a template is filled, from the pictures of an index.
+/// The values for a template, from the pictures of an index.
 struct GalleryPages {
     let index: ImageIndex
     let options: GalleryOptions
     let words: GalleryWords
-    /// The names of the files that go along, by the marks of pages for them.
+    /// The names of copied files, by their marks.
     let files: [String: String]
     let generator: String
     let photos: [GalleryPhoto]
@@ -148,8 +148,8 @@ struct GalleryPages {
 }
 
 extension GalleryPages {
-    /// The values of every page of a gallery with three pictures, of which everything is known, and of one without any. A
-    /// template is checked with them.
+    /// Returns the values of every page of a gallery with three complete pictures, and of an empty gallery, to check a
+    /// template with.
     static func sample(files: [String: String]) throws -> [String: [[String: Any]]] {
         var meta = ImageIndex.Meta()
         (meta.title, meta.description, meta.creator) = ("Title", "Description", "Ada")

@@ -2,28 +2,28 @@ import AlcedoBase
 import Foundation
 import Mustache
 
-/// The pages of a gallery, to be filled: `index.html`, `photo.html`, pieces of pages that they name, and files that go
-/// along as they are.
+/// The template of a gallery: `index.html`, `photo.html`, the pieces that they include, and assets that are copied as they
+/// are.
 ///
-/// The library prints nothing for an unknown mark or a missing piece, and never ends with a piece that holds itself. The
-/// whole template is checked first; see ``GalleryTemplateCheck``.
+/// The library prints nothing for an unknown mark or a missing piece, and does not terminate if a piece includes itself, so
+/// the whole template is checked first; see ``GalleryTemplateCheck``.
 struct GalleryTemplate: Sendable {
-    /// A file that goes along. Its name holds its digest, so that pages may cache it for ever, and so that it can be known
-    /// as one of Alcedo's.
+    /// A file that is copied. Its name contains its digest, so that browsers may cache it forever, and so that it is
+    /// recognized as Alcedo's.
     struct Asset: Hashable, Sendable {
         var name: String
         var bytes: [UInt8]
     }
 
     let assets: [Asset]
-    /// The marks by which pages name the assets, `gallery_css`, each with the asset's name.
+    /// The names of assets by their marks in pages, such as `gallery_css`.
     let assetNames: [String: String]
     private let folder: String
     private let library: MustacheLibrary
 
     /// - Parameters:
     ///   - files: The bytes of every file by its name.
-    ///   - folder: What mistakes call the folder that they are from.
+    ///   - folder: The name of the template's folder, for messages.
     init(files: [String: [UInt8]], folder: String) throws(GalleryError) {
         var mistakes: [Diagnostic] = []
         var templates: [String: MustacheTemplate] = [:]
@@ -78,7 +78,7 @@ struct GalleryTemplate: Sendable {
             }
         }
         guard mistakes.isEmpty else { throw .template(mistakes) }
-        // What no page names is no part of the template: somebody's photograph, with all that its camera wrote.
+        // Files that no page names are not part of the template: they may be photographs, with private metadata.
         let named = Set(names.filter { mark, _ in texts.values.contains { $0.contains(mark) } }.values)
         self.assets = assets.filter { named.contains($0.name) }
         assetNames = names
@@ -86,7 +86,7 @@ struct GalleryTemplate: Sendable {
         library = MustacheLibrary(templates: templates)
     }
 
-    /// Reads a folder; what is in folders below it does not count.
+    /// Reads a folder, without its subfolders.
     /// - Throws: ``GalleryError``, `FileSystemError`.
     static func read(_ path: String, shown: String) throws -> GalleryTemplate {
         guard try FileSystem.status(of: path, followingLinks: true)?.kind == .directory else {
@@ -102,9 +102,9 @@ struct GalleryTemplate: Sendable {
         return try GalleryTemplate(files: files, folder: shown)
     }
 
-    /// The page that comes of a file of the template.
+    /// Renders a page from a file of the template.
     ///
-    /// - Throws: ``GalleryError`` if nothing in it says that it is one of a gallery.
+    /// - Throws: ``GalleryError`` if the page does not identify itself as a gallery's.
     func page(_ name: String, _ values: [String: Any], of owner: GalleryOwner) throws(GalleryError) -> [UInt8]
     {
         let page = Array((library.render(values, withTemplate: name) ?? "").utf8)
@@ -118,7 +118,7 @@ struct GalleryTemplate: Sendable {
         return page
     }
 
-    /// `gallery_css` of `gallery.css`: dots separate parts of a mark.
+    /// Returns `gallery_css` for `gallery.css`, because dots separate parts of a mark.
     static func mark(ofAsset name: String) -> String {
         String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? $0 : "_" })
     }
@@ -129,7 +129,7 @@ struct GalleryTemplate: Sendable {
         return "\(name[..<dot]).\(digits)\(name[dot...])"
     }
 
-    /// What the library says, in words and with its place.
+    /// Returns an error of the library as a message with its place.
     private static func mistake(_ error: any Error, in file: String) -> Diagnostic {
         guard let error = error as? MustacheTemplate.ParserError else {
             return Diagnostic(.error, "\(error)", at: SourceLocation(file: file, line: 1, column: 1))
@@ -148,7 +148,7 @@ struct GalleryTemplate: Sendable {
             case nil: "the file ends within a mark"
             }
         let line = error.context.lineNumber
-        // The pragma stands before the first line.
+        // The pragma is in front of the first line.
         let added = line == 1 ? GalleryEscaping.pragma.count : 0
         let place = SourceLocation(file: file, line: line, column: max(1, error.context.columnNumber - added))
         return Diagnostic(.error, reason, at: place)

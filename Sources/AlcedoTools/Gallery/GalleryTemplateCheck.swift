@@ -2,10 +2,10 @@ import AlcedoBase
 import AlcedoManifest
 import Mustache
 
-/// Finds the marks of a template for which the library would print nothing, without a word.
+/// Finds the marks of a template for which the library would silently print nothing.
 ///
-/// The marks alone are printed, each behind its number, with the values of sample galleries. A mark is a mistake if nothing
-/// stands behind its number on any page. Suggestions are found in the same way: they print something in its place.
+/// Only the marks are printed, each after its number, with the values of sample galleries. A mark is a mistake if nothing
+/// follows its number on any page. Suggestions are found in the same way: they print something in its place.
 struct GalleryTemplateCheck {
     private let folder: String
     private let marks: [GalleryMark]
@@ -16,7 +16,7 @@ struct GalleryTemplateCheck {
     private var faults: [Int: String] = [:]
     private var templates: [String: MustacheTemplate] = [:]
 
-    /// - Parameter texts: The text of every `.html` file, by its name without that ending.
+    /// - Parameter texts: The text of every `.html` file, by its name without the extension.
     init(folder: String, texts: [String: String], pages: [String: [[String: Any]]]) {
         let files = texts.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
         let marks = files.flatMap { GalleryMark.all(in: $0.value, of: $0.key) }
@@ -26,10 +26,10 @@ struct GalleryTemplateCheck {
         }
     }
 
-    /// The mistakes in the order of the files and of the places in them.
+    /// Returns the mistakes in the order of files and places.
     mutating func mistakes() -> [Diagnostic] {
         for number in marks.indices where marks[number].isPiece { faults[number] = pieceFault(marks[number]) }
-        // Nothing is known about what is open in a file with wrong sections, so the file is not printed.
+        // In a file with wrong sections, the open sections are unknown, so the file is not printed.
         for file in numbers.keys {
             if let (number, fault) = sectionFault(file) {
                 faults[number] = fault
@@ -58,7 +58,7 @@ struct GalleryTemplateCheck {
         return files(in: mark.name).contains(mark.file) ? "the piece '\(mark.name)' includes itself" : nil
     }
 
-    /// A file and every piece that it holds, directly or not.
+    /// Returns a file and all pieces that it includes, directly or indirectly.
     private func files(in file: String) -> Set<String> {
         var found: Set<String> = [file]
         var waiting = [file]
@@ -70,7 +70,7 @@ struct GalleryTemplateCheck {
         return found
     }
 
-    /// The first section that is closed wrongly or never, for which the library gives the end of the file.
+    /// Returns the first section that is closed wrongly or never; the library would report the end of the file.
     private func sectionFault(_ file: String) -> (number: Int, fault: String)? {
         var open: [Int] = []
         for number in numbers[file] ?? [] {
@@ -92,7 +92,8 @@ struct GalleryTemplateCheck {
 
     // MARK: - Printing
 
-    /// The marks of a file, each behind its number; or only others in the place of a mark, whose numbers follow the last.
+    /// Returns a template with the marks of a file, each after its number; or only with other marks in place of one mark,
+    /// whose numbers follow the last number.
     private func probes(_ file: String, replacing replaced: Int? = nil, by others: [String] = [])
         -> MustacheTemplate?
     {
@@ -105,7 +106,7 @@ struct GalleryTemplateCheck {
             } else if mark.isFilled, replaced == nil {
                 text += "\u{1}\(number)\u{2}{{{\(mark.name)}}}"
             }
-            // Without its tags, what is in an inverted section is printed although the sample has everything.
+            // Without its tags, the content of an inverted section is printed although the sample has everything.
             let isBare = mark.sign == "^" || faults[number] != nil && mark.isPiece
             if mark.isSection || mark.isPiece, !isBare { text += "{{\(mark.sign)\(mark.name)}}" }
             if mark.isSection { ends.append(isBare ? "" : "{{/\(mark.name)}}") }
@@ -119,7 +120,7 @@ struct GalleryTemplateCheck {
         }
     }
 
-    /// The numbers that are printed, each with whether anything stands behind it on any page.
+    /// Returns the printed numbers, each with whether anything follows it on any page.
     private func printed(_ templates: [String: MustacheTemplate]) -> [Int: Bool] {
         let library = MustacheLibrary(templates: templates)
         var printed: [Int: Bool] = [:]
@@ -134,7 +135,7 @@ struct GalleryTemplateCheck {
         return printed
     }
 
-    /// Whether each of other marks prints something in the place of a mark.
+    /// Returns for each of the other marks whether it prints something in place of a mark.
     private func prints(_ others: [String], inPlaceOf number: Int) -> [Bool] {
         var templates = templates
         templates[marks[number].file] = probes(marks[number].file, replacing: number, by: others)
@@ -152,7 +153,7 @@ extension GalleryTemplateCheck {
         "lowercased", "minusone", "odd", "plusone", "reversed", "sorted", "uppercased",
     ]
 
-    /// Why a mark prints nothing.
+    /// Returns why a mark prints nothing.
     private func fault(_ number: Int) -> String {
         let mark = marks[number]
         func prints(_ name: String) -> Bool { self.prints(["{{{\(name)}}}"], inPlaceOf: number) == [true] }
@@ -171,7 +172,7 @@ extension GalleryTemplateCheck {
             }
         }
         if path.isEmpty { return "the mark '\(mark.name)' is allowed directly in a list's section only" }
-        // The parts of the name that lead to something, and the first that does not.
+        // The known parts of the name, and the first unknown part.
         let parts = path.split(separator: ".").map(String.init)
         var known = parts.dropLast()
         while !known.isEmpty, !prints(known.joined(separator: ".")) { known.removeLast() }
@@ -183,8 +184,8 @@ extension GalleryTemplateCheck {
         return unknown + Self.question(meant(part, in: before, inPlaceOf: number))
     }
 
-    /// Why a mark that the samples do not reach is a mistake, in an unknown section or an unused piece: the names in it are
-    /// nowhere on the pages that hold it.
+    /// Returns why a mark that the samples do not reach is a mistake, in an unknown section or an unused piece: its names do
+    /// not occur on the pages that include it.
     private func unprintedFault(_ mark: GalleryMark) -> String? {
         let names = names(for: mark)
         let parts = mark.path.split(separator: ".").map(String.init)
@@ -194,15 +195,15 @@ extension GalleryTemplateCheck {
         return "unknown mark '\(mark.name)'\(Self.question(close))"
     }
 
-    /// Why a name cannot be used on the pages that hold a mark, if another page has the name.
+    /// Returns why a name cannot be used on the pages that include a mark, if another page has the name.
     private func pageFault(_ part: String, _ mark: GalleryMark) -> String? {
         let others = pages.filter { Self.names(in: $0.value).contains(part) }.keys
         guard !names(for: mark).contains(part), let page = others.min() else { return nil }
         return "the mark '\(mark.name)' is for \(page).html only"
     }
 
-    /// The closest name that prints something in the place of a mark: a name that is open there, that the picture or the
-    /// gallery has, or that the elements of a list have.
+    /// Returns the closest name that prints something in place of a mark: a name in an open section, of the picture or the
+    /// gallery, or of the elements of a list.
     private func meant(_ part: String, in before: String, inPlaceOf number: Int) -> String? {
         let names = names(for: marks[number]).sorted()
             .filter { Suggestion.closest(to: part, among: [$0]) != nil }
@@ -221,7 +222,7 @@ extension GalleryTemplateCheck {
 
     private static func question(_ meant: String?) -> String { meant.map { "; did you mean '\($0)'?" } ?? "" }
 
-    /// Every name on the pages that hold a mark, or on all pages if no page does.
+    /// Returns all names on the pages that include a mark, or on all pages if none does.
     private func names(for mark: GalleryMark) -> Set<String> {
         let holders = pages.filter { files(in: $0.key).contains(mark.file) }
         return Self.names(in: Array((holders.isEmpty ? pages : holders).values))

@@ -4,16 +4,16 @@ import AlcedoLoading
 import AlcedoManifest
 import Foundation
 
-/// The folder in which the whole of a site is put, with its new pages: `--to`.
+/// The folder of `--to`, for the whole site with its new pages.
 struct PageOutput {
-    /// Absolute, without links as far as it exists.
+    /// The absolute path, with links resolved as far as it exists.
     let root: String
-    /// As it was written, for messages.
+    /// The path as written, for messages.
     let name: String
-    // Absolute, without links.
+    // Absolute, with links resolved.
     private let source: String
 
-    /// - Parameter pages: The folder with the old pages, as it was written.
+    /// - Parameter pages: The folder with the old pages, as written.
     /// - Throws: ``SitePagesError/sameFolder(output:pages:)``, `SiteError`, `FileSystemError`.
     init(_ output: String, from pages: String) throws {
         name = output
@@ -27,10 +27,10 @@ struct PageOutput {
         }
     }
 
-    /// Makes room for files, and removes what a killed process left there.
+    /// Creates the folders of files, and removes leftovers of killed processes.
     func prepare(for files: [String]) throws {
         for folder in Set(files.map { FileSystem.folder(of: root + "/" + $0) }).sorted() {
-            // Looked at before anything is made: a link would have folders made elsewhere.
+            // Checked before anything is created, because a link would create folders elsewhere.
             let real = PathRules.real(folder)
             guard real == root || GlobWalker.isBelow(root, real) else {
                 throw SitePagesError.leadsOut(folder: name + folder.dropFirst(root.count), output: name)
@@ -43,7 +43,7 @@ struct PageOutput {
         }
     }
 
-    /// Whether a file is there with just these bytes.
+    /// Whether a file with exactly these bytes exists.
     func has(_ bytes: [UInt8], at file: String) throws -> Bool {
         let path = root + "/" + file
         guard let status = try FileSystem.status(of: path), status.kind == .regular,
@@ -52,7 +52,7 @@ struct PageOutput {
         return try FileSystem.readBytes(path) == bytes
     }
 
-    /// Whether a file is there as it is in the folder with the old pages.
+    /// Whether a file is the same as in the folder with the old pages.
     func hasCopy(of file: String) throws -> Bool {
         let real = PathRules.real(source + "/" + file)
         guard let status = try FileSystem.status(of: root + "/" + file), status.kind == .regular,
@@ -62,7 +62,7 @@ struct PageOutput {
             == FileSystem.digest(ofFile: real).digest
     }
 
-    /// Writes a page, with the mode of the old one.
+    /// Writes a page, with the mode of the old page.
     func write(_ bytes: [UInt8], at file: String) throws {
         try FileSystem.writeAtomically(bytes, to: root + "/" + file, permissions: mode(of: file))
     }
@@ -70,7 +70,7 @@ struct PageOutput {
     /// Copies a file.
     /// - Throws: `SiteError`, `FileSystemError`.
     func copy(_ file: String) throws {
-        // A link within the folder has become the file that it leads to.
+        // A link within the folder is replaced by the file that it leads to.
         let real = PathRules.real(source + "/" + file)
         let (digest, bytes) = try FileSystem.digest(ofFile: real)
         switch try FileSystem.copy(

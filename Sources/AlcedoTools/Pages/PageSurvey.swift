@@ -3,7 +3,7 @@ import AlcedoIndex
 import AlcedoLoading
 import AlcedoPages
 
-/// What all pages of a site name together, before any of them is changed.
+/// All names in the pages of a site, collected before any page is changed.
 struct PageSurvey {
     private let index: ImageIndex
     private let folder: String
@@ -12,11 +12,11 @@ struct PageSurvey {
     private let tellsForeign: Bool
     private var counts = SitePages.Result()
     private var shown: Set<String> = []
-    // Warnings about links, which several walks meet.
+    // Warnings about links, which several walks may report.
     private var reported: Set<String> = []
     // Paths below the site.
     private var named: Set<String> = []
-    // Whether there is a file, by address, and those of the index that have none.
+    // Whether a file exists, by address, and addresses of the index without a file.
     private var known: [Place: Bool] = [:]
     private var lost: [PageRewriter.Reference] = []
     private var missing: [Place: Int] = [:]
@@ -26,7 +26,7 @@ struct PageSurvey {
         var hostPath: String
     }
 
-    /// - Parameter output: Where the pages will be, if that is another folder: what is there counts as well.
+    /// - Parameter output: The folder for the new pages, if it is another folder; its files count as well.
     init(
         index: ImageIndex, folder: String, files: SiteFolder, output: (name: String, files: SiteFolder)?,
         tellsForeign: Bool
@@ -42,7 +42,7 @@ struct PageSurvey {
         for warning in walk.warnings where reported.insert(warning).inserted { warn(folder + "/" + warning) }
     }
 
-    /// What of the whole site is not put into another folder.
+    /// Adds warnings for files that are not copied to another folder.
     mutating func addLeftOut(_ walk: GlobWalker.Result) {
         addLinks(walk)
         warn(
@@ -58,7 +58,7 @@ struct PageSurvey {
             "only \(SitePages.hiddenOfSites.joined(separator: ", ")) are copied")
     }
 
-    /// Pages in XML: there an `<img>` may have an end tag of its own, and what is put around it has to be XML as well.
+    /// Adds warnings for XHTML pages, which are not rewritten: an `<img>` may have an end tag, and new elements must be XML.
     mutating func addPassedOver(_ pages: [String]) {
         warn(
             of: pages, "XHTML page is left as it is", "XHTML pages are left as they are",
@@ -72,7 +72,7 @@ struct PageSurvey {
         warn("\(Figures.counted(names.count, one, many))\(example)\(folder)/\(first); \(advice)")
     }
 
-    /// What was found and could not be read.
+    /// Adds warnings for names that could not be read.
     mutating func add(_ walk: GlobWalker.Result) {
         addLinks(walk)
         for name in walk.unnamed {
@@ -141,7 +141,7 @@ struct PageSurvey {
         counts.warnings.append(Diagnostic(.warning, message, at: place))
     }
 
-    /// Refuses pages that would show pictures which are not there.
+    /// Rejects pages that would refer to missing files.
     /// - Throws: ``SitePagesError/noFiles(address:file:others:baseURL:)``.
     func check() throws(SitePagesError) {
         guard let first = lost.first else { return }
@@ -151,7 +151,7 @@ struct PageSurvey {
             baseURL: index.baseURL)
     }
 
-    /// What became of all of them.
+    /// Returns the result for all pages.
     func result() -> SitePages.Result {
         var result = counts
         let digests = Set(shown.compactMap { index[$0]?.source.digest })

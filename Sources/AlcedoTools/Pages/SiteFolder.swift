@@ -4,11 +4,11 @@ import AlcedoManifest
 import AlcedoPages
 import Foundation
 
-/// The files of a site in its folder.
+/// The files of a site in a folder.
 final class SiteFolder: SiteFiles {
-    /// Absolute.
+    /// The absolute path.
     let root: String
-    // Absolute: where the host of the site begins, if the folder is called like the site's path on it.
+    // Absolute: the folder of the host's root, if the folder has the name of the site's path.
     private let hostRoot: String?
     // Each file is read once.
     private let digests = Locked<[String: String]>([:])
@@ -27,7 +27,7 @@ final class SiteFolder: SiteFiles {
             let status = try FileSystem.status(of: root + "/" + path, followingLinks: true)
             return status.flatMap { $0.kind == .regular ? $0.size : nil }
         } catch {
-            // It is there, and no source is empty.
+            // The file exists, and sources are never empty.
             return 0
         }
     }
@@ -44,7 +44,7 @@ final class SiteFolder: SiteFiles {
         }
     }
 
-    /// Whether a browser would find a file at this address.
+    /// Whether there is a file at this address.
     func has(_ reference: PageRewriter.Reference) -> Bool {
         if let path = reference.path { return bytes(at: path) != nil }
         guard let hostRoot, Self.isInside(reference.hostPath) else { return false }
@@ -56,7 +56,7 @@ final class SiteFolder: SiteFiles {
         }
     }
 
-    // A decoded path may hold what an address cannot.
+    // A decoded path may have characters that are not allowed in an address.
     private static func isInside(_ path: String) -> Bool {
         !path.isEmpty && !path.utf8.contains(0) && !path.split(separator: "/").contains("..")
     }

@@ -2,50 +2,50 @@ public import AlcedoBase
 public import AlcedoIndex
 
 extension SitePages {
-    /// What became of them.
+    /// The result of rewriting the pages of a site.
     public struct Result: Hashable, Sendable {
-        /// Pages that were read.
+        /// Number of pages that were read.
         public var pages = 0
-        /// Pages that became others.
+        /// Number of pages that were changed.
         public var changed = 0
-        /// Files that were written to another folder, pages and what they name.
+        /// Number of files written to another folder, pages and all others.
         public var written = 0
-        /// Pictures that were put in.
+        /// Number of replaced `<img>` elements.
         public var pictures = 0
-        /// `<img>` elements in all pages.
+        /// Number of `<img>` elements in all pages.
         public var images = 0
-        /// `<img>` elements that show no image of the index.
+        /// Number of `<img>` elements that show other images.
         public var foreign = 0
-        /// The first three of them.
+        /// The first three of these.
         public var foreignExamples: [Address] = []
-        /// `<img>` elements that may show one, of which it is not clear what is to be shown; each has its warning.
+        /// Number of `<img>` elements whose image or variant is ambiguous; each has a warning.
         public var undecided = 0
-        /// How many images of the index the pages name now.
+        /// Number of images of the index on the new pages.
         public var shown = 0
         /// The images of the index that no page and no style sheet names, by id.
         public var unshown: [String] = []
         /// Addresses of pictures in the site that lead to no file.
         public var missing: [Address] = []
-        /// What somebody should know, with its place.
+        /// Warnings with their places.
         public var warnings: [Diagnostic] = []
 
-        /// Knows of no page yet.
+        /// Creates an empty result.
         public init() {}
     }
 
     /// An address of a picture in pages.
     public struct Address: Hashable, Sendable {
-        /// As it stands in the pages.
+        /// The address as written in the pages.
         public var address: String
-        /// Where it stands first.
+        /// The place of its first occurrence.
         public var place: SourceLocation
-        /// In how many places it stands.
+        /// The number of occurrences.
         public var count = 1
     }
 }
 
 extension SitePages.Result {
-    /// What to know where pages show nothing of an index that has images; `nil` where they do.
+    /// Returns an explanation if the pages show no image of a non-empty index; otherwise `nil`.
     public func reasonForNothing(of index: ImageIndex) -> Diagnostic? {
         guard pictures == 0, let first = index.entries.first else { return nil }
         if undecided > 0, images == foreign + undecided {

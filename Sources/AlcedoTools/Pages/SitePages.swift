@@ -5,7 +5,7 @@ import AlcedoManifest
 public import AlcedoPages
 import Foundation
 
-/// The pages of a site that some generator has written, below one folder.
+/// The generated pages of a site in a folder.
 ///
 /// ```swift
 /// let result = try SitePages(folder: "Public").show(index, variant: "hero")
@@ -16,7 +16,7 @@ public struct SitePages: Sendable {
 
     /// - Parameters:
     ///   - folder: The folder that is the root of the site.
-    ///   - site: The address of the site, `https://example.org/blog`, for pages that have whole addresses or lie below a
+    ///   - site: The address of the site, `https://example.org/blog`, for pages that use absolute addresses or are below a
     ///     path.
     public init(folder: String, site: String? = nil) {
         self.folder = Self.withoutSlash(folder)
@@ -29,24 +29,24 @@ public struct SitePages: Sendable {
         return folder
     }
 
-    /// Puts a `<picture>` in the place of each `<img>` that shows an image of `index`, in every `.html` and `.htm` file;
-    /// see `PageRewriter`. A page is replaced in one step, and only if something in it changes.
+    /// Replaces each `<img>` that shows an image of `index` with a `<picture>`, in every `.html` and `.htm` file; see
+    /// `PageRewriter`. A page is replaced in one step, and only if something in it changes.
     ///
-    /// Alcedo's own reports, XHTML, hidden files and folders are passed by, and no link is followed out of the folder. A
-    /// file of the site that has the name of an image and other bytes is that file: pages that show it are left as they are.
+    /// Alcedo's own reports, XHTML, hidden files and folders are skipped, and links out of the folder are not followed. A file
+    /// of the site with the name of an image but other bytes is not an image of the index: it is left alone in pages.
     ///
     /// - Parameters:
-    ///   - variant: What is shown where a page does not name a file of a variant itself. An image that lacks it has its only
-    ///     variant with files instead.
-    ///   - eager: How many pictures of a page are loaded at once.
-    ///   - element: What stands in a page for an image.
-    ///   - output: Another folder for the site with its new pages; the folder itself stays as it is. Its files are
-    ///     copied, pages last, but for sources of the index that no page names and hidden files that are no part of a site.
-    ///     What is there already as it should be is not touched, and no file is deleted.
-    ///   - isTrial: Whether only to say what would be done.
-    ///   - tellsForeign: Whether each `<img>` that shows no image of the index is a warning.
-    /// - Throws: ``SitePagesError`` before anything is changed, `SiteError`, `FileSystemError`, `CancellationError`. Pages
-    ///   before that are done.
+    ///   - variant: The variant to show where a page does not name a file of a variant. An image without it shows its only
+    ///     variant with files.
+    ///   - eager: The number of pictures on each page that load eagerly.
+    ///   - element: The element that shows an image.
+    ///   - output: Another folder for the site with its new pages; the original folder stays as it is. Its files are copied,
+    ///     pages last, except sources of the index that no page names and hidden files that do not belong to a site. Files
+    ///     that are up to date are not touched, and no file is deleted.
+    ///   - isTrial: Whether to change nothing.
+    ///   - tellsForeign: Whether each `<img>` that shows another image is a warning.
+    /// - Throws: ``SitePagesError`` before anything is changed, `SiteError`, `FileSystemError`, `CancellationError`. Earlier
+    ///   pages stay changed.
     public func show(
         _ index: ImageIndex, variant: String? = nil, eager: Int = 1, element: PageRewriter.Element = .picture,
         to output: String? = nil, isTrial: Bool = false, tellsForeign: Bool = false
@@ -67,9 +67,9 @@ public struct SitePages: Sendable {
         survey.add(found)
         survey.addPassedOver(found.files.filter(Self.isXHTML))
         var names = found.files.filter { !Self.isXHTML($0) }
-        // In another folder a link becomes a page of its own.
+        // In another folder, a link becomes a separate page.
         if target == nil { names = Self.withoutLinks(names, below: root) }
-        // Everything is looked at before anything is changed.
+        // Everything is examined before anything is changed.
         var work: [String] = []
         for name in names {
             try Task.checkCancellation()
@@ -100,15 +100,15 @@ public struct SitePages: Sendable {
             for name in work {
                 try Task.checkCancellation()
                 guard case .rewritten(let page) = try page(name, below: root, rewriter) else { continue }
-                // A link within the folder stays one.
+                // A link within the folder stays a link.
                 try FileSystem.replaceAtomically(PathRules.real(root + "/" + name), with: page.bytes)
             }
         }
         return result
     }
 
-    /// Puts a site into another folder: what pages name before them.
-    /// - Returns: How many files are not there yet as they should be.
+    /// Writes a site to another folder, with the files that pages name before the pages.
+    /// - Returns: The number of files that were missing or out of date.
     private func put(
         _ others: [String], _ pages: [String], below root: String, in target: PageOutput,
         _ rewriter: PageRewriter, isTrial: Bool
@@ -133,16 +133,16 @@ public struct SitePages: Sendable {
 
     // MARK: One page
 
-    /// What a file with the name of a page is.
+    /// The kinds of files with the name of a page.
     enum Page {
-        /// A report, which shows each file by itself, on purpose.
+        /// A report, which deliberately shows each file separately.
         case report
-        /// UTF-16, which is left as it is.
+        /// A page in UTF-16, which is left as it is.
         case wide
-        /// A page as it will be.
+        /// A rewritten page.
         case rewritten(PageRewriter.Page)
 
-        /// Whether it is another page than it was.
+        /// Whether the page changes.
         var isToBeWritten: Bool {
             if case .rewritten(let page) = self { page.replaced > 0 } else { false }
         }
@@ -164,23 +164,23 @@ public struct SitePages: Sendable {
             return try GlobWalker(root: root, skipping: output.map { [$0.root] } ?? [])
                 .files(matching: try patterns.map { try GlobPattern($0) })
         } catch let error as FileSystemError {
-            // The walker's paths are those below the folder.
+            // The walker's paths are relative to the folder.
             throw FileSystemError(
                 error.operation, error.path == "." ? folder : folder + "/" + error.path, code: error.code)
         }
     }
 
-    /// The hidden names that belong to a site and not to the work on it: what servers and their hosts read.
+    /// Hidden names that belong to a site: files for servers and hosts.
     static let hiddenOfSites = [".domains", ".htaccess", ".nojekyll", ".well-known"]
 
-    /// Those of version control, of the Finder and of Alcedo, which are in no site and need no word.
+    /// Hidden names of version control, the Finder and Alcedo, which are left out without a warning.
     static let hiddenBesideSites = [".git", ".DS_Store", ".alcedo"]
 
     private static func isXHTML(_ name: String) -> Bool {
         [".xhtml", ".xht"].contains { name.lowercased().hasSuffix($0) }
     }
 
-    /// Each page once, under its own name if that is among them.
+    /// Returns each page once, under its real name if it is among the paths.
     private static func withoutLinks(_ names: [String], below root: String) -> [String] {
         let top = PathRules.real(root) + "/"
         var seen = Set(names.map { top + $0 })
@@ -190,7 +190,7 @@ public struct SitePages: Sendable {
         }
     }
 
-    // What a killed process left beside a page would be published with the site.
+    // Leftovers of killed processes beside a page would be published with the site.
     private static func removeLeftovers(in folders: Set<String>) throws(FileSystemError) {
         for folder in folders.sorted() {
             for entry in try FileSystem.entries(ofDirectory: folder)

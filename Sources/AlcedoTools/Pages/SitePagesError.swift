@@ -1,19 +1,19 @@
-/// Why pages are left as they are.
+/// An error that leaves all pages as they are.
 public enum SitePagesError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Addresses that the pages would get lead to no file.
+    /// New addresses in pages would lead to no file.
     ///
     /// - Parameters:
-    ///   - address: The first of them.
-    ///   - file: Where its file would have to be; `nil` for an address beside the site.
-    ///   - others: How many more there are.
-    ///   - baseURL: How the index addresses the folder of its files.
+    ///   - address: The first of these addresses.
+    ///   - file: The expected path of its file; `nil` for an address outside of the site.
+    ///   - others: The number of further addresses.
+    ///   - baseURL: The base URL of the index.
     case noFiles(address: String, file: String?, others: Int, baseURL: String)
-    /// The folder for the new pages is that of the old ones, or they are in it.
+    /// The folder for the new pages is the folder of the old pages, or contains it.
     case sameFolder(output: String, pages: String)
-    /// A folder below the one for the new pages leads elsewhere.
+    /// A folder below the folder for the new pages is a link out of it.
     case leadsOut(folder: String, output: String)
 
-    /// What is wrong and what to do about it, in one line.
+    /// The error and the remedy, in one line.
     public var description: String {
         switch self {
         case .noFiles(let address, let file?, let others, let baseURL):

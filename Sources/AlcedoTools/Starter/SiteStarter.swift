@@ -1,47 +1,46 @@
 import AlcedoBase
 import AlcedoManifest
 
-/// Writes a first manifest that suits what is in a folder, and a gallery's template where nothing else makes pages.
+/// Writes a starter manifest for the contents of a folder, and a gallery template if no site generator makes the pages.
 ///
 /// ```swift
 /// let result = try SiteStarter(folder: ".").write()
 /// ```
 public struct SiteStarter: Sendable {
-    /// What there is now.
+    /// The result of writing a starter manifest.
     public struct Result: Hashable, Sendable {
-        /// What the manifest is for.
+        /// The site generator that the manifest is for.
         public var kind: StarterKind
-        /// Why, if nobody said so.
+        /// Why this generator was chosen; `nil` if the caller chose it.
         public var reason: String?
-        /// The files, relative to the folder, that were written.
+        /// Written files, relative to the folder.
         public var written: [String]
-        /// Those that were there with the same bytes.
+        /// Existing files with the same bytes, relative to the folder.
         public var kept: [String]
         /// Whether the folder is a Swift package, where `swift package images` is the command.
         public var isPackage: Bool
-        /// Whether that package names Alcedo among its dependencies.
+        /// Whether the package depends on Alcedo.
         public var knowsAlcedo: Bool
-        /// Where pictures are looked for, relative to the folder; empty for the folder itself.
+        /// The folder with the pictures, relative to the folder; empty for the folder itself.
         public var pictures: String
-        /// Whether there are any.
+        /// Whether it has any pictures.
         public var hasPictures: Bool
-        /// Other folders with pictures, relative to the folder, which the manifest does not name; `.` for that itself.
+        /// Other folders with pictures, which the manifest does not name, relative to the folder; `.` for the folder itself.
         public var otherPictures: [String]
-        /// What could not be looked into, and why.
+        /// Folders that could not be read, with the reasons.
         public var unread: [String]
-        /// Whether the pictures are those that the generator has copied into the finished site, so that a build comes
-        /// after it.
+        /// Whether the pictures are the copies in the finished site, so that a build must follow the generator.
         public var takesPicturesOfSite: Bool
-        /// Where the finished site is, relative to the folder.
+        /// The folder of the finished site, relative to the folder.
         public var site: String
-        /// Whether it is there.
+        /// Whether the finished site exists.
         public var hasSite: Bool
-        /// Where the generator's settings put the site instead, if that is outside of the folder: no manifest in it can name
-        /// pictures there.
+        /// The site's folder in the generator's settings, if it is outside of the folder, where a manifest cannot name
+        /// pictures.
         public var siteElsewhere: String?
-        /// The address of the finished site, as far as the generator's settings or its pages say.
+        /// The address of the finished site, if the generator's settings or its pages contain it.
         public var address: String?
-        /// The command that makes the pages, if it is not Alcedo's.
+        /// The command that makes the pages; `nil` for Alcedo's gallery.
         public var generator: String?
     }
 
@@ -49,14 +48,14 @@ public struct SiteStarter: Sendable {
 
     private let folder: String
 
-    /// - Parameter folder: The folder for the manifest; it is made if it is not there.
+    /// - Parameter folder: The folder for the manifest; it is created if necessary.
     public init(folder: String) {
         self.folder = folder
     }
 
-    /// Writes what is missing. A file that is there with other bytes is never replaced: then nothing is written at all.
+    /// Writes missing files. If any file exists with other bytes, nothing is written.
     ///
-    /// - Parameter kind: What makes the pages; `nil` for what it looks like.
+    /// - Parameter kind: The site generator; `nil` to detect it.
     /// - Throws: `SiteError.inTheWay(_:)`, `FileSystemError`.
     public func write(for kind: StarterKind? = nil) throws -> Result {
         let root = Site.absolute(folder)
@@ -86,8 +85,8 @@ public struct SiteStarter: Sendable {
             siteElsewhere: site.elsewhere, address: site.address, generator: taken.command)
     }
 
-    /// The manifest's text, and which pictures it names. Where files go must be nobody else's folder; one that a manifest
-    /// like this names already is its own.
+    /// Returns the text of the manifest, and its pictures. The output must be an empty or new folder, unless the manifest
+    /// has this text already.
     private func manifest(
         _ kind: StarterKind, _ scene: StarterScene, _ choices: [StarterPictures]
     ) throws -> (bytes: [UInt8], pictures: StarterPictures) {
@@ -99,7 +98,7 @@ public struct SiteStarter: Sendable {
         let path = scene.path + "/" + Self.manifest
         if try FileSystem.status(of: path, followingLinks: true)?.kind == .regular {
             let there = try FileSystem.readBytes(path)
-            // By now a build may have put pictures where there were none.
+            // A build may have written pictures since.
             for manifest in manifests.joined() where Array(manifest.text.utf8) == there {
                 return (there, manifest.pictures)
             }
@@ -119,7 +118,7 @@ public struct SiteStarter: Sendable {
         return (Array(taken.text.utf8), taken.pictures)
     }
 
-    /// - Throws: `SiteError.inTheWay(_:)` with all files that are there with other bytes.
+    /// - Throws: `SiteError.inTheWay(_:)` with all files that exist with other bytes.
     private func sort(
         _ files: [(name: String, bytes: [UInt8])], in root: String
     ) throws -> (missing: [(name: String, bytes: [UInt8])], kept: [String]) {
@@ -141,7 +140,7 @@ public struct SiteStarter: Sendable {
             let isSame = try status.kind == .regular && FileSystem.readBytes(path) == file.bytes
             if isSame { kept.append(file.name) } else { others.append(file.name) }
         }
-        // Of two manifests only one would be read.
+        // If there are two manifests, only one is read.
         if missing.contains(where: { $0.name == Self.manifest }) {
             others += try FileSystem.entries(ofDirectory: root)
                 .filter { $0.isText && $0.kind != .directory }.map(\.name)

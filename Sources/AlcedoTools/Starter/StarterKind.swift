@@ -1,21 +1,21 @@
-/// What makes a site's pages, as far as a first manifest depends on it.
+/// The program that makes a site's pages.
 public enum StarterKind: String, CaseIterable, Hashable, Sendable {
-    /// [Publish](https://github.com/JohnSundell/Publish): what is in `Resources` is copied.
+    /// [Publish](https://github.com/JohnSundell/Publish): copies `Resources`.
     case publish
-    /// [Saga](https://github.com/loopwerk/Saga): what is in its input folder and no reader takes is copied.
+    /// [Saga](https://github.com/loopwerk/Saga): copies files in its input folder that no reader handles.
     case saga
-    /// [Ignite](https://github.com/twostraws/Ignite): `Assets`, with `x@2x.jpg` and `x~dark.jpg` beside `x.jpg`.
+    /// [Ignite](https://github.com/twostraws/Ignite): copies `Assets`, with `x@2x.jpg` and `x~dark.jpg` beside `x.jpg`.
     case ignite
-    /// [Toucan](https://toucansites.com): `assets`, and an `assets` for each page of `contents`.
+    /// [Toucan](https://toucansites.com): copies `assets`, and `assets` of each page in `contents`.
     case toucan
-    /// [Hugo](https://gohugo.io): `static`, and data that templates read in `data`.
+    /// [Hugo](https://gohugo.io): copies `static`; templates read `data`.
     case hugo
     /// DocC: pictures in a catalog, `x@2x.png` and `x~dark@2x.png` beside `x.png`.
     case docc
-    /// Nothing yet: Alcedo's own gallery.
+    /// No generator: Alcedo's own gallery.
     case plain
 
-    /// Its name as its makers write it.
+    /// The official name.
     public var title: String {
         switch self {
         case .publish: "Publish"
@@ -31,10 +31,10 @@ public enum StarterKind: String, CaseIterable, Hashable, Sendable {
     /// Whether `alcedo gallery` makes the pages.
     public var hasGallery: Bool { self == .plain }
 
-    /// Whether the finished site is a folder of pages that show pictures beside them.
+    /// Whether the finished site is a folder with pages and their pictures.
     var showsPicturesOfSite: Bool { self != .docc && self != .plain }
 
-    /// The folder from which the generator copies, or which holds the site itself.
+    /// The folder that the generator copies, or the folder of the site itself.
     var folder: String {
         switch self {
         case .publish: "Resources"
@@ -47,7 +47,7 @@ public enum StarterKind: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The folder with the finished site, unless the generator's settings name another.
+    /// The default folder of the finished site.
     var siteFolder: String {
         switch self {
         case .publish: "Output"
@@ -59,7 +59,7 @@ public enum StarterKind: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The command that makes the pages; `nil` where it depends.
+    /// The command that makes the pages; `nil` if it varies.
     var command: String? {
         switch self {
         case .publish, .saga, .ignite: "swift run"

@@ -1,14 +1,14 @@
 import AlcedoBase
 import AlcedoManifest
 
-/// The text of a first manifest: what suits a generator, with a word on each line.
+/// The text of a starter manifest for a site generator, with a comment on each line.
 struct StarterManifest {
     let kind: StarterKind
     let pictures: StarterPictures
-    /// Where files go, relative to the manifest.
+    /// The output folder, relative to the manifest.
     let output: String
 
-    /// Where files could go: a folder that is likely to be nobody else's, and one in case it is.
+    /// Returns possible output folders: a likely one, and an alternative in case it is taken.
     static func outputs(
         for kind: StarterKind, _ scene: StarterScene, _ pictures: StarterPictures
     ) -> [String] {
@@ -25,8 +25,8 @@ struct StarterManifest {
 
     // MARK: - After the generator
 
-    /// For a finished site, whatever its generator's layout: its own pictures are the sources, and files go into a folder
-    /// beside them.
+    /// Manifest for a finished site, whatever its layout: the pictures of the site are the sources, and files go into a
+    /// folder beside them.
     private var afterTheGenerator: String {
         let site = pictures.folder
         let name = output.split(separator: "/").last.map(String.init) ?? output
@@ -106,7 +106,7 @@ struct StarterManifest {
         return lines.joined(separator: "\n")
     }
 
-    /// For pages that take what `<picture>` can do.
+    /// Variants for pages with `<picture>`.
     private var widths: String {
         """
         defaults:
@@ -123,8 +123,8 @@ struct StarterManifest {
         """
     }
 
-    /// For generators that look for names: one picture, and a sharper one for sharper screens, each with the source's own
-    /// extension.
+    /// Variants for generators that find pictures by name: one picture, and one for high-density screens, with the
+    /// extension of the source.
     private var scales: String {
         let name = kind == .docc ? "{name}{scale}.{ext}" : "{dir}/{name}{scale}.{ext}"
         let photo = "  photo: { width: 800, densities: [1, 2], formats: [source], name: \"\(name)\" }"
@@ -169,7 +169,7 @@ struct StarterManifest {
         text + String(repeating: " ", count: max(1, 32 - text.count)) + "# " + comment
     }
 
-    /// A YAML scalar, in quotes where it has anything that may mean something.
+    /// Returns a YAML scalar, quoted if it has special characters.
     private static func plain(_ text: String) -> String {
         let isPlain = text.unicodeScalars.allSatisfy {
             $0.isASCII && ($0.properties.isAlphabetic || "0123456789/._-".unicodeScalars.contains($0))
@@ -177,7 +177,7 @@ struct StarterManifest {
         return isPlain ? text : quoted(text)
     }
 
-    /// A YAML scalar in double quotes.
+    /// Returns a YAML scalar in double quotes.
     private static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {

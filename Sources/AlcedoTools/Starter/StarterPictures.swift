@@ -1,49 +1,50 @@
 import AlcedoBase
 import AlcedoLoading
 
-/// Where the pictures are in a folder that has no manifest yet.
+/// The pictures in a folder without a manifest.
 struct StarterPictures: Hashable, Sendable {
-    /// The folder, relative to the manifest; empty for that folder itself.
+    /// The folder, relative to the manifest; empty for the manifest's folder.
     var folder: String
-    /// Whether there is a picture in it.
+    /// Whether it contains a picture.
     var isThere: Bool
-    /// Other folders beside it that have pictures, and the folder itself, named `.`.
+    /// Other folders with pictures; `.` is the manifest's folder.
     var others: [String] = []
-    /// Folders that could not be looked into, and why.
+    /// Folders that could not be read, with the reasons.
     var unread: [String] = []
-    /// Whether the folder is the finished site, into which its generator has copied the pictures.
+    /// Whether the folder is the finished site, with the generator's copies of the pictures.
     var areTheSites = false
 
-    /// The extensions that a first manifest asks for.
+    /// The extensions in a starter manifest.
     static let extensions = [
         "avif", "gif", "heic", "heif", "jpeg", "jpg", "jxl", "png", "tif", "tiff", "webp",
     ]
 
-    // What people call such a folder, likely ones first.
+    // Common names of such a folder, the most likely first.
     private static let usual = [
         "photos", "photographs", "pictures", "images", "gallery-photos", "fotos", "originals",
     ]
-    // Where generators keep what they copy into the site.
+    // Folders whose contents generators copy into the site.
     private static let generators: Set = [
         "archetypes", "assets", "content", "contents", "layouts", "resources", "src", "static", "templates",
         "themes",
     ]
-    // Where a build has put pictures, and where there are none for pages.
+    // Output folders, and folders without pictures for pages.
     private static let passedOver: Set = [
         "build", "deploy", "dist", "docs", "gallery", "node_modules", "output", "public", "sources",
         "templates",
         "tests", "themes",
     ]
-    // Enough to find pictures, and not a walk through a whole disk.
+    // Enough to find pictures without walking a whole disk.
     private static let maxDepth = 6
 
-    /// The places that a manifest can begin with, the likely one first.
+    /// Returns possible folders for a manifest, the most likely first.
     ///
-    /// A folder of photographs is one of a usual name, or else the one with the most, or else the folder itself. Where a
-    /// generator keeps pictures among its own files, those of the finished site are taken, whatever the generator's layout.
+    /// The folder of photographs is a folder with a common name, or else the folder with the most pictures, or else the
+    /// manifest's folder. If a generator has pictures among its own files, the pictures of the finished site are used,
+    /// whatever the generator's layout.
     ///
     /// - Parameters:
-    ///   - kind: What makes the pages.
+    ///   - kind: The site generator.
     ///   - site: The folder of the finished site, relative to `path`.
     /// - Throws: `FileSystemError` for `path` itself.
     static func choices(
@@ -51,10 +52,10 @@ struct StarterPictures: Hashable, Sendable {
     ) throws(FileSystemError) -> [StarterPictures] {
         let survey = try Survey(path, site: site)
         guard kind.showsPicturesOfSite, let site else {
-            // A generator's folder is as good as any where no generator is known.
+            // Without a known generator, a generator's folder counts like any other.
             return [survey.choice(among: survey.apart + survey.own) ?? survey.nothing]
         }
-        // A picture beside the package is for its readers, not for the site.
+        // Pictures beside the package belong to its documentation, not to the site.
         let apart = survey.apart.isEmpty ? nil : survey.choice(among: survey.apart)
         let finished = StarterPictures(
             folder: site, isThere: survey.siteHasPictures,
@@ -64,13 +65,13 @@ struct StarterPictures: Hashable, Sendable {
             ? [apart, finished].compactMap(\.self) : [finished, apart].compactMap(\.self)
     }
 
-    /// The likely place.
+    /// Returns the most likely folder.
     /// - Throws: `FileSystemError` for `path` itself.
     static func find(in path: String) throws(FileSystemError) -> StarterPictures {
         try choices(in: path)[0]
     }
 
-    /// The pattern that finds them.
+    /// The pattern that matches the pictures.
     var pattern: String { Self.pattern(folder) }
 
     private static let kinds = "*.{\(extensions.joined(separator: ","))}"
@@ -81,7 +82,7 @@ struct StarterPictures: Hashable, Sendable {
 }
 
 extension StarterPictures {
-    /// Which folders of a folder have pictures.
+    /// The folders with pictures.
     private struct Survey {
         struct Found {
             var name: String
@@ -89,7 +90,7 @@ extension StarterPictures {
             var rank: Int
         }
 
-        /// Folders that are no generator's.
+        /// Folders that do not belong to a generator.
         var apart: [Found] = []
         /// Folders of a generator.
         var own: [Found] = []
@@ -121,9 +122,9 @@ extension StarterPictures {
             if let site { siteHasPictures = count(site, in: path) > 0 }
         }
 
-        /// The most likely one of these, with the others; `nil` where there is no picture.
+        /// Returns the most likely folder with all others; `nil` if there are no pictures.
         func choice(among folders: [Found]) -> StarterPictures? {
-            // Themes and templates bring pictures of their own, which nobody wants to publish a second time.
+            // Themes and templates have their own pictures, which are published already.
             let candidates = folders.filter { !StarterPictures.passedOver.contains($0.name.lowercased()) }
             guard let best = candidates.min(by: { ($0.rank, -$0.count) < ($1.rank, -$1.count) }) else {
                 return folders.isEmpty && isHere
@@ -133,10 +134,10 @@ extension StarterPictures {
             return StarterPictures(folder: best.name, isThere: true, others: others, unread: unread)
         }
 
-        /// Where pictures could be put.
+        /// A folder to put pictures into.
         var nothing: StarterPictures { StarterPictures(folder: "photos", isThere: false, unread: unread) }
 
-        /// How many pictures a build would find in a folder: it is walked just as a build walks it.
+        /// Returns the number of pictures that a build would find in a folder.
         private mutating func count(_ folder: String, in path: String) -> Int {
             let start = GlobPattern.escaped(folder)
             do {
@@ -146,7 +147,7 @@ extension StarterPictures {
                 }
                 return try GlobWalker(root: path).files(matching: patterns).files.count
             } catch {
-                // Another user's folder, such as a disk's lost+found: the manifest can be written all the same.
+                // Another user's folder, such as lost+found, does not prevent writing a manifest.
                 unread.append("\(error)")
                 return 0
             }

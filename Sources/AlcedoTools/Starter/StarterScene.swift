@@ -1,22 +1,22 @@
 import AlcedoBase
 import AlcedoManifest
 
-/// What is in a folder for which a manifest is to be written.
+/// The contents of a folder that determine its starter manifest.
 struct StarterScene: Sendable {
-    /// Absolute.
+    /// The absolute path.
     let path: String
-    /// What makes the pages, as far as one can see.
+    /// The detected site generator.
     private(set) var kind: StarterKind
-    /// Why it is taken to be that.
+    /// Why this generator was detected.
     private(set) var reason: String
-    /// Whether it is a Swift package, where a plugin runs the command.
+    /// Whether the folder is a Swift package, in which a plugin runs the command.
     private(set) var isPackage = false
-    /// Whether the package names Alcedo.
+    /// Whether the package depends on Alcedo.
     private(set) var knowsAlcedo = false
     /// A documentation catalog, relative to the folder.
     private(set) var catalog: String?
 
-    /// - Throws: `FileSystemError` if the folder cannot be looked into.
+    /// - Throws: `FileSystemError` if the folder cannot be read.
     init(path: String) throws(FileSystemError) {
         self.path = path
         kind = .plain
@@ -31,7 +31,7 @@ struct StarterScene: Sendable {
                 reason = "Package.swift names it"
                 return
             }
-            // A package of the site's own, beside it, may be what depends on the generator.
+            // The dependency on the generator may be in a local package of the site.
             if let resolved = try Self.text(path + "/Package.resolved"),
                 let named = known.first(where: { Self.resolves($0.title, resolved) })
             {
@@ -42,7 +42,7 @@ struct StarterScene: Sendable {
         }
         for (kind, files) in Self.signs {
             for file in files {
-                // Some names mean something only together.
+                // Some names are significant only in combination.
                 let names = file.split(separator: "+").map(String.init)
                 var missing = false
                 for name in names where try FileSystem.status(of: path + "/" + name) == nil { missing = true }
@@ -78,14 +78,14 @@ struct StarterScene: Sendable {
         ),
     ]
 
-    /// Whether a package depends on a generator: its repository or its product stands in quotes.
+    /// Whether a package depends on a generator: its repository or its product is in quotes.
     private static func names(_ generator: String, in package: String) -> Bool {
         let text = package.lowercased()
         let name = generator.lowercased()
         return ["/\(name)\"", "/\(name).git\"", "\"\(name)\""].contains { text.contains($0) }
     }
 
-    /// Whether a generator is among the packages that were resolved.
+    /// Whether a generator is among the resolved packages.
     private static func resolves(_ generator: String, _ resolved: String) -> Bool {
         let text = resolved.lowercased().filter { !$0.isWhitespace }
         return text.contains("\"identity\":\"\(generator.lowercased())\"")
@@ -96,7 +96,7 @@ struct StarterScene: Sendable {
         return String(decoding: try FileSystem.readBytes(file, limit: 4_000_000), as: UTF8.self)
     }
 
-    /// The first catalog in the folder itself, or in one of a package's targets.
+    /// Returns the first catalog in the folder, or in a target of the package.
     private static func catalog(in path: String) throws(FileSystemError) -> String? {
         var folders = [""]
         if try FileSystem.status(of: path + "/Sources", followingLinks: true)?.kind == .directory {
@@ -112,7 +112,7 @@ struct StarterScene: Sendable {
         return nil
     }
 
-    /// The folders in a folder, by name.
+    /// Returns the names of the folders in a folder.
     private static func names(in folder: String) throws(FileSystemError) -> [String] {
         try FileSystem.entries(ofDirectory: folder)
             .filter { $0.kind == .directory && $0.isText && !$0.name.hasPrefix(".") }

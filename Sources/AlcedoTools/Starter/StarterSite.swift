@@ -3,24 +3,24 @@ import AlcedoLoading
 import AlcedoManifest
 import Foundation
 
-/// The finished site of a generator: where it is, and the address that its pages have, as far as its settings say.
+/// The finished site of a generator: its folder and its address, from the generator's settings.
 struct StarterSite: Hashable, Sendable {
-    /// Relative to the manifest.
+    /// The folder, relative to the manifest.
     var folder: String
-    /// `https://example.org/blog`, without a slash at the end; `nil` where nothing says.
+    /// `https://example.org/blog`, without a trailing slash; `nil` if unknown.
     var address: String?
-    /// Whether the folder is there.
+    /// Whether the folder exists.
     var isThere = false
-    /// What the settings name in its place, if that is outside of the folder with the manifest, where no source can be.
+    /// The folder in the settings, if it is outside of the manifest's folder, where sources cannot be.
     private(set) var elsewhere: String?
 
-    // A site's own code is a few files; what is beyond these is not looked at.
+    // A site's own code is a few files; more are not read.
     private static let maxFiles = 500
     private static let maxFileBytes = 1_000_000
 
-    /// Looks into the generator's settings, and into the first page if there is one: it says what pages really have.
+    /// Reads the generator's settings, and the first page if there is one, whose address takes precedence.
     ///
-    /// What cannot be read is passed over: the usual folder is as good a beginning.
+    /// Unreadable files are ignored; the default folder is used instead.
     init(_ kind: StarterKind, in path: String) {
         folder = kind.siteFolder
         switch kind {
@@ -58,7 +58,7 @@ struct StarterSite: Hashable, Sendable {
         }
     }
 
-    /// The target that `toucan generate` takes: the default one, which has what is written here where it says nothing.
+    /// Reads the target of `toucan generate`: the default target, with these defaults.
     private mutating func readToucan(_ path: String) {
         address = "http://localhost:3000"
         for name in ["toucan.yml", "toucan.yaml"] {
@@ -84,8 +84,8 @@ struct StarterSite: Hashable, Sendable {
         }
     }
 
-    /// Hugo's own settings, with their names in lower case, for it does not tell case apart. What is indented or behind the
-    /// header of a table is a theme's, whatever it is called.
+    /// Returns Hugo's own settings, with names in lowercase, because Hugo ignores case. Indented settings and settings after
+    /// the header of a table belong to themes.
     private static func hugoSettings(_ text: String, _ type: String) -> [String: String] {
         if type == "json" { return jsonSettings(text) }
         let setting = /["']?(\w+)["']?[ \t]*[=:][ \t]*(?:"([^"]*)"|'([^']*)'|([^"'#\s][^#]*))/
@@ -112,7 +112,7 @@ struct StarterSite: Hashable, Sendable {
         }
     }
 
-    /// Takes a folder from the settings, unless it is one that no manifest here could name.
+    /// Uses a folder from the settings, unless a manifest here cannot name it.
     private mutating func name(_ written: Substring) {
         guard !written.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
             return
@@ -128,7 +128,7 @@ struct StarterSite: Hashable, Sendable {
 
     // MARK: - Texts
 
-    /// Where a page says that it is: `<link rel="canonical">`, or what other sites show of it.
+    /// Returns the address in a page: `<link rel="canonical">`, or its metadata for other sites.
     private static func canonical(in page: String) -> String? {
         let tags = /(?i)<(?:link|meta)\b[^>]*>/
         for match in page.matches(of: tags) {

@@ -1,6 +1,6 @@
-/// Swift, as far as settings are looked for in it.
+/// Swift source text, searched for settings.
 enum SwiftCode {
-    /// The code with a space in the place of each comment. In a string `//` is the middle of an address.
+    /// Returns the code with a space in place of each comment. `//` in a string is part of an address.
     static func withoutComments(_ code: String) -> String {
         let parts = #/"""(?s:.*?)"""|"(?:[^"\\\n]|\\.)*"|//[^\n]*|/\*(?s:.*?)\*//#
         return code.replacing(parts.matchingSemantics(.unicodeScalar)) { part -> Substring in

@@ -17,7 +17,7 @@ import Testing
     {
         let queue = BlockingQueue(width: width)
         let inside = Counter()
-        // Nobody leaves before as many as fit are inside: were there fewer threads, this would not end.
+        // No job ends before all threads are busy: with fewer threads, this would not end.
         let full = NSCondition()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<60 {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tasks wait before it until somebody opens it. Cancellation does not open it: it stands for work that blocks.
+/// Tasks wait until the gate is opened. Cancellation does not open it: it represents blocking work.
 actor Gate {
     private var isOpen = false
     private var waiters: [CheckedContinuation<Void, Never>] = []
@@ -50,7 +50,7 @@ final class Collected<Element: Sendable>: Sendable {
     }
 }
 
-/// Lets others run until `condition` holds.
+/// Yields until `condition` holds.
 func until(_ condition: @Sendable () async -> Bool) async throws {
     while !(await condition()) {
         await Task.yield()

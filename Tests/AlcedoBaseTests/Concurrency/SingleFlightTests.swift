@@ -67,7 +67,7 @@ import Testing
         let (first, second) = (start(), start())
         try await until { flights.waiters(for: "k") == 2 }
         first.cancel()
-        // The work is still standing before the gate.
+        // The work is still waiting at the gate.
         await #expect(throws: CancellationError.self) { try await first.value }
         #expect(flights.waiters(for: "k") == 1)
         await gate.open()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlcedoBase
 
-/// Whoever computes, the digests are those of FIPS 180-4.
+/// Digests match FIPS 180-4, whatever the implementation.
 @Suite struct ContentHasherTests {
     static let implementations: [ContentHasher.Implementation] = [.fastest, .glib]
 
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    // NIST's SHA256ShortMsg.rsp and SHA256LongMsg.rsp: messages in bytes that are no text.
+    // NIST's SHA256ShortMsg.rsp and SHA256LongMsg.rsp: messages of bytes that are not text.
     @Test(
         arguments: implementations,
         [

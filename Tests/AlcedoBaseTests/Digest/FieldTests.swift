@@ -129,7 +129,7 @@ import Testing
         var writer = FieldWriter()
         writer.write(3)
         let data = writer.data + [1, 0, 2]
-        // Three bytes are there for three elements, but the last is no truth value.
+        // Three bytes are there for three elements, but the last is not a Boolean.
         #expect(throws: FieldReader.Malformed.self) {
             var reader = FieldReader(data)
             _ = try reader.readList { try $0.readBool() }
@@ -157,7 +157,7 @@ import Testing
     }
 }
 
-/// Reading in place: what is taken out of the middle ends where it should.
+/// Reading in place: a part ends at its own end.
 @Suite struct FieldReaderPartTests {
     @Test func fieldsWithinFieldsEndWithThem() throws {
         var inner = FieldWriter()

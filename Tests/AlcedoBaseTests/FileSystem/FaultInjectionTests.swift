@@ -2,7 +2,7 @@ import Testing
 
 @testable import AlcedoBase
 
-// What an armed fault does shows in Tests/Integration/61-crash and 62-disk: here it would befall every other test.
+// The effects of faults are tested in Tests/Integration/61-crash and 62-disk: here they would affect other tests.
 @Suite struct FaultInjectionTests {
     @Test(arguments: [
         "", "kill", "kill:", "kill:x", "kill:1:EIO", "fail:1", "fail:1:EWHAT", "explode:3", "1",

@@ -10,7 +10,7 @@ import Testing
         try folder.put("", "file")
     }
 
-    // Each lock opens the file anew, so two in one process stand against each other like two processes.
+    // Each lock opens the file again, so two in one process conflict like two processes.
     private func isFree(_ mode: FileLock.Mode, _ path: String) throws -> Bool {
         try FileLock(path, mode, waits: false) != nil
     }
@@ -45,7 +45,7 @@ import Testing
         let path = folder("file")
         let first = Holder(try FileLock(path, .exclusive, waits: false))
         let thread = Task.detached {
-            // Blocks this thread until the other lock is gone.
+            // Blocks this thread until the other lock is released.
             try FileLock(path, .exclusive, waits: true) != nil
         }
         #expect(try !isFree(.shared, path))

@@ -12,7 +12,7 @@ import Testing
 
 @Suite struct FileSystemCopyTests {
     private let folder: TemporaryFolder
-    // `seq 1 200000 | sha256sum`, and `wc -c`: several pieces, none like another.
+    // `seq 1 200000 | sha256sum`, and `wc -c`: several different pieces.
     private let numbers = Data((1...200_000).map { "\($0)\n" }.joined().utf8)
     private let digest = ContentDigest(
         hex: "5af7b95208fdcff454bab3f5eddf567a688a3796c703d4fef91072e38645c062")
@@ -62,7 +62,7 @@ import Testing
         #expect(try folder.names == ["changed", "copy", "numbers"])
     }
 
-    @Test func whatIsNoRegularFileIsUnreadableAndKeepsNobodyWaiting() throws {
+    @Test func aPathThatIsNotARegularFileIsUnreadableWithoutAWait() throws {
         try FileSystem.createDirectory(at: folder("folder"))
         try FileManager.default.createSymbolicLink(atPath: folder("link"), withDestinationPath: "numbers")
         #expect(mkfifo(folder("pipe"), 0o600) == 0)

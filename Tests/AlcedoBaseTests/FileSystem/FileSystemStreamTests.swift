@@ -13,7 +13,7 @@ import Testing
 
     @Test func piecesBecomeOneFileInOneStep() throws {
         try folder.put("old", "a")
-        // More than is held at once.
+        // More than the buffer holds.
         let piece = String(repeating: "é", count: 300_000)
         try FileSystem.writeAtomically(to: folder("a")) { stream in
             for _ in 0..<5 { try stream.write(piece) }

@@ -38,7 +38,7 @@ import Testing
     }
 
     // 64 bits of nanoseconds end on 2262-04-11, and begin in 1677.
-    @Test func timesThatNobodyCanCountAreTheFarthestThereAre() throws {
+    @Test func timesOutOfRangeAreClamped() throws {
         let farthest = 9_200_000_000 * 1_000_000_000
         for (seconds, expected) in [
             (9_200_000_001, farthest), (Int.max, farthest), (Int.min, -farthest),
@@ -109,7 +109,7 @@ import Testing
         }
         #expect(code("file") == EEXIST)
         #expect(code("file/below") == ENOTDIR)
-        // The folder above can be made, its own name is too long.
+        // The parent can be created, but its own name is too long.
         #expect(code("new/" + String(repeating: "x", count: 300)) == ENAMETOOLONG)
     }
 
@@ -159,7 +159,7 @@ import Testing
 }
 
 @Suite struct FileSystemFolderTests {
-    // What `dirname` prints, but for names alone, where it prints a dot.
+    // As printed by `dirname`, except for bare names, for which it prints a dot.
     @Test(arguments: [
         ("a", ""), ("ab", ""), ("a/b", "a"), ("a/b/c", "a/b"), ("/a", "/"), ("/", "/"), ("//", "/"),
         ("/a/b", "/a"),

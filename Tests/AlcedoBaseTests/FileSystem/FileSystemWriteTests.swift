@@ -38,7 +38,7 @@ import Testing
         for mode in [0o600, 0o640, 0o666, 0o444] {
             try folder.put("old", "a")
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder("a"))
-            // Only root has groups to choose from for sure.
+            // Only root certainly has several groups.
             let owner =
                 getuid() == 0 ? (user: 65_534, group: 33) : (user: Int(getuid()), group: Int(getgid()))
             #expect(chown(folder("a"), uid_t(owner.user), gid_t(owner.group)) == 0)
@@ -150,7 +150,7 @@ import Testing
                 try folder.put("old", "a")
                 let most = 1 << 20
                 var limit = rlimit(rlim_cur: rlim_t(most), rlim_max: rlim_t(most))
-                // Without this the system would end the process instead of failing the call.
+                // Without this, the system would end the process instead of failing the call.
                 signal(SIGXFSZ, SIG_IGN)
                 #if canImport(Glibc)
                     let isSet = setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)

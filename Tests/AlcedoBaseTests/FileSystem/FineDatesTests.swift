@@ -14,7 +14,7 @@ import Testing
             #expect(!FileSystem.hasFineDates(at: "/proc/self/status"))
         }
 
-        // `stat -f` of coreutils asks the same call and knows the names.
+        // `stat -f` of coreutils uses the same call and has the names.
         @Test func theAnswerIsThatOfAnotherProgram() throws {
             for path in ["/", "/dev/shm", FileManager.default.temporaryDirectory.path, "/sys"] {
                 let process = Process()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AlcedoBase
 
-/// Looking from the folder gives what looking by the whole path gives.
+/// The status relative to the folder is the same as by the whole path.
 @Suite struct StatusReaderTests {
     @Test func everyKindOfThingIsSeenAsByItsPath() throws {
         let folder = try TemporaryFolder()
@@ -17,7 +17,7 @@ import Testing
         try FileManager.default.createSymbolicLink(atPath: folder("way"), withDestinationPath: "sub")
         try FileManager.default.createSymbolicLink(atPath: folder("nowhere"), withDestinationPath: "none")
         var reader = StatusReader()
-        // There and back: a folder that was left is entered again.
+        // Back and forth: a folder that was left is entered again.
         let names = [
             "a", "sub/b", "sub/deep/é", "a", "link", "way/b", "sub", "sub/", "nowhere", "none", "none/b",
             "a/b",

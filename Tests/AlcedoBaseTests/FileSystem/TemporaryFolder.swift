@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder for one test, removed with everything in it when nobody holds it any more.
+/// A folder for one test, removed with its contents when it is no longer referenced.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -10,13 +10,13 @@ final class TemporaryFolder: Sendable {
     }
 
     deinit {
-        // What cannot be removed is left to the system, which empties this place now and then.
+        // Files that cannot be removed are left to the system's own cleaning.
         try? FileManager.default.removeItem(atPath: path)
     }
 
     func callAsFunction(_ name: String) -> String { path + "/" + name }
 
-    /// Every name in it, hidden ones too.
+    /// All names in the folder, including hidden ones.
     var names: [String] {
         get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import AlcedoBase
 
 @Suite struct ControlGroupTests {
-    /// A folder with these files in it.
+    /// A folder with these files.
     private func group(_ files: [String: String]) throws -> ControlGroup {
         let root = try TemporaryFolder()
         for (path, text) in files {
@@ -22,7 +22,7 @@ import Testing
         #expect(try group([:]).memory == nil)
     }
 
-    // The words are those of the kernel's documentation, `cgroup-v2.rst`.
+    // The texts are from the kernel's documentation, `cgroup-v2.rst`.
     @Test func aContainerOfTheSecondKind() throws {
         let found = try group([
             "/proc/self/cgroup": "0::/\n", "/sys/fs/cgroup/cpu.max": "150000 100000\n",

@@ -2,7 +2,7 @@ import AlcedoBase
 import Foundation
 import Testing
 
-/// Real files, where they are at hand.
+/// Real files, if available.
 @Suite(.enabled(if: Corpus.folder != nil)) struct ImageTypeCorpusTests {
     @Test func everyFileIsWhatItsNameSays() throws {
         let types: [String: ImageType] = [
@@ -23,7 +23,7 @@ import Testing
 }
 
 enum Corpus {
-    /// Beside the package, or where `ALCEDO_CORPUS` says.
+    /// Beside the package, or at `ALCEDO_CORPUS`.
     static let folder: String? = {
         let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()

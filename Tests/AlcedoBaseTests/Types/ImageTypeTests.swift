@@ -10,7 +10,7 @@ import Testing
 
     private static func ascii(_ text: String, _ rest: UInt8...) -> [UInt8] { Array(text.utf8) + rest }
 
-    // First bytes as the specifications of the formats have them.
+    // First bytes from the specifications of the formats.
     static let signatures: [(bytes: [UInt8], type: ImageType)] = [
         ([0xFF, 0xD8, 0xFF, 0xE0], .jpeg),
         ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], .png),

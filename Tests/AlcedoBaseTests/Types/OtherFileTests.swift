@@ -2,7 +2,7 @@ import AlcedoBase
 import Foundation
 import Testing
 
-/// First bytes as the specifications of the formats have them.
+/// First bytes from the specifications of the formats.
 @Suite struct OtherFileTests {
     private static func ascii(_ text: String, _ rest: UInt8...) -> [UInt8] { Array(text.utf8) + rest }
     private static func name(_ bytes: [UInt8]) -> String? { bytes.withUnsafeBytes { OtherFile.name(of: $0) } }
@@ -43,7 +43,7 @@ import Testing
     func filesAreCalledWhatTheyAre(bytes: [UInt8], name: String) throws {
         let found = try #require(Self.name(bytes))
         #expect(found.contains(name), "\(found)")
-        // None of them is taken for a picture that can be decoded, and none that is cut short stops the search.
+        // None of them counts as a decodable picture, and truncated ones do not stop the search.
         #expect(ImageType.sniff(Data(bytes))?.isSupported != true)
         for count in bytes.indices { _ = Self.name(Array(bytes.prefix(count))) }
     }
@@ -65,7 +65,7 @@ import Testing
         #expect(ImageType.sniff(Data(Self.bitmap("BM", hotspot: 3, second: second))) == .bmp)
     }
 
-    // An array of bitmaps holds none itself; one that says so again and again is no known file.
+    // An array of bitmaps contains others; an endlessly nested array is not a known file.
     @Test func arraysWithinArraysHaveNoName() {
         let array = Self.ascii("BA") + [UInt8](repeating: 1, count: 12)
         #expect(Self.name(Array([[UInt8]](repeating: array, count: 100_000).joined())) == nil)

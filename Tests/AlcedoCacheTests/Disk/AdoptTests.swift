@@ -3,7 +3,7 @@ import AlcedoCache
 import Foundation
 import Testing
 
-/// Files that somebody else wrote into the folder for temporary files, and that become entries.
+/// Files that another process wrote to the folder for temporary files, and that become entries.
 @Suite struct AdoptTests {
     private func handOver(_ data: Data, _ store: DiskStore, _ name: String = ".alcedo-tmp-1-x-0") throws
         -> String

@@ -39,7 +39,7 @@ import Testing
         #expect(!folder.exists("cache/v1/blobs/\(name.prefix(2))/\(name)"))
     }
 
-    @Test(arguments: Rot.allCases) func theNextStoreHealsADamagedEntryThatNobodyRead(_ rot: Rot) throws {
+    @Test(arguments: Rot.allCases) func theNextStoreRepairsAnUnreadDamagedEntry(_ rot: Rot) throws {
         let digest = try store.store(bytes)
         try rot.happen(to: path(digest))
         try DiskStore(directory: folder("cache")).store(bytes)

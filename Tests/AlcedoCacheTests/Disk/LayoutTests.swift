@@ -35,7 +35,7 @@ import Testing
         #expect(try folder.bytes("deep/cache/.gitignore") == Data("*\n".utf8))
     }
 
-    @Test func markersThatSomebodyChangedStayAsTheyAre() throws {
+    @Test func changedMarkersStayAsTheyAre() throws {
         try folder.put("mine\n", "deep/cache/.gitignore")
         try store.setRecord(Data(), for: key)
         #expect(try folder.bytes("deep/cache/.gitignore") == Data("mine\n".utf8))
@@ -66,7 +66,7 @@ import Testing
         try store.clear(keepingState: true)
         #expect(try folder.files("deep/cache") == [".gitignore", "CACHEDIR.TAG", "v1/state/build-1"])
         #expect(store.loadState(named: "build-1") == Data("s".utf8))
-        // The store goes on with the directories gone.
+        // The store continues without the directories.
         try store.store(Data("again".utf8))
     }
 
@@ -107,7 +107,7 @@ import Testing
         for name in ["CACHEDIR.TAG", ".gitignore"] {
             try FileManager.default.removeItem(atPath: folder("deep/cache/" + name))
         }
-        // A killed build may leave such a file; it does not make the folder somebody else's.
+        // A killed build may leave such a file; it does not make the folder foreign.
         try folder.put("", "deep/cache/" + FileSystem.temporaryName())
         try DiskStore(directory: folder("deep/cache")).store(Data("new".utf8))
         #expect(folder.exists("deep/cache/CACHEDIR.TAG"))
@@ -116,7 +116,7 @@ import Testing
         #expect(try folder.tree() == ["deep"])
     }
 
-    @Test func markersThatSomebodyChangedByAByteStay() throws {
+    @Test func markersChangedByAByteStay() throws {
         try fill()
         try folder.put("*/", "deep/cache/.gitignore")
         try store.clear()

@@ -29,7 +29,7 @@ import Testing
             + names.map { "\(directory)/v1/state/\($0)" }
         var losses = 0
 
-        /// Asks for everything, and stores what is not there, as a build does.
+        /// Requests everything, and stores missing entries, as a build does.
         func build(_ round: Int) throws {
             let store = DiskStore(directory: directory)
             for (index, data) in entries.enumerated() {

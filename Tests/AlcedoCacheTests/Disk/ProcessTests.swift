@@ -12,9 +12,9 @@ import Testing
 #endif
 
 #if compiler(>=6.2)
-    /// Several processes on one directory, of which some die in the middle of what they do.
+    /// Several processes on one directory, some of which are killed at work.
     @Suite struct ProcessTests {
-        // The processes know nothing of the test that starts them, but who it is.
+        // The processes only know the identity of the test that starts them.
         private static func directory(_ name: String, of process: pid_t) -> String {
             NSTemporaryDirectory() + "/alcedo-\(name)-\(process)"
         }
@@ -83,7 +83,7 @@ import Testing
             #expect(try FileSystem.status(of: directory) == nil)
         }
 
-        /// Every entry has the bytes that its name says, and the cache is of use.
+        /// Every entry matches its name, and the cache is usable.
         private func check(_ directory: String) throws {
             let store = DiskStore(directory: directory)
             let blobs = directory + "/v1/blobs"
@@ -104,7 +104,7 @@ import Testing
         }
 
         private func clean(_ directory: String) {
-            // What cannot be removed is left to the system, which empties this place now and then.
+            // Files that cannot be removed are left to the system's own cleaning.
             try? FileManager.default.removeItem(atPath: directory)
         }
     }

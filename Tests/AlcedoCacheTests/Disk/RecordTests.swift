@@ -52,7 +52,7 @@ import Testing
         #expect(try FileSystem.status(of: path(key)) == nil)
     }
 
-    @Test(arguments: Rot.allCases) func theNextRecordHealsADamagedOneThatNobodyRead(_ rot: Rot) throws {
+    @Test(arguments: Rot.allCases) func theNextRecordRepairsAnUnreadDamagedOne(_ rot: Rot) throws {
         try store.setRecord(payload, for: key)
         try rot.happen(to: path(key))
         try DiskStore(directory: folder("cache")).setRecord(payload, for: key)
@@ -119,7 +119,7 @@ import Testing
         #expect(store.loadState(named: "a") == payload)
     }
 
-    // Each of the mutations must give back the payload exactly, or nothing.
+    // After each mutation, the payload is returned exactly, or not at all.
     @Test(arguments: 0..<8) func noMutationOfARecordOrStateGivesOtherBytes(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         try store.setRecord(payload, for: key)

@@ -19,7 +19,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    // Permissions do not stop the super-user; these stop everybody.
+    // Permissions do not stop the superuser; these refusals do.
     @Test func aDirectoryThatCannotBeMadeIsATypedError() throws {
         try folder.put("file", "file")
         for directory in [folder("file"), folder("file/below"), folder(String(repeating: "x", count: 300))] {
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func aFullDiskLeavesNoPartOfAnEntry() throws {
-        // Where nothing can be mounted, the file stands in for the disk: it takes nothing at all.
+        // Without permission to mount, a file that refuses all writes represents the disk.
         try folder.put("", "disk")
         let disk = try SmallDisk(folder("mount"))
         let place = disk == nil ? folder("disk") : folder("mount")
@@ -69,7 +69,7 @@ import Testing
         }
         #expect(store.data(for: ContentDigest(hashing: large)) == nil)
         guard disk != nil else { return }
-        // What was there is there still.
+        // Existing entries are still there.
         #expect(store.data(for: ContentDigest(hashing: small)) == small)
         #expect(store.record(for: key) == small)
         #expect(store.loadState(named: "s") == small)
@@ -80,7 +80,7 @@ import Testing
 
     @Test func aDiskThatHasBecomeReadOnlyStillServes() throws {
         guard let disk = try SmallDisk(folder("mount")) else {
-            // Without a mount there is no such disk to be had; that a store refuses is tested above.
+            // Without a mount, there is no such disk; refusal is tested above.
             let store = DiskStore(directory: "/dev/null/cache")
             #expect(throws: CacheError.self) { try store.store(Data("a".utf8)) }
             return
@@ -91,7 +91,7 @@ import Testing
         try disk.makeReadOnly()
         #expect(store.data(for: digest) == Data("a".utf8))
         #expect(try store.store(Data("a".utf8)) == digest)
-        // It cannot be removed, and is not served for all that.
+        // It cannot be removed, but is not returned, either.
         #expect(store.data(for: damaged) == nil)
         #expect(store.data(for: damaged) == nil)
         #expect(throws: CacheError.self) { try store.store(Data("b".utf8)) }
@@ -99,7 +99,7 @@ import Testing
     }
 
     #if compiler(>=6.2)
-        // Permissions stop nobody who is the super-user, so this process becomes somebody else for a while.
+        // Permissions do not stop the superuser, so this process temporarily becomes another user.
         @Test func aDirectoryWithoutPermissionStillServesAndRefusesToStore() async {
             await #expect(processExitsWith: .success) {
                 let folder = try TemporaryFolder()
@@ -121,7 +121,7 @@ import Testing
                 #expect(store.data(for: digests.0) == kept)
                 #expect(store.record(for: key) == kept)
                 #expect(try store.store(kept) == digests.0)
-                // It cannot be read, which says nothing against it.
+                // It cannot be read, which does not make it damaged.
                 #expect(store.data(for: digests.1) == nil)
                 #expect(store.statistics.bad == 0)
                 for body: () throws -> Void in [
@@ -144,7 +144,7 @@ import Testing
             }
         }
 
-        // A limit on the length of files makes the system take a part of a write, as a disk does that fills up,
+        // A limit on the length of files makes the system accept a part of a write, like a disk that fills up,
         // also where nothing can be mounted.
         @Test func aWriteThatEndsHalfwayLeavesNoPartOfAnEntry() async {
             await #expect(processExitsWith: .success) {

@@ -3,7 +3,7 @@ import AlcedoCache
 import Foundation
 import Testing
 
-/// Several store objects on one directory in several threads, as several processes would use it.
+/// Several stores on one directory in several threads, as in several processes.
 @Suite struct SharedStoreTests {
     let folder: TemporaryFolder
 
@@ -59,7 +59,7 @@ import Testing
         #expect(problems.all == [])
     }
 
-    // Somebody clears while others work: entries may be lost, but no store fails and nothing wrong is ever read.
+    // The cache is cleared while it is in use: entries may be lost, but no store fails and nothing wrong is ever read.
     @Test func clearingWhileOthersWorkLosesEntriesAndNothingElse() throws {
         let problems = Problems()
         try threads(5) { number in
@@ -80,7 +80,7 @@ import Testing
         for data in Self.entries { #expect(store.data(for: try store.store(data)) == data) }
     }
 
-    // What holds the lock here stands for another process: `flock` knows open files, not processes.
+    // The holder of the lock here represents another process: `flock` locks open files, not processes.
     @Test func clearingWaitsForWritersAndWritersForClearing() throws {
         let store = DiskStore(directory: folder("cache"))
         let data = Data("a".utf8)
@@ -99,11 +99,11 @@ import Testing
         try store.store(data)
         var clearer = try FileLock(folder("cache"), .exclusive, waits: false)
         #expect(clearer != nil)
-        // Reading waits for nobody.
+        // Reading does not wait.
         #expect(store.data(for: digest) == data)
         let storing = Work { try DiskStore(directory: store.directory).store(Data("c".utf8)) }
         #expect(!storing.isDone(within: 0.2))
-        // The directory goes while the writer waits for it.
+        // The directory is removed while the writer waits for it.
         try FileManager.default.removeItem(atPath: folder("cache"))
         clearer = nil
         #expect(storing.isDone(within: 60))
@@ -111,7 +111,7 @@ import Testing
         #expect(folder.exists("cache/CACHEDIR.TAG"))
     }
 
-    /// Runs `body` in so many threads at once and waits for all of them.
+    /// Runs `body` in that many threads at once and waits for all of them.
     private func threads(_ count: Int, _ body: @escaping @Sendable (Int) throws -> Void) throws {
         let problems = Problems()
         DispatchQueue.concurrentPerform(iterations: count) { number in
@@ -125,7 +125,7 @@ import Testing
     }
 }
 
-/// What went wrong, from several threads.
+/// Problems, collected from several threads.
 final class Problems: Sendable {
     // Every access is inside the lock.
     private let lock = NSLock()
@@ -138,7 +138,7 @@ final class Problems: Sendable {
     }
 }
 
-/// Something that is done in a thread of its own.
+/// Work in a separate thread.
 final class Work: Sendable {
     private let end = DispatchSemaphore(value: 0)
 

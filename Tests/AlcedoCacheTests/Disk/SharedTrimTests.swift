@@ -20,7 +20,7 @@ import Testing
             NSTemporaryDirectory() + "/alcedo-trimmed-\(process)"
         }
 
-        /// A build relies on whatever it found or stored, until it ends.
+        /// A build relies on everything it found or stored, until it ends.
         private static func build(_ directory: String) throws {
             var random = SystemRandomNumberGenerator()
             let store = DiskStore(directory: directory)
@@ -44,7 +44,7 @@ import Testing
             }
         }
 
-        /// Puts entries there that were last used two hours ago, as those of earlier days were.
+        /// Adds entries that were last used two hours ago.
         private static func putOldOnes(_ directory: String) throws {
             var random = SystemRandomNumberGenerator()
             let data = entries[Int.random(in: 0..<entries.count, using: &random)]
@@ -56,7 +56,7 @@ import Testing
             let date = Date(timeIntervalSince1970: (Date().timeIntervalSince1970 - 7200).rounded())
             try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: aside)
             mkdir(folder, 0o777)
-            // Fails where there is one already: that one keeps its date.
+            // Fails if there is one already, which keeps its date.
             link(aside, folder + "/" + hex)
             unlink(aside)
         }
@@ -102,10 +102,10 @@ import Testing
                         var removed = 0
                         var rounds = 0
                         let end = ContinuousClock.now + .seconds(600)
-                        // While builds are at work, everything may have been used; some of it goes when they are over.
+                        // During builds, everything may be in use; some of it is removed after they end.
                         while rounds < 300 || removed == 0 && ContinuousClock.now < end {
                             rounds += 1
-                            // On a busy machine the others take their time.
+                            // On a busy machine, the others take longer.
                             let trimming = try store.trim(
                                 CacheLimits(maxSize: 0), unused: true, patience: 600
                             ) { _ in [] }
@@ -118,7 +118,7 @@ import Testing
             }
             isOver.set()
             while !feeder.isFinished { usleep(1000) }
-            // Nothing of those who were killed is left, and nobody is at work any more.
+            // Killed processes left nothing, and no process is running any more.
             let store = DiskStore(directory: directory)
             _ = try store.trim(CacheLimits(maxSize: 0), unused: true) { _ in [] }
             #expect(try FileManager.default.contentsOfDirectory(atPath: directory + "/v1/tmp").isEmpty)
@@ -127,7 +127,7 @@ import Testing
         }
 
         private func clean(_ directory: String) {
-            // What cannot be removed is left to the system, which empties this place now and then.
+            // Files that cannot be removed are left to the system's own cleaning.
             try? FileManager.default.removeItem(atPath: directory)
         }
     }

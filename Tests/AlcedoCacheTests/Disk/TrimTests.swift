@@ -26,7 +26,7 @@ import Testing
 
     func key(_ name: String) -> CacheKey { CacheKey(domain: "trim") { $0.write(name) } }
 
-    /// Makes a file look as if it was last used so many hours ago.
+    /// Makes a file look as if it was last used that many hours ago.
     func age(_ path: String, hours: Double) throws {
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSinceNow: -hours * 3600)], ofItemAtPath: path)
@@ -145,7 +145,7 @@ import Testing
         #expect(kept == [0])
     }
 
-    // A record that is used keeps its bytes, though nobody may have read them.
+    // A record that is used keeps its bytes, although they may not have been read.
     @Test func bytesAreAsYoungAsTheirYoungestRecord() throws {
         try fill()
         let links = RecordLinks(blob: ContentDigest(hashing: blob(0)))
@@ -250,7 +250,7 @@ import Testing
         #expect(try FileSystem.status(of: path(blob(0))) != before)
     }
 
-    @Test func anAnnouncementThatNobodyHoldsProtectsNothingAndGoes() throws {
+    @Test func anAbandonedAnnouncementProtectsNothingAndIsRemoved() throws {
         try fill()
         try folder.put("0", "cache/v1/tmp/.alcedo-tmp-\(getpid())-dead-use")
         _ = try store.trim(CacheLimits(), unused: true) { _ in [] }
@@ -258,7 +258,7 @@ import Testing
         #expect(try folder.tree("cache/v1/tmp").isEmpty)
     }
 
-    // What holds the lock here stands for another process that trims: `flock` knows open files, not processes.
+    // The holder of the lock here represents another trimming process: `flock` locks open files, not processes.
     @Test func whoFindsSomethingOldWaitsForATrimAndDoesNotBelieveInWhatItTook() throws {
         try fill()
         for isTaken in [false, true] {

@@ -8,7 +8,7 @@ import Foundation
     import Darwin
 #endif
 
-/// Damage to one of several files, by chance.
+/// Random damage to one of several files.
 enum Mutation: CaseIterable {
     case flip, truncate, extend, zero, swap, folder, link, pipe, remove
 
@@ -36,7 +36,7 @@ enum Mutation: CaseIterable {
         case .extend:
             try (bytes + Data(repeating: UInt8(offset & 255), count: 1 + offset)).write(to: url)
         case .zero:
-            // A zero may have been there already; its neighbour then makes sure that something changes.
+            // The byte may be zero already, so its neighbour is changed as well.
             bytes.replaceSubrange(offset..., with: Data(count: bytes.count - offset))
             bytes[0] ^= 255
             try bytes.write(to: url)

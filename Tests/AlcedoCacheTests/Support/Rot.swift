@@ -9,7 +9,7 @@ import Testing
     import Darwin
 #endif
 
-/// What can happen to a file that nobody meant to change.
+/// Unintended changes of a file.
 enum Rot: String, CaseIterable, CustomTestStringConvertible {
     case flippedBit, cutShort, emptied, extended, zeroed, folder, fullFolder, linkToOther, linkToNothing
     case linkToSame, linkToFolder, hugeAndEmpty, pipe
@@ -38,7 +38,7 @@ enum Rot: String, CaseIterable, CustomTestStringConvertible {
             try Data("something else".utf8).write(to: URL(fileURLWithPath: path + "-target"))
             try manager.createSymbolicLink(atPath: path, withDestinationPath: path + "-target")
         case .linkToSame:
-            // The right bytes, but not the cache's: whoever owns them may change them at any time.
+            // The right bytes, but not the cache's: their owner may change them at any time.
             try bytes.write(to: URL(fileURLWithPath: path + "-same"))
             try manager.createSymbolicLink(atPath: path, withDestinationPath: path + "-same")
         case .hugeAndEmpty:

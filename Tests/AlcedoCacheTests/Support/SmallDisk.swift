@@ -8,7 +8,7 @@ import Foundation
     import Darwin
 #endif
 
-/// A file system of 128 KB in memory, for as long as somebody holds it.
+/// A file system of 128 KB in memory, for as long as it is referenced.
 final class SmallDisk {
     private let path: String
 

@@ -180,7 +180,7 @@ import Testing
                 #expect(abs(Double(sample) - want) <= 2, "\(block): \(sample), not \(want)")
             }
         }
-        // Only what can be grey may carry the profile of grey.
+        // Only formats with grey may have a grey profile.
         let carries = color == .keep && [.jpeg, .png, .jxl].contains(format)
         if format != .jxl, format != .png { #expect((data.range(of: ICCProfile.grey) != nil) == carries) }
     }
@@ -188,7 +188,7 @@ import Testing
     @Test(arguments: [ColorPolicy.srgb, .keep])
     func aProfileOfGreyInAPictureInColourIsIgnored(color: ColorPolicy) async throws {
         var jpeg = try await make(.one(.jpeg), from: PNGFile(.plain(16, 16, 200, 50, 50)).data).data
-        // A segment of its own behind the first marker (ICC.1:2010, B.4).
+        // A separate segment after the first marker (ICC.1:2010, B.4).
         let content = Array("ICC_PROFILE".utf8) + [0, 1, 1] + Array(ICCProfile.grey)
         jpeg.insert(contentsOf: [0xFF, 0xE2] + PNGFile.big(content.count + 2, 2) + content, at: 2)
         let job = ImageJob(data: jpeg, requests: [.one(.webp, color: color)])

@@ -3,7 +3,7 @@ import AlcedoImaging
 import Foundation
 import Testing
 
-/// Photographs of which there is one in each orientation.
+/// Photographs in each orientation.
 @Suite(.enabled(if: Corpus.isThere, "needs the corpus")) struct CorpusOrientationTests {
     @Test(arguments: ["Landscape", "Portrait"], 0...8)
     func everyExampleLooksLikeTheFirst(name: String, orientation: Int) async throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AlcedoImaging
 
-/// What is said of a broken picture must not depend on what else is worked on.
+/// Messages about a broken picture must not depend on other pictures in progress.
 @Suite(.timeLimit(.minutes(15))) struct DecodingTurnsTests {
     /// Counts from any thread. `@unchecked Sendable`: every access is inside the lock.
     private final class Inside: @unchecked Sendable {
@@ -82,7 +82,7 @@ import Testing
             try turns.decode { () throws -> Int in
                 calls += 1
                 let text = Vips.takeError()
-                throw ImagingError.decode(reason: calls == 1 ? "somebody else's words" : "its own \(text)")
+                throw ImagingError.decode(reason: calls == 1 ? "another picture's words" : "its own \(text)")
             }
         }
         #expect(calls == 2)

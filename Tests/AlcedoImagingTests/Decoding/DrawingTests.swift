@@ -2,7 +2,7 @@ import AlcedoImaging
 import Foundation
 import Testing
 
-/// SVG: sizes that are no whole numbers, physical units, and each size drawn by itself.
+/// SVG: fractional sizes, physical units, and separate rasterization of each size.
 @Suite struct DrawingTests {
     static func svg(_ attributes: String, _ body: String) -> Data {
         Data("<svg xmlns=\"http://www.w3.org/2000/svg\" \(attributes)>\(body)</svg>".utf8)
@@ -125,7 +125,7 @@ import Testing
         #expect(large[198, 700] == [200, 0, 0, 255] && large[202, 700][3] == 0)
     }
 
-    /// The sizes that Chromium tells as `naturalWidth` and `naturalHeight`, but for `ex`: half an em here.
+    /// The `naturalWidth` and `naturalHeight` in Chromium, but for `ex`: half an em here.
     @Test(arguments: [
         ("", 300, 150), ("width='120'", 120, 150), ("height='80'", 300, 80),
         ("width='100%' height='100%'", 300, 150), ("width='10em' height='5em'", 160, 80),
@@ -146,7 +146,7 @@ import Testing
             size,
             size.contains("viewBox='0 0 8") || size.contains("viewBox='0,")
                 ? "<rect width='40' height='160' fill='#c80000'/>" : half)
-        // A box of no size shows nothing (SVG 2, 8.6).
+        // An empty viewBox renders nothing (SVG 2, 8.6).
         if size.contains("viewBox='0 0 0 0'") {
             let facts = try await Self.facts(file)
             #expect((facts.width, facts.height) == (width, height))

@@ -2,7 +2,7 @@ import AlcedoImaging
 import Foundation
 import Testing
 
-/// Where a GIF draws nothing, nothing is seen, as in every browser.
+/// Where a GIF draws nothing, it is transparent, as in browsers.
 @Suite struct GIFTransparencyTests {
     static let palette: [[UInt8]] = [
         [255, 0, 0], [0, 200, 0], [0, 0, 255], [255, 255, 0], [10, 20, 30], [200, 100, 50],
@@ -105,7 +105,7 @@ import Testing
         try Self.expectShown(Self.movie([rows, own, Self.frame(0, 0, 3, 3, 2)]))
     }
 
-    /// None of 256 colours is free to stand for nothing: two that are equal become one, or else the nearest two.
+    /// None of 256 colours is free for transparency: two equal colours are merged, or else the two closest.
     @Test(arguments: [true, false])
     func aFrameThatUsesAllColoursIsShownInThem(hasEqualColours: Bool) throws {
         var palette: [[UInt8]] = (0..<256).map { [UInt8($0), UInt8(255 - $0), UInt8($0 * 7 % 256)] }
@@ -132,7 +132,7 @@ import Testing
         ])
         try Self.expectShown(movie)
         #expect(try Image(decoding: movie.data).hasAlpha == false)
-        // Of a picture with nothing around it `auto` makes no JPEG.
+        // A picture with transparent surroundings does not become JPEG with `auto`.
         let still = try await make(.one(nil), from: Self.movie([Self.frame(4, 3, 8, 6, 1)]).data)
         #expect(still.format == .png)
     }

@@ -2,9 +2,9 @@ import AlcedoImaging
 import Foundation
 import Testing
 
-/// PQ and HLG come out as Chromium shows them on a display without headroom.
+/// PQ and HLG look as in Chromium on a display without headroom.
 ///
-/// What is expected are the pixels of screenshots of Chromium 156 (`--headless --force-color-profile=srgb`) with the same
+/// The expected values are pixels of screenshots of Chromium 156 (`--headless --force-color-profile=srgb`) with the same
 /// files.
 @Suite struct HDRTests {
     private static let pq: [[UInt8]] = [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AlcedoImaging
 
-/// How much of a JPEG is there, in files of which each block's place is known.
+/// The present parts of a JPEG, in files with known places of all blocks.
 @Suite struct JPEGCoverageTests {
     /// 32 × 32 blocks whose means differ from one another by 64 or 65 steps: seven bits after a code of four, and one for
     /// the end, so 12 bits each.
@@ -82,7 +82,7 @@ import Testing
     @Test func codesThatDoNotExistLeaveARestOfDoubt() throws {
         var file = gray
         file.restartInterval = 16
-        // Of the codes of four bits those for 12 to 15 mean nothing.
+        // The 4-bit codes 12 to 15 are unused.
         file.edit = { _, interval, data in
             guard interval == 3 else { return data }
             return data.prefix(12) + [UInt8](repeating: 0xDD, count: 3) + data.dropFirst(15)

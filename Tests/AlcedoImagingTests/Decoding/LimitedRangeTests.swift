@@ -4,7 +4,7 @@ import Testing
 
 /// Black at 16 and white at 235 become 0 and 255, once.
 @Suite struct LimitedRangeTests {
-    /// What avifdec 0.11 makes of the files, with one level for its rounding: the steps of the picture they were made of.
+    /// The pixels of the files in avifdec 0.11, with one level of rounding: the steps of the original picture.
     private static let steps = (0..<16).map { 17 * $0 }
 
     @Test(arguments: [8, 10, 12])
@@ -26,7 +26,7 @@ import Testing
         #expect(zip(opaque, [200, 100, 50]).allSatisfy { abs(Int($0) - $1) <= 1 }, "\(opaque)")
     }
 
-    /// What Alcedo writes is of full range and must come back as it is.
+    /// Alcedo's own files have full range and must be read unchanged.
     @Test func fullRangeStays() async throws {
         let grey = PNGFile(Raster(32, 16, bands: 1) { x, _ in [UInt8(x / 2 * 17)] })
         let avif = try await make(.one(.avif, quality: .lossy(100)), from: grey.data).data
@@ -34,7 +34,7 @@ import Testing
         for x in 0..<16 { #expect(abs(Int(raster[2 * x, 8][0]) - 17 * x) <= 2) }
     }
 
-    /// The box with the code points under a name that no reader knows; then the coded data says the same.
+    /// The box with the code points under an unknown name; then the coded data has the same.
     private func withoutCodePoints(_ file: Data) -> Data {
         guard let box = file.range(of: Data("colrnclx".utf8)) else { return file }
         var changed = file

@@ -5,7 +5,7 @@ import Testing
 
 /// All eight values of EXIF's orientation, in three kinds of file.
 @Suite struct OrientationTests {
-    /// What a viewer shall see: 24 × 16 pixels, six cells of different colours.
+    /// The expected upright picture: 24 × 16 pixels, six cells of different colours.
     static let upright = Raster(24, 16, bands: 3) { x, y in
         [UInt8(40 + x / 8 * 80), UInt8(50 + y / 8 * 150), UInt8(x / 8 == y / 8 ? 200 : 30)]
     }

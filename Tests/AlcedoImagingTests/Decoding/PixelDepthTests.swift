@@ -2,7 +2,7 @@ import AlcedoImaging
 import Foundation
 import Testing
 
-/// Hand-made files of every depth and kind of pixel, and what the specifications say they show.
+/// Hand-made files of every depth and pixel format, with their content by the specifications.
 @Suite struct PixelDepthTests {
     @Test func greyPNGsOfFewBitsReachFromBlackToWhite() async throws {
         let one = PNGFile(width: 8, height: 1, depth: 1, colorType: 0, rows: [[0b1010_0111]])
@@ -33,7 +33,7 @@ import Testing
         #expect(raster.bands == 4 && raster.bytes == [255, 0, 0, 128, 0, 255, 51, 255])
     }
 
-    /// Web pictures have 8 bits; who asks for the source's colours gets its depth too, where the format has it.
+    /// Web pictures have 8 bits; with the source's colours, its depth is kept, too, if the format supports it.
     @Test(arguments: OutputFormat.allCases)
     func sixteenBitsStayWhereColoursAreKept(format: OutputFormat) async throws {
         var rgba: [[UInt8]] = []

@@ -2,9 +2,9 @@ import AlcedoImaging
 import Foundation
 import Testing
 
-/// JPEGs whose sides are no multiples of what the decoder reduces them by.
+/// JPEGs whose sides are not multiples of the decoder's reduction.
 @Suite struct ReducedJPEGTests {
-    /// Waves whose value is known at any place and any size.
+    /// Waves with known values at any place and size.
     static func waves(_ width: Int, _ height: Int) -> Raster {
         Raster(width, height, bands: 3) { x, y in
             let u = (Double(x) + 0.5) / Double(width)
@@ -42,7 +42,7 @@ import Testing
 }
 
 extension Raster {
-    /// Without a border, where what lies beyond the edge plays a part.
+    /// Without a border, where the area beyond the edge matters.
     fileprivate func inside(_ border: Int) -> Raster {
         Raster(width - 2 * border, height - 2 * border, bands: bands) { self[$0 + border, $1 + border] }
     }

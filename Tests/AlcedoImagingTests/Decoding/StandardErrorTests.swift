@@ -2,7 +2,7 @@ import AlcedoImaging
 import Foundation
 import Testing
 
-/// What decoders complain of belongs into the result, not onto somebody's terminal.
+/// Complaints of decoders belong in the result, not on the terminal.
 @Suite(.serialized) struct StandardErrorTests {
     @Test func damagedPicturesPrintNothing() async throws {
         var generator = SeededGenerator(seed: 99)

@@ -207,7 +207,7 @@ import Testing
         try await expect(Self.file(2, wanted.map { $0 + [9] }, extra: [338: [2, 0]]), wanted)
         try await expect(
             Self.file(2, Self.beside.map { [200, 100, 50, 9, $0] }, extra: [338: [0, 2]]), wanted)
-        // Of a single one of which nothing is said libtiff and Pillow make alpha, too.
+        // A single undeclared sample is alpha in libtiff and Pillow, too.
         try await expect(Self.file(2, wanted), wanted)
         let cmyk = try await row(Self.file(5, Self.beside.map { [0, 0, 0, 0, $0] }, extra: [338: [2]]))
         #expect(cmyk == Self.beside.map { [255, 255, 255, $0] })

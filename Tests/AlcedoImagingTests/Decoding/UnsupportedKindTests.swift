@@ -3,7 +3,7 @@ import AlcedoImaging
 import Foundation
 import Testing
 
-/// Whole files of kinds that are not decoded are called what they are, and never damaged.
+/// Intact files of unsupported kinds are named, and never called damaged.
 @Suite struct UnsupportedKindTests {
     private func check(_ file: Data, _ words: String..., advice: String = "") async throws {
         let reason = try #require(try await refusal(of: file), "\(words)")
@@ -78,17 +78,17 @@ import Testing
         }
     }
 
-    /// Their previews and the mosaics of their sensors were taken for pictures.
+    /// Their previews and sensor mosaics must not be used as pictures.
     @Test func rawFilesOfCamerasAreNamed() async throws {
         try await check(Self.tiff(extra: [50706: [1, 4, 0, 0]]), "camera raw", "DNG", advice: "export")
         try await check(Self.tiff(photometric: 32803), "camera raw")
         try await check(Self.tiff(photometric: 34892), "camera raw")
         var canon = Array(Self.tiff())
-        // The directory goes behind the mark, which stands where it was.
+        // The directory is moved after the marker, which stays.
         let directory = Array(canon[8...])
         canon = [0x49, 0x49, 0x2A, 0, 16, 0, 0, 0] + Array("CR".utf8) + [2, 0, 0, 0, 0, 0] + directory
         try await check(Data(canon), "Canon CR2")
-        // A preview in the first directory, and the sensor's data in another one that it points at.
+        // A preview in the first directory, and the sensor's data in another directory that it refers to.
         var preview = Self.tiff(extra: [330: [0]])
         let place = preview.count
         preview = Self.tiff(extra: [330: [place]])

@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    /// The decoder has nothing to complain of: each scan that is there is whole.
+    /// The decoder reports no problem: each present scan is complete.
     @Test(arguments: [1, 2, 4, 9])
     func aProgressiveJPEGWithoutItsLastScansIsRefused(scans: Int) async throws {
         let file = try jpeg(progressive: true)
@@ -115,7 +115,7 @@ import Testing
             UPnoQLpe3ofBdXf9FGxb1ZYH9+N2zv02c59euQ+a5mV6KMfXFG/jyEHFZa2GvirC+SF+O5b7pnS1cpVJm4wbQ1T0xzR6/9k=
             """)
 
-    /// Its decoder takes zeros for what is missing, and complains of nothing.
+    /// Its decoder fills in zeros, and reports no problem.
     @Test func aJPEGWithArithmeticCodingIsMeasuredByOtherBytesInPlaceOfWhatIsMissing() async throws {
         let file = try #require(Self.arithmetic)
         #expect(try await refusal(of: file) == nil)

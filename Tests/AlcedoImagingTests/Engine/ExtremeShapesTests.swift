@@ -2,7 +2,7 @@ import AlcedoImaging
 import Foundation
 import Testing
 
-/// Pictures that are hardly more than a line.
+/// Pictures that are nearly a line.
 @Suite struct ExtremeShapesTests {
     @Test(arguments: [(1, 30_000), (30_000, 1), (2, 9001), (9001, 2)], ImageFit.allCases)
     func aLineIsMadeOrRefusedInClearWords(size: (Int, Int), fit: ImageFit) async throws {

@@ -8,7 +8,7 @@ import Testing
     private static let base: ImageRequest = {
         let encoding = ImageEncoding(
             format: .format(.webp), quality: [.webp: .lossy(70)], effort: [.webp: 2],
-            options: [.webp: EncoderOptions()], budget: ByteBudget(bytes: 9000, leastQuality: 20),
+            options: [.webp: EncoderOptions()], budget: ByteBudget(bytes: 9000, minQuality: 20),
             metadata: .all)
         return ImageRequest(
             geometry: ResizeGeometry(width: 640, height: 300), processors: [.blur(sigma: 1)],
@@ -35,7 +35,7 @@ import Testing
         ("encodings.options.dither", { $0.encodings[0].options[.webp]?.dither = 0.5 }),
         ("encodings.options.nearLossless", { $0.encodings[0].options[.webp]?.nearLossless = true }),
         ("encodings.budget.bytes", { $0.encodings[0].budget?.bytes = 8000 }),
-        ("encodings.budget.leastQuality", { $0.encodings[0].budget?.leastQuality = 21 }),
+        ("encodings.budget.minQuality", { $0.encodings[0].budget?.minQuality = 21 }),
         ("encodings.metadata", { $0.encodings[0].metadata = .copyright }),
         ("encodings.keepsPosition", { $0.encodings[0].keepsPosition = true }),
         ("encodings.minimal", { $0.encodings[0].minimal = true }),
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    /// The source moves, has room for a crop and none for the size, so that everything matters.
+    /// The source is animated, and large enough for a crop but not for the size, so that everything matters.
     @Test func everyPropertyChangesTheRecipe() throws {
         let facts = ImageFacts(type: .gif, width: 600, height: 400, frames: 2)
         var seen = [try ImagePlanTests.recipes([Self.base], facts): "nothing"]
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    /// What an encoder is given is in the recipe as it is, so a setting that it gets takes part.
+    /// The recipe contains an encoder's settings unchanged, so every setting is part of the identity.
     @Test func aFileIsNamedByWhatItsEncoderIsGiven() {
         let serializer = FormatSerializer(format: .webp, encoding: Self.base.encodings[0])
         let given = Set(Mirror(reflecting: serializer).children.compactMap(\.label))
@@ -97,7 +97,7 @@ import Testing
         #expect(given == asked)
     }
 
-    /// Sets and dictionaries of equal content may have another order each.
+    /// Sets and dictionaries with equal content may differ in order.
     @Test func theOrderOfADictionaryDecidesNothing() {
         var one = Self.base
         one.encodings[0].effort = [:]

@@ -92,7 +92,7 @@ import Testing
         ]
         let before = try Self.recipes(old)
         #expect(try Self.recipes(old + [.one(.webp, width: 24)]).prefix(3) == before[...])
-        // Another variant that looks at the pixels only reads from the levels that are there.
+        // Another variant that reads pixels only uses existing levels.
         let attention = ImageRequest.one(.webp, width: 200, height: 200, position: .attention)
         #expect(try Self.recipes(old + [attention]).prefix(3) == before[...])
         #expect(try Self.recipes([.one(.webp, width: 24)] + old).dropFirst() == before[...])

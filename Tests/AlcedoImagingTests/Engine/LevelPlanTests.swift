@@ -190,7 +190,7 @@ import Testing
             plan.requestLevels.map { plan.levels[$0].size } == [
                 PixelSize(width: 400, height: 200), PixelSize(width: 4, height: 2),
             ])
-        // Each is drawn by itself.
+        // Each is rasterized separately.
         #expect(plan.levels.allSatisfy { $0.source == nil })
     }
 }

@@ -70,7 +70,7 @@ import Testing
         return [isLine || isCircle ? 0 : 255]
     }
 
-    /// The definition of Lanczos3, in floating point and in one step: no short cut of any program.
+    /// The definition of Lanczos3, in floating point and in one step, without shortcuts.
     static func lanczos(_ picture: Raster, to width: Int, _ height: Int) -> Raster {
         func kernel(_ x: Double) -> Double {
             if x == 0 { return 1 }

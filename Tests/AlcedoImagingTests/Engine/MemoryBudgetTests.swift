@@ -4,7 +4,7 @@ import Testing
 @testable import AlcedoImaging
 
 @Suite struct MemoryBudgetTests {
-    /// What each of several threads did, in order. Unchecked, and sound: the lines are touched only under the lock.
+    /// The actions of several threads, in order. Unchecked: the lines are only accessed under the lock.
     private final class Diary: @unchecked Sendable {
         private let lock = NSLock()
         private var lines: [String] = []
@@ -21,13 +21,13 @@ import Testing
         return done
     }
 
-    /// Returns when so many wait for room, or when somebody has noted that he did not have to.
+    /// Returns when that many jobs wait for memory, or when a job has noted that it did not have to wait.
     private func settle(_ budget: MemoryBudget, waiting: Int, _ diary: Diary) {
         while budget.waiting < waiting, diary.all.isEmpty { Thread.sleep(forTimeInterval: 0.001) }
     }
 
-    @Test(.timeLimit(.minutes(15))) func nobodyGetsInBeforeThereIsRoom() {
-        let budget = MemoryBudget(bytes: 100, most: 1000)
+    @Test(.timeLimit(.minutes(15))) func jobsWaitUntilThereIsRoom() {
+        let budget = MemoryBudget(bytes: 100, maxPerJob: 1000)
         let diary = Diary()
         let first = budget.enter(60)
         let second = budget.enter(40)
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(15))) func aLargeOneIsNotPassedByForEver() {
-        let budget = MemoryBudget(bytes: 100, most: 1000)
+        let budget = MemoryBudget(bytes: 100, maxPerJob: 1000)
         let diary = Diary()
         let first = budget.enter(50)
         let large = thread {
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(15))) func whatIsLargerThanTheBudgetIsLetInAlone() {
-        let budget = MemoryBudget(bytes: 100, most: 1000)
+        let budget = MemoryBudget(bytes: 100, maxPerJob: 1000)
         let huge = budget.enter(900)
         let diary = Diary()
         let other = thread {
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(15))) func whoWantsToBeAloneIs() {
-        let budget = MemoryBudget(bytes: 100, most: 1000)
+        let budget = MemoryBudget(bytes: 100, maxPerJob: 1000)
         let first = budget.enter(1)
         let diary = Diary()
         let alone = thread {
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test func whatNoMachineHasIsRefused() throws {
-        let budget = MemoryBudget(bytes: 100, most: 24_000_000_000)
+        let budget = MemoryBudget(bytes: 100, maxPerJob: 24_000_000_000)
         try budget.refuse(24_000_000_000)
         let error = #expect(throws: ImagingError.self) { try budget.refuse(26_000_000_000) }
         #expect(error?.description.contains("about 26000 MB of memory, and 24000 MB are available") == true)

@@ -24,7 +24,7 @@ import Testing
             return (whole(width * Double(wanted) / height), wanted)
         case (let across?, let down?):
             let (w, h) = (Double(across), Double(down))
-            // By how much the box is reduced where the picture is too small for it.
+            // The factor by which the box shrinks if the picture is too small for it.
             func box(_ numerator: Double, _ denominator: Double) -> (Int, Int) {
                 (whole(w * numerator / denominator), whole(h * numerator / denominator))
             }
@@ -35,7 +35,7 @@ import Testing
                 if geometry.enlarge || !isLarger { return (across, down) }
                 return isWider ? box(width, w) : box(height, h)
             case .contain:
-                // Only where the picture would have to grow: it has room on both sides.
+                // Only if the picture would be enlarged: it has room on both sides.
                 if geometry.enlarge || !(w > width && h > height) { return (across, down) }
                 return isWider ? box(height, h) : box(width, w)
             case .inside, .outside:
@@ -63,7 +63,7 @@ import Testing
     @Test func layoutsHaveThePromisedSizeAndStayWithinThePicture() {
         var generator = SeededGenerator(seed: 301)
         for round in 0..<3000 {
-            // Often equal sides and proportions, where the rules meet.
+            // Equal sides and proportions are frequent, because rules meet there.
             let most = [6, 40, 700, 9000][round % 4]
             let size = PixelSize(
                 width: .random(in: 1...most, using: &generator),

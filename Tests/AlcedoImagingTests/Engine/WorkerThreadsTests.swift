@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoImaging
 
 @Suite struct WorkerThreadsTests {
-    /// One thread that is kept busy until the gate opens, and then does what has gathered.
+    /// A thread that is blocked until the gate opens, and then does the queued work.
     private func gathered(
         _ gather: (WorkerThreads, inout TaskGroup<Void>, Locked<[String]>) async -> Void
     ) async -> [String] {
@@ -34,7 +34,7 @@ import Testing
         do {
             try await body()
         } catch is CancellationError {
-            // Given up, as the test wants.
+            // Cancelled, as intended.
         } catch {
             Issue.record(error)
         }

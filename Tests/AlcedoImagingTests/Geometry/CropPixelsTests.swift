@@ -2,7 +2,7 @@ import AlcedoImaging
 import Foundation
 import Testing
 
-/// Which part of the pixels a crop keeps.
+/// The part of the pixels that a crop keeps.
 @Suite struct CropPixelsTests {
     /// 90 × 90 in nine cells, each of its own grey: 20, 40 … 180 from the top left, row by row.
     static let cells = PNGFile(Raster(90, 90, bands: 1) { x, y in [UInt8(20 * (y / 30 * 3 + x / 30 + 1))] })
@@ -69,7 +69,7 @@ import Testing
         let file = Self.field(480, 160, at: [10, 210, 410][place], 50, stripes)
         let raster = try await pixels(.one(width: 160, height: 160, position: position), from: file)
         let seen = (0..<160 * 160).filter { raster[$0 % 160, $0 / 160] != [128, 128, 128] }.count
-        // All of it, but for what lies on the edge of the coarse search.
+        // All of it, except at the edge of the coarse search.
         #expect(Double(seen) > 0.85 * 60 * 60, "\(seen)")
         let other: CropPosition = place == 0 ? .east : .west
         let away = try await pixels(.one(width: 160, height: 160, position: other), from: file)

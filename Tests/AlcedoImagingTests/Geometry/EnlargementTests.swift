@@ -2,7 +2,7 @@ import AlcedoImaging
 import Foundation
 import Testing
 
-/// Pixels are areas: an enlarged picture lies exactly where the small one did.
+/// Pixels are areas: an enlarged picture covers exactly the area of the small one.
 @Suite struct EnlargementTests {
     @Test func anEdgeInTheMiddleStaysInTheMiddle() async throws {
         let step = Raster(10, 10, bands: 1) { x, _ in [x < 5 ? 0 : 255] }

@@ -2,7 +2,7 @@ import AlcedoImaging
 import Foundation
 import Testing
 
-/// What each fit makes of pixels: a picture of 80 × 40 with a red left and a blue right half.
+/// The pixels of each fit: a picture of 80 × 40 with a red left and a blue right half.
 @Suite struct FitPixelsTests {
     static let file = PNGFile(
         Raster(80, 40, bands: 3) { x, _ in x < 40 ? [255, 0, 0] : [0, 0, 255] }

@@ -29,7 +29,7 @@ import Testing
             let error = abs(place - Double(side.before)) / factor
             #expect(abs(error - side.error) < 1e-9)
             #expect(error <= 0.25 / factor + 1e-9)
-            if error <= ReducedSide.mostError { good += 1 }
+            if error <= ReducedSide.maxError { good += 1 }
         }
         #expect(good > 1800)
     }
@@ -37,6 +37,6 @@ import Testing
     @Test func aFactorOfExactlyTwoCannotBeHelped() {
         // 766.5 pixels to 383.25: whatever is added, half of a whole number remains beside the half.
         let side = ReducedSide(present: 766, span: 766.5, target: 383)
-        #expect(side.error > ReducedSide.mostError)
+        #expect(side.error > ReducedSide.maxError)
     }
 }

@@ -2,7 +2,7 @@ import AlcedoImaging
 import Foundation
 import Testing
 
-/// Where `attention` and `entropy` crop is a matter of the picture, not of the size it is asked for in.
+/// The crops of `attention` and `entropy` depend on the picture, not on the requested size.
 @Suite struct SmartCropTests {
     static let side = (width: 480, height: 300)
 
@@ -18,7 +18,7 @@ import Testing
         ).data
     }
 
-    /// The middle of what a crop shows, as parts of the whole picture, from the mean of what its pixels tell.
+    /// The centre of a crop as fractions of the whole picture, from the mean of its pixels.
     static func middle(_ raster: Raster) -> (x: Double, y: Double) {
         var sums = (0, 0)
         for index in 0..<raster.width * raster.height {
@@ -68,7 +68,7 @@ import Testing
 
     static func expectEqual(_ middles: [(x: Double, y: Double)], _ sides: [Int]) throws {
         for (middle, side) in zip(middles, sides) {
-            // The search knows 256 pixels, the result so many of its own: a pixel of either, and what the mean misses.
+            // The search knows 256 pixels, the result its own number: the tolerance is a pixel of either, and the error of the mean.
             let tolerance = 1.0 / 256 + 0.5 / Double(side) + 0.004
             #expect(abs(middle.x - middles[0].x) < tolerance, "\(sides) \(middles.map(\.x))")
             #expect(abs(middle.y - middles[0].y) < tolerance, "\(sides) \(middles.map(\.y))")

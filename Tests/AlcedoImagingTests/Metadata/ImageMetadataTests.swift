@@ -46,7 +46,7 @@ import Testing
         expected.position = ImageMetadata.Position(latitude: 51.5, longitude: -0.1)
         #expect(ImageMetadata(exif: bytes.block) == expected)
         #expect(ImageMetadata(exif: bytes.tiff) == expected)
-        // A slice with indices of its own.
+        // A slice with its own indices.
         #expect(ImageMetadata(exif: (Data([9]) + bytes.block).dropFirst()) == expected)
     }
 
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test func textsThatAreNotUTF8AreLatin1() {
-        // "Köln" in ISO 8859-1, without a zero at the end; and control characters in between.
+        // "Köln" in ISO 8859-1, without a trailing zero, and with control characters in between.
         let found = metadata {
             $0.image = [
                 0x010E: $0.raw(2, [0x4B, 0xF6, 0x6C, 0x6E]), 0x010F: $0.raw(2, [0x41, 7, 0x42, 0x0A, 0x43]),
@@ -97,7 +97,7 @@ import Testing
         #expect(metadata { $0.image = [0x8298: $0.raw(2, Array(stored.utf8))] }.copyright == read)
     }
 
-    @Test func windowsNamesTheCreatorWhereNobodyElseDoes() {
+    @Test func theCreatorOfWindowsIsUsedIfThereIsNoOther() {
         #expect(metadata { $0.image = [0x9C9D: $0.windows("Ada")] }.creator == "Ada")
         let both = metadata { $0.image = [0x9C9D: $0.windows("Ada"), 0x013B: $0.ascii("Grace")] }
         #expect(both.creator == "Grace")
@@ -158,7 +158,7 @@ import Testing
         #expect(position { $0.gps[0x0001] = $0.ascii("X") } == nil)
         #expect(position { $0.gps[0x0002] = $0.fraction((91, 1), (0, 1), (0, 1)) } == nil)
         #expect(position { $0.gps[0x0002] = $0.fraction((51, 1), (30, 0), (0, 1)) } == nil)
-        // Degrees and minutes, and then four numbers of which nobody knows what they are.
+        // Degrees and minutes, and then four numbers without a meaning.
         #expect(position { $0.gps[0x0002] = $0.fraction((51, 1), (30, 1)) }?.latitude == 51.5)
         #expect(position { $0.gps[0x0002] = $0.fraction((51, 1), (30, 1), (0, 1), (0, 1)) } == nil)
     }

@@ -2,7 +2,7 @@ import AlcedoImaging
 import Foundation
 import Testing
 
-/// The colour of what cannot be seen must never show.
+/// The colour of invisible pixels must never show.
 @Suite struct AlphaTests {
     /// Left half invisible red, right half opaque blue.
     static let halves = Raster(64, 32, bands: 4) { x, _ in x < 32 ? [255, 0, 0, 0] : [0, 0, 255, 255] }

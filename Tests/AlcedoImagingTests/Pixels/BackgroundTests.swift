@@ -40,7 +40,7 @@ import Testing
             .one(width: 40, height: 40, fit: .contain, processors: [.flatten(green)], background: Self.half),
             from: Self.file(alpha: 0))
         #expect(raster[5, 0].prefix(3) == [0, 200, 0] && raster[35, 20].prefix(3) == [0, 200, 0])
-        // A turn keeps what is around the picture where it was turned to.
+        // A rotation also moves the area around the picture.
         let turned = try await pixels(
             .one(
                 width: 40, height: 40, fit: .contain, processors: [.rotate(angle: 90)], background: Self.half),
@@ -69,7 +69,7 @@ import Testing
             ImageJob(data: Self.file(alpha: 255), requests: [request]))
         #expect(result.outputs.isEmpty)
         #expect(result.failures[0].map { String(describing: $0).contains("transparency") } ?? false)
-        // Nothing of the background shows behind a picture that is opaque.
+        // The background does not show behind an opaque picture.
         let plain = try await make(.one(.jpeg, background: Self.half), from: Self.file(alpha: 255))
         #expect(plain.format == .jpeg)
     }

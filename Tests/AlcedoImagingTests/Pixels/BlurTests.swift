@@ -2,7 +2,7 @@ import AlcedoImaging
 import Foundation
 import Testing
 
-/// The blur is a Gaussian whose standard deviation is what was asked for, in pixels.
+/// The blur is a Gaussian with the requested standard deviation in pixels.
 @Suite struct BlurTests {
     /// A step from 0 to 255 in the middle, blurred: 255 · Φ(x / sigma), with Φ from the error function.
     static func step(at x: Double, sigma: Double) -> Double {

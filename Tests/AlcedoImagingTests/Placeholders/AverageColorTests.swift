@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func aPictureNobodySeesIsTransparent() throws {
+    @Test func aFullyTransparentPictureIsTransparent() throws {
         #expect(try AverageColor.of(Raster.plain(4, 4, 9, 9, 9, 0).image) == .transparent)
     }
 }

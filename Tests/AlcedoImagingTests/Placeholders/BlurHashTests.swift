@@ -95,7 +95,7 @@ import Testing
     func oneColourComesBackWhateverTheSize(width: Int, height: Int) throws {
         let hash = try BlurHash.of(Raster.plain(width, height, 200, 100, 50).image)
         let decoded = try #require(BlurHashDecoder(hash)).raster(32, 32)
-        // The format takes its waves at the beginning of a pixel: one colour gets lighter to one corner.
+        // The format samples its waves at the start of a pixel: a flat colour gets lighter towards a corner.
         for (mean, sample) in zip(decoded.mean(0, 0, side: 32), [200.0, 100, 50]) {
             #expect(abs(mean - sample) < 6)
         }
@@ -109,7 +109,7 @@ import Testing
         for y in 0..<9 { for x in 0..<12 { #expect(Set(decoded[x, y]).count == 1) } }
     }
 
-    @Test func aPictureNobodySeesIsWhite() throws {
+    @Test func aFullyTransparentPictureIsWhite() throws {
         let hash = try BlurHash.of(Raster.plain(20, 10, 0, 0, 0, 0).image)
         let decoded = try #require(BlurHashDecoder(hash)).raster(16, 8)
         #expect(decoded.bytes.allSatisfy { $0 > 225 })

@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func aPictureNobodySeesIsTransparent() {
+    @Test func aFullyTransparentPictureIsTransparent() {
         #expect(DominantColor.of(pixels: Data([9, 9, 9, 0, 8, 8, 8, 0]), channels: 4) == .transparent)
         #expect(DominantColor.of(pixels: Data(), channels: 3) == .transparent)
     }

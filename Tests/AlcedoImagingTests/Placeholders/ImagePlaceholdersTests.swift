@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func theyAreThoseOfTheSmallLevel() async throws {
-        // Small enough that nothing is resampled.
+        // Too small to be resampled.
         let source = Raster.bent(64, 43)
         let made = try await placeholders(of: PNGFile(source).data, Self.all, [.one(width: 64)])
         #expect(made.blurhash == (try BlurHash.of(source.image)))
@@ -114,7 +114,7 @@ import Testing
         #expect(made.blurhash.flatMap { BlurHashDecoder($0) } != nil)
     }
 
-    @Test func aPictureNobodySeesHasAllOfThem() async throws {
+    @Test func aFullyTransparentPictureHasAllOfThem() async throws {
         let made = try await placeholders(of: PNGFile(.plain(20, 10, 9, 9, 9, 0)).data)
         #expect(made.kinds == Self.all)
         #expect(made.dominantColor == .transparent && made.averageColor == .transparent)

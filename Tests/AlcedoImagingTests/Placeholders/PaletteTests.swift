@@ -50,7 +50,7 @@ import Testing
         #expect(try Palette.of(image) == [Self.green, Self.red])
     }
 
-    @Test func aPictureNobodySeesHasNoColours() throws {
+    @Test func aFullyTransparentPictureHasNoColours() throws {
         #expect(try Palette.of(Raster.plain(5, 5, 1, 2, 3, 0).image).isEmpty)
     }
 
@@ -69,7 +69,7 @@ import Testing
         let palette = try Palette.of(Self.rich[index].image)
         #expect((2...6).contains(palette.count))
         for (first, one) in palette.enumerated() {
-            // 0.1, less what is lost when colours become bytes.
+            // 0.1, less the rounding to bytes.
             for other in palette[..<first] { #expect(OKLab(one).distance(to: OKLab(other)) > 0.09) }
         }
     }

@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    // Of each quarter, for finer than that a hash is not.
+    // Of each quarter, the resolution of a hash.
     @Test(arguments: [(64, 48), (48, 64), (56, 56)])
     func whatIsUnpackedHasTheColoursOfThePicture(width: Int, height: Int) throws {
         let source = Raster.photo(width, height)
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func alphaComesBack() throws {
-        // Opaque on the left, clear on the right, with colours below that nobody sees.
+        // Opaque on the left, transparent on the right, with invisible colours below.
         let source = Raster(64, 48, bands: 4) { x, _ in x < 32 ? [30, 160, 90, 255] : [255, 0, 255, 0] }
         let decoder = try #require(ThumbHashDecoder(try ThumbHash.of(source.image)))
         #expect(decoder.hasAlpha)
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func aPictureNobodySeesIsTransparent() throws {
+    @Test func aFullyTransparentPictureIsTransparent() throws {
         let hash = try ThumbHash.of(Raster.plain(20, 30, 1, 2, 9, 0).image)
         let decoded = try #require(ThumbHashDecoder(hash)).raster(6, 9)
         for y in 0..<9 { for x in 0..<6 { #expect(decoded[x, y][3] == 0) } }

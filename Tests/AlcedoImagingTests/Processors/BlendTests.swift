@@ -238,7 +238,7 @@ import Testing
 
     @Test func clearLeavesNothingAndSaturateFillsTheRoomThatIsLeft() async throws {
         #expect(try await Self.blend(.clear, Self.fronts[0], Self.backs[0])[3] == 0)
-        // Half a back leaves room for half of the front: the mean of the two colours.
+        // A half-transparent backdrop leaves half of the source: the mean of the two colours.
         let full = try await Self.blend(.saturate, [200, 100, 50, 255], [250, 128, 10, 128])
         #expect(zip(full, [225, 114, 30, 255]).allSatisfy { abs(Int($0) - $1) <= 1 }, "\(full)")
         #expect(

@@ -17,7 +17,7 @@ import Testing
         // 0x66 is two fifths: 100 · 3/5 + 200 · 2/5.
         let tint = Color(red: 200, green: 0, blue: 50, alpha: 0x66)
         #expect(try await Self.one(.tint(tint), [100, 100, 100]) == [140, 60, 80])
-        // Grey gets colours, and what is transparent stays so.
+        // Grey gets colours, and transparency stays.
         #expect(try await Self.one(.tint(tint), [100]) == [140, 60, 80])
         #expect(try await Self.one(.tint(tint), [100, 100, 100, 40]) == [140, 60, 80, 40])
     }

@@ -3,7 +3,7 @@ import AlcedoImaging
 import Foundation
 import Testing
 
-/// A processor that somebody else wrote.
+/// A custom processor.
 private struct Invert: ImageProcessor {
     var identifier = "org.example.invert"
 

@@ -3,7 +3,7 @@ import Testing
 
 /// `downsample` of the manifest, which fits a picture into a box.
 @Suite struct DownsamplingTests {
-    /// What Kingfisher's own tests expect of its `DownsamplingImageProcessor` stands beside: it measures the longer side.
+    /// The expected results of Kingfisher's `DownsamplingImageProcessor`, which uses the longer side, are beside them.
     @Test(arguments: [
         (20, 40, 20),  // Kingfisher 40
         (40, 40, 40),  // Kingfisher 40: the longer side twice means the same in both

@@ -2,7 +2,7 @@ import AlcedoImaging
 import Foundation
 import Testing
 
-/// In a picture that stays in the colours of its source, a colour is seen as it was written.
+/// In a picture that keeps the colours of its source, a colour looks as written.
 @Suite struct OwnColourTests {
     /// Colours in sRGB and what LittleCMS (through Pillow 13.0: `ImageCms`, relative colorimetric) makes of them in
     /// Display P3.
@@ -41,7 +41,7 @@ import Testing
         return file.data
     }
 
-    /// The numbers in the middle of what comes out, which still has its profile if it had one.
+    /// The values in the middle of the result, which keeps its profile.
     static func kept(
         _ request: ImageRequest, from raster: Raster, _ profile: Data? = ICCProfile.displayP3,
         at: (Int, Int)? = nil
@@ -124,7 +124,7 @@ import Testing
                 ],
                 color: .keep), from: veiled)
         #expect(Self.near(toned, [96, 178, 100, 60]), "\(toned)")
-        // A watermark with alpha, alone on nothing.
+        // A watermark with alpha, alone on transparency.
         let mark = Self.file(Raster(16, 16, bands: 4) { _, _ in [60, 180, 90, 77] }, nil)
         let marked = try await Self.kept(.one(processors: [.blend(mark)], color: .keep), from: Self.clear)
         #expect(Self.near(marked, [96, 178, 100, 77]), "\(marked)")
@@ -192,7 +192,7 @@ import Testing
         #expect(Self.near(out[0, 0], [60, 180, 90]), "\(out[0, 0])")
     }
 
-    /// What cannot be used at all is taken for sRGB, as browsers do.
+    /// An unusable profile is treated as sRGB, as in browsers.
     @Test func besideAProfileThatIsNoneColoursAreThoseOfSRGB() async throws {
         let file = Self.file(Self.plain, Data(repeating: 7, count: 200))
         let out = try await pixels(
@@ -233,7 +233,7 @@ import Testing
         #expect(out[1, 0] == [60, 180, 90])
     }
 
-    /// What replaces colours reckons in sRGB: the numbers are those of `ColorProcessorTests`, seen in Display P3.
+    /// Processors that replace colours compute in sRGB: the values are those of `ColorProcessorTests`, in Display P3.
     @Test func tonesAreThoseOfTheSamePictureInSRGB() async throws {
         // LittleCMS: (100, 150, 50) is (111, 149, 65), and sepia's (164, 146, 114) is (161, 147, 118) in Display P3.
         let picture = Raster.plain(16, 16, 111, 149, 65)

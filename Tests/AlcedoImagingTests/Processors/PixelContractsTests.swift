@@ -2,7 +2,7 @@ import AlcedoImaging
 import Foundation
 import Testing
 
-/// What SDWebImage 5.21's transformer tests look at, on a picture of the same size that is drawn from a formula, so that
+/// The checks of SDWebImage 5.21's transformer tests, on a picture of the same size drawn from a formula, so that
 /// every pixel is known and not only those that its authors picked.
 @Suite struct PixelContractsTests {
     /// 300 × 300: on nothing, a ring of which the outer part is black and the inner one red, with a blue mark in the
@@ -66,7 +66,7 @@ import Testing
         #expect(abs(seen - .pi / 4 * (2500 - 2401)) < 1, "\(seen)")
     }
 
-    /// Whether what is around a place is all of one colour, so that no curve between pixels changes it there.
+    /// Whether the surroundings of a place have one colour, so that resampling does not change it.
     static func isFlat(_ x: Double, _ y: Double, within reach: Double) -> Bool {
         let color = ring(x, y)
         let aslant = reach * 0.75
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    /// The curve of a resize reaches three pixels of its result far, where it weighs next to nothing.
+    /// A resize kernel extends over three pixels of the result, where its weight is nearly zero.
     static func isNear(_ have: [UInt8], _ want: [Int]) -> Bool {
         have.count == want.count && zip(have, want).allSatisfy { abs(Int($0) - $1) <= 3 }
     }

@@ -3,7 +3,7 @@ import AlcedoImaging
 import Foundation
 import Testing
 
-/// What processors say before they run, against what they do: hundreds of random steps and chains on random pictures.
+/// Predictions of processors compared with their results: hundreds of random steps and chains on random pictures.
 @Suite struct ProcessorPromisesTests {
     static func color(_ generator: inout SeededGenerator) -> Color {
         func sample() -> UInt8 { .random(in: 0...255, using: &generator) }

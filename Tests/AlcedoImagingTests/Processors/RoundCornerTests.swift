@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct RoundCornerTests {
     static let file = PNGFile(.plain(40, 20, 200, 100, 50)).data
-    /// What a radius of 2 leaves of the corner's 2 × 2 pixels: the area below the arc, see `CornerMaskTests`.
+    /// The opacity of a corner's 2 × 2 pixels with a radius of 2: the area below the arc, see `CornerMaskTests`.
     static let corner: [[UInt8]] = [[80, 233], [233, 255]]
 
     @Test func theCornersAreCutAndTheColourStays() async throws {

@@ -39,7 +39,7 @@ import Testing
         let trimmed = try await pixels(.one(processors: [.trim()]), from: PNGFile(framed).data)
         #expect((trimmed.width, trimmed.height) == (16, 15))
         #expect(trimmed[0, 0] == [25, 40, 40] && trimmed[15, 14] == [100, 40, 40])
-        // Without tolerance the border is none.
+        // Without tolerance, there is no border.
         // The first column alone is of one colour then.
         let strict = try await pixels(.one(processors: [.trim(threshold: 0)]), from: PNGFile(framed).data)
         #expect((strict.width, strict.height) == (29, 20))
@@ -93,7 +93,7 @@ import Testing
         #expect((turned.width, turned.height, turned.bands) == (424, 424, 4))
         #expect(turned[0, 0] == [0, 0, 0, 0] && turned[212, 212] == [200, 30, 40, 255])
         #expect(turned[212, 8][3] == 255 && turned[423, 0][3] == 0)
-        // No fringe: whatever is to be seen has the one colour, but for what the curve overshoots (at most 1/13).
+        // No fringe: all visible pixels have the same colour, except for overshoot (at most 1/13).
         for x in 0..<424 where turned[x, 100][3] > 31 {
             #expect(
                 zip(turned[x, 100], [200, 30, 40]).allSatisfy { abs(Int($0) - $1) <= 16 }, "\(turned[x, 100])"

@@ -2,7 +2,7 @@ import AlcedoImaging
 import Foundation
 import Testing
 
-/// Frames, their times and their repetition survive.
+/// Frames, their delays and their repetition are kept.
 @Suite struct AnimationTests {
     static let palette: [[UInt8]] = [[255, 0, 0], [0, 200, 0], [0, 0, 255], [255, 255, 0]]
 
@@ -60,7 +60,7 @@ import Testing
         #expect(back.firstRange(of: Data("NETSCAPE2.0".utf8)) == nil)
     }
 
-    /// What a format is said to hold, it holds: JPEG XL from libvips 8.16 on, the others whatever the version.
+    /// Formats have their declared features: JPEG XL from libvips 8.16 on, all others in any version.
     @Test(arguments: OutputFormat.allCases)
     func aFormatHoldsAnAnimationOrIsLeftOut(format: OutputFormat) async throws {
         let result = try await InProcessEngine(threads: 1).run(
@@ -114,7 +114,7 @@ import Testing
 }
 
 @Suite(.enabled(if: Corpus.isThere, "needs the corpus")) struct CorpusAnimationTests {
-    /// Sizes, frames and first delays as `vipsheader -a` tells them.
+    /// Sizes, frames and first delays from `vipsheader -a`.
     @Test(arguments: [
         ("cogs.gif", 85, 77, 5), ("dispose-background.gif", 192, 168, 3),
         ("dispose-previous.gif", 100, 100, 3),

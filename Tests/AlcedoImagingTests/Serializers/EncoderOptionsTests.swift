@@ -158,7 +158,7 @@ import Testing
         for format in [OutputFormat.jpeg, .png] {
             let error = await #expect(throws: ImagingError.self) {
                 try await make(
-                    .one(format, budget: ByteBudget(bytes: 500, leastQuality: 60)), from: source)
+                    .one(format, budget: ByteBudget(bytes: 500, minQuality: 60)), from: source)
             }
             guard case .encode(format, let reason) = error else {
                 Issue.record("\(String(describing: error))")

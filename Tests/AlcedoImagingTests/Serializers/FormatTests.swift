@@ -5,7 +5,7 @@ import Testing
 
 /// Each format is what it says, holds the picture, and obeys its settings.
 @Suite struct FormatTests {
-    /// The first bytes that the specifications ask for; AVIF's and WebP's brands stand at 8.
+    /// The first bytes required by the specifications; AVIF's and WebP's brands are at 8.
     static let signatures: [OutputFormat: (at: Int, bytes: [UInt8])] = [
         .jpeg: (0, [0xFF, 0xD8, 0xFF]), .png: (0, [0x89, 0x50, 0x4E, 0x47]), .webp: (8, Array("WEBP".utf8)),
         .avif: (8, Array("avif".utf8)), .gif: (0, Array("GIF89a".utf8)), .jxl: (0, [0xFF, 0x0A]),
@@ -79,7 +79,7 @@ import Testing
         #expect(sizes[0] < sizes[1], "\(sizes)")
     }
 
-    /// From the least to the most that any version of libvips knows (jxlsave begins at 3 in 8.14).
+    /// From the lowest to the highest value of all versions of libvips (jxlsave begins at 3 in 8.14).
     @Test(arguments: [(OutputFormat.webp, [0, 6]), (.avif, [0, 9]), (.jxl, [1, 9]), (.gif, [1, 10])])
     func everyEffortIsTakenWithoutAWord(format: OutputFormat, efforts: [Int]) async throws {
         for effort in efforts {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlcedoImaging
 
-/// Whose file is published where a picture keeps its size and its format.
+/// Whether the original is published for a picture that keeps its size and its format.
 @Suite struct OriginalFileTests {
     /// A small file in each format with a cleaner: with loss at low quality, or with pixels that no filter predicts.
     static func source(_ format: OutputFormat) async throws -> Data {
@@ -112,7 +112,7 @@ import Testing
         let blue = Color(red: 0, green: 0, blue: 255)
         let made = try await make(.one(.png, background: blue), from: file.data).data
         #expect(try Raster(decoding: made).bands == 3)
-        // Behind an opaque picture it changes nothing.
+        // Behind an opaque picture, it has no effect.
         let opaque = try await make(.one(.png, background: blue), from: Self.palette(colors: 256).data).data
         #expect(ContainerListing.png(opaque).names.contains("PLTE"))
     }
@@ -203,7 +203,7 @@ import Testing
         let cleaned = try ContainerCleaner.clean(source, format: .jpeg, keeping: [])
         func made(_ bytes: Int) async throws -> Data {
             try await make(
-                .one(.jpeg, quality: .lossy(95), budget: ByteBudget(bytes: bytes, leastQuality: 1)),
+                .one(.jpeg, quality: .lossy(95), budget: ByteBudget(bytes: bytes, minQuality: 1)),
                 from: source
             ).data
         }
@@ -222,7 +222,7 @@ import Testing
         #expect(!made.starts(with: cut.dropLast(2)))
     }
 
-    // MARK: What is said
+    // MARK: Messages
 
     /// A photograph with everything that must not be published.
     private static func talkative() async throws -> Data {
@@ -351,7 +351,7 @@ import Testing
         #expect(made != (try ContainerCleaner.clean(source, format: format, keeping: [])))
     }
 
-    /// What an encoder here writes names no colours, which are sRGB's then; 12 is Display P3 (ITU-T H.273).
+    /// Encoders here write no colour information, which means sRGB; 12 is Display P3 (ITU-T H.273).
     @Test func codePointsOfOtherColoursAreConvertedFrom() async throws {
         let plain = try await Self.source(.avif)
         let place = try #require(plain.firstRange(of: Data("colrnclx".utf8)))

@@ -8,7 +8,7 @@ import Testing
     /// Those that can hold it.
     static let formats: [OutputFormat] = [.png, .webp, .avif, .jxl, .gif]
 
-    /// How far an alpha may come back from what went in. PNG and WebP keep alpha as it is; GIF has only clear and opaque.
+    /// The tolerance of alpha. PNG and WebP keep alpha exactly; GIF only has transparent and opaque pixels.
     /// AVIF and JPEG XL compress it like everything else, so that a steep edge rings: by an eighth at the default quality.
     static func tolerance(_ format: OutputFormat) -> Int {
         switch format {
@@ -69,7 +69,7 @@ import Testing
         let (width, height) = (
             Int.random(in: 1...80, using: &generator), Int.random(in: 1...80, using: &generator)
         )
-        // An alpha channel of which every pixel is opaque must not come out as one either.
+        // A fully opaque alpha channel must not be written, either.
         let source = Raster(width, height, bands: 4) { x, y in [UInt8(x * 3), UInt8(y * 3), 60, 255] }
         let chains: [[any ImageProcessor]] = [
             [], [.blur(sigma: 2)], [.rotate(angle: 90), .sepia()],
@@ -105,7 +105,7 @@ import Testing
 
     @Test(arguments: formats)
     func aTransparentCornerStaysSoAtEverySize(format: OutputFormat) async throws {
-        // A disc on nothing, with colours below the nothing that must not be seen.
+        // A disc on transparency, with hidden colours that must not show.
         let disc = Raster(120, 90, bands: 4) { x, y in
             hypot(Double(x) - 59.5, Double(y) - 44.5) < 40 ? [200, 40, 30, 255] : [0, 255, 0, 0]
         }
@@ -121,7 +121,7 @@ import Testing
             }
             #expect(
                 alphas[raster.height / 2 * raster.width + raster.width / 2] >= 255 - Self.tolerance(format))
-            // No green shines through where something of the disc is to be seen.
+            // No green shows through visible parts of the disc.
             for (index, alpha) in alphas.enumerated() where alpha > 128 {
                 let pixel = raster.bytes[index * raster.bands..<(index + 1) * raster.bands]
                 #expect(

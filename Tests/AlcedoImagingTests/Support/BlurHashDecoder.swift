@@ -1,6 +1,6 @@
 import Foundation
 
-/// Unpacks a BlurHash as its specification says. It shares nothing with the encoder under test.
+/// Decodes a BlurHash by its specification, independently of the encoder under test.
 struct BlurHashDecoder {
     let columns: Int
     let rows: Int

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Small files whose colours are said by code points and whose range may be limited, which nothing in this package can
+/// Small files with code points, some of limited range, which nothing in this package can
 /// write. Made with the programs of Debian 12.
 enum CodedFiles {
     /// The 10-bit signals of the HDR files: eight patches of 8 by 8 pixels side by side.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Real pictures beside the package, or where `ALCEDO_CORPUS` says; not part of it.
+/// Real pictures beside the package, or at `ALCEDO_CORPUS`; not part of the repository.
 enum Corpus {
     static let root: URL = {
         if let path = ProcessInfo.processInfo.environment["ALCEDO_CORPUS"] {

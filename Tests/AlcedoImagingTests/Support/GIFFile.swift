@@ -12,7 +12,7 @@ struct GIFFile {
     var frames: [[UInt8]]
     /// Hundredths of a second.
     var delays: [Int]
-    /// How often it is repeated; 0 for ever, `nil` to say nothing.
+    /// The number of repetitions; 0 for endless, `nil` for no value.
     var loop: Int?
     var transparentIndex: UInt8?
 

@@ -89,7 +89,7 @@ struct GIFMovie {
 
     private static func little(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8)] }
 
-    /// What a browser shows, frame after frame: RGBA, nothing where nothing was drawn (GIF89a, section 23, with transparency
+    /// The frames in a browser: RGBA, transparent where nothing was drawn (GIF89a, section 23, with transparency
     /// for the background colour).
     var shown: [Raster] {
         var size = (width, height)

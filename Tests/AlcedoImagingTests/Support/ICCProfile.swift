@@ -12,15 +12,15 @@ enum ICCProfile {
         red: (0.51512, 0.24120, -0.00105), green: (0.29198, 0.69225, 0.04189),
         blue: (0.15710, 0.06657, 0.78407), curve: sRGBCurve)
 
-    /// sRGB under no name that is known: the primaries of ITU-R BT.709 adapted to D50 by Bradford's matrix.
+    /// sRGB under an unknown name: the primaries of ITU-R BT.709 adapted to D50 with Bradford's matrix.
     static let nameless = data(
         red: (0.43607, 0.22249, 0.01392), green: (0.38515, 0.71687, 0.09708),
         blue: (0.14307, 0.06061, 0.71410), curve: sRGBCurve)
 
-    /// Grey of gamma 1.8, as Macintosh once had it.
+    /// Grey of gamma 1.8, as formerly on Macintosh.
     static let grey = data("GRAY", [("kTRC", gamma(0x01CD))])
 
-    /// One that leads from its numbers to CIELAB by a table (ICC.1:2010, 10.9) and not back: grey of their mean.
+    /// A profile that only converts to CIELAB, by a table (ICC.1:2010, 10.9): grey of the mean of its values.
     static let oneWay: Data = {
         let straight = (0..<3).flatMap { _ in Array(0...255) as [UInt8] }
         let corners = (0..<8).flatMap { [UInt8($0.nonzeroBitCount * 85), 128, 128] as [UInt8] }

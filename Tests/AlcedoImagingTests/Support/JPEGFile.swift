@@ -14,7 +14,7 @@ struct JPEGFile {
     var restartInterval = 0
     /// Each component in a scan of its own.
     var isSplit = false
-    /// What is left of the data of a scan, and of the whole interval between restarts.
+    /// The remaining data of a scan, and of the interval between restarts.
     var edit: (_ scan: Int, _ interval: Int, _ data: [UInt8]) -> [UInt8] = { $2 }
     var frame: UInt8 = 0xC0
     var precision: UInt8 = 8

@@ -1,7 +1,7 @@
 import AlcedoImaging
 import Foundation
 
-/// Pixels as a test writes them down: 8-bit samples, row by row.
+/// Pixels written in a test: 8-bit samples, row by row.
 struct Raster: Equatable {
     var width: Int
     var height: Int
@@ -19,7 +19,7 @@ struct Raster: Equatable {
         }
     }
 
-    /// What a file decodes to, through the decoder under test.
+    /// The pixels of a file, from the decoder under test.
     init(decoding data: Data) throws {
         let image = try Image(decoding: data)
         width = image.size.width

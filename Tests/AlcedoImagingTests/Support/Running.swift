@@ -41,7 +41,7 @@ struct MadeImage: Hashable {
     }
 }
 
-/// Runs one request and gives its only file.
+/// Runs one request and returns its only file.
 func make(_ request: ImageRequest, from data: Data) async throws -> MadeImage {
     let result = try await InProcessEngine(threads: 1).run(ImageJob(data: data, requests: [request]))
     if let failure = result.failures[0] { throw failure }
@@ -51,7 +51,7 @@ func make(_ request: ImageRequest, from data: Data) async throws -> MadeImage {
     return try MadeImage(output)
 }
 
-/// What ``make(_:from:)`` makes, as pixels.
+/// The result of ``make(_:from:)`` as pixels.
 func pixels(_ request: ImageRequest, from data: Data) async throws -> Raster {
     try Raster(decoding: await make(request, from: data).data)
 }
@@ -66,7 +66,7 @@ func makeAll(
     return try result.outputs.mapValues(MadeImage.init)
 }
 
-/// Why a job gives nothing at all; `nil` when it gives something.
+/// Why a job has no result; `nil` if it has one.
 func refusal(
     of data: Data, limits: ImageLimits = ImageLimits(), truncation: TruncationPolicy = .fail,
     _ request: ImageRequest = .one(.png, width: 8)

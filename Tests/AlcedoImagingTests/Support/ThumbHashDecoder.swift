@@ -1,10 +1,10 @@
 import Foundation
 
-/// Unpacks a ThumbHash as its author's page describes it. It shares nothing with the encoder under test.
+/// Decodes a ThumbHash by its author's description, independently of the encoder under test.
 struct ThumbHashDecoder {
     let hasAlpha: Bool
     let isLandscape: Bool
-    /// How many frequencies of lightness there are in each direction; their ratio is that of the sides.
+    /// The number of frequencies of lightness in each direction, in the ratio of the sides.
     let countX: Int
     let countY: Int
     private var planes: [Plane] = []

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlcedoImaging
 
-/// With the program that was built beside the tests as a worker.
+/// With the program built beside the tests as a worker.
 @Suite struct WorkerEngineTests {
     /// A step of a user's own.
     private struct Invert: ImageProcessor {
@@ -24,7 +24,7 @@ import Testing
         }
         return WorkerEngine(
             executable: WorkerExecutable(path: try #require(path, "build the product alcedo")),
-            processes: 1, memory: MemoryBudget(bytes: 2_000_000_000, most: 4_000_000_000))
+            processes: 1, memory: MemoryBudget(bytes: 2_000_000_000, maxPerJob: 4_000_000_000))
     }
 
     private static func folder() throws -> String {
@@ -80,7 +80,7 @@ import Testing
     @Test func aPictureThatFailsInOneFormatHasNoFiles() async throws {
         var job = ImageJob(data: Self.photo, requests: Self.requests)
         job.work.requests[1].encodings.append(
-            ImageEncoding(format: .format(.avif), budget: ByteBudget(bytes: 30, leastQuality: 60)))
+            ImageEncoding(format: .format(.avif), budget: ByteBudget(bytes: 30, minQuality: 60)))
         let here = try await InProcessEngine(threads: 1).run(job)
         let there = try await Self.engine().run(job)
         #expect(there.failures == here.failures && Set(here.failures.keys) == [1])
@@ -130,7 +130,7 @@ import Testing
         let large = PNGFile(.photo(1500, 1000)).data
         let limits = ImageLimits(seconds: 0.005)
         let engine = try Self.engine()
-        // Started and warm, so that it is the picture which takes so long.
+        // Started beforehand, so that only the picture takes long.
         _ = try await engine.inspect(Self.photo, limits: ImageLimits())
         let error = await #expect(throws: ImagingError.self) {
             try await engine.run(
@@ -169,7 +169,8 @@ import Testing
     ])
     func aProgramThatIsNoWorkerIsAnError(_ path: String, _ words: String) async throws {
         let engine = WorkerEngine(
-            executable: WorkerExecutable(path: path), processes: 1, memory: MemoryBudget(bytes: 1, most: 1))
+            executable: WorkerExecutable(path: path), processes: 1,
+            memory: MemoryBudget(bytes: 1, maxPerJob: 1))
         let error = #expect(throws: ImagingError.self) { try engine.identity() }
         let text = try #require(error).description
         #expect(text.contains(words) && text.contains(path), "\(text)")
@@ -179,7 +180,7 @@ import Testing
         let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
         let engine = WorkerEngine(
             executable: WorkerExecutable(path: folder + "/alcedo"), processes: 1,
-            memory: MemoryBudget(bytes: 1000, most: 1000))
+            memory: MemoryBudget(bytes: 1000, maxPerJob: 1000))
         let error = await #expect(throws: ImagingError.self) {
             try await engine.run(ImageJob(data: Self.photo, requests: [.one()]))
         }

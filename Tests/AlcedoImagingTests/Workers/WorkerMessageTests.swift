@@ -47,7 +47,7 @@ import Testing
         return ImageEncoding(
             format: .format(.webp), quality: [.webp: .lossless, .jpeg: .lossy(33)],
             effort: [.webp: 2, .avif: -1], options: [.webp: options, .gif: EncoderOptions()],
-            budget: ByteBudget(bytes: 999, leastQuality: 7), metadata: .all, keepsPosition: true,
+            budget: ByteBudget(bytes: 999, minQuality: 7), metadata: .all, keepsPosition: true,
             minimal: true)
     }()
 
@@ -157,7 +157,7 @@ import Testing
         #expect(copied.size(of: size, density: 1) == chain.size(of: size, density: 1))
     }
 
-    @Test func aStepOfSomebodyElsesCannot() {
+    @Test func aCustomStepCannot() {
         struct Own: ImageProcessor {
             var identifier: String { "org.example.own" }
             func process(_ image: Image, context: ImageProcessingContext) throws -> Image { image }
@@ -240,7 +240,7 @@ import Testing
         Self.replies.forEach(check)
     }
 
-    /// A decoder that somebody has taken over may say anything.
+    /// A compromised decoder may send anything.
     @Test func numbersThatNoWorkerSaysAreNotBelieved() {
         for seconds in [-1, .nan, .infinity, 2e9] {
             #expect(!WorkerReply.step(.open, seconds: seconds).isSound)

@@ -2,7 +2,7 @@ import AlcedoIndex
 import Foundation
 import Testing
 
-/// Functions for places that cannot throw give what those give that throw, or stop.
+/// Non-throwing functions return the same as the throwing ones, or stop the program.
 @Suite struct RequiredVariantTests {
     private static let index = ImageIndex(
         baseURL: "/i", generator: "test", images: ["bird.jpg": RenderedEntry.entry], order: ["bird.jpg"])

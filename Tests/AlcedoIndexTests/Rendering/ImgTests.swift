@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func aPictureThatNobodyDescribedIsAnError() throws {
+    @Test func aPictureWithoutATextAlternativeIsAnError() throws {
         var entry = entry
         entry.alt = nil
         entry.source.path = "photos/k.jpg"

@@ -1,7 +1,7 @@
 import AlcedoIndex
 import Testing
 
-/// Other pictures for the dark, or for a narrow window.
+/// Other pictures for dark mode, or for a narrow window.
 @Suite struct MediaTests {
     private var index: ImageIndex {
         var day = RenderedEntry.entry

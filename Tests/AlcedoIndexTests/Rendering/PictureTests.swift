@@ -93,7 +93,7 @@ import Testing
 
     // HTML, "Preprocessing the input stream": neither as they are nor as references.
     @Test func whatNoPageMayHaveIsReplaced() throws {
-        // The compiler takes some of them for mistakes, too.
+        // The compiler rejects some of them, too.
         for value: UInt32 in [
             0, 1, 0xB, 0x1F, 0x7F, 0x80, 0x9B, 0x9F, 0xFDD0, 0xFDEF, 0xFFFE, 0xFFFF, 0x1FFFF, 0x10FFFE,
         ] {

@@ -2,7 +2,7 @@ import AlcedoIndex
 import Foundation
 import Testing
 
-/// What pages say of pictures to other sites and to search engines.
+/// Metadata of pictures in pages, for other sites and search engines.
 @Suite struct SharingTests {
     private var entry: ImageIndex.Entry {
         var entry = RenderedEntry.entry

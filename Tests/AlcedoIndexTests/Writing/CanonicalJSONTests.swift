@@ -22,7 +22,7 @@ import Testing
     ])
     func stringsEscapeWhatJSONDemandsAndNothingElse(text: String, json: String) throws {
         #expect(written { $0.member("t", text) } == "{ \"t\": \(json) }")
-        // The other program: Foundation reads back what was put in.
+        // The other program: Foundation reads the values back.
         let read = try JSONDecoder().decode([String].self, from: Data("[\(json)]".utf8))
         #expect(read == [text])
     }

@@ -11,7 +11,7 @@ import Testing
 @Suite struct SecretTests {
     static let secret = "s3cr3t"
 
-    /// What a failing load says in every way that there is to say it.
+    /// All descriptions of a failed load.
     private func words(
         _ url: URL, _ server: EvilServer, _ change: (inout NetworkConfiguration) -> Void = { _ in }
     ) async -> String {
@@ -63,7 +63,7 @@ import Testing
         #expect(!words.contains(Self.secret))
     }
 
-    // What is secret is the host, and what it leads to is as good as that.
+    // The host is secret, and so are its addresses.
     @Test func theNumberOfASecretHostIsNotTold() async throws {
         let failures = try await HTTPLoader.local().failures(
             RemoteResource(
@@ -104,7 +104,7 @@ import Testing
         #expect(LoadingError.file(path: "a\r\nb", .changedWhileReading).description.contains("\n") == false)
     }
 
-    // Numbers of libcurl: curl/curl.h, `CURLcode`.
+    // libcurl's codes: curl/curl.h, `CURLcode`.
     @Test func certificatesAreToldFromBrokenConnections() {
         // CURLE_PEER_FAILED_VERIFICATION: expired, self-signed, another host's.
         #expect(TransportError.reason(for: 60, afterResponse: false) == .untrustedCertificate)

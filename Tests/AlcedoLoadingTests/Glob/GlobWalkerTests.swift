@@ -82,7 +82,7 @@ import Testing
         #expect(found.warnings.count == 2)
         #expect(found.warnings[0].hasPrefix("p/nowhere.jpg is a broken link"))
         #expect(found.warnings[1].hasPrefix("p/out.jpg is a link that leads out"))
-        // Written out, a link to a folder inside is followed, and one to a folder outside is not.
+        // A literal link to a folder inside is followed, to a folder outside is not.
         #expect(try find(folder, ["p/indir/*.jpg"]).files == ["p/indir/a.jpg"])
         let out = try find(folder, ["p/outdir/*.jpg"])
         #expect((out.files, out.warnings.count) == ([], 1))
@@ -122,7 +122,7 @@ import Testing
         #expect(found == Array(repeating: ["photos/a.jpg"], count: 3))
     }
 
-    /// Runs with a folder that nobody may open. Root may open everything, and tests run as root in containers, so
+    /// Runs with a folder that cannot be opened. Root may open everything, and tests run as root in containers, so
     /// there this thread lays the privilege down for a while.
     private func withoutPrivileges<T>(closing folder: String, _ body: () throws -> T) throws -> T {
         try #require(chmod(folder, 0) == 0)
@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test func walkedPathsAndMatchedPathsAgree() throws {
-        // Every pattern over every file: the walk finds exactly what `matches` says.
+        // Every pattern with every file: the walk finds exactly the files that `matches` accepts.
         let names = ["a", "b.jpg", "B.JPG", ".c", "d.e.jpg"]
         var files: [String] = []
         for first in ["a", "x", ".h"] {
@@ -167,7 +167,7 @@ import Testing
     }
 }
 
-/// A folder of empty files that is there while a test runs.
+/// A folder of empty files for a test.
 final class GlobFolder {
     let path: String
 

@@ -56,7 +56,7 @@ import Testing
             (["127.0.0.0/8"], "https://127.0.0.1/", true), (["127.0.0.0/8"], "https://2130706433/", true),
             (["127.0.0.0/8"], "https://[::1]/", false), (["::1"], "https://[::1]/", true),
             (["localhost"], "https://127.0.0.1/", false),
-            // Leave for a number is no leave for what is behind a gateway to it.
+            // Allowing an address does not allow addresses behind a gateway to it.
             (["127.0.0.0/8"], "https://hidden.example/", false),
             (["64:ff9b::/96"], "https://hidden.example/", true),
         ])
@@ -66,7 +66,7 @@ import Testing
         #expect((try await Self.objection(to: url, allow: allow) == nil) == isAllowed)
     }
 
-    // Behind a proxy the name is the proxy's.
+    // Behind a proxy, the proxy resolves the name.
     @Test func aNameThatIsAllowedIsOnlyLookedUpToGoThere() async throws {
         for (proxies, asked) in [([:], ["inside.example"]), (["https_proxy": "http://p:1"], [])] {
             let book = NameBook(["inside.example": ["10.1.2.3"]])
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    // What libcurl does with these was tried with 7.88 and a proxy that writes down what comes.
+    // libcurl's behaviour was tested with 7.88 and a proxy that logs requests.
     @Test(
         arguments: [
             (["https_proxy": "http://p:1"], "https://nowhere.example/", true),
@@ -113,7 +113,7 @@ import Testing
         #expect(try await Self.objection(to: "https://169.254.169.254/", proxies: proxies) != nil)
     }
 
-    // The name server may be out of reach where a proxy is needed.
+    // The name server may be unreachable if a proxy is needed.
     @Test func behindAProxyASilentNameServerIsNoFault() async throws {
         let url = try #require(URL(string: "https://nowhere.example/"))
         for (proxies, expected) in [
@@ -218,7 +218,7 @@ import Testing
 }
 
 extension AddressGuard {
-    /// Why nothing must be sent to the host of `url`, or `nil` when it may be.
+    /// Returns why nothing may be sent to the host of `url`, or `nil`.
     func objection(to url: URL, within time: Duration) async throws -> NetworkReason? {
         guard case .failure(let objection) = try await route(to: url, within: time) else { return nil }
         return objection.reason

@@ -28,7 +28,7 @@ import Testing
         let loader = Self.loader()
         for _ in 0..<5 { _ = try await loader.reason(server.url("/a.png")) }
         #expect(try await loader.load(RemoteResource(url: other.url("/a.png"))).data == picture())
-        // Also as an alternative.
+        // Also for an alternative.
         let resource = RemoteResource(
             url: server.url("/a.png"), alternatives: [.init(url: other.url("/a.png"))])
         #expect(try await loader.load(resource).sourceIndex == 1)
@@ -45,13 +45,13 @@ import Testing
         #expect(
             try await loader.reason(server.url("/a.png")) == .hostGivenUp(failures: 5, last: .status(500)))
         clock.pass(.seconds(1))
-        // It fails as well, so the host is left alone for as long again.
+        // It fails as well, so requests stop for the same time again.
         #expect(try await loader.reason(server.url("/a.png")) == .status(500))
         #expect(
             try await loader.reason(server.url("/a.png")) == .hostGivenUp(failures: 6, last: .status(500)))
         clock.pass(.seconds(30))
         #expect(try await loader.load(RemoteResource(url: server.url("/a.png"))).data == picture())
-        // As good as new: everybody is let through.
+        // The breaker is closed again: all requests are sent.
         #expect(try await loader.load(RemoteResource(url: server.url("/a.png"))).data == picture())
         #expect(server.requests.count == 8)
     }
@@ -94,7 +94,7 @@ import Testing
         clock.pass(.seconds(10))
         #expect(breaker.objection(to: origin) == nil)
         #expect(breaker.objection(to: origin) == givenUp)
-        // One that was broken off says nothing, and the next may try.
+        // A cancelled request does not count, and the next may try.
         breaker.note(.nothing, at: origin)
         #expect(breaker.objection(to: origin) == nil)
         breaker.note(.answer, at: origin)

@@ -8,13 +8,13 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Heads that end too early, or say what no reader expects: each costs its source a line and the others nothing.
+/// Truncated and malformed heads: each costs its source a line, and does not affect others.
 @Suite(.timeLimit(.minutes(15))) struct BrokenHeadTests {
     static func reply(_ text: String, then rest: [Reply.Step] = [.close]) -> Reply {
         Reply(steps: [.send(Data(text.utf8))] + rest)
     }
 
-    // What a server says that is stopped, or a load balancer that gives up.
+    // The response of a server that is shutting down, or a load balancer without a backend.
     @Test(arguments: [
         "", "H", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Le", "HTTP/1.1 404 No\r\nServer: a\r\n",
         "HTTP/1.1 302 Found\r\nLocation: /b", "HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\nETag:",
@@ -35,7 +35,7 @@ import Testing
         #expect(loaded.attempts == 2)
     }
 
-    // RFC 9112, 7.1.2: fields behind a chunked body.
+    // RFC 9112, 7.1.2: fields after a chunked body.
     @Test(arguments: [200, 302, 404])
     func aTrailerBehindAChunkedBodyChangesNothing(_ status: Int) async throws {
         let body = picture(300)
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    // Older servers write ISO 8859-1; nothing of a head has to be UTF-8.
+    // Older servers write ISO 8859-1; heads need not be UTF-8.
     @Test func fieldsInISO8859AreReadAsSuch() async throws {
         var head = Data(
             "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\nContent-Disposition: inline; filename=\"m".utf8)
@@ -122,7 +122,7 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
-    // No server of names knows this one: only what was looked at before can have led here.
+    // No name server knows this name: only the earlier lookup can have led here.
     @Test func theConnectionGoesWhereTheNameWasFoundToBe() async throws {
         let server = try EvilServer(["/a.png": [.ok(picture())]])
         let book = NameBook(["pictures.invalid": ["127.0.0.1"]])
@@ -133,7 +133,7 @@ import Testing
         #expect(server.requests.first?.headers["host"] == "pictures.invalid:\(server.port)")
     }
 
-    // The name is looked up by libcurl here, and leads where nobody may go.
+    // libcurl looks up the name here, and gets a forbidden address.
     @Test func anAddressIsLookedAtOnceMoreBeforeTheConnection() async throws {
         let server = try EvilServer(["/a.png": [.ok(picture())]])
         let outcome = await Transport().exchange(
@@ -148,7 +148,7 @@ import Testing
         #expect(server.connectionCount == 0)
     }
 
-    // Memory is set aside for what has come, not for what a server says.
+    // Memory is allocated for received bytes, not for announced ones.
     @Test func anAnnouncedLengthIsBelievedOnlyAsFarAsItGoes() async throws {
         let server = try EvilServer([
             "/a.png": [.announcing(400_000_000_000, picture(), then: [.close])]

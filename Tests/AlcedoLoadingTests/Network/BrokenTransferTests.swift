@@ -4,7 +4,7 @@ import Testing
 @testable import AlcedoLoading
 
 @Suite struct BrokenTransferTests {
-    // For servers that do not come to an end whatever the time.
+    // For servers that never end.
     static let hasty = NetworkConfiguration.local {
         $0.timeout = 0.3
         $0.retries = 0
@@ -14,7 +14,7 @@ import Testing
         let server = try EvilServer(["/a.png": [Reply(steps: [.hang])]])
         let reason = try await HTTPLoader.local(Self.hasty).reason(server.url("/a.png"))
         #expect(reason == .timedOut(seconds: 0.3))
-        // The connection is given up too, not only the waiting.
+        // The connection is closed as well, not only the wait cancelled.
         try await server.wait { $0.clientsGone == 1 }
     }
 
@@ -51,7 +51,7 @@ import Testing
         let configuration = NetworkConfiguration.local { $0.deadline = .now + .milliseconds(300) }
         let loader = HTTPLoader.local(configuration)
         #expect(try await loader.reason(server.url("/a.png")) == .deadlinePassed)
-        // The server may take note of the first request only now; another one is never sent.
+        // The server may record the first request only now; another one is never sent.
         #expect(try await loader.reason(server.url("/b.png")) == .deadlinePassed)
         #expect(server.requests.allSatisfy { $0.path == "/a.png" })
     }
@@ -73,7 +73,7 @@ import Testing
             $0.retries = 50
         }
         let loaded = try await HTTPLoader.local(configuration).load(RemoteResource(url: server.url("/a.png")))
-        // On a machine that is busy enough more than one may run out.
+        // On a busy machine, more than one may time out.
         #expect(loaded.attempts >= 2)
     }
 
@@ -87,7 +87,7 @@ import Testing
         let server = try EvilServer(["/a.png": [broken, broken, .ok(picture())]])
         let loaded = try await HTTPLoader.local().load(RemoteResource(url: server.url("/a.png")))
         #expect(loaded.data == picture())
-        // A client may try once more by itself when a connection is closed unanswered.
+        // A client may retry by itself if a connection is closed without a response.
         #expect(loaded.attempts <= 3)
         #expect(server.requests.count == 3)
     }
@@ -110,8 +110,8 @@ import Testing
         #expect(server.requests.count == 4)
     }
 
-    @Test func nobodyListeningIsRetriedAndNamed() async throws {
-        // Not that of a server which has stopped: another test's might get it.
+    @Test func aRefusedConnectionIsRetriedAndNamed() async throws {
+        // Not the port of a stopped server, which another test's server might get.
         let port = try QuietPort()
         let failures = try await HTTPLoader.local().failures(RemoteResource(url: port.url("/a.png")))
         withExtendedLifetime(port) {}

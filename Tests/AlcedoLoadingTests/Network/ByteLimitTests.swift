@@ -19,7 +19,7 @@ import Testing
         let reason = try await HTTPLoader.local(configuration).reason(server.url("/a.png"))
         #expect(reason == .tooLarge(limit: 1_000_000, announced: nil))
         #expect(server.requests.count == 1)
-        // The server can go on only for as long as the client does.
+        // The server can continue only as long as the client does.
         try await server.wait { $0.clientsGone == 1 }
     }
 
@@ -49,7 +49,7 @@ import Testing
             if index % 8 == 0 { bytes.append(0) }
             if bit == "1" { bytes[bytes.count - 1] |= 1 << UInt8(index % 8) }
         }
-        // The checksum is wrong; the limit is passed long before it is looked at.
+        // The checksum is wrong, but the limit is exceeded long before it is checked.
         return Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + bytes + [UInt8](repeating: 0, count: 8))
     }()
 }

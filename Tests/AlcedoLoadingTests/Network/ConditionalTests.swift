@@ -44,7 +44,7 @@ import Testing
         #expect(server.requests.map { $0.headers["if-none-match"] } == [nil])
     }
 
-    // RFC 9111, 4.3.4: a 304 that names another tag says nothing about the copy at hand.
+    // RFC 9111, 4.3.4: a 304 with another tag does not apply to this copy.
     @Test func a304AboutOtherBytesIsFollowedByAnUnconditionalRequest() async throws {
         let server = try EvilServer([
             "/a.png": [.status(304, ["ETag": "\"other\""]), .ok(picture(), ["ETag": "\"other\""])]
@@ -173,7 +173,7 @@ import Testing
         _ = try await HTTPLoader.local().load(RemoteResource(url: server.url("/a.png")), validators: known)
         #expect(server.requests.map { $0.headers["if-none-match"] } == [nil])
         #expect(server.requests.map { $0.headers["x-evil"] } == [nil])
-        // Nor is a 304 taken for an answer to what was not asked.
+        // Nor is a 304 accepted for an unconditional request.
         let silent = try EvilServer(["/a.png": [.status(304)]])
         await #expect(throws: LoadingError.self) {
             try await HTTPLoader.local().load(RemoteResource(url: silent.url("/a.png")), validators: known)

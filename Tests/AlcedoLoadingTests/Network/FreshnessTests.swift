@@ -32,7 +32,7 @@ import Testing
         ] as [(String?, String, Double)])
     func expiresCountsFromTheDate(_ date: String?, _ expires: String, _ seconds: Double) {
         #expect(ResponseValidators(date: date, expires: expires).freshnessLifetime == seconds)
-        // Whatever it says, max-age comes first.
+        // max-age takes precedence over all others.
         let both = ResponseValidators(cacheControl: "max-age=7", date: date, expires: expires)
         #expect(both.freshnessLifetime == 7)
     }
@@ -44,7 +44,7 @@ import Testing
 
     @Test(
         arguments: [
-            // Age in caches on the way, seconds until now, whether 60 are not over.
+            // Age in caches on the way, seconds until now, whether it is fresh for 60.
             (nil, 0, true), (nil, 59, true), (nil, 60, false), ("30", 29, true), ("30", 30, false),
             ("60", 0, false), ("nonsense", 59, true), (nil, -1, false),
         ] as [(String?, Double, Bool)])
@@ -55,10 +55,10 @@ import Testing
 
     @Test func anAnswerThatWasOldWhenItCameIsOlderByThat() {
         let validators = ResponseValidators(cacheControl: "max-age=60", date: Self.date)
-        // Made 50 seconds before it was asked for.
+        // Made 50 seconds before the request.
         #expect(validators.isFresh(at: Self.moment + 59, validated: Self.moment + 50))
         #expect(!validators.isFresh(at: Self.moment + 60, validated: Self.moment + 50))
-        // A server whose clock is ahead makes nothing younger.
+        // A server whose clock is ahead does not extend freshness.
         #expect(validators.isFresh(at: Self.moment - 100 + 59, validated: Self.moment - 100))
         #expect(!validators.isFresh(at: Self.moment - 100 + 60, validated: Self.moment - 100))
     }

@@ -53,7 +53,7 @@ import Testing
         #expect((try #require(IPAddress(text)).specialPurpose != nil) == isSpecial)
     }
 
-    // What inet_addr(3) takes for 127.0.0.1, 10.0.0.1 and 169.254.169.254.
+    // Spellings that inet_addr(3) accepts for 127.0.0.1, 10.0.0.1 and 169.254.169.254.
     @Test(arguments: [
         ("2130706433", "127.0.0.1"), ("0x7f000001", "127.0.0.1"), ("0x7f.1", "127.0.0.1"),
         ("127.1", "127.0.0.1"),

@@ -21,11 +21,11 @@ import Testing
             }
             try await group.waitForAll()
         }
-        #expect(server.mostSimultaneous == expected)
+        #expect(server.maxSimultaneous == expected)
         #expect(server.requests.count == 12)
     }
 
-    /// Fills a limiter with tasks that run until they are told to end, and notes the order in which they begin.
+    /// Fills a limiter with tasks that run until they are released, and records the order of their starts.
     private actor Bench {
         private let limiter: TaskLimiter
         private(set) var begun: [String] = []
@@ -69,7 +69,7 @@ import Testing
             }
         }
 
-        // Until everybody has a place or waits for one, and whoever has one has begun.
+        // Until all tasks have a place or wait for one, and all tasks with a place have begun.
         private func settle() async throws {
             try await until { [self] in await isSettled }
         }
@@ -88,7 +88,7 @@ import Testing
         #expect(await bench.begun == ["1", "2", "3", "4"])
     }
 
-    @Test func aBusyHostHoldsUpNobodyElse() async throws {
+    @Test func aBusyHostDoesNotDelayOthers() async throws {
         let bench = Bench(total: 3, perHost: 1)
         try await bench.start("a1", host: "a")
         try await bench.start("a2", host: "a")
@@ -111,7 +111,7 @@ import Testing
         for name in ["b", "c"] { try await bench.end(name) }
     }
 
-    @Test func whoeverIsCancelledWhileWaitingLeavesTheLine() async throws {
+    @Test func aTaskCancelledWhileWaitingLeavesTheQueue() async throws {
         let bench = Bench(total: 1, perHost: 1)
         for name in ["1", "2", "3"] { try await bench.start(name, host: "a") }
         #expect(await bench.cancel("2"))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AlcedoLoading
 
-/// Answers that are allowed and rare, and such as should not be.
+/// Rare but valid responses, and invalid ones.
 @Suite struct OddAnswerTests {
     static let end = Data("\r\n".utf8)
 
@@ -38,7 +38,7 @@ import Testing
         #expect(reason == .connectionLost || reason == .malformedAnswer)
     }
 
-    // RFC 9112, 6.3: what comes after the announced length is not part of the answer.
+    // RFC 9112, 6.3: bytes after the announced length are not part of the response.
     @Test func aBodyLongerThanAnnouncedEndsWhereItWasAnnounced() async throws {
         let server = try EvilServer([
             "/a.png": [.announcing(500, picture(1000), then: [])], "/b.png": [.ok(picture(300))],
@@ -47,7 +47,7 @@ import Testing
         #expect(
             try await loader.load(RemoteResource(url: server.url("/a.png"))).data == picture(1000).prefix(500)
         )
-        // And what was left over spoils no other picture.
+        // And leftover bytes do not affect other pictures.
         #expect(try await loader.load(RemoteResource(url: server.url("/b.png"))).data == picture(300))
     }
 

@@ -20,14 +20,14 @@ import Testing
             #expect(failures.map(\.name) == [name])
             #expect(failures.map(\.reason) == [.status(404)])
         }
-        // With a question in it as well.
+        // Also with a revalidation.
         await #expect(throws: LoadingError.self) {
             try await loader.load(
                 RemoteResource(url: server.url("/a.png")), validators: ResponseValidators(etag: "\"1\""))
         }
         #expect(server.requests.count == 1)
         #expect(try await loader.load(RemoteResource(url: server.url("/b.png"))).data == picture())
-        // Other headers may open the door.
+        // Other headers may grant access.
         let other = RemoteResource(url: server.url("/a.png"), headers: ["Authorization": "x"])
         #expect(try await loader.load(other).data == picture())
     }

@@ -44,7 +44,7 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
-    // A digest that came by another way.
+    // A digest from another channel.
     @Test func itMayAskForAnotherAttempt() async throws {
         let server = try EvilServer(["/a.png": [.ok(picture(100)), .ok(picture(200))]])
         let expected = ContentDigest(hashing: picture(200))

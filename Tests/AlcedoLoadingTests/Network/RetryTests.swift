@@ -20,7 +20,7 @@ import Testing
         #expect(loaded.attempts == 2)
     }
 
-    // What one answer leaves behind in a connection is the beginning of the next.
+    // Leftovers of a response in a connection are the beginning of the next.
     @Test func aConnectionThatWasSpoiltBeforeCostsNoPicture() async throws {
         let spoilt = Reply(steps: [
             .send(Reply.head(404, ["Content-Length": "4"]) + Data("goneand something more\r\n".utf8))

@@ -91,7 +91,7 @@ import Testing
         for task in tasks { task.cancel() }
         for task in tasks { await #expect(throws: CancellationError.self) { try await task.value } }
         try await server.wait { $0.clientsGone == 1 }
-        // And it can be asked for again.
+        // And it can be requested again.
         #expect(try await loader.load(resource).data == picture())
     }
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A value that several threads take in turn.
+/// A value shared by several threads.
 ///
-/// Unchecked, and sound because `value` is touched only while the lock is held.
+/// Unchecked: `value` is only accessed while the lock is held.
 final class Box<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value

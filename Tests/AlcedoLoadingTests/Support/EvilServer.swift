@@ -8,7 +8,7 @@ import Foundation
     import Darwin
 #endif
 
-/// A web server in this process that does what servers should not do, as its script says.
+/// A misbehaving web server in this process, which follows a script.
 ///
 /// One thread accepts, one serves each connection. It counts what it sees, so tests can say what was asked of it
 /// and not only what came back. It serves until it is stopped or the process ends: a test holds it no longer than it
@@ -18,7 +18,7 @@ final class EvilServer: Sendable {
     struct Request: Sendable {
         var method: String
         var path: String
-        /// Names in lower case.
+        /// Names in lowercase.
         var headers: [String: String]
     }
 
@@ -26,7 +26,7 @@ final class EvilServer: Sendable {
         var requests: [Request] = []
         var requestsByPath: [String: Int] = [:]
         var running = 0
-        var mostRunning = 0
+        var maxRunning = 0
         var bytesSent = 0
         var connections: Set<Int32> = []
         var connectionCount = 0
@@ -41,14 +41,14 @@ final class EvilServer: Sendable {
     private let state = Box(State())
 
     /// - Parameters:
-    ///   - script: What each path answers: the nth request gets the nth reply, later ones the last.
-    ///   - header: A field, in lower case, whose value stands in `script` behind the path: `/a.png one`.
+    ///   - script: The replies by path: the nth request gets the nth reply, later requests the last.
+    ///   - header: A field, in lowercase, whose value follows the path in `script`: `/a.png one`.
     init(_ script: [String: [Reply]], varyingBy header: String? = nil) throws {
         self.script = script
         self.header = header
         (listener, port) = try Socket.listen()
         let accepting = Thread { [self] in
-            // Closed by nobody else: its number may be another server's a moment later, whose clients would come here.
+            // Closed here only: another server may get its number a moment later, and its clients would come here.
             defer { close(listener) }
             while true {
                 let connection = accept(listener, nil, nil)
@@ -63,13 +63,13 @@ final class EvilServer: Sendable {
         accepting.start()
     }
 
-    /// Closes everything, also connections that hang.
+    /// Closes everything, including hanging connections.
     func stop() {
         state.with { state in
             if state.isStopped { return }
             state.isStopped = true
             shutdown(listener, Int32(SHUT_RDWR))
-            // None of them is closed before it is taken out of here.
+            // Connections are closed only after they are removed from here.
             for connection in state.connections { shutdown(connection, Int32(SHUT_RDWR)) }
         }
     }
@@ -80,15 +80,15 @@ final class EvilServer: Sendable {
 
     /// The requests so far.
     var requests: [Request] { state.with { $0.requests } }
-    /// The most requests that were being answered at the same time.
-    var mostSimultaneous: Int { state.with { $0.mostRunning } }
-    /// Connections that neither side has closed.
+    /// The maximum number of requests processed at the same time.
+    var maxSimultaneous: Int { state.with { $0.maxRunning } }
+    /// Number of open connections.
     var openConnections: Int { state.with { $0.connections.count } }
-    /// Connections that were ever made.
+    /// Number of connections ever made.
     var connectionCount: Int { state.with { $0.connectionCount } }
-    /// Bytes that the system took for sending.
+    /// Number of bytes accepted by the system for sending.
     var bytesSent: Int { state.with { $0.bytesSent } }
-    /// How many clients hung up while they were being answered.
+    /// Number of clients that disconnected during a response.
     var clientsGone: Int { state.with { $0.clientsGone } }
 
     /// Waits until something holds, as ``until(_:)`` does.
@@ -116,7 +116,7 @@ final class EvilServer: Sendable {
                 state.requestsByPath[key] = number + 1
                 state.requests.append(request)
                 state.running += 1
-                state.mostRunning = max(state.mostRunning, state.running)
+                state.maxRunning = max(state.maxRunning, state.running)
                 let replies = script[key] ?? [.status(404)]
                 return replies[min(number, replies.count - 1)]
             }
@@ -126,7 +126,7 @@ final class EvilServer: Sendable {
         }
     }
 
-    /// Whether the connection is still of use.
+    /// Whether the connection can be used again.
     private func perform(_ step: Reply.Step, _ connection: Int32) -> Bool {
         switch step {
         case .send(let data):
@@ -141,15 +141,15 @@ final class EvilServer: Sendable {
             return true
         case .endless:
             let block = Data(count: 65_536)
-            // Slowly enough that other tests have their share of the machine.
+            // Slowly enough for other tests to make progress.
             while send(block, connection) { usleep(2000) }
             return false
         case .hang:
             if Socket.waitForEnd(connection) { state.with { $0.clientsGone += 1 } }
             return false
         case .untilSimultaneous(let count):
-            wait { $0.mostRunning >= count }
-            // A little longer, so that one too many has the time to come.
+            wait { $0.maxRunning >= count }
+            // A little longer, so that a surplus request has time to arrive.
             usleep(50_000)
             return true
         case .untilRequested(let count):

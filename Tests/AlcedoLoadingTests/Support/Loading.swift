@@ -2,7 +2,7 @@ import Foundation
 
 @testable import AlcedoLoading
 
-/// Bytes that begin like a PNG and go on like nothing in particular.
+/// Bytes that begin like a PNG, followed by arbitrary ones.
 func picture(_ count: Int = 1000) -> Data {
     Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
         + Data((8..<max(8, count)).map { UInt8(truncatingIfNeeded: $0 * 31) })
@@ -12,14 +12,14 @@ extension NetworkConfiguration {
     /// The defaults, for a server on this machine.
     static func local(_ change: (inout NetworkConfiguration) -> Void = { _ in }) -> NetworkConfiguration {
         var configuration = NetworkConfiguration(allow: ["127.0.0.1", "localhost"])
-        // Other tests may keep every core busy for a minute; what is slow for that reason is not to be tried again.
+        // Other tests may keep every core busy for a minute; slow responses must not be retried for this reason.
         configuration.timeout = 1000
         change(&configuration)
         return configuration
     }
 }
 
-/// Passes the time between attempts at once, and remembers how long it would have been.
+/// Skips waits between attempts, and records their durations.
 final class Naps: Sendable {
     private let box = Box<[Duration]>([])
 
@@ -31,7 +31,7 @@ final class Naps: Sendable {
     }
 }
 
-/// Knows the names that it is told of, and remembers what it is asked.
+/// Resolves given names, and records lookups.
 final class NameBook: HostResolver {
     private let names: [String: [String]]
     private let box = Box<[String]>([])
@@ -49,7 +49,7 @@ final class NameBook: HostResolver {
     }
 }
 
-/// A clock that is set by hand.
+/// A clock that is advanced by hand.
 final class HandClock: Sendable {
     private let box = Box(ContinuousClock.now)
     var now: ContinuousClock.Instant { box.with { $0 } }
@@ -70,7 +70,7 @@ extension HTTPLoader {
             hooks: LoaderHooks(
                 requestModifier: requestModifier, redirectHandler: redirectHandler,
                 responseChecker: responseChecker),
-            surroundings: Surroundings(
+            environment: LoaderEnvironment(
                 resolver: resolver, proxies: ProxyEnvironment([:]), sleep: { try await naps.sleep($0) },
                 now: { clock.now }))
     }
@@ -85,7 +85,7 @@ extension HTTPLoader {
         throw UnexpectedSuccess()
     }
 
-    /// The reason of a load that must fail at its only address.
+    /// The reason of a load that must fail, with a single address.
     func reason(_ url: URL) async throws -> NetworkReason {
         let failures = try await failures(RemoteResource(url: url))
         guard let failure = failures.first, failures.count == 1 else { throw UnexpectedSuccess() }
@@ -95,7 +95,7 @@ extension HTTPLoader {
 
 struct UnexpectedSuccess: Error {}
 
-/// Waits until something holds, for a quarter of an hour at most: other tests may keep every core busy for minutes.
+/// Waits for a condition, for a quarter of an hour at most: other tests may keep every core busy for minutes.
 func until(_ condition: @Sendable () async -> Bool) async throws {
     let end = ContinuousClock.now + .seconds(900)
     while !(await condition()) {

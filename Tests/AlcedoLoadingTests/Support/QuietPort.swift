@@ -8,7 +8,7 @@ import Foundation
     import Darwin
 #endif
 
-/// A port of this machine on which nobody listens, and that nobody else can get meanwhile: it is taken, and no more.
+/// A port of this machine without a listener, which no other program can get meanwhile: it is bound, but not listened on.
 final class QuietPort: Sendable {
     let number: UInt16
     private let descriptor: Int32

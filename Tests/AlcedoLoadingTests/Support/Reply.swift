@@ -1,18 +1,18 @@
 import Foundation
 
-/// What a server does with one request.
+/// A server's reaction to a request.
 struct Reply: Sendable {
     enum Step: Sendable {
         case send(Data)
         case drip(Data, milliseconds: Int)
         case pause(milliseconds: Int)
-        /// Zeros until the client has gone.
+        /// Zeros until the client disconnects.
         case endless
-        /// Nothing until the client has gone.
+        /// Nothing until the client disconnects.
         case hang
-        /// Waits until this many requests were being answered at the same time.
+        /// Waits until this many requests are being processed at the same time.
         case untilSimultaneous(Int)
-        /// Waits until this many requests have come.
+        /// Waits until this many requests have been received.
         case untilRequested(Int)
         case reset
         case close
@@ -25,7 +25,7 @@ struct Reply: Sendable {
         return Data("HTTP/1.1 \(status) Whatever\r\n\(fields)\r\n".utf8)
     }
 
-    /// A decent answer.
+    /// A valid response.
     static func ok(_ body: Data, _ headers: [String: String] = [:]) -> Reply {
         status(200, body: body, headers)
     }
@@ -39,7 +39,7 @@ struct Reply: Sendable {
         Reply.status(status, ["Location": location])
     }
 
-    /// Announces `length` bytes, sends `body` and does the rest.
+    /// Announces `length` bytes, sends `body` and then does the rest.
     static func announcing(_ length: Int?, _ body: Data, then rest: [Step]) -> Reply {
         let headers = length.map { ["Content-Length": "\($0)"] } ?? [:]
         return Reply(steps: [.send(head(200, headers) + body)] + rest)

@@ -8,7 +8,7 @@ import Foundation
     import Darwin
 #endif
 
-/// The few socket calls that a server needs.
+/// The socket calls of a server.
 enum Socket {
     struct Failure: Error {
         var call: String
@@ -50,7 +50,7 @@ enum Socket {
         #endif
     }
 
-    /// The bytes that went out before the client was gone.
+    /// Number of bytes sent before the client disconnected.
     static func send(_ data: Data, _ connection: Int32) -> Int {
         var sent = 0
         data.withUnsafeBytes { buffer in
@@ -58,7 +58,7 @@ enum Socket {
                 #if os(macOS)
                     let count = write(connection, base + sent, buffer.count - sent)
                 #else
-                    // Without the flag a client that hangs up would end the process.
+                    // Without the flag, a client that disconnects would end the process.
                     let flags = Int32(MSG_NOSIGNAL)
                     let count = systemSend(connection, base + sent, buffer.count - sent, flags)
                 #endif
@@ -74,7 +74,7 @@ enum Socket {
         private static let systemSend = Musl.send
     #endif
 
-    /// Reads up to the empty line; `nil` when the client has gone.
+    /// Reads up to the empty line; `nil` if the client disconnected.
     static func readRequest(_ connection: Int32) -> EvilServer.Request? {
         #if os(macOS)
             var on: Int32 = 1
@@ -84,7 +84,7 @@ enum Socket {
         while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
             var byte: UInt8 = 0
             let count = read(connection, &byte, 1)
-            // A client that says hello in TLS is told off at once.
+            // A client that begins TLS is rejected at once.
             if head.isEmpty, count == 1, byte < UInt8(ascii: "A") { return nil }
             if count == 1 { head.append(byte) } else if count == 0 || errno != EINTR { return nil }
         }
@@ -100,7 +100,7 @@ enum Socket {
         return EvilServer.Request(method: String(words[0]), path: String(words[1]), headers: headers)
     }
 
-    /// Waits until the client hangs up. `false` when the server did.
+    /// Waits until the client disconnects; `false` if the server did.
     static func waitForEnd(_ connection: Int32) -> Bool {
         var byte: UInt8 = 0
         while true {
@@ -109,7 +109,7 @@ enum Socket {
         }
     }
 
-    /// Ends the connection with a reset instead of a farewell.
+    /// Closes the connection with a reset.
     static func reset(_ connection: Int32) {
         var option = linger(l_onoff: 1, l_linger: 0)
         setsockopt(connection, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))

@@ -4,7 +4,7 @@ import Testing
 @testable import AlcedoLoading
 
 @Suite struct WrittenURLTests {
-    // By RFC 3986: what may stand there stays, an escape is left alone, and the rest is its UTF-8 in escapes.
+    // By RFC 3986: allowed characters and escapes stay, and all others become escaped UTF-8.
     @Test(
         arguments: [
             ("https://h/x?a=%20&f[x]=1", "https://h/x?a=%20&f%5Bx%5D=1"),

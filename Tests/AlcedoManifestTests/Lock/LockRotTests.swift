@@ -44,7 +44,7 @@ import Testing
                 continue
             }
             #expect(read.pins.values.allSatisfy { $0.bytes >= 0 })
-            // What is read is written and read again as the same.
+            // Values are written and read back unchanged.
             #expect(Self.read(read.data) == read)
         }
         // Most places are syntax or a digest.
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(15)), arguments: ["directory", "pipe", "loop", "nowhere"])
-    func whatIsNoFileIsAMistakeAndNobodyWaitsForIt(kind: String) throws {
+    func aPathThatIsNotAFileIsAMistakeWithoutAWait(kind: String) throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/images.lock"
         switch kind {
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    /// What is read, or `nil` after a complaint of which each line has its place.
+    /// The result, or `nil` after errors that all have their places.
     private static func read(_ data: Data) -> LockFile? {
         var file: LockFile?
         let complaint = complaint {
@@ -82,7 +82,7 @@ import Testing
         return file
     }
 
-    /// What is said of a file, if anything is.
+    /// The message about a file, if any.
     private static func complaint(_ body: () throws -> LockFile) -> String? {
         do {
             _ = try body()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlcedoManifest
 
-/// What `${NAME}` stands for where nobody is going to be asked.
+/// The value of `${NAME}` in a build without the network.
 @Suite struct EnvironmentExpansionTests {
     private func read(_ source: String, isBundled: Bool = true) -> (manifest: Manifest?, lines: [String]) {
         let text = preamble + "sources:\n  - { \(source) }\n"
@@ -41,7 +41,7 @@ import Testing
     }
 
     // RFC 6761, section 6.4: no host has a name below `invalid`.
-    @Test func nobodyIsBehindAnAddressThatIsNotWhole() throws {
+    @Test func anIncompleteURLGetsAnInvalidHost() throws {
         guard let remote = try #require(read(Self.address).manifest).sources[0].remote else {
             Issue.record("not a URL")
             return

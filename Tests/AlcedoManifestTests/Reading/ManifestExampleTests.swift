@@ -14,7 +14,7 @@ let documentedManifest = """
     index: Public/images/index.json   # default: <output>/index.json
     cache: .alcedo               # default: beside the nearest Package.swift, else beside this file;
     on-error: fail               # fail | skip | keep     (see "When a source fails")
-    prune: now                   # now | never | 7d: when an output that nothing asks for any more is deleted
+    prune: now                   # now | never | 7d: when an output that is no longer wanted is deleted
     limits: { pixels: 268M, frames: 1000, bytes: 64MB, seconds: 60 }
     truncated: fail              # fail | allow      (what a cut-off file gives)
     svg: rasterize               # rasterize | refuse; remote SVG only where the source itself says rasterize

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct ManifestFuzzTests {
-    /// Pieces that have a meaning somewhere.
+    /// Fragments with a meaning in some context.
     private static let pieces = [
         "&a ", "*a", "<<: ", "[", "]", "{", "}", ": ", "- ", "\n", "\n  ", "\t", "\"", "'", "|\n", ">", "#",
         "!!str ", "!x ",
@@ -44,7 +44,7 @@ import Testing
             let (read, diagnostics) = ManifestReader.read(
                 Data(bytes), path: "images.yml", directory: "/site", environment: ["PHOTO_TOKEN": "hunter2"])
             let errors = diagnostics.filter { $0.severity == .error }
-            // No manifest without a reason, and none with an error.
+            // No manifest fails without a reason, and none succeeds with an error.
             #expect((read == nil) == !errors.isEmpty)
             reported += errors.isEmpty ? 0 : 1
             for diagnostic in diagnostics {

@@ -230,7 +230,7 @@ import Testing
             let message = readManifest(text).diagnostics.first?.message ?? ""
             #expect(message.contains("'#' begins a comment") && message.contains("\"#1d4ed8\""), "\(message)")
         }
-        // Where there is no colour, nothing is said of one.
+        // Without a colour, there is no text about one.
         let other =
             readManifest(preamble + "sources: [a # b\nvariants: {}\n").diagnostics.first?.message ?? ""
         #expect(other.contains("not valid YAML") && !other.contains("colour"), "\(other)")
@@ -346,7 +346,7 @@ import Testing
         expectProblem(text, words)
     }
 
-    // MARK: - What people write
+    // MARK: - Common mistakes
 
     @Test(arguments: [
         ("variants: { a: { width: 1️⃣320px } }", "not '320px'; write 320"),
@@ -378,7 +378,7 @@ import Testing
         expectProblem(text, words)
     }
 
-    /// Within braces a comma ends the value. It is one mistake, and what follows is read as meant.
+    /// Within braces, a comma ends the value. It is one mistake, and the rest is read as intended.
     @Test(arguments: [
         ("variants: { a: { widths: 1️⃣320, 640 } }", "write 'widths: [320, 640]'"),
         ("variants: { a: { width: 5, formats: 1️⃣webp, jpeg } }", "write 'formats: [webp, jpeg]'"),
@@ -397,7 +397,7 @@ import Testing
         expectProblem(text, words)
     }
 
-    /// A key that is known is no item, and what stands in other lines neither.
+    /// A known key is not an item, and neither is text on other lines.
     @Test(arguments: [
         ("variants: { a: { width: 5, 1️⃣enlarge } }", "must be true or false, not nothing"),
         ("variants:\n  a:\n    formats: webp\n    jpeg:1️⃣\n", "'jpeg' in variant 'a' must be a mapping"),
@@ -423,7 +423,7 @@ import Testing
         expectProblem(text, words)
     }
 
-    /// Keys that are not indented below their name are read as if they were.
+    /// Keys that are not indented are read as if they were.
     @Test(arguments: [
         (
             "variants:\n  a:\n  1️⃣width: 640\n  formats: [webp]\n  b: { width: 5 }",
@@ -443,7 +443,7 @@ import Testing
         expectProblem(text, words)
     }
 
-    /// What has to be there is shown, in words that can be copied.
+    /// Missing keys are named, with text that can be copied.
     @Test(arguments: [
         (
             "1️⃣placeholders:",
@@ -459,7 +459,7 @@ import Testing
         expectProblem(text, words)
     }
 
-    /// The examples in messages are right themselves.
+    /// The examples in messages are valid.
     @Test func examplesCanBeRead() throws {
         func line(_ key: String, _ place: String) throws -> String {
             try #require(KeyExample.line(key, in: place))
@@ -499,7 +499,7 @@ import Testing
         expectProblem(text, words)
     }
 
-    /// They are letters to YAML. Around texts for readers they may be meant.
+    /// YAML treats them as letters. Around texts for readers, they may be intended.
     @Test(arguments: [
         "base-url: 1️⃣“/images”", "index: 1️⃣‘out/index.json’", "on-error: 1️⃣„skip“",
         "variants: { a: { width: 1️⃣”640” } }", "variants: { 1️⃣“a”: { width: 640 } }",
@@ -549,7 +549,7 @@ import Testing
         expectProblems(preamble + text, [(1, words)])
     }
 
-    /// Before a character that means something to a pattern a backslash is right.
+    /// A backslash is valid before a character with a meaning in patterns.
     @Test(arguments: [
         "a\\*.jpg", "a\\[1\\].jpg", "\\{a\\}\\?\\\\.jpg", "./a.jpg", "x:a.jpg", "a~/b.jpg", "~a/b.jpg",
     ])

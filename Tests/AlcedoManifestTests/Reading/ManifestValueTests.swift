@@ -4,7 +4,7 @@ import AlcedoManifest
 import Foundation
 import Testing
 
-/// What right manifests mean.
+/// The meaning of valid manifests.
 @Suite struct ManifestValueTests {
     @Test func everythingHasADefault() throws {
         let read = try manifest("variants: { a: { width: 5 } }\nsources: []")
@@ -88,7 +88,7 @@ import Testing
             #expect(read.variants[0].quality[format] == .lossy(66))
         }
         #expect(read.variants[0].quality[.png] == .lossless)
-        // JPEG has no lossless mode; its best stands in.
+        // JPEG has no lossless mode; its highest quality is used.
         #expect(read.variants[1].quality[.jpeg] == .lossy(100))
         #expect(read.variants[1].quality[.webp] == .lossless)
     }
@@ -183,7 +183,7 @@ import Testing
         expectProblem("base-url: 1️⃣\(text)", words)
     }
 
-    // The system would take what is before it.
+    // The system would use the part before it.
     @Test(arguments: ["index", "swift", "cache"])
     func pathsWithANullCharacterAreRefused(key: String) {
         expectProblem("\(key): 1️⃣\"a\\0b\"", "'\(key)' holds a null character")

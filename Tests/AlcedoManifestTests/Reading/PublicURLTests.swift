@@ -16,7 +16,7 @@ import Testing
         ("https://a@b@example.org/c", "https://example.org/c"),
         ("https://user:secret@example.org?x", "https://example.org"),
         ("https://${USER}:${PASS}@example.org/${DIR}/a.jpg?${QUERY}", "https://example.org/${DIR}/a.jpg"),
-        // Combining characters behind the mark, which make another character of it for Unicode.
+        // Combining characters after the mark, which form another character with it.
         ("https://example.org/a.jpg?\u{301}sig=x", "https://example.org/a.jpg"),
         ("https://example.org/a.jpg?\u{fe0f}sig=x", "https://example.org/a.jpg"),
         ("https://example.org/a.jpg#\u{200d}sig=x", "https://example.org/a.jpg"),

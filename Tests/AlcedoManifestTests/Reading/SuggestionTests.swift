@@ -6,7 +6,7 @@ import Testing
 @testable import AlcedoManifest
 
 @Suite struct SuggestionTests {
-    /// Distances by hand; `ca` and `abc` are the published example that tells alignment (3) from full
+    /// Distances by hand; `ca` and `abc` are the published example that distinguishes alignment (3) from full
     /// Damerau-Levenshtein (2).
     @Test(arguments: [
         ("widht", "width", 1), ("kitten", "sitting", 3), ("", "abc", 3), ("abc", "abc", 0), ("ca", "abc", 3),

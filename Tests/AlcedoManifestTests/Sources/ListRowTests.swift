@@ -9,7 +9,7 @@ import Testing
     import Musl
 #endif
 
-/// Rows of a list that are wrong, or that do not agree.
+/// Invalid rows of a list, and conflicting rows.
 @Suite struct ListRowTests {
     private let folder: TemporaryFolder
 

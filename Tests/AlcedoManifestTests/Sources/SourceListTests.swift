@@ -38,7 +38,7 @@ import Testing
         #expect(found.sources.map(\.id) == ["1001", "b-2"])
         #expect(found.sources.map(\.variants) == [["thumb"], ["thumb"]])
         #expect(found.sources.map(\.onError) == [.keep, .keep])
-        // Text of a row is neither a template nor does it hold variables.
+        // Text of a row is not a template and has no variables.
         #expect(found.sources[0].alt?.render(meta: ["title": "no"]) == "A {meta.title} ${X}")
         #expect(found.sources[1].alt == nil)
         #expect(found.sources[0].remote == RemoteSource(url: SecretText("https://example.org/a.jpg")))

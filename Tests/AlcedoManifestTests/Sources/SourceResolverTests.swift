@@ -98,7 +98,7 @@ import Testing
     }
 
     #if !canImport(Darwin)
-        // On a Mac the two are one name.
+        // On macOS, both are the same name.
         @Test func twoSpellingsOfANameAreNamedBoth() throws {
             let found = try resolve(
                 "  - path: p/*.jpg\n", files: ["p/caf\u{E9}.jpg", "p/cafe\u{301}.jpg", "p/b.jpg"])
@@ -289,7 +289,7 @@ import Testing
         #expect(found.sources[0].media[0].origin.file == folder.path + "/p/a~dark.jpg")
         #expect(
             found.sources[0].media.map(\.origin.shown) == ["p/a~dark.jpg", "https://example.org/x.jpg"])
-        // b has no dark twin.
+        // b has no dark alternative.
         #expect(found.sources[1].media.map(\.condition) == ["(x)"])
         #expect(
             found.sources[2].media.map(\.origin.file)

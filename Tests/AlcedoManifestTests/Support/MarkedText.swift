@@ -1,4 +1,4 @@
-/// Text with places marked by 1️⃣, 2️⃣, …: the marks are taken out, and where they stood is remembered.
+/// Text with places marked by 1️⃣, 2️⃣, …: the markers are removed, and their places recorded.
 struct MarkedText {
     struct Place: Hashable, CustomStringConvertible {
         var line: Int
@@ -9,7 +9,7 @@ struct MarkedText {
     static let marks: [Character] = ["1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣", "7️⃣", "8️⃣", "9️⃣", "🔟"]
 
     var text = ""
-    /// By mark: `places[0]` is where 1️⃣ stood.
+    /// By marker: `places[0]` is the place of 1️⃣.
     var places: [Int: Place] = [:]
 
     init(_ marked: String) {

@@ -3,7 +3,7 @@ import AlcedoManifest
 import Foundation
 import Testing
 
-/// What every manifest of a test has, so that each test shows only what it is about.
+/// The common part of all manifests in tests, so that each test only shows its subject.
 let preamble = "version: 1\noutput: Public/images\n"
 
 func readManifest(
@@ -13,7 +13,7 @@ func readManifest(
         Data(text.utf8), path: "images.yml", directory: directory, environment: environment)
 }
 
-/// A manifest that must be right.
+/// A valid manifest.
 func manifest(
     _ text: String, environment: [String: String] = [:], directory: String = "/site",
     _ location: Testing.SourceLocation = #_sourceLocation
@@ -41,7 +41,7 @@ func expectProblems(
     }
 }
 
-/// The same behind the preamble and with a source, for mistakes in variants and settings.
+/// The same after the preamble and with a source, for mistakes in variants and settings.
 func expectProblem(
     _ marked: String, _ words: String, _ location: Testing.SourceLocation = #_sourceLocation
 ) {

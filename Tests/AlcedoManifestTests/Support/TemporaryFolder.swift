@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that is there while a test runs.
+/// A folder for a test.
 final class TemporaryFolder: Sendable {
     let path: String
 

@@ -101,7 +101,7 @@ import Testing
 
     @Test func plainTextStays() throws {
         #expect(try AltTemplate(" Ada at the loom ").render(meta: [:]) == "Ada at the loom")
-        // An empty text marks a decoration.
+        // An empty text marks a decorative picture.
         #expect(try AltTemplate("").render(meta: [:]) == "")
         #expect(AltTemplate(literal: "{meta.title} {").render(meta: ["title": "x"]) == "{meta.title} {")
     }

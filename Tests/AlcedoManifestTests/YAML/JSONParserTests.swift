@@ -46,7 +46,7 @@ import Testing
         var parser = JSONParser(bytes: Array(text.utf8), file: "f")
         let root = try parser.document()
         #expect(parser.bytesCounted <= text.utf8.count)
-        // Before the last item: all the others, a comma behind each, and the bracket. Characters, not bytes.
+        // Before the last item: all others, each with a comma, and the bracket. In characters, not bytes.
         let column = items.dropLast().reduce(1) { $0 + $1.unicodeScalars.count + 1 } + 1
         #expect(root.sequence?.last?.location == SourceLocation(file: "f", line: 1, column: column))
     }

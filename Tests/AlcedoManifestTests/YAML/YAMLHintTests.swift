@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlcedoManifest
 
-/// What to write in place of what YAML cannot read.
+/// Corrections for invalid YAML.
 @Suite struct YAMLHintTests {
     private func message(_ text: String) throws -> String {
         let error = #expect(throws: (any Error).self) { _ = try YAMLParser.parse(Data(text.utf8), file: "f") }
@@ -61,7 +61,7 @@ import Testing
         #expect(message.contains(advice), Comment(rawValue: message))
     }
 
-    /// What is advised is right: with it the line can be read, and says what was meant.
+    /// The advice is right: with it, the line can be read and has the intended meaning.
     @Test(arguments: [
         ("alt: \"Title: a thing\"", "Title: a thing"), ("alt: \"{meta.title} by x\"", "{meta.title} by x"),
         ("alt: '\"a\" b'", "\"a\" b"), ("alt: \"it's\"", "it's"), ("path: \"**/*.jpg\"", "**/*.jpg"),
@@ -71,7 +71,7 @@ import Testing
         #expect(root?.mapping?.first?.value.text == value)
     }
 
-    /// Lines that are right are not blamed for the mistake of another one.
+    /// Valid lines are not reported for a mistake on another line.
     @Test(arguments: [
         "a: &base { b: 1 }\nc: *base\n  d: [1", "a: \"x\\ty\"\n b: 1\nc: 2",
         "x: &x 1\na: *x\nb: 1\nd:\n  e: 1\n f: 2", "a: { url: https://example.org/a.jpg\nb: 1",

@@ -127,7 +127,7 @@ import Testing
     @Test func deepNestingIsReported() {
         let deep = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
         #expect(failure(Data(deep.utf8))?.message.contains("nested more than 64 deep") == true)
-        // Deep through aliases, though no line is.
+        // Deeply nested through aliases, although no line is.
         var text = "a0: &a0 [x]\n"
         for level in 1..<5000 { text += "a\(level): &a\(level) [*a\(level - 1)]\n" }
         #expect(failure(Data(text.utf8))?.message.contains("nested more than 64 deep") == true)
@@ -170,7 +170,7 @@ import Testing
     @Test func syntaxErrorsCarryLibyamlsWordsAndPlace() {
         expectFailure("a: [1, 2\nb1️⃣: 3", "did not find expected ',' or ']'")
         expectFailure("a: *1️⃣", "did not find expected alphabetic or numeric character")
-        expectFailure("a: 1️⃣*nobody", "found undefined alias")
+        expectFailure("a: 1️⃣*missing", "found undefined alias")
         expectFailure("a: \"x\n1️⃣", "found unexpected end of stream")
     }
 

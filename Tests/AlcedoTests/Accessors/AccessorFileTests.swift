@@ -30,7 +30,7 @@ import Testing
         try await site.build()
         let before = try #require(try FileSystem.status(of: site.path(Self.name)))
         try await site.build()
-        // Its files change, and nothing that the code says.
+        // Its files change, but nothing in the code.
         try site.write(Self.manifest.replacingOccurrences(of: "[20, 30]", with: "[20]"))
         try await site.build()
         #expect(try FileSystem.status(of: site.path(Self.name)) == before)
@@ -51,7 +51,7 @@ import Testing
         #expect(try text(site) == before)
     }
 
-    @Test func somebodyElsesCodeStaysAndNothingIsPublished() async throws {
+    @Test func foreignCodeStaysAndNothingIsPublished() async throws {
         let site = try TestSite(Self.manifest, pictures: ["a"])
         try site.put(Data("enum Images {}\n".utf8), Self.name)
         let error = await #expect(throws: SiteError.self) { try await site.build() }
@@ -84,7 +84,7 @@ import Testing
         try await site.settle()
         var plan = try await site.builder().plan()
         #expect(plan.swift == nil && !plan.hasWork)
-        // Another date alone, as after a checkout, is no work.
+        // Another date alone, as after a checkout, is not work.
         try site.put(Data(try text(site).utf8), Self.name)
         plan = try await site.builder().plan()
         #expect(plan.swift == nil && !plan.hasWork)
@@ -168,7 +168,7 @@ import Testing
             ofItemAtPath: site.path("work/cache/" + name))
         #expect(try await bundled(site).build().made == 4)
         #expect(try !site.exists("work/cache/" + name))
-        // What the build made is kept.
+        // The results of the build are kept.
         #expect(try site.files("work/cache/v1/blobs").count >= 4)
     }
 

@@ -40,7 +40,7 @@ import Testing
         let text = try source([("a.jpg", nil, ["hero"]), ("b.jpg", "", ["hero"])])
         #expect(text.contains("static var a: AlcedoPictures.Picture1 "))
         #expect(text.contains("var hero: CatalogVariant.Undescribed {"))
-        // An empty one is a text: the picture is decoration.
+        // An empty text is valid: the picture is decorative.
         #expect(text.contains("static var b: AlcedoPictures.Picture2 "))
         #expect(text.contains("var hero: CatalogVariant {"))
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoManifest
 @testable import AlcedoTools
 
-/// A page of the catalog of `AlcedoImaging`, and what it says in a manifest.
+/// A page of the catalog of `AlcedoImaging`, with its manifest.
 struct EffectPage {
     static let catalog = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -16,7 +16,7 @@ struct EffectPage {
 
     /// - Parameters:
     ///   - name: The page's path in the catalog, without its extension.
-    ///   - folder: Where the files are that its examples name.
+    ///   - folder: The folder with the files of its examples.
     init(_ name: String, folder: String = "/site") throws {
         let text = try Self.text(name)
         let examples = text.components(separatedBy: "```yaml\nvariants:\n").dropFirst()
@@ -40,7 +40,7 @@ struct EffectPage {
     }
 }
 
-/// The `request` of the pages: remembers everything that is said of it.
+/// The `request` of the pages, which records all changes.
 struct SaidRequest {
     var geometry = ResizeGeometry(width: 320) { didSet { geometries.append(geometry) } }
     var processors: [any ImageProcessor] = [] { didSet { chains.append(processors) } }

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 // The Swift code of the pages in AlcedoImaging.docc, so that it compiles and says what the manifests beside it say.
-// `Tests/Integration/15-documents` checks that what the pages show stands here, line by line.
+// `Tests/Integration/15-documents` checks that the snippets of the pages are here, line by line.
 
 @Suite struct FormatPageTests {
     @Test func avif() throws {
@@ -33,10 +33,10 @@ import Testing
         let page = try EffectPage("Formats/ByteBudget")
         var request = SaidRequest()
         request.encodings = [
-            ImageEncoding(format: .format(.jpeg), budget: ByteBudget(bytes: 10_000, leastQuality: 10))
+            ImageEncoding(format: .format(.jpeg), budget: ByteBudget(bytes: 10_000, minQuality: 10))
         ]
         request.encodings = [
-            ImageEncoding(format: .format(.jpeg), budget: ByteBudget(bytes: 5_000, leastQuality: 10))
+            ImageEncoding(format: .format(.jpeg), budget: ByteBudget(bytes: 5_000, minQuality: 10))
         ]
         request.isSaid(by: page)
     }
@@ -120,7 +120,7 @@ import Testing
         placeholders.palette = try Palette.of(image)
         placeholders.blurhash = try BlurHash.of(image)
         placeholders.thumbhash = try ThumbHash.of(image)
-        // The page's manifest asks for every kind.
+        // The page's manifest has every kind.
         #expect(placeholders.kinds == Set(PlaceholderKind.allCases))
         #expect(placeholders.dominantColor == Color(red: 200, green: 200, blue: 200))
         #expect(placeholders.palette == [Color(red: 200, green: 200, blue: 200)])

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 // The code of docs/library.md, so that it compiles and does what the page says. `Tests/Integration/15-documents`
-// checks that what the page shows stands here, line by line.
+// checks that the snippets of the page are here, line by line.
 
 /// A chart, drawn on demand.
 struct ChartProvider: ImageDataProvider {
@@ -128,7 +128,7 @@ struct LibrarySnippetTests {
         options.onlyFromCache = true
         let narrower = ImageRequest(
             geometry: ResizeGeometry(width: 50), encodings: [ImageEncoding(format: .auto)])
-        await #expect(throws: PipelineError.self, "nobody has made this one yet") {
+        await #expect(throws: PipelineError.self, "this picture has not been made yet") {
             try await pipeline.retrieve(source, narrower, options: options)
         }
         let told = Collected<RetrieveProgress>()
@@ -205,7 +205,7 @@ struct LibrarySnippetTests {
         func picture(by tool: String) async throws -> RetrievedImage {
             let engine = WorkerEngine(
                 executable: WorkerExecutable(path: tool), processes: Machine.cores,
-                memory: MemoryBudget(bytes: Machine.memory / 2, most: Machine.memory))
+                memory: MemoryBudget(bytes: Machine.memory / 2, maxPerJob: Machine.memory))
             let isolated = ImagePipeline(
                 configuration: ImagePipeline.Configuration(
                     disk: DiskStore(directory: cache),
@@ -214,7 +214,7 @@ struct LibrarySnippetTests {
             return try await isolated.retrieve(source, request)
         }
 
-        // The pixels are made by whatever was named, and by nobody else.
+        // Only the named engine makes pixels.
         let error = await #expect(throws: PipelineError.self) { try await picture(by: "/nonexistent/alcedo") }
         #expect(error?.reason.contains("/nonexistent/alcedo") == true)
         // The tool is built beside the tests; on macOS these are in a bundle.

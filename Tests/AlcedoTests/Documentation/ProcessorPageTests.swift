@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 // The Swift code of the pages in AlcedoImaging.docc, so that it compiles and says what the manifests beside it say.
-// `Tests/Integration/15-documents` checks that what the pages show stands here, line by line.
+// `Tests/Integration/15-documents` checks that the snippets of the pages are here, line by line.
 
 /// Squares of one colour: that of the pixel in their middle.
 struct Mosaic: ImageProcessor {
@@ -35,7 +35,7 @@ struct Mosaic: ImageProcessor {
 }
 
 @Suite struct ProcessorPageTests {
-    /// What a manifest can name, and the page that is about it.
+    /// Names in a manifest, with their pages.
     static let pages = [
         "resize": "Resize", "downsample": "Downsampling", "crop": "Crop", "trim": "Trim", "rotate": "Rotate",
         "flip": "Flip", "round-corner": "RoundCorner", "circle": "Circle", "border": "Border",
@@ -288,11 +288,11 @@ struct Mosaic: ImageProcessor {
             layout: .gray8)
         let made = try Mosaic(side: 2).process(
             image, context: ImageProcessingContext(source: ImageFacts(type: .png, width: 5, height: 2)))
-        // The middle of a square of two is its second pixel; the last square has but one column.
+        // The middle of a square of two is its second pixel; the last square has only one column.
         #expect(try made.pixels() == Data([7, 7, 9, 9, 10, 7, 7, 9, 9, 10]))
     }
 
-    /// For `docs/make-effect-pictures`, which says where the picture goes; elsewhere it goes nowhere.
+    /// For `docs/make-effect-pictures`, which sets the path; otherwise the picture is not written.
     @Test func mosaicKeepsTheSizeOfThePagesPicture() throws {
         let house = EffectPage.catalog.appendingPathComponent("Processors/house.jpg")
         let image = try Image(decoding: Data(contentsOf: house))

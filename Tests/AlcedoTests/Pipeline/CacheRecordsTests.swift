@@ -7,7 +7,7 @@ import Testing
 @Suite struct CacheRecordsTests {
     let digest = ContentDigest(hashing: "a")
 
-    /// Reads back what was written, and refuses every beginning of it.
+    /// Reads back written values, and rejects every prefix.
     func check<Record: Codable & Equatable>(_ record: Record) throws {
         var writer = FieldWriter()
         writer.encode(record)

@@ -3,12 +3,12 @@ import Foundation
 @testable import Alcedo
 @testable import AlcedoManifest
 
-/// Understands sources that say of themselves what they are (`60x40 anything`) and makes files that say what was
-/// asked for. Counts what it is asked.
+/// Understands sources that describe themselves (`60x40 anything`) and makes files that describe what was
+/// requested. Counts its calls.
 final class FakeEngine: ImageEngine {
     let runs = Counter()
     let jobs = Collected<ImageWork>()
-    /// What every run waits for.
+    /// The gate of all runs.
     let gate: Gate?
     /// Requests of this width fail.
     let failingWidth: Int?
@@ -73,7 +73,7 @@ final class FakeEngine: ImageEngine {
     }
 }
 
-/// A provider as a user would write one, that counts how often it is asked.
+/// A user's provider, which counts its calls.
 final class CountingProvider: ImageDataProvider {
     let cacheKey: String
     let asked = Counter()
@@ -95,7 +95,7 @@ final class CountingProvider: ImageDataProvider {
     }
 }
 
-/// A pipeline with a fake engine on a folder of its own.
+/// A pipeline with a fake engine and its own folder.
 struct TestPipeline: Sendable {
     let folder: TemporaryFolder
     let engine: FakeEngine

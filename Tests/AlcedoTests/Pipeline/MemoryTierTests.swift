@@ -4,7 +4,7 @@ import Testing
 @testable import Alcedo
 @testable import AlcedoManifest
 
-/// What is in memory is given without a look at the network or the disk.
+/// Pictures in memory are returned without using the network or the disk.
 @Suite(.timeLimit(.minutes(15))) struct MemoryTierTests {
     let server: EvilServer
     let folder: TemporaryFolder
@@ -15,7 +15,7 @@ import Testing
     init() throws {
         folder = try TemporaryFolder()
         let cached = ["ETag": "\"1\"", "Cache-Control": "max-age=60"]
-        // The second time there would be another picture.
+        // The second time would give another picture.
         server = try EvilServer([
             "/a.png": [
                 .ok(RevalidationTests.original(), cached), .ok(RevalidationTests.original("50x40 "), cached),

@@ -4,13 +4,13 @@ import Testing
 @testable import Alcedo
 @testable import AlcedoManifest
 
-/// A few things with real pixels.
+/// Tests with real pixels.
 @Suite(.timeLimit(.minutes(15))) struct RealEngineTests {
     struct Failure: Error, CustomStringConvertible {
         let description = "no ink"
     }
 
-    /// A processor as a user would write one: every pixel in one grey.
+    /// A user's processor: every pixel in one grey.
     struct Paint: ImageProcessor {
         var level: UInt8
         var fails = false
@@ -95,7 +95,7 @@ import Testing
         }
         let first = try await produce(pipeline)
         #expect(Set(first).count == 3)
-        // Each of them alone is missing once.
+        // Each of them is missing once.
         for digest in first {
             try FileSystem.removeFile(
                 at: folder.path + "/cache/v1/blobs/\(digest.hex.prefix(2))/\(digest.hex)")

@@ -4,7 +4,7 @@ import Testing
 @testable import Alcedo
 @testable import AlcedoManifest
 
-/// Which requests are taken for the same picture.
+/// Requests that count as the same picture.
 @Suite(.timeLimit(.minutes(15))) struct RemoteIdentityTests {
     private static func original(_ side: Int) -> Data { RevalidationTests.original("\(side)x40 ") }
     private static let oldForYears = old.merging(["Cache-Control": "max-age=9000000000"]) { $1 }
@@ -24,7 +24,7 @@ import Testing
         ).resource
     }
 
-    /// How wide the picture is that comes of a source.
+    /// Returns the width of the picture of a source.
     private func width(
         _ resource: RemoteResource, _ revalidation: Revalidation = .whenStale, isOffline: Bool = false
     ) async throws -> String {

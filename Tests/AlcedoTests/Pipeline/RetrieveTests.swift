@@ -135,7 +135,7 @@ import Testing
                 #expect(error?.phase == .decode)
             }
         }
-        // Cached facts are held against the limits, too.
+        // Cached facts are checked against the limits, too.
         let generous = try TestPipeline(in: pipeline.folder, limits: ImageLimits(pixels: 2400))
         _ = try await generous.retrieve()
         let error = await #expect(throws: PipelineError.self) { try await pipeline.retrieve() }
@@ -175,7 +175,7 @@ import Testing
             #expect(image.data == Data("30x20 png [] of 60x40 a".utf8))
             #expect(pipeline.engine.runs.value == runs)
         }
-        #expect(pipeline.pipeline.cacheTrouble.reason == "Not a directory")
+        #expect(pipeline.pipeline.cacheWriteFailure.reason == "Not a directory")
     }
 
     // MARK: Remote originals

@@ -5,10 +5,10 @@ import Testing
 @testable import AlcedoManifest
 
 @Suite struct RevalidationTests {
-    /// A picture for the fake engine that nobody takes for a text.
+    /// A picture for the fake engine that is not mistaken for text.
     static func original(_ text: String = "60x40 ") -> Data { Data(text.utf8) + Data([0, 255, 0, 1]) }
 
-    /// A clock that is set by hand.
+    /// A clock that is advanced by hand.
     final class Clock: Sendable {
         private let box = Box(Date(timeIntervalSince1970: 784_111_777))
         var now: Date { box.with { $0 } }
@@ -164,7 +164,7 @@ import Testing
         #expect(setting.server.requests.count == 1)
     }
 
-    // A server that promises nothing is asked each time, and there is no time to be remembered.
+    // Without a freshness lifetime, the server is contacted each time, and no time is recorded.
     @Test func a304ThatChangesNothingWritesNothing() async throws {
         let setting = try Setting([
             .ok(Self.original(), ["ETag": "\"1\"", "Date": "Sun, 06 Nov 1994 08:49:37 GMT"]),

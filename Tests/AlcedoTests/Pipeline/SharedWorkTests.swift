@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoManifest
 
 @Suite(.timeLimit(.minutes(15))) struct SharedWorkTests {
-    /// How the pipeline knows the work of `TestPipeline.retrieve` in memory only.
+    /// The pipeline's in-memory key of `TestPipeline.retrieve`.
     let work = ProductionOrder(
         content: SourceContent(
             digest: ContentDigest(hashing: FakeEngine.source()), bytes: 0, origin: .provider,
@@ -92,7 +92,7 @@ import Testing
         #expect(second.files.map(\.isCached) == [true, true])
         #expect(second.failures.count == 1)
         #expect(second.placeholders == first.placeholders)
-        // The whole set is planned again, and only what is missing is asked for.
+        // The whole set is planned again, and only missing files are requested.
         let job = try #require(pipeline.engine.jobs.all.last)
         #expect(job.requests.count == 3)
         #expect(job.finished.map(\.request).sorted() == [0, 2])
@@ -115,7 +115,7 @@ import Testing
         #expect(try await placeholders([.dominantColor, .blurhash]) == [.dominantColor, .blurhash])
         #expect(try await placeholders([.palette]) == [.palette])
         #expect(pipeline.engine.jobs.all.map(\.placeholders) == [[.dominantColor], [.blurhash], [.palette]])
-        // All that was ever made is still known, and nothing is given that was not asked for.
+        // Everything ever made is still known, and only requested formats are returned.
         #expect(try await placeholders([.blurhash, .palette]) == [.blurhash, .palette])
         #expect(try await placeholders([]) == nil)
         #expect(pipeline.engine.runs.value == 3)

@@ -36,7 +36,7 @@ import Testing
         ("inline", { $0.isInline = true }),
     ]
 
-    /// What decides no byte: see `Variant.PixelIdentity`.
+    /// Properties that do not affect bytes: see `Variant.PixelIdentity`.
     static let excluded: [(String, @Sendable (inout Variant) throws -> Void)] = [
         ("location", { $0.location.line += 1 }), ("sizes", { $0.sizes = "50vw" }),
         ("nameTemplate", { $0.nameTemplate = try NameTemplate("{name}.{ext}") }),
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    /// One that is added and forgotten above would else publish stale pictures.
+    /// A new property that is missing above would otherwise publish stale pictures.
     @Test func everyPropertyIsChangedHereAndTakesPartUnlessItIsExcluded() throws {
         let original = try variant()
         let fingerprint = VariantPlan(variants: [original], focus: nil).fingerprint
@@ -80,7 +80,7 @@ import Testing
             return Dictionary(uniqueKeysWithValues: children.map { ($0.label ?? "", "\($0.value)") })
         }
         let before = properties(original)
-        /// The properties that a change of the list changes.
+        /// The properties affected by a change of the list.
         func changed(_ change: (inout Variant) throws -> Void, takesPart: Bool) throws -> [String] {
             var variant = original
             try change(&variant)

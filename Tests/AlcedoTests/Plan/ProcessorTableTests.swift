@@ -6,7 +6,7 @@ import Testing
 @testable import Alcedo
 @testable import AlcedoManifest
 
-/// The table of processors: what a manifest can name becomes what it says.
+/// The table of processors: names in a manifest become the right processors.
 @Suite struct ProcessorTableTests {
     @Test func everyProcessorCanBeWritten() throws {
         let folder = try TemporaryFolder()

@@ -10,7 +10,7 @@ import Testing
             variants: try manifest("sources: []\nvariants:\n  v: \(variants)\n").variants, focus: focus)
     }
 
-    /// The sizes and densities of the pictures that a plan asks of a source of this size.
+    /// The sizes and densities of the pictures in a plan for a source of this size.
     func sizes(_ variants: String, _ width: Int, _ height: Int) throws -> [String] {
         let size = PixelSize(width: width, height: height)
         return try plan(variants).pictures(for: ImageFacts(type: .jpeg, width: width, height: height)).map {
@@ -91,7 +91,7 @@ import Testing
         let text = "{ width: 10, radius: 50%, background: \"#ff000080\" }"
         let request = try #require(
             try plan(text).pictures(for: ImageFacts(type: .png, width: 100, height: 100)).first?.request)
-        // Laid in both places it would be there twice.
+        // In both places, it would be applied twice.
         #expect(
             request.processors.map(\.identifier) == [
                 ImageProcessors.RoundCorner(radius: .fraction(0.5)).identifier

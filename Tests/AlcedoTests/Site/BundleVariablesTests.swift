@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoManifest
 @testable import AlcedoTools
 
-/// A build for a bundle asks nobody, so it needs no variable that is only for asking.
+/// A build for a bundle sends no request, so it needs no variable for requests.
 @Suite(.timeLimit(.minutes(15))) struct BundleVariablesTests {
     private let pictures = PinnedSite.pictures
 

@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoManifest
 @testable import AlcedoTools
 
-/// Every state that a publication can be killed in, made by hand: the next build gives what an undisturbed one gives.
+/// Every state in which a publication can be killed, made by hand: the next build gives the same as an undisturbed one.
 @Suite(.timeLimit(.minutes(15))) struct CrashTests {
     @Test func wheneverAPublicationIsKilledTheNextBuildPutsItRight() async throws {
         let site = try TestSite()

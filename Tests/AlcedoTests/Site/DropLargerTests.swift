@@ -38,7 +38,7 @@ import Testing
             Self.kept([(.webp, 9), (.webp, 20), (.jpeg, 8), (.jpeg, 40)]) == [.webp, .webp, .jpeg, .jpeg])
     }
 
-    // Every browser shows JPEG, some show no WebP, and fewer AVIF.
+    // All browsers support JPEG, fewer WebP, and fewer still AVIF.
     @Test func aFormatStaysBeforeASmallerOneThatFewerBrowsersRead() {
         #expect(Self.kept([(.jpeg, 30), (.webp, 20)]) == [.jpeg, .webp])
         #expect(Self.kept([(.webp, 30), (.avif, 20)]) == [.webp, .avif])
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test func itIsNeitherPublishedNorNamed() async throws {
-        // Plain areas: JPEG is larger than PNG.
+        // Flat areas: JPEG is larger than PNG.
         let manifest = """
             version: 1
             output: out
@@ -67,7 +67,7 @@ import Testing
         }
         #expect(after == ["png"], "\(String(describing: sizes))")
         try site.expectConsistent()
-        // It is what holds where a manifest says nothing.
+        // It is the default.
         try site.write(manifest.replacingOccurrences(of: ", drop-larger: DROP", with: ""))
         #expect(try await site.build().filesWritten == 0)
     }

@@ -6,7 +6,7 @@ import Testing
 @testable import AlcedoTools
 
 @Suite(.timeLimit(.minutes(15))) struct FailurePolicyTests {
-    /// A site that was built, in which one picture has been broken since.
+    /// A built site in which a picture was damaged since.
     func broken(_ policy: String) async throws -> TestSite {
         let site = try TestSite(TestSite.usual + "\non-error: \(policy)\n")
         try await site.settle()
@@ -58,7 +58,7 @@ import Testing
         #expect(failure.location.line == 8)
         #expect(!failure.description.contains("\n"))
         #expect(try site.statuses().filter { $0.key.hasPrefix("out") } == before)
-        // What was finished is in the cache.
+        // Finished pictures are in the cache.
         try site.picture("photos/b.png", 1)
         let repaired = try await site.build()
         #expect((repaired.made, repaired.isPublished) == (0, true))

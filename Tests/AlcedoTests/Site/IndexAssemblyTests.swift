@@ -6,7 +6,7 @@ import Testing
 @testable import AlcedoTools
 
 @Suite struct IndexAssemblyTests {
-    /// A finished source whose files are made up.
+    /// A finished source with invented files.
     func item(
         _ id: String, alt: AltTemplate? = nil, metadata: ImageMetadata = ImageMetadata(),
         origin: any SourceOrigin = FileOrigin(path: "/site/a.png", shown: "a.png"), stale: Bool = false,
@@ -151,7 +151,7 @@ import Testing
             try assembly.add(item("q/a.png", ["v": [file("1", 20), file("2", 20)]]))
         }
         #expect(own?.description.hasPrefix("two of its pictures would be written to 'q/20.webp'") == true)
-        // The folder 'q' of the file that was given up may be a file.
+        // The folder 'q' of the given-up file may be a file.
         try assembly.add(item("q", ["v": [file("5", 40)]]))
     }
 

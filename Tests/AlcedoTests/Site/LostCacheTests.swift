@@ -63,7 +63,7 @@ import Testing
         try site.expectConsistent()
     }
 
-    /// What is said, of the line that is about a source.
+    /// The message about a source.
     func warnings(_ events: Collected<BuildEvent>) -> [String] {
         events.all.compactMap { if case .warning(let line) = $0 { line.message } else { nil } }
     }

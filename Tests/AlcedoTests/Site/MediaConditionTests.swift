@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoManifest
 @testable import AlcedoTools
 
-/// Pictures for media conditions: the dark twin, another crop for a narrow window.
+/// Pictures for media conditions: a dark alternative, another crop for a narrow window.
 @Suite struct MediaConditionTests {
     static let manifest = """
         version: 1
@@ -32,7 +32,7 @@ import Testing
     @Test func theyAreImagesOfTheIndexThatTheOthersNameInTheirOrder() async throws {
         let site = try site()
         let report = try await site.build()
-        // a, b, the dark a, and one narrow picture for both.
+        // a, b, the dark a, and a narrow picture for both.
         #expect(report.sources == 4)
         let index = try site.index()
         #expect(index.order == ["a.png", "b.png", "dark/a.png", "narrow.png"])
@@ -41,7 +41,7 @@ import Testing
                 .init(image: "dark/a.png", media: "(prefers-color-scheme: dark)"),
                 .init(image: "narrow.png", media: "(max-width: 30em)"),
             ])
-        // It has no dark twin.
+        // It has no dark alternative.
         #expect(index["b.png"]?.media == [.init(image: "narrow.png", media: "(max-width: 30em)")])
         #expect(index["dark/a.png"]?.media == nil)
         #expect(index["dark/a.png"]?.variants.keys.sorted() == ["large", "small"])
@@ -71,7 +71,7 @@ import Testing
         #expect(try site.index()["a.png"]?.media == [.init(image: "narrow.png", media: "(max-width: 30em)")])
         #expect(try site.index()["dark/a.png"] == nil)
         try site.expectConsistent()
-        // Until the dates of the others are old enough to be believed.
+        // Until the dates of the others are old enough to be trusted.
         for _ in 0..<3 {
             try await Task.sleep(for: .milliseconds(30))
             try await site.build()

@@ -6,7 +6,7 @@ import Testing
 @testable import AlcedoManifest
 @testable import AlcedoTools
 
-/// The manifest names another place for the index than it did.
+/// The manifest moves the index.
 @Suite(.timeLimit(.minutes(15))) struct MovedIndexTests {
     static let moved = TestSite.usual.replacingOccurrences(
         of: "output: out", with: "output: out\nindex: data/pictures.json")
@@ -61,7 +61,7 @@ import Testing
         #expect(try site.files("out").count == 4)
     }
 
-    @Test func oneThatSomebodyChangedIsLeftWithAWarning() async throws {
+    @Test func aChangedIndexIsLeftWithAWarning() async throws {
         let site = try TestSite(pictures: ["a"])
         try await site.build()
         try site.folder.write("{}", to: "out/index.json")
@@ -84,7 +84,7 @@ import Testing
         try await site.build { $0.only = ["photos/a.png"] }
         #expect(try site.bytes("data/pictures.json") == before)
         #expect(try site.bytes("out/index.json") == before)
-        // The next whole build does what is left to do.
+        // The next complete build does the rest.
         #expect(try await site.build().filesDeleted == 1)
         #expect(try !site.exists("out/index.json"))
     }

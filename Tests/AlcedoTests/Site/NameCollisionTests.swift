@@ -4,7 +4,7 @@ import AlcedoTools
 import Foundation
 import Testing
 
-/// Sources whose files would have one name, which shows only when they are made: equal files may share it.
+/// Sources whose files would have the same name, which is only known after making them: identical files may share it.
 @Suite(.timeLimit(.minutes(15))) struct NameCollisionTests {
     func site(_ policy: String) throws -> TestSite {
         try TestSite(
@@ -21,7 +21,7 @@ import Testing
         #expect((failure.source, failure.phase, failure.location.line) == ("photos/b.png", .write, 8))
         #expect(failure.reason.contains("photos/a.png (") && failure.reason.contains("images.yml:8:5)"))
         #expect(try site.files().isEmpty)
-        // What was made is in the cache.
+        // Finished results are in the cache.
         try site.write(TestSite.usual)
         #expect(try await site.build().made == 0)
     }

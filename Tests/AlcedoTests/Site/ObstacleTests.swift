@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoManifest
 @testable import AlcedoTools
 
-/// What stands where the site has to be written is told of as what it is, before anything is written.
+/// Anything in the way of the site is named with its type, before anything is written.
 @Suite(.timeLimit(.minutes(15))) struct ObstacleTests {
     private func complaint(_ site: TestSite) async throws -> String {
         let before = try site.statuses().filter { !$0.key.hasPrefix(".alcedo") && !$0.key.isEmpty }

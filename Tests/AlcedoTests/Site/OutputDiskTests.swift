@@ -14,7 +14,7 @@ import Testing
 #endif
 
 @Suite(.timeLimit(.minutes(15))) struct OutputDiskTests {
-    /// Mounts a file system of this size, or makes the one that is there as large. Not everybody may.
+    /// Mounts a file system of this size, or resizes the existing one. Requires privileges.
     private func disk(_ path: String, kilobytes: Int, again: Bool = false) -> Bool {
         #if os(Linux)
             mount("alcedo-tests", path, "tmpfs", again ? UInt(MS_REMOUNT) : 0, "size=\(kilobytes)k") == 0
@@ -33,7 +33,7 @@ import Testing
         let site = try TestSite()
         try FileSystem.createDirectory(at: site.path("out"))
         guard disk(site.path("out"), kilobytes: 32) else {
-            // Without a disk of its own: a file where a folder has to go stops the build as well.
+            // Without a separate disk: a file in place of a folder stops the build as well.
             try site.put(Data(), "out/photos")
             await #expect(throws: SiteError.self) { try await site.build() }
             return
@@ -50,7 +50,7 @@ import Testing
         try site.expectConsistent()
     }
 
-    // Something is mounted on it, or else the folder that it is in may not be changed.
+    // A file system is mounted on it, or else its parent is not writable.
     @Test func aFolderThatCannotBeRemovedStaysAndIsNoError() async throws {
         let site = try TestSite(
             TestSite.usual + "\n  - path: more/*.png\n    optional: true", pictures: ["a"])

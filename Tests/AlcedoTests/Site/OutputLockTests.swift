@@ -54,7 +54,7 @@ import Testing
         #expect(other !== first)
     }
 
-    @Test(arguments: [false, true]) func whoeverHoldsTheFolderMayRemoveIt(_ isMadeAnew: Bool) async throws {
+    @Test(arguments: [false, true]) func theHolderOfTheFolderMayRemoveIt(_ isMadeAnew: Bool) async throws {
         var first = try await OutputLock.take(output, createsIt: true, tell: { _ in })
         let events = Collected<BuildEvent>()
         let output = output

@@ -30,7 +30,7 @@ import Testing
         #expect(try !isOurs("link.jpg", "A"))
         try site.folder.link("out/y", to: site.output + "/x")
         #expect(try !isOurs("y/a.jpg", "A"))
-        // A name whose first letter joins the slash before it into one character.
+        // A name whose first scalar combines with the preceding slash.
         try site.folder.link("out/\u{301}z", to: site.output + "/x")
         #expect(try !isOurs("\u{301}z/a.jpg", "A"))
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoManifest
 @testable import AlcedoTools
 
-/// Where a pinned picture is looked for, and what is said when it is not there.
+/// The places of a pinned picture, and the error if it is missing.
 @Suite(.timeLimit(.minutes(15))) struct PinnedAlternativesTests {
     private let pictures = PinnedSite.pictures
 

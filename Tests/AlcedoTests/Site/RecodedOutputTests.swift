@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoManifest
 @testable import AlcedoTools
 
-/// Outputs that another program has gone over in their place, such as an optimizer of pictures or pages.
+/// Outputs changed in place by another program, such as an optimizer of pictures or pages.
 @Suite struct RecodedOutputTests {
     private static let plainNames = """
         version: 1
@@ -20,7 +20,7 @@ import Testing
         events.all.compactMap { if case .warning(let line) = $0 { line.message } else { nil } }
     }
 
-    /// Makes another file of the same format, with more bytes: decoders pass over what follows a picture's end.
+    /// Makes a different file of the same format, with more bytes, because decoders ignore data after a picture's end.
     private func recode(_ name: String, in site: TestSite) throws -> Data {
         let bytes = try site.bytes("out/" + name) + Data("optimized".utf8)
         try site.put(bytes, "out/" + name)

@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoManifest
 @testable import AlcedoTools
 
-/// What comes from the environment is written nowhere and said nowhere.
+/// Values from the environment are never written or printed.
 @Suite(.timeLimit(.minutes(15))) struct SecretsTests {
     static let secret = "sesame4711"
     let environment = ["TOKEN": SecretsTests.secret]
@@ -43,7 +43,7 @@ import Testing
         let manifest = try #require(
             ManifestReader.read(path: site.options.manifest, environment: environment).manifest)
         guard let remote = SourceResolver(manifest).resolve().sources.first?.remote else {
-            Issue.record("the first source is none of the network")
+            Issue.record("the first source is not a remote source")
             return
         }
         let original = PlainPNG(width: 60, height: 40, seed: 5).data

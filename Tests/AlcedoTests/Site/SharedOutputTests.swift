@@ -7,7 +7,7 @@ import Testing
 
 /// Two manifests that name one output directory.
 @Suite(.timeLimit(.minutes(15))) struct SharedOutputTests {
-    /// A site that was built, with a second manifest for other pictures.
+    /// A built site with a second manifest for other pictures.
     func site(cache: String, output: String = "out") async throws -> (site: TestSite, other: String) {
         let site = try TestSite(pictures: ["a"])
         try await site.build()
@@ -35,7 +35,7 @@ import Testing
         #expect(try site.files() == before)
     }
 
-    /// Two manifests with an output each that name one index.
+    /// Two manifests with their own outputs and the same index.
     @Test(arguments: ["index.json", "link/index.json"])
     func theSecondThatNamesAnIndexIsRefused(_ index: String) async throws {
         func text(_ output: String, _ index: String) -> String {
@@ -63,7 +63,7 @@ import Testing
         }
         #expect(try site.bytes("index.json") == before)
         #expect(try site.files("other") == [:])
-        // The first goes on, also when its index was touched, and the second once it is free.
+        // The first continues, even if its index was touched, and the second once the index is free.
         try site.put(before, "index.json")
         try site.picture("photos/b.png", 9)
         #expect(try await site.build().isPublished)
@@ -100,7 +100,7 @@ import Testing
         #expect(index.isForeign(toSources: ["b"], variants: ["v"]))
         #expect(index.isForeign(toSources: ["a"], variants: ["w"]))
         #expect(!index.isForeign(toSources: ["b", "a"], variants: ["w", "v"]))
-        // Without sources nothing can be told.
+        // Without sources, nothing is known.
         #expect(!index.isForeign(toSources: [], variants: ["w"]))
         #expect(!PreviousIndex(path: output.output + "/none").isForeign(toSources: ["b"], variants: ["v"]))
     }

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct SharedPinTests {
     private let pictures = PinnedSite.pictures
 
-    /// The first one is what the line in the lock file says, the other one fails, at first and ever after.
+    /// The first source is the one pinned in the lock file; the other one always fails.
     private func expectConflict(_ site: PinnedSite) async throws {
         let digests = [PinnedSite.pin(0), PinnedSite.pin(1)].map(\.digest.sri)
         for round in 0..<3 {
@@ -83,7 +83,7 @@ import Testing
             #expect(try site.pinned() == ["k": 0])
         }
         #expect(try await site.site.builder().fetch().failures.map(\.source) == ["b"])
-        // What is not pinned is not said to be.
+        // A source without a pin is not reported as pinned.
         #expect(
             !said.all.contains {
                 if case .repinned = $0 { true } else { false }

@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoManifest
 @testable import AlcedoTools
 
-/// Whole builds with real pixels in a folder of their own.
+/// Complete builds with real pixels in their own folder.
 @Suite(.timeLimit(.minutes(15))) struct SiteBuilderTests {
     @Test func everythingIsThereAfterTheFirstBuild() async throws {
         let site = try TestSite()
@@ -44,7 +44,7 @@ import Testing
             #expect((report.wroteNothing, report.unchanged, report.made, report.cached) == (true, 16, 0, 0))
             #expect(try site.statuses() == before)
         }
-        // To look at every byte changes nothing either.
+        // Hashing every byte changes nothing, either.
         _ = try await site.build { $0.checksum = true }
         let output = before.filter { $0.key.hasPrefix("out") }
         #expect(try site.statuses().filter { $0.key.hasPrefix("out") } == output)
@@ -250,7 +250,7 @@ import Testing
         for row in [true, false, true] {
             try site.write(manifest(row))
             try await site.build()
-            // In a template two braces stand for one.
+            // In a template, two braces are a literal brace.
             #expect(try site.index().images["a"]?.alt == (row ? "{{a}}" : "{a}"))
         }
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoManifest
 @testable import AlcedoTools
 
-/// Places that options name are held to the rules for those in the manifest.
+/// Places in options follow the same rules as in the manifest.
 @Suite struct SiteOptionsTests {
     /// The complaints about options given as `{site}/…`.
     func complaints(output: String? = nil, cache: String? = nil, home: String? = nil) throws -> [String] {
@@ -54,7 +54,7 @@ import Testing
     @Test func bothOptionsAreHeldAgainstEachOther() throws {
         #expect(try complaints(output: "{site}/x", cache: "{site}/x").first?.contains("inside") == true)
         #expect(try complaints(output: "{site}/x/y", cache: "{site}/x").first?.contains("inside") == true)
-        // The manifest's own places do not count where options replace them.
+        // The manifest's own places do not count if options replace them.
         #expect(try complaints(output: "{site}/.alcedo/x", cache: "{site}/c") == [])
     }
 

@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    // MARK: What is not ours
+    // MARK: Foreign files
 
     @Test func aForeignFileIsNotOverwritten() async throws {
         try site.put("mine", "out/a.jpg")
@@ -90,7 +90,7 @@ import Testing
         #expect(try site.text("out/a.jpg") == "A")
     }
 
-    @Test func anOutputThatSomebodyEditedAndNothingAsksForIsLeft() async throws {
+    @Test func anEditedUnwantedOutputIsLeft() async throws {
         try await site.publish([site.file("a.jpg", "A"), site.file("b.jpg", "B")])
         try site.put("Ä", "out/a.jpg")
         let done = try await site.publish([])
@@ -98,7 +98,7 @@ import Testing
         #expect(done.deleted == 1)
         #expect(site.tree() == ["a.jpg", "index.json"])
         #expect(try site.text("out/a.jpg") == "Ä")
-        // From now on it is somebody else's.
+        // From now on, the file is foreign.
         await #expect(throws: SiteError.self) { try await site.publish([site.file("a.jpg", "A")]) }
     }
 
@@ -112,7 +112,7 @@ import Testing
         #expect(try site.text("out/b.jpg") == "B")
     }
 
-    @Test(arguments: [true, false]) func anOutputThatSomebodyEditedIsNotOverwritten(_ trusts: Bool)
+    @Test(arguments: [true, false]) func anEditedOutputIsNotOverwritten(_ trusts: Bool)
         async throws
     {
         let old = [site.file("a.jpg", "alpha"), site.file("b.jpg", "beta")]
@@ -142,7 +142,7 @@ import Testing
     @Test(arguments: ["", "al", "al\0\0\0", "\0\0\0\0\0", "\0lph"])
     func aPartOfWhatWasWrittenIsMadeWhole(_ rest: String) async throws {
         let (old, new) = (site.file("a.jpg", "alpha"), site.file("a.jpg", "omega"))
-        // What was written is known from the cache.
+        // Written files are known from the cache.
         _ = try site.states.store(Data("alpha".utf8))
         try await site.publish([old])
         try site.put(rest, "out/a.jpg")
@@ -217,7 +217,7 @@ import Testing
 
     @Test func nothingIsWrittenOrDeletedThroughALink() async throws {
         try await site.publish([site.file("x/a.jpg", "A")])
-        // Somebody moves the folder away and links to it.
+        // The folder is moved away and linked.
         try FileManager.default.moveItem(atPath: site.output + "/x", toPath: site.folder.path + "/moved")
         try site.folder.link("out/x", to: site.folder.path + "/moved")
         let error = await #expect(throws: SiteError.self) {
@@ -240,7 +240,7 @@ import Testing
         #expect(try await site.publish([]).deleted == 1)
     }
 
-    @Test func anIndexThatIsSomebodyElsesIsRefused() async throws {
+    @Test func aForeignIndexIsRefused() async throws {
         try site.put("{ \"generator\": \"hugo\" }", "out/index.json")
         let before = try site.statuses()
         let error = await #expect(throws: SiteError.self) {
@@ -335,7 +335,7 @@ import Testing
         #expect(done.output.files["c.jpg"]?.isFound == false)
     }
 
-    /// Two names of one file stand for a file system to which case makes no difference.
+    /// Two names of one file represent a file system that ignores case.
     @Test(arguments: [("Photos/A.jpg", "photos/a.jpg"), ("e\u{301}.jpg", "\u{C9}.jpg")])
     func anOrphanThatIsTheWantedFileUnderAnotherCaseIsNotDeleted(_ old: String, _ new: String) async throws {
         try await site.publish([site.file(old, "A")])
@@ -361,7 +361,7 @@ import Testing
         }
     }
 
-    // MARK: What goes wrong
+    // MARK: Failures
 
     @Test func theRecordNamesTheFilesBeforeTheyAreWritten() async throws {
         try await site.publish([site.file("old.jpg", "O")])
@@ -378,7 +378,7 @@ import Testing
         let record = site.record
         #expect(record.index == nil)
         #expect(record.files.keys.sorted() == ["a.jpg", "b.jpg", "c.jpg", "old.jpg"])
-        // The next build wants something else: everything that was written meanwhile goes.
+        // The next build requests something else: everything written meanwhile is deleted.
         #expect(try await site.publish([site.file("d.jpg", "D")]).deleted == 2)
         #expect(site.tree() == ["d.jpg", "index.json"])
     }
@@ -389,7 +389,7 @@ import Testing
         #expect(try await site.publish([site.file("a.jpg", "A")], states: nowhere).deleted == 1)
         #expect(site.tree() == ["a.jpg", "index.json"])
         #expect(try await site.publish([site.file("a.jpg", "B")], states: nowhere).written == 1)
-        // The record speaks of an index that is not there any more, and knows nothing of this file.
+        // The record names an index that no longer exists, and does not have this file.
         #expect(try await site.publish([site.file("c.jpg", "C")]).deleted == 1)
         #expect(site.tree() == ["c.jpg", "index.json"])
     }
@@ -411,7 +411,7 @@ import Testing
         try site.put("mine", "out/x/.alcedo")
         try await site.publish([site.file("x/a.jpg", "A")])
         #expect(site.tree() == ["index.json", "x", "x/.alcedo", "x/a.jpg"])
-        // A build that ended has nothing to look for.
+        // A build that ended leaves nothing to look for.
         try site.put("half", "out/x/.alcedo-tmp-3-ghi")
         try await site.publish([site.file("x/a.jpg", "A")], note: "new")
         #expect(site.tree().contains("x/.alcedo-tmp-3-ghi"))

@@ -55,7 +55,7 @@ import Testing
         let lanes = try lanes(jobs: 3, transfers: 16)
         #expect(lanes.count == 2)
         #expect(lanes[0].ids == ["far"])
-        // One transfer, for there is one remote source; and twice as many of each kind as are decoded.
+        // One transfer, because there is one remote source; and twice as many of each kind as are decoded.
         #expect(lanes[0].width == 7)
         #expect(lanes[1].width == 6)
     }

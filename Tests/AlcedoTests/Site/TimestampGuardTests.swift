@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func theMarkersOwnMomentIsNotTrusted() throws {
-        // Written in the same tick as the marker, or after it: this file is as new as can be.
+        // Written in the same tick as the marker, or after it: the newest possible file.
         for _ in 0..<20 {
             let (guardian, _, after) = try guardian()
             #expect(
@@ -75,7 +75,7 @@ import Testing
         #expect(!guardian.trusts(status(modified: old - second), hasFineDates: false))
         #expect(guardian.trusts(status(modified: old - 3 * second), hasFineDates: false))
         #expect(!guardian.trusts(status(modified: after + 1), hasFineDates: true))
-        // Old in its bytes and new in its attributes, as after a change whose date was set back.
+        // Old modification time and new change time, as after a change whose date was set back.
         #expect(!guardian.trusts(status(modified: old - 9 * second, changed: old), hasFineDates: false))
     }
 
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test func theMarkerStandsWhereTheCacheCleansUp() throws {
-        // With a folder there that takes nothing, the clock is all there is.
+        // If the folder is not writable, only the clock is left.
         let store = DiskStore(directory: folder.path)
         try store.prepare()
         try FileManager.default.removeItem(atPath: store.temporaryDirectory)

@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoManifest
 @testable import AlcedoTools
 
-/// What a server gives that no picture can be made of, and the good copy that was there before.
+/// Unusable responses, and the good copy from before.
 @Suite(.timeLimit(.minutes(15))) struct UnusableAnswerTests {
     private let pictures = PinnedSite.pictures
 
@@ -14,7 +14,7 @@ import Testing
         Data("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'/>".utf8),
     ]
 
-    // Its end is there, and something in the middle is not what it was.
+    // The end is there, but the middle is damaged.
     static var damaged: Data {
         var data = PinnedSite.pictures[1]
         for index in data.count / 2..<data.count / 2 + 20 { data[index] ^= 0x55 }
@@ -55,7 +55,7 @@ import Testing
         #expect(try site.pinned().values.map { $0 } == [0])
     }
 
-    // Decoders do not mind that the last chunk of a PNG, 12 bytes without contents, is not there.
+    // Decoders accept a PNG without its last chunk, 12 bytes without content.
     @Test func whatADecoderForgivesIsPinned() async throws {
         let site = try PinnedSite(["/p": [.ok(Data(pictures[0].dropLast(12)))]])
         try site.write(["{ url: SERVER/p, id: a }"])
@@ -63,7 +63,7 @@ import Testing
         #expect(try await site.site.build().isPublished)
     }
 
-    // The cut one has the length that it says, so only a decoder finds out.
+    // The truncated file has the announced length, so only a decoder detects it.
     @Test(arguments: [true, false])
     func aCutOffPictureDoesNotTakeThePlaceOfTheCopy(isFetched: Bool) async throws {
         let site = try PinnedSite([
@@ -140,7 +140,7 @@ import Testing
         #expect(site.server.requests.map { $0.headers["if-none-match"] } == [nil, "\"0\"", "\"0\""])
         try site.site.remove("images.lock")
         #expect(try await site.site.build().failures.map(\.phase) == [.loader])
-        // Where nobody is to be asked, the copy is what there is.
+        // Without the network, the copy is used.
         #expect(try await site.site.build { $0.offline = true }.isPublished)
         #expect(try site.pinned().values.map { $0 } == [1])
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import Alcedo
 @testable import AlcedoManifest
 
-/// A plan foresees what a build does for entries that the index keeps: of sources that failed or were not selected.
+/// A plan predicts the build for entries that the index keeps, of sources that failed or were not selected.
 @Suite struct KeptEntryPlanTests {
     func plan(_ site: TestSite, only: [String] = []) async throws -> SitePlan {
         try await SitePlanTests().plan(site) { $0.only = only }
@@ -70,7 +70,7 @@ import Testing
         let plan = try await plan(site)
         #expect(plan.outputs.filter(\.isWritten).map(\.file) == [name])
         #expect(plan.failures.map(\.source) == ["photos/b.png"])
-        // What only the index knows is nothing that a build counts.
+        // Files only in the index are not counted by a build.
         #expect(plan.count(.unchanged) + plan.count(.cached) == (hasState ? 16 : 12))
     }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Alcedo
 @testable import AlcedoManifest
 
-/// A plan's numbers and names are those of the build after it.
+/// A plan has the same numbers and names as the next build.
 @Suite struct PlanCountTests {
     @Test func namesThatOnlyTheirBytesTellAreCountedOneByOne() async throws {
         let site = try TestSite(
@@ -37,7 +37,7 @@ import Testing
         #expect(plan.writesIndex == nil)
         try await site.build()
         #expect(try site.bytes("out/index.json") == before)
-        // And where it cannot be right, that is said.
+        // And contradictions are reported.
         try site.picture("photos/b.png", 98)
         #expect(try await site.builder().plan().writesIndex == true)
     }
@@ -66,7 +66,7 @@ import Testing
         for record in records { #expect(try site.exists(record)) }
     }
 
-    // What has an alpha channel is JPEG or PNG by what the pixels say, and that is lost with the facts.
+    // A picture with an alpha channel is JPEG or PNG depending on its pixels, which are unknown without the facts.
     @Test(arguments: [true, false])
     func withoutFactsAPictureWithAnAlphaChannelIsMadeAgain(_ hasState: Bool) async throws {
         let text = TestSite.usual.replacingOccurrences(of: "[webp, auto]", with: "[auto]")

@@ -4,7 +4,7 @@ import Testing
 @testable import Alcedo
 @testable import AlcedoManifest
 
-/// What is remembered of a recipe is in the manifest's words, and says what has changed.
+/// The record of a recipe uses the manifest's words, and shows what has changed.
 @Suite struct RecipeDescriptionTests {
     func recipe(_ variants: String, _ rest: String = "") throws -> RecipeDescription {
         let manifest = try manifest("sources: []\nvariants:\n  v: \(variants)\n\(rest)")
@@ -83,12 +83,12 @@ import Testing
         let old = try #require(try recipe(before).variant(named: "v")).parameters
         let new = try #require(try recipe(after).variant(named: "v")).parameters
         let changes = RecipeDescription.changes(from: old, to: new).map(\.description)
-        // Formats that are not asked for any more take their settings with them.
+        // The settings of removed formats are removed as well.
         let rest = changes.filter { change in
             !(expected.first?.hasPrefix("formats") == true
                 && (change.hasPrefix("quality.") || change.hasPrefix("effort.") || change.hasPrefix("jpeg.")))
         }
-        // PNG and GIF may come of `auto`, and have qualities of their own.
+        // PNG and GIF may result from `auto`, and have their own qualities.
         #expect(
             Set(rest.filter { !$0.hasPrefix("quality.png") && !$0.hasPrefix("quality.gif") })
                 == Set(expected))
@@ -117,7 +117,7 @@ import Testing
             try manifest(
                 "sources: []\nvariants:\n  v: { width: 100, height: 80, radius: 4, corners: [top-left] }\n"
             ).variants.first)
-        // A manifest says a position, not whether it says one; the fingerprint only asks more often than it has to.
+        // A manifest has a position, but not whether it was written; the fingerprint differs more often than necessary.
         let unsaid: Set = ["name", "a position that is written"]
         for (name, change) in PlanFingerprintTests.changes where !unsaid.contains(name) {
             var changed = original

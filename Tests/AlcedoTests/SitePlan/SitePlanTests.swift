@@ -4,9 +4,9 @@ import Testing
 @testable import Alcedo
 @testable import AlcedoManifest
 
-/// What a plan promises, the build after it does; and it says why.
+/// The next build does what a plan announces, and the plan has the reasons.
 @Suite struct SitePlanTests {
-    /// Whether pictures that are made again turn out as they were.
+    /// Whether pictures that are made again are identical.
     enum Bytes { case same, other }
 
     /// Plans, checks that nothing has been touched, builds, and compares.
@@ -142,7 +142,7 @@ import Testing
         #expect(before.count(.make) > 0)
         let made = before.outputs.filter { $0.action == .make }
         #expect(made.allSatisfy { $0.reasons.first?.description.contains(reason) == true }, "\(made)")
-        // Metadata says nothing that plain pictures have, so that their files are as they were.
+        // Metadata policies do not affect the identity of pictures without metadata, so their files stay the same.
         _ = try await plan(site, change.contains("metadata") ? .same : .other)
     }
 
@@ -288,7 +288,7 @@ import Testing
     }
 
     @Test func ofFormatsThatMayBeDroppedAllArePlanned() async throws {
-        // Plain areas: JPEG is larger than PNG, which every browser reads as well.
+        // Flat areas: JPEG is larger than PNG, which all browsers support as well.
         let all = TestSite.usual.replacingOccurrences(
             of: "[webp, auto] }", with: "[jpeg, png], quality: { jpeg: 90 } }")
         let site = try TestSite(all)
@@ -335,7 +335,7 @@ import Testing
         try EngineIdentityMemory.remember(
             ContentDigest(hashing: "another"), in: store,
             stamp: ContentDigest(hashing: try EngineIdentity.libraryStamp()))
-        // It is not really another one, and makes the same bytes.
+        // It is not really different, and makes the same bytes.
         let plan = try await plan(site, .same)
         #expect(reasons(plan) == ["engine changed"])
         #expect(plan.count(.make) == 16)
@@ -408,7 +408,7 @@ import Testing
         #expect(plan.count(.cached) == 12)
     }
 
-    @Test func anOutputThatSomebodyChangedStopsThePlanAsItStopsTheBuild() async throws {
+    @Test func aChangedOutputStopsThePlanLikeTheBuild() async throws {
         let site = try TestSite()
         try await site.settle()
         let name = try #require(try site.files().keys.filter { $0.hasSuffix(".webp") }.min())

@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoManifest
 @testable import AlcedoTools
 
-/// The template that the command carries.
+/// The template built into the command.
 @Suite struct GalleryFilesTests {
     @Test func theyAreThoseOfTheTemplatesFolder() throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -4,7 +4,7 @@ import Testing
 @testable import AlcedoManifest
 @testable import AlcedoTools
 
-/// Which pictures have a page where pictures are shown in the place of others.
+/// The pictures with a page, if pictures replace others.
 @Suite struct GalleryStandInsTests {
     private func index(_ pictures: [(id: String, others: [String])]) -> ImageIndex {
         var index = ImageIndex(baseURL: "/i", generator: "test")
@@ -30,9 +30,9 @@ import Testing
         ("a>b b", "a"), ("b a>b", "a"), ("a>b,c b c d", "a d"),
         // Each other's.
         ("a>b b>a", "a"), ("b>a a>b", "b"), ("a>b b>a c>d d>c", "a c"), ("a>a", "a"),
-        // One that is left out makes no stand-ins, wherever it is.
+        // A picture that is left out makes no stand-ins, wherever it is.
         ("a>b b>c c", "a c"), ("c b>c a>b", "c a"), ("a>b b>c c>a", "a c"),
-        // What a circle names waits until it is known which of the circle is shown.
+        // Members of a cycle wait until the shown member is known.
         ("d a>b b>a,d", "d a"), ("d a>b,d b>a", "a"), ("a>b b>a c>a", "b c"),
     ])
     func aPictureIsLeftOutIfOneWithAPageNamesIt(_ pictures: String, _ expected: String) throws {

@@ -4,7 +4,7 @@ import Testing
 @testable import AlcedoManifest
 @testable import AlcedoTools
 
-/// Mistakes in templates, which the template library passes over or answers with nothing.
+/// Mistakes in templates that the template library ignores.
 @Suite struct GalleryTemplateTests {
     private let owner = GalleryOwner(
         manifest: "/site/images.yml", output: "/site/public/images", baseURL: "./images",
@@ -21,7 +21,7 @@ import Testing
         return try GalleryTemplate(files: files, folder: "t")
     }
 
-    /// What is said of a template that cannot be used.
+    /// The messages about an invalid template.
     private func said(
         _ index: String = GalleryTemplateTests.head, _ others: [String: String] = [:],
         photo: String = GalleryTemplateTests.head
@@ -115,7 +115,7 @@ import Testing
         #expect(said("{{#photos}}{{>card}}{{/photos}}", card) == [])
         let message = "error: unknown mark 'title'; did you mean 'gallery.title'?"
         #expect(said("{{>card}}", card) == ["t/card.html:1:1: " + message])
-        // What is put into a block stands where the block is.
+        // The content of a block appears in place of the block.
         let frame = ["frame.html": "{{$top}}{{/top}}{{#photos}}{{$name}}{{/name}}{{/photos}}"]
         #expect(said("{{<frame}}{{$name}}{{title}}{{/name}}{{/frame}}", frame) == [])
         #expect(said("{{<frame}}{{$top}}{{title}}{{/top}}{{/frame}}", frame).count == 1)
@@ -168,7 +168,7 @@ import Testing
     @Test func twoFilesThatPagesNameAlikeAreAMistake() {
         let files = ["a.b.css": "a{}", "a_b.css": "b{}"]
         #expect(said("{{files.a_b_css}}", files).count == 1)
-        // Photographs that no page names are no part of it.
+        // Photographs that no page names are not part of it.
         #expect(throws: Never.self) { _ = try Self.template(others: files) }
     }
 
@@ -178,7 +178,7 @@ import Testing
             #expect(said.count == 1)
             #expect(said.first?.hasPrefix("t/index.html:3:") == true, "\(said)")
         }
-        // The first line's columns are those of the file, too.
+        // Columns of the first line are the file's columns, too.
         #expect(said("ab{{a b}}").first?.hasPrefix("t/index.html:1:") == true)
     }
 
@@ -210,7 +210,7 @@ import Testing
     }
 
     @Test func valuesAreEscapedWhateverStandsBehindAQuote() throws {
-        // A combining mark makes one character of itself and what is before it; a browser sees two.
+        // A combining mark joins the preceding character; a browser sees two.
         let template = try Self.template(
             index: Self.head + "{{>card}}{{#photos}}[{{title}}]{{/photos}}",
             others: ["card.html": "\"{{gallery.title}}\""])
@@ -220,7 +220,7 @@ import Testing
         ]
         let page = String(decoding: try template.page("index", values, of: owner), as: UTF8.self)
         let escaped = "&quot;\u{301} onload=alert(1) &lt;\u{20DD}b&gt;&amp;&#39;"
-        // Compared by bytes: as text, characters that are written differently can be the same.
+        // Compared by bytes, because differently encoded text can be equal.
         #expect(
             Array(page.utf8).suffix(escaped.utf8.count * 2 + 4)
                 == Array("\"\(escaped)\"[\(escaped)]".utf8)[...])

@@ -4,7 +4,7 @@ import Testing
 @testable import AlcedoManifest
 @testable import AlcedoTools
 
-/// What a gallery says of pictures, and how it names their pages.
+/// The texts of a gallery's pictures, and the names of their pages.
 @Suite struct GalleryWordsTests {
     private func entry(alt: String? = nil, _ change: (inout ImageIndex.Meta) -> Void = { _ in })
         -> ImageIndex.Entry
@@ -26,7 +26,7 @@ import Testing
             [caption.title, caption.alt, caption.text] == ["Alcedo", "A bird", "A kingfisher on a branch"])
         let described = GalleryCaption(id: "b.jpg", entry { $0.description = "Dunes" })
         #expect([described.title, described.alt, described.text] == ["Dunes", "Dunes", nil])
-        // A link needs a name, even around a decoration.
+        // A link needs a name, even around a decorative picture.
         let silent = GalleryCaption(id: "trips/03_alpine-lake.jpg", entry(alt: ""))
         #expect([silent.title, silent.alt, silent.text] == ["Alpine lake", "Alpine lake", nil])
     }
@@ -86,7 +86,7 @@ import Testing
         #expect(names[8] == "naïve.html")
         #expect(Set(names.map { $0.lowercased() }).count == ids.count)
         #expect(names.allSatisfy { !$0.contains("/") && !$0.hasPrefix(".") })
-        // Which comes first decides nothing.
+        // The order does not matter.
         #expect(GalleryPageNames.names(for: ids.reversed()) == names.reversed())
         #expect(GalleryPageNames.names(for: [String(repeating: "x", count: 400)])[0].utf8.count < 220)
     }
@@ -147,7 +147,7 @@ import Testing
         #expect(words[.camera] == "Fotilo")
         #expect(words[.lens] == "Lens")
         #expect(words.missing == GalleryWord.allCases.count - 2 + 1)
-        // What is put in is not looked through again.
+        // Substituted text is not scanned again.
         #expect(words[.next, ["title": "{title} {x}"]] == "Sekva: {title} {x}")
         let all = Dictionary(uniqueKeysWithValues: GalleryWord.allCases.map { ($0, "x") })
         #expect(GalleryWords(language: "eo", own: all, months: Array(repeating: "m", count: 12)).missing == 0)

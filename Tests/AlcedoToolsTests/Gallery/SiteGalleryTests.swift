@@ -105,12 +105,12 @@ import Testing
         #expect(
             error.map(String.init(describing:))?.contains("is a page of another manifest's gallery") == true)
         #expect(try site.files("public").filter { !$0.key.hasPrefix("others/") } == before)
-        // In a folder of its own it is made, and takes nothing away.
+        // In its own folder it is created, and removes nothing.
         var gallery = GalleryOptions()
         gallery.root = site.path("public/others")
         _ = try SiteGallery(options: options, environment: [:]).make(gallery)
         #expect(try site.files("public").filter { !$0.key.hasPrefix("others/") } == before)
-        // A root that is not in the project knows the manifest by its name, wherever the project is.
+        // Outside of the project, a root identifies the manifest by its name, wherever the project is.
         func owner(_ manifest: String, _ output: String = "/srv/one") -> GalleryOwner {
             GalleryOwner(manifest: manifest, output: output, baseURL: "/images", root: "/srv")
         }
@@ -119,7 +119,7 @@ import Testing
         #expect(owner("/ci/17/images.yml", "/ci/17/images") == owner("/ci/18/images.yml", "/ci/18/images"))
         // Most manifests have the same name.
         #expect(owner("/home/images.yml") != owner("/away/images.yml", "/srv/two"))
-        // Both folders somewhere else together: the same manifest's.
+        // Both folders moved together: still the same manifest's.
         let there = try TestSite(Self.manifest, pictures: ["a"])
         try await there.build()
         for (name, data) in before { try there.put(data, "public/" + name) }
@@ -162,7 +162,7 @@ import Testing
         #expect(here != owner("b", in: "/home/ada/site", root: "/home/ada/site/pages"))
         let pages = "/var/www"
         #expect(owner("a", in: "/var/ci/17", root: pages) == owner("a", in: "/var/ci/18", root: pages))
-        // Manifests among the pages are known by where they are there.
+        // Manifests among the pages are identified by their place there.
         func among(_ root: String, _ name: String) -> GalleryOwner {
             GalleryOwner(
                 manifest: "\(root)/\(name)/images.yml", output: "/pictures", baseURL: "/images", root: root)
@@ -192,7 +192,7 @@ import Testing
         #expect(try text(site, name) == "<p>mine</p>")
     }
 
-    /// What tools that make pages and style sheets small leave of them.
+    /// Minified pages and style sheets.
     @Test(arguments: ["<meta name=generator content=", "<meta content="])
     func whatAToolHasMadeSmallerIsWrittenAgain(_ spelling: String) async throws {
         let site = try await site()
@@ -307,7 +307,7 @@ import Testing
             let text = String(decoding: bytes, as: UTF8.self)
             // The page's own: the script file and, on a picture's page, the description for search engines.
             #expect(text.components(separatedBy: "<script>").count == 1)
-            // In the description for search engines a quote is JSON's, and only "<" could end it.
+            // In structured data, quotes are escaped as in JSON, and only "<" could end it.
             let parts = text.components(separatedBy: "<script type=\"application/ld+json\">")
             #expect(!parts[0].unicodeScalars.contains("\"\u{301}>".unicodeScalars))
             let rest =
@@ -317,7 +317,7 @@ import Testing
         }
     }
 
-    // MARK: - What the manifest says
+    // MARK: - The manifest
 
     private func described(_ gallery: String, _ pictures: [String] = ["a", "b", "c"]) async throws -> TestSite
     {
@@ -336,7 +336,7 @@ import Testing
         #expect(overview.contains("<p>Drei Tage</p>") && overview.contains("Zu den Bildern springen"))
         #expect(overview.contains("<link rel=\"canonical\" href=\"https://example.org/island/\">"))
         #expect(try make(site).written == 0)
-        // For once, and back.
+        // Changed once, and back.
         #expect(try make(site) { ($0.title, $0.language) = ("Iceland", "en") }.written > 0)
         #expect(try text(site, "index.html").contains("<h1>Iceland</h1>"))
         _ = try make(site)

@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoManifest
 @testable import AlcedoTools
 
-/// A site that is put into another folder with its new pages.
+/// A site written to another folder with its new pages.
 @Suite struct PageOutputTests {
     private func site() async throws -> TestSite {
         let site = try TestSite(TestSite.usual.replacing("output: out", with: "output: out/img"))
@@ -125,7 +125,7 @@ import Testing
         try site.folder.write("mine", to: "out/mine.txt")
         let left = "out/x/\(FileSystem.temporaryPrefix)99999999-abc"
         try site.folder.write("half", to: left)
-        // A file that is a link is replaced, and what it leads to is not touched.
+        // A link is replaced, and its target is not touched.
         try site.folder.link("out/plain.html", to: "../pages/big/b.html")
         _ = try SitePages(folder: site.path("pages")).show(try index(site), to: site.path("out"))
         #expect(try site.bytes("out/mine.txt") == Data("mine".utf8))

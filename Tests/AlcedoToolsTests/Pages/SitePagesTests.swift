@@ -5,9 +5,9 @@ import Testing
 @testable import AlcedoManifest
 @testable import AlcedoTools
 
-/// Pages of a site that some generator has written.
+/// Generated pages of a site.
 @Suite struct SitePagesTests {
-    /// A site whose files stand where the addresses of its pages lead.
+    /// A site whose files are where the addresses in its pages lead.
     private func published() async throws -> TestSite {
         let site = try TestSite()
         try await site.build()
@@ -66,7 +66,7 @@ import Testing
         let pages = SitePages(folder: site.path("public") + "/")
         let other = try pages.show(try site.index())
         #expect((other.changed, other.warnings.count) == (0, 1))
-        // A copy of the source is the source.
+        // A copy of the source counts as the source.
         try site.put(try site.bytes("photos/a.png"), "public/photos/a.png")
         #expect(try pages.show(try site.index()).changed == 1)
         let attributes = try FileManager.default.attributesOfItem(atPath: site.path("public/index.html"))
@@ -75,7 +75,7 @@ import Testing
 
     @Test func whatAKilledProcessLeftBesideAPageIsRemoved() async throws {
         let site = try await published()
-        // No process has the number: it is above what Linux and macOS give.
+        // Not the number of a process: it is above the range of Linux and macOS.
         let left = "public/x/\(FileSystem.temporaryPrefix)99999999-abc"
         let other = "public/x/\(FileSystem.temporaryPrefix)\(getpid())-abc"
         for name in ["public/x/a.html", left, other] { try site.folder.write("<p>", to: name) }
@@ -134,13 +134,13 @@ import Testing
         #expect(try site.bytes("public/b.xhtml") == Data(page.utf8))
     }
 
-    // MARK: What is not there
+    // MARK: Missing files
 
     @Test func pagesThatWouldShowNothingStayAsTheyAre() async throws {
         let site = try TestSite()
         try await site.build()
         let page = "<img src=\"/photos/a.png\" alt=x>"
-        // The first page is in order, the second is not.
+        // The first page is valid, the second is not.
         try site.folder.write("<p>", to: "public/a.html")
         try site.folder.write(page, to: "public/b.html")
         let before = try site.statuses()
@@ -155,7 +155,7 @@ import Testing
             #expect(text.contains("nor is it for 3 other addresses") && text.contains("base-url: /img"))
         }
         #expect(try site.statuses() == before)
-        // One file of many that is missing is a broken picture, too.
+        // One missing file among many is a broken picture, too.
         try FileManager.default.copyItem(atPath: site.path("out"), toPath: site.path("public/img"))
         let file = try #require(
             try site.index().images["photos/a.png"]?.variants["small"]?.formats[0].files[0].file)
@@ -249,7 +249,7 @@ import Testing
         #expect(!text.contains("/4.png") && !text.contains("\n"))
         try site.folder.write("<img src=/photos/a.png alt=x>", to: "public/3.html")
         #expect(try reason() == nil)
-        // The second time they show it already.
+        // The second time, they show it already.
         #expect(try reason() == nil)
         let none = ImageIndex(baseURL: "/", generator: "test")
         #expect(try pages.show(none).reasonForNothing(of: none) == nil)
@@ -272,7 +272,7 @@ import Testing
         #expect(reason?.message.contains("1 <img>") == true)
         #expect(reason?.message.contains("--variant large or --variant small") == true)
         #expect(try pages.show(index, variant: "small").reasonForNothing(of: index) == nil)
-        // What it shows already is not clear any less.
+        // Pictures that are already shown are not ambiguous.
         #expect(try pages.show(index).reasonForNothing(of: index) == nil)
     }
 

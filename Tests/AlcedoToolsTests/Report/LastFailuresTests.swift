@@ -54,7 +54,7 @@ import Testing
         #expect(try kept(site)?.said.map(\.failure.source) == ["photos/a.png", "photos/c.png"])
         try site.remove("photos/a.png")
         try await site.build { $0.only = ["photos/d.png"] }
-        // What the manifest does not name any more cannot fail.
+        // Sources that are no longer in the manifest cannot fail.
         #expect(try kept(site)?.said.map(\.failure.source) == ["photos/c.png"])
     }
 

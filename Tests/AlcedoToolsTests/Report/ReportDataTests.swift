@@ -33,10 +33,10 @@ struct ReportDataTests {
         #expect(data(selected: { $0 == "a" }).sources.map(\.id) == ["a"])
     }
 
-    @Test func whatTheManifestNamesAndNobodyHasMadeIsTold() {
+    @Test func sourcesThatWereNeverBuiltAreReported() {
         let data = data(
             ids: ["b", "a", "c", "d"], last: LastFailures([failure("d")], isPublished: true, moment: 200))
-        // One that failed is told as that.
+        // A failed source is reported as failed.
         #expect(data.notices.map(\.source) == ["c"])
         #expect(data.failures.map(\.source) == ["d"])
         #expect(self.data(ids: ["b", "a", "c"], selected: { $0 == "a" }).notices == [])

@@ -64,7 +64,7 @@ struct ReportFiguresTests {
 
     @Test func aSourceSavesWhatItsSmallestFilesSave() {
         let source = ReportSource(id: "a", entry: Self.entry)
-        // 1000 + 2000 against 2000 + 5000; the inline one has nothing beside it.
+        // 1000 + 2000 against 2000 + 5000; the inline file has no counterpart.
         #expect(source.saving == 1 - 3000.0 / 7000)
         #expect(source.bytes == 15_590)
         #expect(source.largerThanFallback == 1)

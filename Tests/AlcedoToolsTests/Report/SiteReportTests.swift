@@ -65,7 +65,7 @@ import Testing
             $0.showsOriginals = true
         }
         #expect(try page(site).contains("src=\"photos/a.png\""))
-        // Another picture by now, of the same length: what was made is not of that.
+        // A different picture with the same length: the results do not belong to it.
         try site.picture("photos/a.png", 17)
         #expect(try site.bytes("photos/a.png").base64EncodedString().count == original.count)
         for isLinked in [false, true] {
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    /// What tools that make pages small leave of its beginning.
+    /// The beginning of a minified page.
     @Test(arguments: ["<meta name=generator content=", "<meta content="])
     func aReportThatAToolHasMadeSmallerIsWrittenOver(_ spelling: String) async throws {
         let site = try TestSite()

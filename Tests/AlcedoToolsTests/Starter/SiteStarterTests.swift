@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoManifest
 @testable import AlcedoTools
 
-/// First manifests, for what is in a folder.
+/// Starter manifests for the contents of a folder.
 @Suite struct SiteStarterTests {
     private let folder: TemporaryFolder
 
@@ -59,7 +59,7 @@ import Testing
         #expect(second.kept.count == 6)
     }
 
-    @Test func aFolderThatIsSomebodysIsNotTakenForTheOutput() throws {
+    @Test func aForeignFolderIsNotUsedForTheOutput() throws {
         try folder.write("x", to: "photos/a.jpg")
         try folder.write("x", to: "static/images/logo.svg")
         _ = try write(.hugo)
@@ -137,7 +137,7 @@ import Testing
 
     // MARK: - Generators
 
-    /// Where each generator keeps pictures, as its documentation and its own sites have it.
+    /// Each generator's folders for pictures, from its documentation and its own sites.
     @Test(arguments: [
         (StarterKind.publish, "Resources/images/a.jpg", "Output"),
         (.saga, "content/articles/a.jpg", "deploy"),
@@ -165,7 +165,7 @@ import Testing
         #expect(check.sources == 1)
     }
 
-    @Test func aFolderOfTheSiteThatIsSomebodysIsNotTakenEither() throws {
+    @Test func aForeignFolderOfTheSiteIsNotUsedEither() throws {
         try folder.write("x", to: "Output/alcedo-images/logo.svg")
         _ = try write(.publish)
         let text = String(decoding: try bytes("images.yml"), as: UTF8.self)
@@ -177,7 +177,7 @@ import Testing
         #expect(result.takesPicturesOfSite && !result.hasPictures && result.pictures == "deploy")
     }
 
-    /// A wildcard enters no package inside the package, so a folder that has pictures in such packages alone has none.
+    /// Wildcards do not enter nested packages, so a folder with pictures only in such packages has none.
     @Test func picturesOfNestedPackagesAreNotTaken() throws {
         try folder.write("", to: "Packages/Theme/Package.swift")
         try folder.write("x", to: "Packages/Theme/Pictures/a.png")

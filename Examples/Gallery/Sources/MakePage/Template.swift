@@ -17,7 +17,7 @@ struct Template {
     /// A card with its marks replaced. The values are HTML.
     func card(_ values: [String: String]) throws -> String { try fill(card, "card.html", values) }
 
-    /// A mark that nobody fills, as a misspelt one, is an error.
+    /// An unknown mark, such as a misspelt one, is an error.
     private func fill(_ text: String, _ name: String, _ values: [String: String]) throws -> String {
         var filled = ""
         var rest = text[...]

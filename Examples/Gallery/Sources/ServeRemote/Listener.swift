@@ -58,7 +58,7 @@ struct Listener {
         while true {
             let connection = accept(socket, nil, nil)
             if connection < 0 { continue }
-            // Nobody can hold the server up for longer than this.
+            // A client cannot block the server for longer than this.
             var patience = timeval(tv_sec: 5, tv_usec: 0)
             let size = socklen_t(MemoryLayout<timeval>.size)
             setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, size)

@@ -16,7 +16,7 @@
         guard arguments.count == 3, let port = UInt16(arguments[2]), port > 0 else {
             fail("usage: ServeRemote FOLDER PORT", status: 64)
         }
-        // Somebody who hangs up in the middle of an answer must not end the server.
+        // A client that disconnects in the middle of a response must not end the server.
         signal(SIGPIPE, SIG_IGN)
         let folder = Folder(path: arguments[1])
         switch Listener.open(port: port) {

@@ -7,7 +7,7 @@ import Hummingbird
 struct Server {
     static func main() async throws {
         let port = ProcessInfo.processInfo.environment["PORT"].flatMap { Int($0) } ?? 8080
-        // Made once: what is wrong with the pictures shows before anybody asks for them.
+        // Made once, so that problems with pictures appear before the first request.
         let page = try Self.page()
 
         let router = Router()

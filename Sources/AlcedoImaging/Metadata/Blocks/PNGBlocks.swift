@@ -7,9 +7,9 @@ struct PNGBlocks {
     /// The file without its pixels; the metadata that followed them precedes an empty IDAT.
     let early: Data
 
-    /// Longer chunks are not read, nor more than `mostChunks`.
+    /// Longer chunks are not read, nor more than `maxChunks`.
     private static let longest = 4 << 20
-    private static let mostChunks = 1000
+    private static let maxChunks = 1000
 
     /// Reads the chunks.
     ///
@@ -22,7 +22,7 @@ struct PNGBlocks {
         var isBehind = false
         var at = 8
         // Length, name, content, checksum.
-        while bytes.count - at >= 12, count < Self.mostChunks {
+        while bytes.count - at >= 12, count < Self.maxChunks {
             let length = bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) }
             guard length <= bytes.count - at - 12 else { break }
             let name = String(decoding: bytes[at + 4..<at + 8], as: UTF8.self)

@@ -26,7 +26,7 @@ struct IPTCBlock {
     }
 
     /// Maximum number of values read per dataset.
-    private static let mostValues = 1000
+    private static let maxValues = 1000
 
     private var values: [DataSet: [ArraySlice<UInt8>]] = [:]
     /// Whether the fields match the digest of an XMP writer and are therefore unchanged; `nil` without a digest.
@@ -95,7 +95,7 @@ struct IPTCBlock {
                 at += digits
             }
             guard length <= bytes.endIndex - at else { return }
-            if record == 2, let dataSet, values[dataSet, default: []].count < Self.mostValues {
+            if record == 2, let dataSet, values[dataSet, default: []].count < Self.maxValues {
                 values[dataSet, default: []].append(bytes[at..<at + length])
             }
             at += length

@@ -19,7 +19,7 @@ struct XMPPacket {
     /// Maximum length of a packet in bytes. Photoshop's grow with the history of a file, to some hundred kilobytes.
     private static let longest = 4 << 20
     /// Maximum number of values read per property.
-    private static let mostValues = 1000
+    private static let maxValues = 1000
 
     private var values: [XMLReader.Name: [Value]] = [:]
     private var places: [Place] = []
@@ -128,7 +128,7 @@ struct XMPPacket {
     }
 
     private mutating func add(_ value: Value, to property: XMLReader.Name) {
-        guard values[property, default: []].count < Self.mostValues else { return }
+        guard values[property, default: []].count < Self.maxValues else { return }
         values[property, default: []].append(value)
     }
 }

@@ -15,13 +15,13 @@ final class AttemptRunner: Sendable {
     private let transport: Transport
     private let hooks: LoaderHooks
 
-    init(configuration: NetworkConfiguration, hooks: LoaderHooks, surroundings: Surroundings) {
+    init(configuration: NetworkConfiguration, hooks: LoaderHooks, environment: LoaderEnvironment) {
         self.configuration = configuration
         self.hooks = hooks
         policy = AddressPolicy(allow: configuration.allow)
         addresses = AddressGuard(
-            policy: policy, resolver: surroundings.resolver, proxies: surroundings.proxies)
-        breaker = HostBreaker(threshold: configuration.failuresUntilGivenUp, now: surroundings.now)
+            policy: policy, resolver: environment.resolver, proxies: environment.proxies)
+        breaker = HostBreaker(threshold: configuration.failuresUntilGivenUp, now: environment.now)
         limiter = TaskLimiter(total: configuration.total, perKey: configuration.perHost)
         transport = Transport()
     }

@@ -51,7 +51,7 @@ import Testing
             file.late = [("iTXt", content), ("zTXt", content), ("tEXt", content), ("eXIf", [1, 2, 3])]
             #expect(try await metadata(file).copyright == "2024 Ada Example", "\(content)")
         }
-        // Nothing stands behind most pictures, and then nothing is copied.
+        // Most pictures have no trailing data, and then nothing is copied.
         #expect(PNGFile(.photo(8, 8)).data.withUnsafeBytes { PNGBlocks($0) == nil })
     }
 

@@ -2,12 +2,12 @@ import AlcedoImaging
 import Foundation
 import Testing
 
-/// Blocks come out of files that anybody may have made. Whatever is in them, reading must come to an end.
+/// Blocks come from untrusted files. Whatever they contain, reading must end.
 @Suite struct ExifDamageTests {
     static func source(_ seed: UInt64) -> Data {
         var bytes = ImageMetadataTests.photograph(bigEndian: seed % 2 == 0)
         bytes.thumbnail = [UInt8](repeating: 7, count: 40)
-        // Notes of makers whose formats libexif reads by itself.
+        // Maker notes in formats that libexif parses itself.
         let makers = [
             "Nikon\0\u{2}\u{10}\0\0MM\0*\0\0\0\u{8}", "OLYMP\0\u{1}\0\u{2}\0", "FUJIFILM\u{c}\0\0\0",
             "AOC\0MM",

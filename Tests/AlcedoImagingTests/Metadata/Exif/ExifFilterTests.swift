@@ -15,7 +15,7 @@ import Testing
         bytes.exif[0xA431] = bytes.ascii("serial of the body")
         bytes.exif[0xA435] = bytes.ascii("serial of the lens")
         bytes.exif[0xA430] = bytes.ascii("Private owner")
-        // A tag that no version of libexif knows.
+        // A tag unknown to all versions of libexif.
         bytes.exif[0xFDE9] = bytes.ascii("serial elsewhere")
         bytes.interoperability = [0x0001: bytes.ascii("R03")]
         return bytes
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func namesThatNobodyWroteMakeNoBlock() {
+    @Test func emptyNamesMakeNoBlock() {
         var bytes = ExifBytes()
         bytes.image = [0x010F: bytes.ascii("Alcedo"), 0x8298: bytes.ascii("     "), 0x0112: bytes.short(3)]
         #expect(copyright(bytes.block) == nil)
@@ -120,7 +120,7 @@ import Testing
     func aPositionThatIsKeptIsKeptWhole(bigEndian: Bool) throws {
         var source = photograph(bigEndian: bigEndian)
         source.gps[0x0011] = source.fraction((90, 1))
-        // A tag that no GPS directory has.
+        // A tag outside of GPS directories.
         source.gps[0x0099] = source.ascii("Private")
         let block = try #require(
             ExifFilter.all(from: source.block, fields: ImageMetadata(exif: source.block), keepsPosition: true)

@@ -4,9 +4,9 @@ import AlcedoTools
 import Foundation
 import Testing
 
-/// What the tests of the adapters in docs/swift.md share.
+/// Shared by the tests of the adapters in docs/swift.md.
 enum AdapterIndex {
-    /// A picture of a catalog in a folder of its own, and what `<picture>` it has.
+    /// A picture of a catalog in its own folder, and its `<picture>`.
     static func bird(in folder: TemporaryFolder) throws -> (variant: CatalogVariant, html: String) {
         let file = ImageIndex.File(
             bytes: 1, digest: "", file: "bird.jpg", height: 2, url: "/images/bird.jpg", width: 3)
@@ -28,7 +28,7 @@ enum AdapterIndex {
         return (CatalogVariant(CatalogImage(catalog, "bird.jpg"), "hero"), html)
     }
 
-    /// Whether what stands between the two marks of a test's file stands in docs/swift.md, too.
+    /// Whether the text between the two markers in a test's file is also in docs/swift.md.
     static func expectInDocument(
         _ file: String = #filePath, _ location: Testing.SourceLocation = #_sourceLocation
     ) throws {
@@ -38,7 +38,7 @@ enum AdapterIndex {
         let root = URL(fileURLWithPath: file).deletingLastPathComponent().appendingPathComponent(
             "../../../..")
         let document = try String(contentsOf: root.appendingPathComponent("docs/swift.md"), encoding: .utf8)
-        // What is private here would be a clash of names otherwise.
+        // Private, to avoid conflicts of names.
         let snippet = adapter.replacing("fileprivate ", with: "").replacing("private ", with: "")
             .trimmingCharacters(in: .whitespacesAndNewlines)
         #expect(parts.count == 2 && document.contains(snippet), "\(snippet)", sourceLocation: location)

@@ -3,7 +3,7 @@ import AlcedoManifest
 import AlcedoTools
 import Testing
 
-// What the adapter uses of Ignite, where a string in a page is HTML as it stands: its types under their names.
+// The parts of Ignite that the adapter uses, under their names; a string in a page is unescaped HTML.
 
 private protocol InlineElement {
     func render() -> String

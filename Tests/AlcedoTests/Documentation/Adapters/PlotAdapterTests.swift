@@ -3,7 +3,7 @@ import AlcedoManifest
 import AlcedoTools
 import Testing
 
-// What the adapter uses of Plot, with which Publish renders: its types and functions under their names.
+// The types and functions of Plot, Publish's renderer, that the adapter uses, under their names.
 
 private protocol Component {
     var body: any Component { get }

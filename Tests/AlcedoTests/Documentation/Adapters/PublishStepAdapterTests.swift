@@ -4,7 +4,7 @@ import AlcedoTools
 import Foundation
 import Testing
 
-// What the adapter uses of Publish: its types and functions under their names.
+// The types and functions of Publish that the adapter uses, under their names.
 
 private protocol Website {}
 

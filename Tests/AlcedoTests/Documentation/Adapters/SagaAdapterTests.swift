@@ -3,7 +3,7 @@ import AlcedoManifest
 import AlcedoTools
 import Testing
 
-// What the adapter uses of Swim, with which Saga renders: its types and functions under their names.
+// The types and functions of Swim, Saga's renderer, that the adapter uses, under their names.
 
 private enum Node: Hashable {
     case raw(String)

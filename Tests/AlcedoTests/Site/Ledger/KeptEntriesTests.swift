@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoManifest
 @testable import AlcedoTools
 
-/// What is copied from the last publication is what would be made from nothing.
+/// Copied entries of the last publication are the same as newly made ones.
 @Suite struct KeptEntriesTests {
     // Few names, few pictures: some share a name and are the same, others share one and are not.
     static let places = ["p/a.png", "p/b.png", "q/a.png", "q/B.png", "q/s/a.png", "r/d.png"]

@@ -9,7 +9,7 @@ struct PinnedSite {
     let server: EvilServer
     let site: TestSite
 
-    /// Four pictures that differ.
+    /// Four different pictures.
     static let pictures = (0..<4).map { PlainPNG(width: 60, height: 40, seed: 70 + $0).data }
 
     init(_ script: [String: [Reply]], varyingBy header: String? = nil) throws {
@@ -17,7 +17,7 @@ struct PinnedSite {
         site = try TestSite("", pictures: [])
     }
 
-    /// Writes the manifest. In `sources`, `SERVER` stands for the server's address.
+    /// Writes the manifest. In `sources`, `SERVER` is replaced by the server's address.
     func write(_ sources: [String], head: String = "") throws {
         try site.write(
             """
@@ -43,7 +43,7 @@ struct PinnedSite {
         }
     }
 
-    /// What the lock file pins, as the numbers of pictures.
+    /// The pins of the lock file, as numbers of pictures.
     func pinned() throws -> [LockName: Int?] {
         try LockFile(path: site.path("images.lock"), shown: "images.lock").pins.mapValues { pin in
             Self.pictures.firstIndex { ContentDigest(hashing: $0) == pin.digest && $0.count == pin.bytes }
@@ -60,6 +60,6 @@ struct PinnedSite {
         ContentPin(digest: ContentDigest(hashing: pictures[picture]), bytes: pictures[picture].count)
     }
 
-    /// What the server was asked for so far.
+    /// The requests to the server so far.
     var asked: [String] { server.requests.map(\.path) }
 }

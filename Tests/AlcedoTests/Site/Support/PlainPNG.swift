@@ -1,13 +1,13 @@
 import Foundation
 
-/// An 8-bit RGB or RGBA picture as the plainest PNG there is: no filter, no compression. Written by the
-/// specification (W3C PNG, RFC 1950, RFC 1951), so that no code under test has a hand in it.
+/// An 8-bit RGB or RGBA picture as the simplest PNG: no filter, no compression. Written by the
+/// specification (W3C PNG, RFC 1950, RFC 1951), without any code under test.
 struct PlainPNG {
     var width: Int
     var height: Int
     /// Whether it has transparent pixels: the upper left quarter.
     var isTransparent = false
-    /// Decides its pixels.
+    /// Determines its pixels.
     var seed = 0
     /// The pixels themselves, where they matter.
     var paint: ((_ x: Int, _ y: Int) -> [UInt8])?

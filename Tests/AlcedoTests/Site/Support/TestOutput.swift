@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoManifest
 @testable import AlcedoTools
 
-/// An output directory with a publisher for it, and files that are only text.
+/// An output directory with its publisher, and text files.
 struct TestOutput: Sendable {
     let folder: TemporaryFolder
     var indexName = "out/index.json"
@@ -25,7 +25,7 @@ struct TestOutput: Sendable {
             content: cached ? .cached : .memory(data), source: "source of \(name)")
     }
 
-    /// An index of Alcedo's that names these files.
+    /// An Alcedo index with these files.
     func index(_ files: [SiteFile], note: String = "") -> Data {
         let list = files.map {
             ImageIndex.File(

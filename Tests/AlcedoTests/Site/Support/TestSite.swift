@@ -4,11 +4,11 @@ import AlcedoTools
 import Foundation
 import Testing
 
-/// A site in a folder of its own: a manifest, pictures, and what builds make of them.
+/// A site in its own folder: a manifest, pictures, and the results of builds.
 final class TestSite {
     let folder: TemporaryFolder
 
-    /// Four pictures of 60 × 40 pixels, each of them in two widths, as WebP and JPEG: 16 files.
+    /// Four pictures of 60 × 40 pixels, each in two widths, as WebP and JPEG: 16 files.
     init(_ manifest: String = TestSite.usual, pictures: [String] = ["a", "b", "c", "d"]) throws {
         folder = try TemporaryFolder()
         try write(manifest)
@@ -63,7 +63,7 @@ final class TestSite {
         try await builder(environment, change).build(tell)
     }
 
-    /// Builds until the dates of all pictures are old enough to be believed.
+    /// Builds until the dates of all pictures are old enough to be trusted.
     func settle() async throws {
         for _ in 0..<50 {
             if try await build().wroteNothing { return }
@@ -71,7 +71,7 @@ final class TestSite {
         Issue.record("builds never come to rest")
     }
 
-    /// Every regular file below a folder, hidden ones too, with its bytes.
+    /// All regular files below a folder, including hidden ones, with their bytes.
     func files(_ name: String = "out") throws -> [String: Data] {
         var files: [String: Data] = [:]
         for below in FileManager.default.enumerator(atPath: path(name))?.compactMap({ $0 as? String }) ?? [] {
@@ -81,7 +81,7 @@ final class TestSite {
         return files
     }
 
-    /// What `lstat` says of everything in the folder.
+    /// The results of `lstat` for everything in the folder.
     func statuses() throws -> [String: FileStatus] {
         var statuses: [String: FileStatus] = [:]
         for below in [""]
@@ -94,7 +94,7 @@ final class TestSite {
 
     func index() throws -> ImageIndex { try ImageIndex(contentsOf: path("out/index.json")) }
 
-    /// Everything that the index says is there, is there; and nothing else is.
+    /// All files of the index exist, and no others.
     func expectConsistent(in folder: String = "out", _ location: Testing.SourceLocation = #_sourceLocation)
         throws
     {

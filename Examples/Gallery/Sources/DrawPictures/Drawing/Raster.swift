@@ -15,7 +15,7 @@ struct Raster: Sendable {
     /// What the fourth number of a pixel is.
     enum Fourth { case alpha, ink }
 
-    /// Asks `shade` for the colour of every point, on all cores.
+    /// Calls `shade` for the colour of every point, on all cores.
     ///
     /// - Parameters:
     ///   - samples: Points along each side of a pixel; 2 makes four for each pixel.
@@ -57,7 +57,7 @@ struct Raster: Sendable {
         self.init(size, samples: samples, alpha: { SIMD4(shade($0), 1) })
     }
 
-    /// Each thread writes rows of its own, and nobody reads before all are done.
+    /// Each thread writes its own rows, which are read after all threads have ended.
     private struct Rows: @unchecked Sendable {
         let base: UnsafeMutableBufferPointer<SIMD4<Float>>
     }

@@ -2,7 +2,7 @@ import AlcedoBase
 import AlcedoCache
 
 /// Records the first failure to write the cache. Work continues without the cache, and the user gets a single warning.
-final class CacheTrouble: Sendable {
+final class CacheWriteFailure: Sendable {
     private let first = Locked<String?>(nil)
 
     /// Reason of the first failure, if any.

@@ -1,5 +1,5 @@
 /// The loader's external dependencies, which tests can replace.
-struct Surroundings: Sendable {
+struct LoaderEnvironment: Sendable {
     var resolver: any HostResolver = SystemResolver()
     var proxies = ProxyEnvironment()
     /// Waits between attempts.
