@@ -25,9 +25,19 @@ extension SiteBuilder {
         let ledger = run.loadLedger()
         do {
             try run.refuseOutputOfOthers(ledger.output.manifest)
-            let planner = try SitePlanner(run, ledger)
-            try await planner.planSources(tell)
-            return try await planner.planPublication(tell)
+            let basis = try PlanBasis(run, ledger)
+            var finished = try await run.finishSources(knownBy: ledger, .look(basis), tell: tell)
+            var report = BuildReport()
+            report.count(finished)
+            let preview = try await run.publish(
+                &finished, .look(basis), &report, ledger: { ledger }, tell: tell
+            ) { publication in
+                try publication.preview(tell)
+            }
+            return try PlanSummary(
+                run: run, finished: finished, basis: basis, report: report, preview: preview
+            )
+            .plan(tell)
         } catch let error as FileSystemError {
             throw BuildCannotWrite(reason: error.description)
         }

@@ -3,22 +3,73 @@ import AlcedoManifest
 import Foundation
 
 extension BuildRun {
+    /// Publishes the finished sources, or finds out what a publication would do. Remakes sources whose files turn out
+    /// to be lost, and leaves out those whose names collide, until it succeeds.
+    ///
+    /// - Parameters:
+    ///   - latest: Returns the ledger, with what earlier attempts may have left.
+    ///   - body: Called off the cooperative thread pool.
+    /// - Returns: `nil` if a source failed that the manifest does not tolerate.
+    func publish<Value: Sendable>(
+        _ finished: inout FinishedSources, _ effort: Walk.Effort, _ report: inout BuildReport,
+        ledger latest: @Sendable () -> Ledger, tell: @escaping @Sendable (BuildEvent) -> Void,
+        _ body: @escaping @Sendable (SitePublication) throws -> Value
+    ) async throws -> Value? {
+        var losses = 0
+        var hold: FileLock?
+        defer { withExtendedLifetime(hold) {} }
+        while report.isComplete {
+            try Task.checkCancellation()
+            let ledger = latest()
+            let publication = SitePublication(run: self, finished: finished, ledger: ledger)
+            do {
+                return try await pipeline.blocking.run { try body(publication) }
+            } catch let lost as SitePublisher.LostFromCache {
+                // Remake files that the cache has lost. It may have been cleared, which the hold prevents from now on; a
+                // third loss means a failing disk.
+                losses += 1
+                report.filesWritten += lost.written
+                if hold == nil, case .make = effort { hold = holdOffClearing() }
+                if let file = lost.files.first, losses > 2 {
+                    throw BuildCannotWrite(
+                        reason: "'\(file.name)' of \(file.source) is missing and the cache does not have it; "
+                            + "build it again, without --only or with --force-refresh")
+                }
+                try await finishAgain(&finished, missing: Set(lost.files.map(\.digest)), effort, ledger, tell)
+            } catch let collisions as SitePublication.NameCollisions {
+                // Each round removes a source, so the loop terminates.
+                leaveOut(collisions.all, of: &finished, tell)
+            }
+            report.count(finished)
+        }
+        return nil
+    }
+
     /// Remakes the sources whose files are no longer in the output or the cache.
     ///
     /// A source that fails now is left out. A kept entry is left out if its source failed in this build, and remade if
     /// possible if its source was not selected. A warning names each kept entry left out.
-    func finishAgain(
-        _ finished: inout FinishedSources, missing digests: Set<ContentDigest>,
-        _ ledger: Ledger, tell: @escaping @Sendable (BuildEvent) -> Void
+    private func finishAgain(
+        _ finished: inout FinishedSources, missing digests: Set<ContentDigest>, _ effort: Walk.Effort,
+        _ ledger: Ledger, _ tell: @escaping @Sendable (BuildEvent) -> Void
     ) async throws {
         let (lost, unselected) = findLost(
             &finished, missing: digests,
             previous: PreviousIndex(path: site.indexPath, output: ledger.output), tell)
-        let results = try await finishOnceMore(lost + unselected, tell)
+        let walk = Walk(
+            effort: effort, ledger: Ledger(), plans: PlanCache(manifest: site.manifest), isAgain: true,
+            tell: tell)
+        var results: [Int: SourceResult] = [:]
+        try await (lost + unselected).forEach(limit: pipeline.configuration.jobs * 2) { source in
+            (source.order, try await self.finish(source, walk))
+        } collect: { order, result in
+            results[order] = result
+        }
         for source in lost {
             guard let result = results[source.order],
                 let index = finished.items.firstIndex(where: { $0.source.order == source.order })
             else { continue }
+            finished.note(result.outputs)
             if let item = result.item {
                 finished.items[index] = item
             } else {
@@ -30,10 +81,15 @@ extension BuildRun {
             }
         }
         for source in unselected {
-            if let item = results[source.order]?.item {
+            guard let result = results[source.order] else { continue }
+            finished.note(result.outputs)
+            if let item = result.item {
                 finished.items.append(item)
+            } else if result.outputs.isEmpty {
+                leaveOut(source, of: &finished, after: result.failures.first, tell)
             } else {
-                leaveOut(source, of: &finished, after: results[source.order]?.failures.first, tell)
+                // A plan cannot say more before it is loaded.
+                finished.dropped.insert(source.id)
             }
         }
     }
@@ -41,7 +97,7 @@ extension BuildRun {
     /// Finds the sources whose files are lost, and leaves out kept entries that cannot be remade.
     ///
     /// - Returns: The finished sources to finish again, and the unselected sources to finish now.
-    func findLost(
+    private func findLost(
         _ finished: inout FinishedSources, missing digests: Set<ContentDigest>,
         previous: @autoclosure () -> PreviousIndex, _ tell: (BuildEvent) -> Void
     ) -> (lost: [ResolvedSource], unselected: [ResolvedSource]) {
@@ -64,7 +120,7 @@ extension BuildRun {
     }
 
     /// Leaves out an unselected source that has lost its files and cannot be made.
-    func leaveOut(
+    private func leaveOut(
         _ source: ResolvedSource, of finished: inout FinishedSources, after failure: BuildFailure?,
         _ tell: (BuildEvent) -> Void
     ) {
@@ -103,30 +159,8 @@ extension BuildRun {
         return sources
     }
 
-    private func finishOnceMore(
-        _ sources: [ResolvedSource], _ tell: @escaping @Sendable (BuildEvent) -> Void
-    ) async throws -> [Int: SourceResult] {
-        let plans = PlanCache(manifest: site.manifest)
-        var results: [Int: SourceResult] = [:]
-        try await withThrowingTaskGroup(of: (Int, SourceResult).self) { group in
-            var next = sources.makeIterator()
-            func addOne() {
-                guard let source = next.next() else { return }
-                group.addTask {
-                    (source.order, try await self.finish(source, knownBy: Ledger(), plans, nil, tell))
-                }
-            }
-            for _ in 0..<pipeline.configuration.jobs * 2 { addOne() }
-            while let (order, result) = try await group.next() {
-                results[order] = result
-                addOne()
-            }
-        }
-        return results
-    }
-
     /// Removes the sources whose file names collide with others, following each source's `on-error` policy.
-    func leaveOut(
+    private func leaveOut(
         _ collisions: [SitePublication.NameCollision], of finished: inout FinishedSources,
         _ tell: (BuildEvent) -> Void
     ) {
@@ -138,6 +172,7 @@ extension BuildRun {
                 location: source.place, source: source.id, phase: .write, reason: collision.reason,
                 isTolerated: source.onError != .fail)
             finished.failures.append(failure)
+            finished.outputs[source.id] = nil
             tell(.failed(failure))
             if source.onError == .keep { finished.keptFromIndex.append(source.id) }
         }

@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoManifest
 
 /// Common inputs for planning each source.
 final class PlanBasis: Sendable {
@@ -9,14 +10,11 @@ final class PlanBasis: Sendable {
     private let readIndex: @Sendable () -> PreviousIndex
     private let index = Locked<PreviousIndex?>(nil)
 
-    init(
-        ledger: Ledger, plans: PlanCache, engine: ContentDigest?,
-        readIndex: @escaping @Sendable () -> PreviousIndex
-    ) {
+    init(_ run: BuildRun, _ ledger: Ledger) throws {
         self.ledger = ledger
-        self.plans = plans
-        self.engine = engine
-        self.readIndex = readIndex
+        plans = PlanCache(manifest: run.site.manifest)
+        engine = try BuildRun.isFolder(run.site.cacheDirectory) ? run.pipeline.keys().engine : nil
+        readIndex = { PreviousIndex(path: run.site.indexPath, output: ledger.output) }
     }
 
     /// The last build's index, read on first use; not needed if nothing has changed.

@@ -53,10 +53,19 @@ struct FinishedSources: Sendable {
     var unselected: [String: ResolvedSource] = [:]
     /// Local files whose digest is known.
     var files: [String: Ledger.KnownFile] = [:]
+    /// What a plan says of the sources that have changed, by id.
+    var outputs: [String: [PlannedOutput]] = [:]
     /// Ids of all sources in the manifest's order, selected or not.
     var order: [String] = []
     /// Whether only a selection (`--only`) was built.
     var isSelection = false
+
+    /// Whether part of the result is unknown until it is made or loaded.
+    var isPartial: Bool { outputs.values.contains(where: \.isPending) }
+
+    mutating func note(_ outputs: [PlannedOutput]) {
+        if let id = outputs.first?.source { self.outputs[id] = outputs }
+    }
 
     /// Ids of failed sources whose previous result is not kept either.
     var leftOut: Set<String> {

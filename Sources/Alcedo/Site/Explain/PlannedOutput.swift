@@ -66,6 +66,14 @@ public struct PlannedOutput: Hashable, Sendable {
     public var hasWork: Bool { isWritten || action == .make || action == .load }
 }
 
+extension [PlannedOutput] {
+    /// Whether part of the result is unknown until it is made or loaded.
+    var isPending: Bool { contains { $0.action == .make || $0.action == .load } }
+
+    /// Whether the source has yet to be loaded.
+    var isUnknown: Bool { contains { $0.action == .load } }
+}
+
 extension PlannedOutput.Reason: CustomStringConvertible {
     /// `recipe changed: width 320 → 400, quality.webp 80 → 70`.
     public var description: String {

@@ -6,11 +6,11 @@ import AlcedoManifest
 import Foundation
 
 extension BuildRun {
-    /// Finishes every selected source: reuses results that are still valid, and makes the rest.
+    /// Finishes every selected source: reuses results that are still valid, and makes the rest or looks at it.
     ///
     /// - Throws: ``ManifestMistakes``, ``SelectionError``, or `CancellationError`. Failed sources are in the result.
     func finishSources(
-        knownBy ledger: Ledger, tell: @escaping @Sendable (BuildEvent) -> Void
+        knownBy ledger: Ledger, _ effort: Walk.Effort, tell: @escaping @Sendable (BuildEvent) -> Void
     ) async throws -> FinishedSources {
         let (resolution, isSelected) = try resolveSources(tell: tell)
         // Without a selection, share the list: a copy of ten thousand sources takes 4 MB.
@@ -27,27 +27,28 @@ extension BuildRun {
         tell(.started(sources: sources.count + Set(failed.map(\.order)).count))
 
         var results = results(of: failed, among: resolution)
-        let plans = PlanCache(manifest: site.manifest)
-        try takeOver(sources, from: ledger, plans, into: &results)
+        var walk = Walk(
+            effort: effort, ledger: ledger, plans: PlanCache(manifest: site.manifest), tell: tell)
+        try takeOver(sources, from: ledger, walk.plans, into: &results)
         let open = sources.indices.filter { results[sources[$0].order] == nil }
-        let guardian =
-            remembers && open.contains(where: { sources[$0].file != nil })
-            ? TimestampGuard(cache: states) : nil
+        if remembers, open.contains(where: { sources[$0].file != nil }) {
+            walk.guardian = TimestampGuard(cache: states)
+        }
         filesRead.expect(open.lazy.map { sources[$0] })
-        pipeline.configuration.engine.prepare(for: open.count)
+        let makes = walk.basis == nil
+        if makes { pipeline.configuration.engine.prepare(for: open.count) }
         // Memory used to find the open sources is not needed while they are made.
         if open.count > 1000 { Machine.returnMemory() }
         let schedule = SourceSchedule(
-            sources, at: open, knownBy: ledger, plans, jobs: pipeline.configuration.jobs,
+            sources, at: open, knownBy: ledger, walk.plans, jobs: pipeline.configuration.jobs,
             transfers: site.manifest.network.total)
-        try await withThrowingTaskGroup(of: (Int, Int, SourceResult).self) { group in
+        try await withThrowingTaskGroup(of: (Int, Int, SourceResult).self) { [walk] group in
             var lanes = schedule.lanes.map { $0.entries.makeIterator() }
             func addOne(to lane: Int) {
                 guard let next = lanes[lane].next() else { return }
                 let source = sources[next.place]
                 group.addTask {
-                    let result = try await self.finish(
-                        source, knownBy: ledger, plans, guardian, expecting: next.expected, tell)
+                    let result = try await self.finish(source, walk, expecting: next.expected)
                     return (lane, next.place, result)
                 }
             }
@@ -58,8 +59,8 @@ extension BuildRun {
                 var result = made
                 result.item?.share(sources, at: place)
                 results[sources[place].order] = result
-                for failure in result.failures { tell(.failed(failure)) }
-                if let item = result.item, result.failures.isEmpty {
+                for failure in result.failures where makes { tell(.failed(failure)) }
+                if makes, let item = result.item {
                     tell(
                         .source(
                             id: item.source.id, origin: item.origin,
@@ -68,11 +69,12 @@ extension BuildRun {
                 addOne(to: lane)
             }
         }
-        if open.count > 1000 {
+        if makes, open.count > 1000 {
             // The publication needs the memory that the last pictures took.
             try await pipeline.blocking.run { self.pipeline.configuration.engine.rest() }
         }
-        for order in Set(failed.map(\.order)).sorted() {
+        // A plan reports failures in the manifest's order.
+        for order in makes ? Set(failed.map(\.order)).sorted() : Array(results.indices) {
             for failure in results[order]?.failures ?? [] { tell(.failed(failure)) }
         }
         for failure in conflicts(among: resolution.sources) {
@@ -80,7 +82,7 @@ extension BuildRun {
             tell(.failed(failure.failure))
         }
         collect(results, into: &finished, resolution: resolution, ledger)
-        try await saveLock(after: resolution, isSelection: finished.isSelection, tell)
+        if makes { try await saveLock(after: resolution, isSelection: finished.isSelection, tell) }
         return finished
     }
 
@@ -154,7 +156,7 @@ extension BuildRun {
     }
 
     /// Returns the results by order, of which only those of sources that could not be resolved are known.
-    func results(of failed: [FailedSource], among resolution: SourceResolution) -> [SourceResult?] {
+    private func results(of failed: [FailedSource], among resolution: SourceResolution) -> [SourceResult?] {
         var results = [SourceResult?](repeating: nil, count: resolution.count)
         for failure in failed {
             var result = results[failure.order] ?? SourceResult()
@@ -168,7 +170,7 @@ extension BuildRun {
     }
 
     /// Collects the results to publish, following each source's `on-error` policy.
-    func collect(
+    private func collect(
         _ results: [SourceResult?], into finished: inout FinishedSources, resolution: SourceResolution,
         _ ledger: Ledger
     ) {
@@ -180,6 +182,7 @@ extension BuildRun {
         for case (let order, let result?) in results.enumerated() {
             if let file = result.file { finished.files[file.path] = file.known }
             finished.failures += result.failures
+            finished.note(result.outputs)
             if let item = result.item {
                 finished.items.append(item)
                 continue

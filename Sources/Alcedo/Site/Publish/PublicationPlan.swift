@@ -27,6 +27,9 @@ struct PublicationPlan: Sendable {
     /// Everything that may be in the output directory from the first change on, besides `others`.
     var intended = Ledger.Output()
 
+    /// Creates a plan that changes nothing.
+    init() {}
+
     /// Whether carrying it out changes anything.
     var hasWork: Bool {
         !missing.isEmpty || writesIndex || !orphans.isEmpty || !intended.formerIndexes.isEmpty

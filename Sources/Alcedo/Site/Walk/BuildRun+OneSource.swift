@@ -11,6 +11,8 @@ extension BuildRun {
         var item: FinishedSources.Item?
         var failures: [BuildFailure] = []
         var file: (path: String, known: Ledger.KnownFile)?
+        /// What a plan says of a source that has changed.
+        var outputs: [PlannedOutput] = []
     }
 
     /// Reuses the results of the last build that are still valid, without reading any picture.
@@ -85,17 +87,19 @@ extension BuildRun {
         return FinishedSources.Item(source: source, record: record, origin: .unchanged)
     }
 
+    /// Makes a source, or finds out what is missing of it.
+    ///
+    /// - Throws: `CancellationError`. Other errors are in the result.
     func finish(
-        _ source: ResolvedSource, knownBy ledger: Ledger, _ plans: PlanCache, _ guardian: TimestampGuard?,
-        expecting expected: Double = 0, _ tell: @escaping @Sendable (BuildEvent) -> Void
+        _ source: ResolvedSource, _ walk: Walk, expecting expected: Double = 0
     ) async throws -> SourceResult {
         var hasLostOne = false
         while true {
             var result = SourceResult()
             do {
-                let content = try await content(of: source, knownBy: ledger, guardian, &result)
-                return try await finish(
-                    source, content, knownBy: ledger, plans, expecting: expected, &result, tell)
+                let content = try await content(of: source, knownBy: walk.ledger, walk.guardian, &result)
+                try await finish(source, content, walk, expecting: expected, &result)
+                return result
             } catch let error as CancellationError {
                 throw error
             } catch is OriginalLost where !hasLostOne {
@@ -103,6 +107,13 @@ extension BuildRun {
                 hasLostOne = true
             } catch {
                 let error = PipelineError.filing(error)
+                if walk.basis != nil, case PipelineError.notCached = error {
+                    result.outputs = [
+                        PlannedOutput(
+                            source: source.id, action: .load, isWritten: false, reasons: [.notLoaded])
+                    ]
+                    return result
+                }
                 if let remote = source.remote, case PipelineError.imaging(.decode) = error {
                     lock.forget(remote, at: source.order)
                 }
@@ -151,54 +162,68 @@ extension BuildRun {
         }
     }
 
-    func finish(
-        _ source: ResolvedSource, _ content: SourceContent, knownBy ledger: Ledger, _ plans: PlanCache,
-        expecting expected: Double, _ result: inout SourceResult,
-        _ tell: @escaping @Sendable (BuildEvent) -> Void
-    ) async throws -> SourceResult {
-        warnIfStale(source, content, tell)
-        let plan = plans.plan(for: source)
-        let engine = try await pipeline.blocking.run { [pipeline] in try pipeline.keys().engine }
-        let fingerprint = self.fingerprint(of: source, content.digest, plan, engine: engine)
+    private func finish(
+        _ source: ResolvedSource, _ content: SourceContent, _ walk: Walk, expecting expected: Double,
+        _ result: inout SourceResult
+    ) async throws {
+        let makes = walk.basis == nil
+        if makes { warnIfStale(source, content, walk.tell) }
+        let plan = walk.plans.plan(for: source)
+        let engine =
+            if let basis = walk.basis {
+                basis.engine
+            } else {
+                try await pipeline.blocking.run { [pipeline] in try pipeline.keys().engine }
+            }
+        let fingerprint = engine.map { self.fingerprint(of: source, content.digest, plan, engine: $0) }
+        let previous = walk.ledger.result(of: source.id)
         if !options.forceRefresh, !options.ignoresCache, !options.checksum, !options.cacheOnly,
-            let previous = ledger.result(of: source.id), previous.fingerprint == fingerprint
+            let engine, let previous, previous.fingerprint == fingerprint
         {
-            result.item = unchanged(source, previous, plans, engine: engine)
-            return result
-        }
-        // Cache entries named by the ledger are protected from trimming, so their use is not announced; a build that
-        // uses nothing else writes nothing.
-        if ledger.result(of: source.id)?.fingerprint != fingerprint {
-            pipeline.configuration.disk.announceUse()
+            result.item = unchanged(source, previous, walk.plans, engine: engine)
+            return
         }
         let order = ProductionOrder(
             content: content, requests: { plan.pictures(for: $0).map(\.request) },
             requestsFingerprint: plan.fingerprint,
             placeholders: Set(site.manifest.placeholders),
-            refusesSVG: source.svg == .refuse, readsVariants: !options.forceRefresh, writesDisk: true,
-            expected: expected)
+            refusesSVG: source.svg == .refuse, readsVariants: !options.forceRefresh, writesDisk: makes,
+            makesPixels: makes, expected: expected)
+        let found = makes ? nil : try await look(at: source, content, order, walk)
         let production: Production
-        if let remote = source.remote {
-            production = try await pipeline.validating(.network(try resource(for: remote)), content) {
-                try await self.pipeline.produce(order)
-            }
+        if let found {
+            production = found.production
         } else {
-            production = try await pipeline.produce(order)
+            // Cache entries named by the ledger are protected from trimming, so their use is not announced; a build that
+            // uses nothing else writes nothing.
+            if previous?.fingerprint != fingerprint { pipeline.configuration.disk.announceUse() }
+            production = try await produce(order, source)
+            for warning in production.facts.warnings {
+                walk.tell(.warning(Diagnostic(.warning, "\(source.id): \(warning)", at: source.place)))
+            }
         }
-        for warning in production.facts.warnings {
-            tell(.warning(Diagnostic(.warning, "\(source.id): \(warning)", at: source.place)))
-        }
-        let item = try assemble(
-            source, content, production, plan: plan, fingerprint: fingerprint,
-            recipe: plans.recipe(site.manifest, variants: source.variants, engine: engine))
         let pictures = plan.pictures(for: production.facts.facts)
         for (index, error) in production.failures.sorted(by: { $0.key < $1.key }) {
             var failure = failure(of: source, PipelineError.imaging(error))
             failure.variant = pictures.indices.contains(index) ? pictures[index].variant : nil
             if !result.failures.contains(failure) { result.failures.append(failure) }
         }
-        if result.failures.isEmpty { result.item = item }
-        return result
+        guard result.failures.isEmpty else { return }
+        if let found { result.outputs = outputs(of: source, content, found, plan, walk) }
+        result.item = try assemble(
+            source, content, production,
+            // `drop-larger` can only be applied once all formats exist.
+            plan: result.outputs.contains { $0.action == .make && $0.variant != nil }
+                ? plan.keepingAllFormats : plan,
+            fingerprint: fingerprint ?? content.digest,
+            recipe: engine.map { walk.plans.recipe(site.manifest, variants: source.variants, engine: $0) })
+    }
+
+    private func produce(_ order: ProductionOrder, _ source: ResolvedSource) async throws -> Production {
+        guard let remote = source.remote else { return try await pipeline.produce(order) }
+        return try await pipeline.validating(.network(try resource(for: remote)), order.content) {
+            try await self.pipeline.produce(order)
+        }
     }
 
     /// Arranges the files of a production in the order of the index.

@@ -7,70 +7,29 @@ import AlcedoManifest
 import Foundation
 
 extension BuildRun {
-    /// Plans one source without making any pixels.
-    ///
-    /// - Parameter isLost: Whether to ignore the state of the last build, because files are neither in the output
-    ///   directory nor in the cache.
-    /// - Throws: `CancellationError`. Other errors are in the result.
-    func plan(_ source: ResolvedSource, _ basis: PlanBasis, isLost: Bool = false) async throws -> SourcePlan {
-        do {
-            var result = SourceResult()
-            let content = try await content(
-                of: source, knownBy: isLost ? Ledger() : basis.ledger, nil, &result)
-            if !isLost, let plan = try unchanged(source, content.digest, basis) { return plan }
-            return try await plan(source, content, basis, isLost: isLost)
-        } catch let error as CancellationError {
-            throw error
-        } catch {
-            let error = PipelineError.filing(error)
-            if case PipelineError.notCached = error {
-                let output = PlannedOutput(
-                    source: source.id, action: .load, isWritten: false, reasons: [.notLoaded])
-                return SourcePlan(source, outputs: [output])
-            }
-            return SourcePlan(source, failures: [failure(of: source, error)])
-        }
-    }
-
-    // The source's dates may have changed, but not its bytes.
-    private func unchanged(
-        _ source: ResolvedSource, _ digest: ContentDigest, _ basis: PlanBasis
-    ) throws -> SourcePlan? {
-        guard !options.checksum, let engine = basis.engine, let previous = basis.ledger.result(of: source.id)
-        else { return nil }
-        let fingerprint = fingerprint(of: source, digest, basis.plans.plan(for: source), engine: engine)
-        guard previous.fingerprint == fingerprint else { return nil }
-        let item = FinishedSources.Item(
-            source: source, record: previous, origin: .unchanged)
-        return plan(source, unchanged: item, basis)
-    }
-
-    /// Returns the plan for an unchanged source; `nil` if its saved outcome cannot be read.
-    func plan(
-        _ source: ResolvedSource, unchanged item: FinishedSources.Item, _ basis: PlanBasis
-    ) -> SourcePlan? {
+    /// Returns what a plan says of an unchanged source.
+    func outputs(ofUnchanged item: FinishedSources.Item) -> [PlannedOutput] {
         let outcome: SourceOutcome
         do {
             outcome = try item.record.outcome()
         } catch {
-            return nil
+            // The publication reports it.
+            return []
         }
-        let outputs = outcome.variants.flatMap { variant in
+        return outcome.variants.flatMap { variant in
             let definition = site.manifest.variant(named: variant.name)
             return variant.files.map { file in
                 PlannedOutput(
-                    source: source.id, variant: variant.name, format: file.record.format,
+                    source: item.source.id, variant: variant.name, format: file.record.format,
                     width: file.record.width, height: file.record.height, density: file.density,
                     file: file.inline == nil
-                        ? definition?.fileName(of: source, outcome.facts.facts.type, file) : nil,
+                        ? definition?.fileName(of: item.source, outcome.facts.facts.type, file) : nil,
                     action: .unchanged, isWritten: false, reasons: [.unchanged])
             }
         }
-        return SourcePlan(
-            source, outputs: outputs, item: item, judge: judge(source, item.record.digest, basis))
     }
 
-    private func judge(_ source: ResolvedSource, _ digest: ContentDigest, _ basis: PlanBasis) -> OutputJudge {
+    func judge(_ source: ResolvedSource, _ digest: ContentDigest, _ basis: PlanBasis) -> OutputJudge {
         OutputJudge(
             previous: basis.ledger.result(of: source.id),
             findEntry: { basis.previousIndex.index?.images[source.id] },
@@ -82,20 +41,25 @@ extension BuildRun {
             mindingFocus: Set(basis.plans.plan(for: source).variants.filter(\.mindsFocus).map(\.name)))
     }
 
-    private func plan(
-        _ source: ResolvedSource, _ content: SourceContent, _ basis: PlanBasis, isLost: Bool
-    ) async throws -> SourcePlan {
-        let plan = basis.plans.plan(for: source)
-        let order = ProductionOrder(
-            content: content, requests: { plan.pictures(for: $0).map(\.request) },
-            requestsFingerprint: plan.fingerprint, placeholders: Set(site.manifest.placeholders),
-            refusesSVG: source.svg == .refuse, writesDisk: false, makesPixels: false)
+    /// Returns the cached part of an order, without what a build would have to make.
+    func look(
+        at source: ResolvedSource, _ content: SourceContent, _ order: ProductionOrder, _ walk: Walk
+    ) async throws -> ImagePipeline.Found? {
+        guard let basis = walk.basis else { return nil }
         let keys = basis.engine.map { CacheKeys(engine: $0, truncation: site.manifest.truncation) }
         let (facts, isRecorded) = try await facts(of: source, content, basis.ledger, keys)
-        let found = try await pipeline.blocking.run { [pipeline] in
+        var found = try await pipeline.blocking.run { [pipeline] in
             try pipeline.lookUpCertainly(order, facts: facts, isRecorded: isRecorded, keys)
         }
-        return try self.plan(source, content, found, plan, basis, isLost: isLost)
+        let plan = walk.plans.plan(for: source)
+        let pictures = plan.pictures(for: found.production.facts.facts)
+        let inline = Set(plan.variants.filter(\.isInline).map(\.name))
+        // Inline pictures are read from the cache when planning, so damaged ones count as missing.
+        found.production.files.removeAll { file in
+            inline.contains(pictures[file.id.request].variant)
+                && pipeline.configuration.disk.data(for: file.record.digest) == nil
+        }
+        return found
     }
 
     /// Returns the facts of a picture from the cache, the last build, or its header, and whether the cache has them.
@@ -119,27 +83,16 @@ extension BuildRun {
         return (FactsRecord(facts: header, metadata: Data(), warnings: []), false)
     }
 
-    private func plan(
-        _ source: ResolvedSource, _ content: SourceContent, _ found: ImagePipeline.Found, _ plan: VariantPlan,
-        _ basis: PlanBasis, isLost: Bool
-    ) throws -> SourcePlan {
-        let pictures = plan.pictures(for: found.production.facts.facts)
-        var failures: [BuildFailure] = []
-        for (index, error) in found.production.failures.sorted(by: { $0.key < $1.key }) {
-            var failure = failure(of: source, PipelineError.imaging(error))
-            failure.variant = pictures[index].variant
-            if !failures.contains(failure) { failures.append(failure) }
-        }
-        if !failures.isEmpty { return SourcePlan(source, failures: failures) }
-
+    /// Returns what a plan says of a changed source.
+    func outputs(
+        of source: ResolvedSource, _ content: SourceContent, _ found: ImagePipeline.Found,
+        _ plan: VariantPlan,
+        _ walk: Walk
+    ) -> [PlannedOutput] {
+        guard let basis = walk.basis else { return [] }
         let judge = judge(source, content.digest, basis)
-        var production = found.production
-        let inline = Set(plan.variants.filter(\.isInline).map(\.name))
-        // Inline pictures are read from the cache when planning, so damaged ones count as missing.
-        production.files.removeAll { file in
-            inline.contains(pictures[file.id.request].variant)
-                && pipeline.configuration.disk.data(for: file.record.digest) == nil
-        }
+        let production = found.production
+        let pictures = plan.pictures(for: production.facts.facts)
         let files = Dictionary(
             production.files.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         var outputs: [PlannedOutput] = []
@@ -149,7 +102,7 @@ extension BuildRun {
             let record = files[output.id]?.record
             var reasons = judge.reasons(variant: variant.name, format: output.id.format)
             if reasons.isEmpty, record == nil {
-                reasons = isLost ? [.outputMissing] : judge.reasonsElsewhere(variant: variant.name)
+                reasons = walk.isAgain ? [.outputMissing] : judge.reasonsElsewhere(variant: variant.name)
             }
             let size = PixelSize(
                 width: record?.width ?? output.width, height: record?.height ?? output.height)
@@ -172,25 +125,18 @@ extension BuildRun {
                     pattern: record == nil && variant.nameTemplate.hasHash
                         ? name(OutputPattern.marker).map(OutputPattern.init(name:)) : nil))
         }
-        let isComplete = !outputs.contains { $0.action == .make }
-        if isComplete, !found.hasPlaceholders {
+        if !found.hasPlaceholders, !outputs.contains(where: { $0.action == .make }) {
             outputs.append(
                 PlannedOutput(
                     source: source.id, action: .make, isWritten: false, reasons: judge.reasonsForPlaceholders)
             )
         }
-        let item = try assemble(
-            source, content, production,
-            // `drop-larger` can only be applied once all formats exist.
-            plan: isComplete ? plan : plan.keepingAllFormats,
-            fingerprint: basis.engine.map { fingerprint(of: source, content.digest, plan, engine: $0) }
-                ?? content.digest, recipe: nil)
-        return SourcePlan(source, outputs: outputs, item: item, judge: judge)
+        return outputs
     }
 }
 
 extension VariantPlan {
-    fileprivate var keepingAllFormats: VariantPlan {
+    var keepingAllFormats: VariantPlan {
         VariantPlan(
             variants: variants.map { variant in
                 var variant = variant

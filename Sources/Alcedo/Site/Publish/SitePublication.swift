@@ -34,14 +34,13 @@ struct SitePublication: Sendable {
     /// Publishes the site. Blocks, so do not call it on a cooperative thread.
     ///
     /// - Parameter announce: Receives everything that may be in the output directory, before the first change.
+    /// - Throws: ``NameCollisions``, what ``SitePublisher`` throws, ``SiteError``, ``ManifestMistakes``, or
+    ///   `FileSystemError`.
     func publish(
         announce: @escaping @Sendable (Ledger.Output) -> Void,
         _ tell: @escaping @Sendable (BuildEvent) -> Void
     ) throws -> Result {
-        let fingerprint = self.fingerprint
-        if !finished.isSelection, !run.options.checksum, try isCurrent(fingerprint) {
-            return Result(ledger: ledger, wroteNothing: true)
-        }
+        if try isCurrent() { return Result(ledger: ledger, wroteNothing: true) }
         let assembled = try assemble(tell)
         tell(.publishing(files: assembled.files.count))
         let publisher = publisher(announce: announce)
@@ -66,14 +65,54 @@ struct SitePublication: Sendable {
             wroteNothing: done.written == 0 && done.deleted == 0 && !done.indexWritten, refusal: done.refusal)
     }
 
-    func publisher(announce: @escaping @Sendable (Ledger.Output) -> Void = { _ in }) -> SitePublisher {
+    /// A publication that is not carried out.
+    struct Preview: Sendable {
+        var plan = PublicationPlan()
+        /// Names of files to delete, and paths of former indexes.
+        var deleted: [String] = []
+        /// Paths of files that are no longer needed, but would be left because they were changed.
+        var foreign: [String] = []
+    }
+
+    /// Finds out what publishing would do, as far as it is known.
+    ///
+    /// - Throws: What publishing would, before its first write.
+    func preview(_ tell: (BuildEvent) -> Void) throws -> Preview {
+        if !finished.isPartial, try isCurrent() { return Preview() }
+        let (publisher, disk) = (publisher(), run.pipeline.configuration.disk)
+        var preview = Preview(plan: try plan(try assemble(tell), publisher))
+        let lost = preview.plan.missing.values.filter {
+            $0.content == .cached && !disk.contains($0.digest, bytes: $0.bytes)
+        }
+        if !lost.isEmpty { throw SitePublisher.LostFromCache(files: lost) }
+        let intended = preview.plan.intended
+        for name in preview.plan.orphans {
+            guard let file = intended.files[name] else { continue }
+            switch try publisher.fate(of: name, file, pruning) {
+            case .deleted: preview.deleted.append(name)
+            case .foreign: preview.foreign.append(run.site.output + "/" + name)
+            case .absent, .waiting: break
+            }
+        }
+        for former in intended.formerIndexes where pruning != .keepAll {
+            switch try SitePublisher.fate(of: former) {
+            case .deleted: preview.deleted.append(former.path)
+            case .foreign: preview.foreign.append(former.path)
+            case .absent, .waiting: break
+            }
+        }
+        return preview
+    }
+
+    private func publisher(announce: @escaping @Sendable (Ledger.Output) -> Void = { _ in }) -> SitePublisher
+    {
         SitePublisher(
             output: run.site.output, indexPath: run.site.indexPath, cache: run.pipeline.configuration.disk,
             states: run.states, now: now, manifest: run.manifestPath, announce: announce)
     }
 
     /// Compares everything to publish with the output directory.
-    func plan(_ assembled: Assembled, _ publisher: SitePublisher) throws -> PublicationPlan {
+    private func plan(_ assembled: Assembled, _ publisher: SitePublisher) throws -> PublicationPlan {
         var known = ledger.output(besides: assembled.kept)
         // Another entry may have the same picture under the same name.
         for name in assembled.kept?.names ?? [] { known.files[name] = nil }
@@ -86,9 +125,9 @@ struct SitePublication: Sendable {
             trustsStatus: !run.options.checksum)
     }
 
-    var now: Int { Int(Date().timeIntervalSince1970) }
+    private var now: Int { Int(Date().timeIntervalSince1970) }
 
-    var pruning: SitePublisher.Pruning {
+    private var pruning: SitePublisher.Pruning {
         if finished.isSelection { return .keepAll }
         switch run.site.manifest.prune {
         case .now: return .after(seconds: 0)
@@ -98,7 +137,8 @@ struct SitePublication: Sendable {
     }
 
     /// Whether index and files are unchanged since the last publication of the same sources and manifest.
-    func isCurrent(_ fingerprint: ContentDigest) throws -> Bool {
+    private func isCurrent() throws -> Bool {
+        if finished.isSelection || run.options.checksum { return false }
         let output = ledger.output
         guard let index = output.index, index.fingerprint == fingerprint, index.path == run.site.indexPath,
             try FileSystem.status(of: index.path) == index.status
@@ -128,7 +168,7 @@ struct SitePublication: Sendable {
     // MARK: Assembly
 
     /// Everything to publish.
-    struct Assembled {
+    private struct Assembled {
         /// Bytes of the index, in consecutive pieces.
         var index: [ArraySlice<UInt8>]
         /// Files and entries, except those of kept entries.
@@ -152,7 +192,7 @@ struct SitePublication: Sendable {
     /// Assembles everything to publish.
     ///
     /// - Throws: ``NameCollisions``, ``SiteError``, ``ManifestMistakes``, or `FileSystemError`.
-    func assemble(_ tell: (BuildEvent) -> Void) throws -> Assembled {
+    private func assemble(_ tell: (BuildEvent) -> Void) throws -> Assembled {
         // An index of many thousand sources is large, so it is only read if one of its entries may be kept, or the
         // ledger does not know its files.
         let readsIndex = finished.isSelection || !finished.keptFromIndex.isEmpty || run.options.checksum

@@ -75,16 +75,18 @@ public struct SiteBuilder: Sendable {
         let run = try BuildRun(self, tell: tell)
         defer { run.end() }
         let lock = try await OutputLock.take(run.site.output, createsIt: false, tell: tell)
-        var ledger = run.loadLedger()
+        // With what the publication under way may have left.
+        let ledger = Locked(run.loadLedger())
+        let known = ledger.withLock { $0 }
         do {
-            try run.refuseOutputOfOthers(ledger.output.manifest)
+            try run.refuseOutputOfOthers(known.output.manifest)
         } catch let error as FileSystemError {
             throw BuildCannotWrite(reason: error.description)
         }
         var report = BuildReport()
         report.index = run.site.indexPath
 
-        var finished = try await run.finishSources(knownBy: ledger, tell: tell)
+        var finished = try await run.finishSources(knownBy: known, .make, tell: tell)
         report.count(finished)
         var undone: BuildCannotWrite?
         // The publication needs the memory that the workers took for the last pictures.
@@ -101,11 +103,12 @@ public struct SiteBuilder: Sendable {
             heldLock = try await OutputLock.take(run.site.output, createsIt: true, holding: lock, tell: tell)
             // Without the lock another build may have published meanwhile.
             if heldLock !== lock || heldLock?.isOfDirectory != true {
-                ledger = run.loadLedger()
+                ledger.withLock { $0 = run.loadLedger() }
             }
             do {
-                try await publish(&finished, &ledger, run: run, report: &report, tell: tell)
+                try await publish(&finished, ledger, run: run, report: &report, tell: tell)
             } catch let error as BuildCannotWrite where error.isPublished {
+                // The results are still valid, so save the ledger before throwing.
                 undone = error
             }
             if report.isPublished {
@@ -123,12 +126,15 @@ public struct SiteBuilder: Sendable {
                 }
             }
         } else if lock == nil {
-            ledger = run.loadLedger()
+            // As above.
+            ledger.withLock { $0 = run.loadLedger() }
         }
         try await rested
-        // The results are valid whether or not the publication succeeded.
-        ledger.remember(finished)
-        run.save(ledger, after: finished)
+        let remembered = ledger.withLock { [finished] ledger in
+            ledger.remember(finished)
+            return ledger
+        }
+        run.save(remembered, after: finished)
         withExtendedLifetime(heldLock) {}
         run.keepFailures(of: report, after: finished)
         run.tendCache()
@@ -137,73 +143,38 @@ public struct SiteBuilder: Sendable {
                 refusal.directory, refusal.reason, consequence: ", so nothing was kept in it")
             tell(.warning(Diagnostic(.warning, text)))
         }
-        if options.endsProcess { UntilExit.leak([ledger, finished]) }
+        if options.endsProcess { UntilExit.leak([remembered, finished]) }
         if let undone { throw undone }
         report.seconds = started.duration(to: .now).inSeconds
         return report
     }
 
-    /// Publishes the finished sources, and updates the ledger even if that fails.
     private func publish(
-        _ finished: inout FinishedSources, _ ledger: inout Ledger, run: BuildRun, report: inout BuildReport,
+        _ finished: inout FinishedSources, _ ledger: Locked<Ledger>, run: BuildRun, report: inout BuildReport,
         tell: @escaping @Sendable (BuildEvent) -> Void
     ) async throws {
-        var losses = 0
-        var hold: FileLock?
-        defer { withExtendedLifetime(hold) {} }
-        let announced = Locked<Ledger.Output?>(nil)
-        let basis = ledger.basis
-        let announce = { @Sendable (output: Ledger.Output) in
-            announced.withLock { $0 = output }
-            run.announce(LedgerJournal(basis: basis, output: output))
-        }
-        while true {
-            do {
-                try run.refuseOutputOfOthers(ledger.output.manifest)
-                let publication = SitePublication(run: run, finished: finished, ledger: ledger)
-                let result = try await run.pipeline.blocking.run {
-                    try publication.publish(announce: announce, tell)
-                }
-                ledger = result.ledger
-                report.add(result)
-                if let refusal = result.refusal {
-                    throw BuildCannotWrite(reason: refusal.description, isPublished: true)
-                }
-                return
-            } catch {
-                if let output = announced.withLock({ $0 }), !report.isPublished {
-                    ledger.apply(LedgerJournal(basis: basis, output: output))
-                }
-                switch error {
-                case let lost as SitePublisher.LostFromCache:
-                    // Remake files that the cache has lost. It may have been cleared, which the hold prevents from now
-                    // on; a third loss means a failing disk.
-                    losses += 1
-                    report.filesWritten += lost.written
-                    if hold == nil { hold = run.holdOffClearing() }
-                    if let file = lost.files.first, losses > 2 {
-                        throw BuildCannotWrite(
-                            reason:
-                                "'\(file.name)' of \(file.source) is missing and the cache does not have it; "
-                                + "build it again, without --only or with --force-refresh")
-                    }
-                    try await run.finishAgain(
-                        &finished, missing: Set(lost.files.map(\.digest)), ledger, tell: tell)
-                case let collisions as SitePublication.NameCollisions:
-                    // Each round removes a source, so the loop terminates.
-                    run.leaveOut(collisions.all, of: &finished, tell)
-                case let error as SitePublisher.RefusedAfterIndex:
-                    throw BuildCannotWrite(reason: error.reason.description, isPublished: true)
-                case let error as FileSystemError:
-                    throw BuildCannotWrite(reason: error.description)
-                case let error as CacheError:
-                    throw BuildCannotWrite(reason: String(describing: error))
-                default:
-                    throw error
-                }
-                report.count(finished)
-                guard report.isComplete else { return }
+        do {
+            try run.refuseOutputOfOthers(ledger.withLock { $0.output.manifest })
+            let result = try await run.publish(
+                &finished, .make, &report, ledger: { ledger.withLock { $0 } }, tell: tell
+            ) { publication in
+                try publication.publish(
+                    announce: { output in
+                        let journal = LedgerJournal(basis: publication.ledger.basis, output: output)
+                        ledger.withLock { $0.apply(journal) }
+                        run.announce(journal)
+                    }, tell)
             }
+            guard let result else { return }
+            ledger.withLock { $0 = result.ledger }
+            report.add(result)
+            if let refusal = result.refusal { throw SitePublisher.RefusedAfterIndex(reason: refusal) }
+        } catch let error as SitePublisher.RefusedAfterIndex {
+            throw BuildCannotWrite(reason: error.reason.description, isPublished: true)
+        } catch let error as FileSystemError {
+            throw BuildCannotWrite(reason: error.description)
+        } catch let error as CacheError {
+            throw BuildCannotWrite(reason: String(describing: error))
         }
     }
 

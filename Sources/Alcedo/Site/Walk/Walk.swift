@@ -1,0 +1,24 @@
+/// A walk over sources: the same for a build and for a plan.
+struct Walk: Sendable {
+    /// How much it does.
+    enum Effort: Sendable {
+        /// Makes what is missing.
+        case make
+        /// Only finds out what is missing, and why.
+        case look(PlanBasis)
+    }
+
+    let effort: Effort
+    /// The last build's results, which are reused where nothing has changed.
+    let ledger: Ledger
+    let plans: PlanCache
+    var guardian: TimestampGuard?
+    /// Whether the files of its sources are in neither the output nor the cache.
+    var isAgain = false
+    let tell: @Sendable (BuildEvent) -> Void
+
+    /// What a plan compares with; `nil` in a build.
+    var basis: PlanBasis? {
+        if case .look(let basis) = effort { basis } else { nil }
+    }
+}
