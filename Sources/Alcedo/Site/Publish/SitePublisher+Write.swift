@@ -29,7 +29,7 @@ extension SitePublisher {
         }
         // Synchronizing the whole file system is cheaper for many files, but also waits for other programs' files.
         let synchronizesEach = files.count <= 64
-        let written = WrittenFiles()
+        let written = WriteResults()
         let queue = OperationQueue()
         // The work is bound by the disk, not by the processor.
         let width = FaultInjection.isArmed ? 1 : min(8, files.count)

@@ -129,7 +129,7 @@ extension BuildRun {
     ) async throws -> SourceContent {
         switch source.origin.bytes {
         case .file(let path):
-            if let known = options.checksum ? filesRead[path] : filesRead[path] ?? ledger.sourceFiles[path],
+            if let known = sourceDigests[path] ?? (options.checksum ? nil : ledger.sourceFiles[path]),
                 try FileSystem.status(of: path, followingLinks: true) == known.status
             {
                 result.file = (path, known)
@@ -141,7 +141,7 @@ extension BuildRun {
             {
                 let known = Ledger.KnownFile(status: status, digest: content.digest)
                 result.file = (path, known)
-                filesRead[path] = known
+                sourceDigests[path] = known
             }
             return content
         case .remote(let remote):

@@ -34,7 +34,7 @@ extension BuildRun {
         if remembers, open.contains(where: { sources[$0].file != nil }) {
             walk.guardian = TimestampGuard(cache: states)
         }
-        filesRead.expect(open.lazy.map { sources[$0] })
+        sourceDigests.expect(open.lazy.map { sources[$0] })
         let makes = walk.basis == nil
         if makes { pipeline.configuration.engine.prepare(for: open.count) }
         // Memory used to find the open sources is not needed while they are made.

@@ -19,7 +19,7 @@ final class BuildRun: Sendable {
     let remembers: Bool
     /// First failure to write the cache; not recorded if the build ignores the cache.
     let cacheWriteFailure = CacheWriteFailure()
-    let filesRead = FilesRead()
+    let sourceDigests = SourceDigests()
     private let temporaryCache: String?
 
     /// - Parameter readsOnly: Whether nothing is written, not even to a temporary directory.

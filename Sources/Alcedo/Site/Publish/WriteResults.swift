@@ -2,7 +2,7 @@ import AlcedoBase
 import Foundation
 
 /// Results of files written by several threads.
-final class WrittenFiles: Sendable {
+final class WriteResults: Sendable {
     private struct State {
         var statuses: [String: FileStatus] = [:]
         var lost: [SiteFile] = []

@@ -2,7 +2,7 @@ import AlcedoBase
 import AlcedoManifest
 
 /// Digests of files read in this run, so that a file with several ids is read only once.
-final class FilesRead: Sendable {
+final class SourceDigests: Sendable {
     private struct State {
         var shared: Set<String> = []
         var known: [String: Ledger.KnownFile] = [:]
