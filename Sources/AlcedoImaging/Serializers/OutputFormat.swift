@@ -200,7 +200,7 @@ extension OutputFormat {
     public var fileExtension: String { traits.fileExtensions[0] }
 
     /// The name of the format in messages.
-    var name: String { ImageType(rawValue: rawValue)?.name ?? word }
+    package var name: String { ImageType(rawValue: rawValue)?.name ?? word }
 
     /// File name extensions in use for the format.
     package var fileExtensions: [String] { traits.fileExtensions }

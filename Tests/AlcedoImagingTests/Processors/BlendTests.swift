@@ -331,7 +331,7 @@ import Testing
             Issue.record("\(String(describing: error))")
             return
         }
-        #expect(reason.contains("picture to lay on it"))
+        #expect(reason.contains("the overlay picture"))
     }
 
     @Test func theIdentifierCarriesEverySetting() {

@@ -63,7 +63,7 @@ import Testing
             let error = #expect(throws: ContainerError.self) {
                 try ContainerCleaner.clean(data, format: other, keeping: [])
             }
-            #expect(error?.description.hasPrefix("\(other.rawValue): there is no ") == true)
+            #expect(error?.description.hasPrefix("\(other.name): there is no ") == true)
         }
     }
 }

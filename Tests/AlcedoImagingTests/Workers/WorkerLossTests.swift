@@ -28,14 +28,14 @@ import Testing
     }
 
     @Test(arguments: [
-        (WorkerLoss.Cause.busy(seconds: 60), "writing it as avif took longer than 60 seconds"),
+        (WorkerLoss.Cause.busy(seconds: 60), "writing it as AVIF took longer than 60 seconds"),
         (.busy(seconds: 2.5), "longer than 2.5 seconds"), (.signal(11), "SIGSEGV"),
         (.signal(9), "was killed"),
         (.memory, "more memory"), (.system(12), "Cannot allocate memory"), (.confused, "libraries exit"),
     ])
     func itIsOneLineThatSaysWhatToDo(_ cause: WorkerLoss.Cause, _ words: String) {
         let text = WorkerLoss(step: .encode(.avif), cause: cause).error.description
-        #expect(text.contains(words) && text.contains("writing it as avif"), "\(text)")
+        #expect(text.contains(words) && text.contains("writing it as AVIF"), "\(text)")
         #expect(text.contains("leave the file out") || text.contains("--jobs"))
         #expect(!text.contains("\n"))
     }

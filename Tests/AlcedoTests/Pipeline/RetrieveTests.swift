@@ -150,7 +150,7 @@ import Testing
             try await TestPipeline().retrieve(FakeEngine.source(), request)
         }
         #expect(error?.phase == .encode)
-        #expect(error?.reason.contains("jpeg") == true)
+        #expect(error?.reason.contains("JPEG") == true)
     }
 
     @Test(arguments: ["blobs", "records"]) func whatIsDamagedInTheCacheIsMadeAgain(_ kind: String)
