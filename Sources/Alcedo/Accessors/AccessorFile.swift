@@ -35,7 +35,7 @@ struct AccessorFile {
 
     /// Refuses to overwrite a file that was not written for this manifest.
     ///
-    /// - Throws: ``SiteError/inTheWay(_:)``, or `FileSystemError`.
+    /// - Throws: `SiteError.inTheWay(_:)`, or `FileSystemError`.
     func check() throws {
         guard let status = try FileSystem.status(of: path) else { return }
         guard status.kind == .regular else {
@@ -81,7 +81,7 @@ struct AccessorFile {
     /// Updates the file from the index. If neither has changed since the last update, neither is read.
     ///
     /// - Returns: Whether the file was written.
-    /// - Throws: ``SiteError``, `FileSystemError`, ``/AlcedoIndex/ImageIndexError``.
+    /// - Throws: `SiteError`, `FileSystemError`, ``/AlcedoIndex/ImageIndexError``.
     func update() throws -> Bool {
         guard let index = try FileSystem.status(of: site.indexPath) else { return false }
         if try isCurrent() { return false }

@@ -11,7 +11,7 @@ struct AccessorTree {
     // The ids of the images at this level, until they have names.
     private var ids: [String] = []
 
-    /// - Throws: ``SiteError/collision(_:)`` if two ids result in the same name.
+    /// - Throws: `SiteError.collision(_:)` if two ids result in the same name.
     init(ids: some Sequence<String>) throws(SiteError) {
         for id in ids {
             insert(id, at: id.split(separator: "/").dropLast().map(String.init), reserved: Self.reserved)

@@ -31,7 +31,7 @@ struct SwiftAccessors {
 
     /// - Parameters:
     ///   - manifest: The manifest's name, for messages.
-    /// - Throws: ``SiteError/collision(_:)`` if two pictures, or two variants of a picture, result in the same name.
+    /// - Throws: `SiteError.collision(_:)` if two pictures, or two variants of a picture, result in the same name.
     init(_ index: ImageIndex, manifest: String, at place: Place) throws(SiteError) {
         self.index = index
         self.manifest = manifest

@@ -11,10 +11,10 @@ struct CacheKeys: Sendable {
     /// Part of the key, because a truncated file decodes under one policy and fails under the other.
     var truncation: TruncationPolicy
 
-    /// Raised when the format of ``FactsRecord`` changes, or what is read from a source into it.
+    /// Raised when the format of `FactsRecord` changes, or what is read from a source into it.
     private static let factsSchema = 2
 
-    /// Raised when the format of ``RemoteRecord`` changes.
+    /// Raised when the format of `RemoteRecord` changes.
     private static let remoteSchema = 3
 
     func facts(of source: ContentDigest) -> CacheKey {

@@ -12,7 +12,7 @@ typealias VariantRecord = EncodedFile
 /// Cache record of a source picture: everything that depends on its bytes alone.
 struct FactsRecord: Hashable, Sendable, Codable {
     var facts: ImageFacts
-    /// ``ImageMetadata`` as JSON, undecoded because most readers of the record do not need it.
+    /// `ImageMetadata` as JSON, undecoded because most readers of the record do not need it.
     var metadata: Data
     /// Decoder warnings that were not fatal, repeated whenever the picture is used.
     var warnings: [String]
@@ -33,7 +33,7 @@ extension DiskStore {
 
     /// Stores a record.
     ///
-    /// - Throws: ``CacheError``; the previous record is kept then.
+    /// - Throws: `CacheError`; the previous record is kept then.
     func setRecord(
         encoding record: some Encodable, for key: CacheKey, links: RecordLinks
     ) throws(CacheError) {

@@ -280,7 +280,7 @@ extension ImagePipeline {
         }
     }
 
-    /// - Throws: ``HandedOverLost``.
+    /// - Throws: `HandedOverLost`.
     private static func data(_ image: EncodedImage) throws -> Data {
         switch image.content {
         case .data(let data): return data

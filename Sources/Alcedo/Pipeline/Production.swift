@@ -18,7 +18,7 @@ struct ProductionOrder: Sendable {
     var writesDisk = true
     /// Whether missing pictures may be made; otherwise they are an error.
     var makesPixels = true
-    /// Estimated duration in seconds; see ``WorkEstimate``.
+    /// Estimated duration in seconds; see `WorkEstimate`.
     var expected = 0.0
     /// Receives the steps that follow the loading of the source.
     var progress: @Sendable (RetrieveProgress) -> Void = { _ in }

@@ -1,12 +1,12 @@
 import Foundation
 
 extension FieldReader {
-    /// Reads what ``FieldWriter/encode(_:)`` wrote of a value of this type. Bytes may be damaged: no count makes it
+    /// Reads what `FieldWriter.encode(_:)` wrote of a value of this type. Bytes may be damaged: no count makes it
     /// reserve or loop beyond the bytes that remain.
     ///
     /// A type that contains itself has no end: damaged bytes could nest it as deep as they are long.
     ///
-    /// - Throws: ``Malformed`` when the bytes hold no such value.
+    /// - Throws: `Malformed` when the bytes hold no such value.
     package mutating func decode<Value: Decodable>(_: Value.Type = Value.self) throws -> Value {
         let decoder = FieldDecoder(reader: self)
         do {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension FieldWriter {
-    /// Writes a value by its `Encodable` conformance; ``FieldReader/decode(_:)`` reads it back.
+    /// Writes a value by its `Encodable` conformance; `FieldReader.decode(_:)` reads it back.
     ///
     /// Fields stand in the order in which they are declared, without their names, so both sides have to be the same
     /// program. An enum with associated values is the name of its case and those values. Sets and dictionaries are

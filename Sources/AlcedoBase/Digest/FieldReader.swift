@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Reads the fields written by ``FieldWriter`` from bytes that may be damaged.
+/// Reads the fields written by `FieldWriter` from bytes that may be damaged.
 ///
 /// It can be inlined into other modules: the state of ten thousand sources has more than a million fields, and every
 /// build starts by reading it.
@@ -39,7 +39,7 @@ package struct FieldReader: Sendable {
     package var count: Int { end - offset }
 
     /// Skips `count` bytes.
-    /// - Throws: ``Malformed`` if fewer remain.
+    /// - Throws: `Malformed` if fewer remain.
     package mutating func skip(_ count: Int) throws {
         guard count >= 0, count <= end - offset else { throw Malformed() }
         offset += count
@@ -79,7 +79,7 @@ package struct FieldReader: Sendable {
     }
 
     /// Reads a 64-bit number.
-    /// - Throws: ``Malformed`` if too few bytes remain.
+    /// - Throws: `Malformed` if too few bytes remain.
     @inlinable package mutating func readUInt64() throws -> UInt64 {
         guard end - offset >= 8 else { throw Malformed() }
         let value = bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
@@ -88,19 +88,19 @@ package struct FieldReader: Sendable {
     }
 
     /// Reads a signed number.
-    /// - Throws: ``Malformed`` if too few bytes remain.
+    /// - Throws: `Malformed` if too few bytes remain.
     @inlinable package mutating func readInt() throws -> Int {
         Int(Int64(bitPattern: try readUInt64()))
     }
 
     /// Reads a floating-point number.
-    /// - Throws: ``Malformed`` if too few bytes remain.
+    /// - Throws: `Malformed` if too few bytes remain.
     @inlinable package mutating func readDouble() throws -> Double {
         Double(bitPattern: try readUInt64())
     }
 
     /// Reads a Boolean.
-    /// - Throws: ``Malformed`` if there is no byte left or it is neither 0 nor 1.
+    /// - Throws: `Malformed` if there is no byte left or it is neither 0 nor 1.
     @inlinable package mutating func readBool() throws -> Bool {
         guard offset < end, bytes[offset] <= 1 else { throw Malformed() }
         defer { offset += 1 }
@@ -117,19 +117,19 @@ package struct FieldReader: Sendable {
     }
 
     /// Reads length-prefixed bytes.
-    /// - Throws: ``Malformed`` if too few bytes remain.
+    /// - Throws: `Malformed` if too few bytes remain.
     @inlinable package mutating func readData() throws -> Data {
         Data(bytes[try takeCounted()])
     }
 
     /// Reads length-prefixed bytes as a reader of their own, without copying them.
-    /// - Throws: ``Malformed`` if too few bytes remain.
+    /// - Throws: `Malformed` if too few bytes remain.
     @inlinable package mutating func readFields() throws -> FieldReader {
         FieldReader(bytes, try takeCounted())
     }
 
     /// Reads a length-prefixed string.
-    /// - Throws: ``Malformed`` if too few bytes remain or they are not UTF-8.
+    /// - Throws: `Malformed` if too few bytes remain or they are not UTF-8.
     @inlinable package mutating func readString() throws -> String {
         let range = try takeCounted()
         let text = bytes.withUnsafeBytes { Self.text(UnsafeRawBufferPointer(rebasing: $0[range])) }
@@ -154,7 +154,7 @@ package struct FieldReader: Sendable {
     }
 
     /// Reads a digest.
-    /// - Throws: ``Malformed`` if too few bytes remain.
+    /// - Throws: `Malformed` if too few bytes remain.
     package mutating func readDigest() throws -> ContentDigest {
         guard end - offset >= 32 else { throw Malformed() }
         let start = offset
@@ -165,7 +165,7 @@ package struct FieldReader: Sendable {
     }
 
     /// Reads a value written by `writeOptional`.
-    /// - Throws: ``Malformed``, or what `body` throws.
+    /// - Throws: `Malformed`, or what `body` throws.
     @inlinable package mutating func readOptional<Value>(
         _ body: (inout FieldReader) throws -> Value
     ) throws -> Value? {
@@ -173,7 +173,7 @@ package struct FieldReader: Sendable {
     }
 
     /// Reads a list written by `writeList`.
-    /// - Throws: ``Malformed``, or what `body` throws.
+    /// - Throws: `Malformed`, or what `body` throws.
     @inlinable package mutating func readList<Value>(
         _ body: (inout FieldReader) throws -> Value
     ) throws -> [Value] {
@@ -189,7 +189,7 @@ package struct FieldReader: Sendable {
     /// Reads a list of keys and values written by `writeList`. The first of two equal keys wins.
     ///
     /// - Parameter size: The minimum number of bytes of an encoded key with its value.
-    /// - Throws: ``Malformed``, or what `body` throws.
+    /// - Throws: `Malformed`, or what `body` throws.
     @inlinable package mutating func readDictionary<Key: Hashable, Value>(
         ofAtLeast size: Int, _ body: (inout FieldReader) throws -> (Key, Value)
     ) throws -> [Key: Value] {

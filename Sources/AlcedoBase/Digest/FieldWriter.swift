@@ -3,7 +3,7 @@ package import Foundation
 /// Writes fields so that different lists of fields give different bytes.
 ///
 /// Each string or blob is preceded by its length and each number has a fixed width, so `["ab", "c"]` and `["a", "bc"]`
-/// differ. Cache keys, recipes and the state file are written with it; ``FieldReader`` reads them.
+/// differ. Cache keys, recipes and the state file are written with it; `FieldReader` reads them.
 package struct FieldWriter: Sendable {
     /// Everything written so far.
     package var bytes: [UInt8] { storage }

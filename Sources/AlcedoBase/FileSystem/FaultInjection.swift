@@ -54,7 +54,7 @@ package final class FaultInjection: Sendable {
     ///
     /// - Parameter text: `kill:17`, `kill-late:17`, `fail:17:ENOSPC`, `fail-from:17:EIO`, or `trace:` and the path of a
     ///   file that receives a line per step.
-    /// - Throws: ``Malformed``.
+    /// - Throws: `Malformed`.
     package static func arm(_ text: String) throws(Malformed) {
         let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(
             String.init)

@@ -75,7 +75,7 @@ extension FileSystem {
     /// so bytes are never stored with the status of other bytes.
     ///
     /// - Parameter limit: The maximum size in bytes.
-    /// - Throws: ``FileSystemError``, or ``ChangedWhileReading`` if it changed during both attempts.
+    /// - Throws: ``FileSystemError``, or `ChangedWhileReading` if it changed during both attempts.
     package static func readStable(_ path: String, limit: Int? = nil) throws -> (
         data: Data, status: FileStatus
     ) {

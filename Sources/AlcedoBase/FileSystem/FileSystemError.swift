@@ -31,7 +31,7 @@ public struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertibl
     /// Whether the disk or the quota is full.
     public var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
 
-    /// Whether the file system does not support locks, or not this kind: see ``FileLock``.
+    /// Whether the file system does not support locks, or not this kind: see `FileLock`.
     package var saysThereAreNoLocks: Bool {
         // EBADF: network file systems require an exclusively locked file to be open for writing, flock(2).
         operation == "lock" && [ENOLCK, ENOSYS, EOPNOTSUPP, EINVAL, EBADF].contains(code)

@@ -7,7 +7,7 @@ enum CheckedFile {
     enum Format: String {
         /// Bytes as given.
         case plain = "alcedo-checked-1"
-        /// A ``RecordFile``.
+        /// A `RecordFile`.
         case record = "alcedo-record-1"
     }
 

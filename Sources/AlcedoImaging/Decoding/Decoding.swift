@@ -87,7 +87,7 @@ final class Decoding {
     /// Decoder warnings about the picture itself, without positions in libvips.
     ///
     /// Odd EXIF fields and unknown TIFF tags are common and change no pixel; they are reported elsewhere, as are the
-    /// colors of an AVIF (see ``SourceColors``). Limitations of a profile are not errors in the data, and appear when
+    /// colors of an AVIF (see `SourceColors`). Limitations of a profile are not errors in the data, and appear when
     /// colors are converted, which happens in the same pass.
     var warnings: [String] {
         texts.filter { !$0.hasPrefix("error in tile") && !$0.hasPrefix("read gave") }

@@ -55,7 +55,7 @@ public struct ImageSource: Sendable {
     public var limits: ImageLimits
     /// The treatment of a truncated source.
     public var truncation: TruncationPolicy
-    /// The estimated seconds of work; see ``WorkEstimate``. The longest source waiting for an engine starts first.
+    /// The estimated seconds of work; see `WorkEstimate`. The longest source waiting for an engine starts first.
     public var expected: Double
 
     /// Creates a source.

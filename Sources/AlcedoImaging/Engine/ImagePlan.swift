@@ -26,7 +26,7 @@ package struct ImagePlan: Sendable {
     package var outputs: [Output]
     /// The requests that cannot be met, by index, with the reason.
     package var failures: [Int: ImagingError]
-    /// Digest of everything that determines the placeholders' bytes, like ``Output/recipe`` for a file.
+    /// Digest of everything that determines the placeholders' bytes, like `Output.recipe` for a file.
     package var placeholderRecipe: ContentDigest
 
     let levels: LevelPlan

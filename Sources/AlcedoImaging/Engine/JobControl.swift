@@ -5,7 +5,7 @@ import Foundation
 protocol JobControl {
     /// Reports that a step begins.
     ///
-    /// - Parameter seconds: The estimated duration on an idle machine; see ``WorkEstimate``.
+    /// - Parameter seconds: The estimated duration on an idle machine; see `WorkEstimate`.
     /// - Throws: If the job is no longer wanted.
     func begin(_ step: JobStep, expecting seconds: Double) throws
 

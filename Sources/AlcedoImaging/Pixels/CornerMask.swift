@@ -10,7 +10,7 @@ package enum CornerMask {
     /// - Parameters:
     ///   - width: Pixels across.
     ///   - height: Pixels down, of one frame.
-    ///   - radii: In pixels. Radii that do not fit are scaled as in CSS; see ``CornerRadii/fitted(width:height:)``.
+    ///   - radii: In pixels. Radii that do not fit are scaled as in CSS; see `CornerRadii.fitted(width:height:)`.
     /// - Returns: `width * height` bytes, row by row, 0 outside … 255 inside; empty if either side is below 1.
     package static func coverage(width: Int, height: Int, radii: CornerRadii) -> Data {
         guard width > 0, height > 0 else { return Data() }

@@ -2,7 +2,7 @@ import CVipsShims
 
 extension Image {
     /// Returns the picture to analyze for attention and entropy: its first frame in sRGB, no side longer than
-    /// ``LevelPlan/analysisSide``, so that the result does not depend on the requested size.
+    /// `LevelPlan.analysisSide`, so that the result does not depend on the requested size.
     func analysed() throws -> Image {
         try rendered().frame(0).toSRGB().resized(to: LevelPlan.reduced(size, to: LevelPlan.analysisSide))
             .rendered()

@@ -16,7 +16,7 @@ package enum ContainerCleaner {
     ///   - data: One complete file.
     ///   - format: The format of the file.
     ///   - parts: The parts to keep besides the picture, if present.
-    /// - Throws: ``ContainerError`` if `data` is not such a file, is an AVIF sequence, or an AVIF with unknown parts.
+    /// - Throws: `ContainerError` if `data` is not such a file, is an AVIF sequence, or an AVIF with unknown parts.
     package static func clean(
         _ data: Data, format: OutputFormat, keeping parts: ContainerParts
     ) throws(ContainerError) -> Data {
@@ -24,14 +24,14 @@ package enum ContainerCleaner {
     }
 
     /// Returns the file with this EXIF block and this XMP packet in place of its own. JPEG, PNG, WebP and GIF are
-    /// cleaned of everything but ``ContainerParts/all``.
+    /// cleaned of everything but `ContainerParts.all`.
     ///
     /// - Parameters:
     ///   - exif: A TIFF structure, with or without `Exif` and two zero bytes before it. Ignored for GIF.
     ///   - xmp: A packet in UTF-8.
     ///   - data: One complete file. An AVIF or JPEG XL must have neither block.
     ///   - format: The format of the file.
-    /// - Throws: ``ContainerError`` if `data` is not such a file, or if a block is too long for it (65,527 bytes of
+    /// - Throws: `ContainerError` if `data` is not such a file, or if a block is too long for it (65,527 bytes of
     ///   EXIF or 65,504 of XMP in a JPEG).
     package static func inserting(
         exif: Data? = nil, xmp: Data? = nil, into data: Data, format: OutputFormat

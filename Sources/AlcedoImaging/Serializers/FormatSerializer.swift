@@ -61,7 +61,7 @@ public struct FormatSerializer: CacheSerializer, Hashable, Encodable {
 
     /// Encodes a picture, or returns the source's own file if it is not larger.
     ///
-    /// - Parameter original: The source's file with the same picture and no metadata; see ``OriginalFile``.
+    /// - Parameter original: The source's file with the same picture and no metadata; see `OriginalFile`.
     /// - Throws: ``ImagingError/encode(format:reason:)``.
     func data(with image: Image, context: SerializationContext, original: Data?) throws -> Data {
         // Without its profile, a picture in other colors would look wrong, so a minimal one is in sRGB.

@@ -56,7 +56,7 @@ extension OutputFormat: CaseIterable, RawRepresentable {
 }
 
 /// Everything that distinguishes an output format from the others. A new format is a case of ``OutputFormat``, its
-/// traits here, its ``EncodedContainer``, and its saver in `CVipsShims`.
+/// traits here, its `EncodedContainer`, and its saver in `CVipsShims`.
 struct FormatTraits: Sendable {
     /// The saver in `CVipsShims`.
     var saver: alcedo_saver

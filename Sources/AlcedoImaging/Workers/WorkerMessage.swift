@@ -23,7 +23,7 @@ enum WorkerReply: Codable {
     /// A step starts, with a time limit.
     case step(JobStep, seconds: Double)
     case facts(ImageFacts)
-    /// The work needs this much memory; the answer is ``WorkerRequest/go`` or ``WorkerRequest/drop``.
+    /// The work needs this much memory; the answer is `WorkerRequest.go` or `WorkerRequest.drop`.
     case admission(bytes: Int)
     /// The work is done, with this much resident memory in use.
     case result(ImageJobResult, resident: Int)

@@ -55,7 +55,7 @@ final class WorkerProcess: @unchecked Sendable {
 
     /// Waits for its greeting.
     ///
-    /// - Throws: ``WorkerChannel/Failure``, or ``ImagingError/library(reason:)`` if it has another version.
+    /// - Throws: `WorkerChannel.Failure`, or ``ImagingError/library(reason:)`` if it has another version.
     func greet() throws {
         let deadline = SuspendingClock.now + .seconds(60)
         guard case .hello(WorkerServer.version) = try channel.receive(WorkerReply.self, by: deadline) else {

@@ -33,7 +33,7 @@ final class WorkerTalk {
 
     /// Receives the next reply. Each step that starts in between has a deadline of its own.
     ///
-    /// - Throws: ``WorkerChannel/Failure`` if the worker is lost, or its ``ImagingError``, after which it is ready for
+    /// - Throws: `WorkerChannel.Failure` if the worker is lost, or its ``ImagingError``, after which it is ready for
     ///   more.
     func receive() throws -> WorkerReply {
         while true {

@@ -118,7 +118,7 @@ final class WorkerTask: Sendable {
         }
     }
 
-    /// - Throws: ``WorkerLoss``, `CancellationError`, or an error of `body` after which the worker is ready for more.
+    /// - Throws: `WorkerLoss`, `CancellationError`, or an error of `body` after which the worker is ready for more.
     private func attempt<Value>(_ body: (WorkerTalk) throws -> Value) throws -> Value {
         if state.withLock(\.isCancelled) { throw CancellationError() }
         let worker = try pool.take()

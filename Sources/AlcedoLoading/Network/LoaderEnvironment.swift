@@ -4,6 +4,6 @@ struct LoaderEnvironment: Sendable {
     var proxies = ProxyEnvironment()
     /// Waits between attempts.
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-    /// The clock of the ``HostBreaker``.
+    /// The clock of the `HostBreaker`.
     var now: @Sendable () -> ContinuousClock.Instant = { .now }
 }

@@ -21,7 +21,7 @@ enum KeyExample {
     ]
 
     /// Returns an example, such as `widths: [640, 1280]`.
-    /// - Parameter place: The mapping that contains the key, as in ``MappingReader/place``.
+    /// - Parameter place: The mapping that contains the key, as in `MappingReader.place`.
     static func line(_ key: String, in place: String) -> String? {
         value(key, place).map { "\(key): \($0)" }
     }

@@ -31,7 +31,7 @@ struct ManifestFile {
         "svg", "network", "defaults", "variants", "placeholders", "gallery", "sources",
     ]
 
-    /// - Parameter isBundled: Whether the build makes no requests; see ``EnvironmentExpansion/leavesMissing``.
+    /// - Parameter isBundled: Whether the build makes no requests; see `EnvironmentExpansion.leavesMissing`.
     init?(_ root: YAMLNode, environment: [String: String], isBundled: Bool, _ problems: Problems) {
         let mapping = MappingReader(root, "", known: Self.keys, elsewhere: Self.elsewhere, problems)
         guard let mapping else { return nil }

@@ -6,7 +6,7 @@ import AlcedoImaging
 /// Within braces, `formats: webp, jpeg` is one key with a value and another without, and keys that are not indented
 /// below `gallery:` become its siblings. Each mistake is reported once and then read as intended.
 struct ScatteredValues {
-    /// The mapping, as in ``MappingReader/place``.
+    /// The mapping, as in `MappingReader.place`.
     let place: String
     /// Whether a key is valid in the mapping.
     let isKnown: (YAMLPair) -> Bool

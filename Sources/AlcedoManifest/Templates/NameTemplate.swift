@@ -1,6 +1,6 @@
 /// The naming scheme of output files: `{dir}/{name}-{variant}-{width}x{height}.{hash}.{ext}`.
 ///
-/// The result is always a relative path below the output directory, with segments made safe by ``SafeName``.
+/// The result is always a relative path below the output directory, with segments made safe by `SafeName`.
 public struct NameTemplate: Hashable, Sendable, Encodable, CustomStringConvertible {
     /// A placeholder in braces.
     public enum Placeholder: String, Hashable, Sendable, Encodable, CaseIterable {

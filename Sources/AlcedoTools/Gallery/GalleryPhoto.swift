@@ -14,7 +14,7 @@ struct GalleryPhoto: Sendable {
     var small: String
 
     /// Returns all pictures of an index in the gallery's order, except those that only stand in for another picture
-    /// under a media condition (dark, narrow); see ``GalleryStandIns``.
+    /// under a media condition (dark, narrow); see `GalleryStandIns`.
     ///
     /// - Throws: ``GalleryError/usage(_:)`` if no picture has a variant named in the options.
     static func all(of index: ImageIndex, _ options: GalleryOptions) throws(GalleryError) -> [GalleryPhoto] {

@@ -6,7 +6,7 @@ import Mustache
 /// are.
 ///
 /// The library prints nothing for an unknown mark or a missing piece, and does not terminate if a piece includes itself, so
-/// the whole template is checked first; see ``GalleryTemplateCheck``.
+/// the whole template is checked first; see `GalleryTemplateCheck`.
 struct GalleryTemplate: Sendable {
     /// A file that is copied. Its name contains its digest, so that browsers may cache it forever, and so that it is
     /// recognized as Alcedo's.

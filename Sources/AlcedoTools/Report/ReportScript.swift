@@ -1,4 +1,4 @@
-/// The script of a report, which sorts, searches, folds and unpacks placeholders. ``ReportViewer`` compares pictures.
+/// The script of a report, which sorts, searches, folds and unpacks placeholders. `ReportViewer` compares pictures.
 enum ReportScript {
     static let text = "\n'use strict';\n(() => {\n" + tools + rows + hashes + ReportViewer.text + "})();\n"
 

@@ -30,7 +30,7 @@ struct CacheHistory: Hashable, Codable {
         }
     }
 
-    /// - Throws: ``CacheError``.
+    /// - Throws: `CacheError`.
     func save(in store: DiskStore) throws {
         var writer = FieldWriter()
         writer.write(Self.schema)

@@ -11,7 +11,7 @@ extension SiteCache {
     ///   - limits: Limits that are not `nil` override the manifest's.
     ///   - unused: Whether to remove everything that no recent build used.
     /// - Returns: The path of the cache, the limits that applied, and the result.
-    /// - Throws: ``ManifestMistakes``, or a `FileSystemError`.
+    /// - Throws: `ManifestMistakes`, or a `FileSystemError`.
     public static func trim(
         manifest: String, cacheDirectory: String?, limits: CacheLimits = CacheLimits(), unused: Bool = false,
         environment: [String: String] = ProcessInfo.processInfo.environment
@@ -33,7 +33,7 @@ extension SiteCache {
     /// Rereads everything in the cache and removes damaged entries.
     ///
     /// - Returns: The path of the cache, and the result.
-    /// - Throws: ``ManifestMistakes``, or a `FileSystemError`.
+    /// - Throws: `ManifestMistakes`, or a `FileSystemError`.
     public static func verify(
         manifest: String, cacheDirectory: String?,
         environment: [String: String] = ProcessInfo.processInfo.environment

@@ -37,7 +37,7 @@ public enum SiteCache {
     /// - Parameters:
     ///   - manifest: Manifest of the cache. It need not exist if `cacheDirectory` is given.
     ///   - cacheDirectory: Overrides the manifest's `cache`.
-    /// - Throws: ``ManifestMistakes``, or a `FileSystemError`.
+    /// - Throws: `ManifestMistakes`, or a `FileSystemError`.
     public static func status(
         manifest: String, cacheDirectory: String?,
         environment: [String: String] = ProcessInfo.processInfo.environment
@@ -71,7 +71,7 @@ public enum SiteCache {
     /// which files in these may be deleted later.
     ///
     /// - Returns: The path of the cache, and the amount deleted.
-    /// - Throws: ``ManifestMistakes``, or ``NotCleared`` if something could not be deleted; everything else has been.
+    /// - Throws: `ManifestMistakes`, or ``NotCleared`` if something could not be deleted; everything else has been.
     public static func clear(
         manifest: String, cacheDirectory: String?,
         environment: [String: String] = ProcessInfo.processInfo.environment

@@ -14,7 +14,7 @@ extension SiteBuilder {
     /// loaded.
     ///
     /// - Parameter tell: Receives warnings and failures, on any thread.
-    /// - Throws: ``ManifestMistakes``, ``SelectionError``, ``SiteError``, ``BuildCannotWrite``, or
+    /// - Throws: `ManifestMistakes`, `SelectionError`, `SiteError`, ``BuildCannotWrite``, or
     ///   `CancellationError`: what a build would throw before its first write.
     public func plan(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws -> SitePlan {
         var builder = self

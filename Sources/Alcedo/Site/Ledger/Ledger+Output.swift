@@ -33,7 +33,7 @@ extension Ledger {
     struct Index: Hashable, Sendable {
         var path: String
         var status: FileStatus
-        /// Digest of every input that determines the index; see ``SitePublication/fingerprint``.
+        /// Digest of every input that determines the index; see `SitePublication.fingerprint`.
         var fingerprint: ContentDigest
         /// Digest of the bytes.
         var digest: ContentDigest

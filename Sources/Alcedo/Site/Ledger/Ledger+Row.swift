@@ -22,7 +22,7 @@ extension Ledger {
 
     /// An entry of the index.
     struct Entry: Sendable {
-        /// Digest of everything that determines the entry; see ``EntryKey``.
+        /// Digest of everything that determines the entry; see `EntryKey`.
         var key: ContentDigest
         /// Length of its text in bytes. What is between two entries is determined by their ids.
         var length: Int

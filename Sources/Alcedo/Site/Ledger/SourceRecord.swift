@@ -2,7 +2,7 @@ import AlcedoBase
 import AlcedoImaging
 import AlcedoManifest
 
-/// The result of a source in the ledger: the figures that every build needs, and its ``SourceOutcome``, undecoded.
+/// The result of a source in the ledger: the figures that every build needs, and its `SourceOutcome`, undecoded.
 struct SourceRecord: Sendable {
     /// Digest of every input that determines the outcome.
     let fingerprint: ContentDigest

@@ -51,7 +51,7 @@ struct FileNames {
 
     /// Claims a file's name, unless a file with different bytes has it.
     ///
-    /// - Throws: ``SiteError/collision(_:)``. The caller then has to call ``undo()``.
+    /// - Throws: `SiteError.collision(_:)`. The caller then has to call ``undo()``.
     mutating func take(_ file: SiteFile) throws(SiteError) {
         let key = file.name.lowercased()
         if let indexName, key == indexName || key.hasPrefix(indexName + "/") {

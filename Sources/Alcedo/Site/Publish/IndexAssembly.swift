@@ -17,7 +17,7 @@ struct IndexAssembly {
 
     /// Position of an entry in the text, and the files it names.
     struct Entry {
-        /// Digest of the entry's inputs; see ``EntryKey``. No source has that of an entry from the previous index: the
+        /// Digest of the entry's inputs; see `EntryKey`. No source has that of an entry from the previous index: the
         /// digest of the empty string.
         var key = ContentDigest(hashing: "")
         var text: Range<Int>
@@ -47,7 +47,7 @@ struct IndexAssembly {
     }
 
     /// Adds a source.
-    /// - Throws: ``SiteError/collision(_:)`` if a file with different bytes has the name of one of its files. The
+    /// - Throws: `SiteError.collision(_:)` if a file with different bytes has the name of one of its files. The
     ///   source is then not added at all.
     mutating func add(_ item: FinishedSources.Item) throws(SiteError) {
         names.begin(item.source.id, at: item.source.place)
@@ -104,7 +104,7 @@ struct IndexAssembly {
     /// Adds an entry of the previous index, with its files.
     ///
     /// - Parameter place: Location of the source in the manifest, if it is still there.
-    /// - Throws: ``SiteError/collision(_:)``. The entry is then not added at all.
+    /// - Throws: `SiteError.collision(_:)`. The entry is then not added at all.
     mutating func keep(
         _ entry: ImageIndex.Entry, id: String, isStale: Bool, place: SourceLocation? = nil
     ) throws(SiteError) {

@@ -10,7 +10,7 @@ struct PublicationPlan: Sendable {
     var missing: [String: SiteFile] = [:]
     /// Digests of existing files that missing files may replace.
     var replaced: [String: ContentDigest] = [:]
-    /// Paths of replaceable files that another program has changed; see ``Ownership/Standing/recoded``.
+    /// Paths of replaceable files that another program has changed; see `Ownership.Standing.recoded`.
     var recoded: [String] = []
     /// Names of Alcedo's files that are no longer needed, sorted.
     var orphans: [String] = []
@@ -42,7 +42,7 @@ struct PublicationPlan: Sendable {
     /// - Parameter isIndexKnown: Whether the file at `indexPath` is the index that the last publication wrote.
     /// - Parameter isIndexRecorded: Whether the last publication wrote an index to `indexPath`.
     /// - Parameter original: Returns bytes by their digest.
-    /// - Throws: ``SiteError`` if something not made by Alcedo is in the way.
+    /// - Throws: `SiteError` if something not made by Alcedo is in the way.
     init(
         output: String, indexPath: String, files: [SiteFile], owned: [String: Ledger.File],
         trustsStatus: Bool, isIndexKnown: Bool = false, isIndexRecorded: Bool = false,

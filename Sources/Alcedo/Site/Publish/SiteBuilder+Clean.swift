@@ -30,7 +30,7 @@ extension SiteBuilder {
     /// Deletes Alcedo's output: the files named by its ledger or the index, if their bytes match, the index, and
     /// folders that become empty. Files with other bytes are left, each with a warning.
     ///
-    /// - Throws: ``ManifestMistakes``, ``SiteError``, or ``CleanStopped``.
+    /// - Throws: `ManifestMistakes`, `SiteError`, or ``CleanStopped``.
     public func clean(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws -> CleanResult
     {
         let run = try BuildRun(self, tell: tell)

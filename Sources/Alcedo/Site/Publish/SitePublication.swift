@@ -34,7 +34,7 @@ struct SitePublication: Sendable {
     /// Publishes the site. Blocks, so do not call it on a cooperative thread.
     ///
     /// - Parameter announce: Receives everything that may be in the output directory, before the first change.
-    /// - Throws: ``NameCollisions``, what ``SitePublisher`` throws, ``SiteError``, ``ManifestMistakes``, or
+    /// - Throws: `NameCollisions`, what `SitePublisher` throws, `SiteError`, `ManifestMistakes`, or
     ///   `FileSystemError`.
     func publish(
         announce: @escaping @Sendable (Ledger.Output) -> Void,
@@ -191,7 +191,7 @@ struct SitePublication: Sendable {
 
     /// Assembles everything to publish.
     ///
-    /// - Throws: ``NameCollisions``, ``SiteError``, ``ManifestMistakes``, or `FileSystemError`.
+    /// - Throws: `NameCollisions`, `SiteError`, `ManifestMistakes`, or `FileSystemError`.
     private func assemble(_ tell: (BuildEvent) -> Void) throws -> Assembled {
         // An index of many thousand sources is large, so it is only read if one of its entries may be kept, or the
         // ledger does not know its files.

@@ -7,7 +7,7 @@ import Foundation
 ///
 /// The order of writes makes it safe to be killed at any point: a journal of what may be there, the files, the index,
 /// the deletions, then the ledger. Only regular files named by the ledger or the previous index are ever deleted or
-/// replaced; see ``Ownership``.
+/// replaced; see `Ownership`.
 ///
 /// Blocks, so do not call it on a cooperative thread.
 struct SitePublisher: Sendable {
@@ -36,7 +36,7 @@ struct SitePublisher: Sendable {
         let pieces: [ArraySlice<UInt8>]
         /// Number of bytes.
         let count: Int
-        /// Digest of every input that determines the index; see ``SitePublication/fingerprint``. For `--only` builds,
+        /// Digest of every input that determines the index; see `SitePublication.fingerprint`. For `--only` builds,
         /// the digest of the empty string, which never matches.
         let fingerprint: ContentDigest
         /// Bytes of the existing index, if it is known to be that of the last publication.
@@ -106,7 +106,7 @@ struct SitePublisher: Sendable {
     ///   - previous: Files named by the previous index, in case there is no ledger.
     ///   - others: Names of files that stay as they are.
     ///   - trustsStatus: Whether files are hashed only if their status has changed.
-    /// - Throws: ``SiteError`` if something not made by Alcedo is in the way, or `FileSystemError`.
+    /// - Throws: `SiteError` if something not made by Alcedo is in the way, or `FileSystemError`.
     func plan(
         _ files: [SiteFile], index: IndexText, known: Ledger.Output, previous: [String: Ledger.File],
         besides others: [String] = [], trustsStatus: Bool
@@ -139,8 +139,8 @@ struct SitePublisher: Sendable {
 
     /// Carries out a plan.
     ///
-    /// - Throws: ``SiteError``, `FileSystemError`, or ``LostFromCache``; the old index is then intact.
-    ///   ``RefusedAfterIndex`` if the new index is in place. A failed deletion does not stop the others, and is in the
+    /// - Throws: `SiteError`, `FileSystemError`, or `LostFromCache`; the old index is then intact.
+    ///   `RefusedAfterIndex` if the new index is in place. A failed deletion does not stop the others, and is in the
     ///   result.
     func publish(_ plan: PublicationPlan, _ pruning: Pruning) throws -> Publication {
         var result = Publication(output: plan.intended)

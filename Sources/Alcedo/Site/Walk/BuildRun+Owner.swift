@@ -20,7 +20,7 @@ extension BuildRun {
     /// A manifest that no longer exists owns nothing, so a manifest can be renamed.
     ///
     /// - Parameter manifest: The manifest named by the ledger of the directory.
-    /// - Throws: ``ManifestMistakes``, or `FileSystemError`.
+    /// - Throws: `ManifestMistakes`, or `FileSystemError`.
     func refuseOutputOfOthers(_ manifest: String?) throws {
         guard let other = try otherManifest(manifest) else { return }
         throw mistake(
@@ -42,7 +42,7 @@ extension BuildRun {
     /// overwrite the other's.
     ///
     /// No other ledger is read if the index is unchanged since this manifest's last build.
-    /// - Throws: ``ManifestMistakes``, or `FileSystemError`.
+    /// - Throws: `ManifestMistakes`, or `FileSystemError`.
     func refuseIndexOfAnotherOutput(_ output: Ledger.Output) throws {
         if let index = output.index, index.path == site.indexPath,
             try FileSystem.status(of: index.path) == index.status
@@ -66,7 +66,7 @@ extension BuildRun {
     /// contents.
     ///
     /// - Parameter ids: Ids of all sources of this manifest.
-    /// - Throws: ``ManifestMistakes``, or `FileSystemError`.
+    /// - Throws: `ManifestMistakes`, or `FileSystemError`.
     func refuseIndexOfOthers(_ previous: PreviousIndex, _ output: Ledger.Output, ids: [String]) throws {
         try refuseIndexOfAnotherOutput(output)
         guard output.manifest == nil,

@@ -8,7 +8,7 @@ import Foundation
 extension BuildRun {
     /// Finishes every selected source: reuses results that are still valid, and makes the rest or looks at it.
     ///
-    /// - Throws: ``ManifestMistakes``, ``SelectionError``, or `CancellationError`. Failed sources are in the result.
+    /// - Throws: `ManifestMistakes`, `SelectionError`, or `CancellationError`. Failed sources are in the result.
     func finishSources(
         knownBy ledger: Ledger, _ effort: Walk.Effort, tell: @escaping @Sendable (BuildEvent) -> Void
     ) async throws -> FinishedSources {

@@ -5,10 +5,10 @@ import Foundation
 extension SiteBuilder {
     /// Revalidates remote sources with their servers, and pins their present content.
     ///
-    /// Only the sources selected by ``BuildOptions/only`` are updated. A source that fails keeps its pin.
+    /// Only the sources selected by `BuildOptions.only` are updated. A source that fails keeps its pin.
     ///
     /// - Parameter tell: Receives an event for each changed pin, on any thread.
-    /// - Throws: ``ManifestMistakes``, ``SelectionError``, ``CacheCannotWrite``, ``LockCannotWrite``, or
+    /// - Throws: `ManifestMistakes`, `SelectionError`, ``CacheCannotWrite``, `LockCannotWrite`, or
     ///   `CancellationError`.
     public func update(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws
         -> BuildReport

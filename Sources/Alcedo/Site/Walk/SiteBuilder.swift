@@ -67,7 +67,7 @@ public struct SiteBuilder: Sendable {
     ///
     /// - Parameter tell: Receives progress events, on any thread.
     /// - Returns: A report; see ``BuildReport/isComplete``.
-    /// - Throws: ``ManifestMistakes``, ``SelectionError``, ``SiteError``, ``BuildCannotWrite``, ``LockCannotWrite``, or
+    /// - Throws: `ManifestMistakes`, `SelectionError`, `SiteError`, ``BuildCannotWrite``, `LockCannotWrite`, or
     ///   `CancellationError`. The output directory is then either unchanged or complete.
     public func build(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws -> BuildReport
     {
@@ -180,7 +180,7 @@ public struct SiteBuilder: Sendable {
 
     /// Loads the remote sources that are not in the cache, without making variants.
     ///
-    /// - Throws: ``ManifestMistakes``, ``CacheCannotWrite``, ``LockCannotWrite``, or `CancellationError`.
+    /// - Throws: `ManifestMistakes`, ``CacheCannotWrite``, `LockCannotWrite`, or `CancellationError`.
     public func fetch(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws -> BuildReport
     {
         try await load(.missing, tell)
@@ -203,7 +203,7 @@ public struct SiteBuilder: Sendable {
 
 extension SiteBuilder {
     /// The path of the index that a build writes.
-    /// - Throws: ``ManifestMistakes``.
+    /// - Throws: `ManifestMistakes`.
     public func indexPath() throws -> String {
         try site().indexPath
     }

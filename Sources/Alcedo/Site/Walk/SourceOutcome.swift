@@ -26,7 +26,7 @@ struct SourceOutcome: Hashable, Sendable {
     var placeholders: ImagePlaceholders?
     var variants: [Variant]
 
-    /// Writes everything except the fields that ``SourceRecord`` stores separately.
+    /// Writes everything except the fields that `SourceRecord` stores separately.
     func write(to writer: inout FieldWriter) {
         writer.encode(facts)
         writer.encode(placeholders)

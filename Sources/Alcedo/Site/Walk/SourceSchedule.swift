@@ -8,7 +8,7 @@ import AlcedoManifest
 /// The longest come first, so that no core ends with a long one. Sources that are no files have a lane of their own, so
 /// that they load while others are processed.
 struct SourceSchedule {
-    /// Position of a source in the list, and its estimated duration in seconds; see ``WorkEstimate``.
+    /// Position of a source in the list, and its estimated duration in seconds; see `WorkEstimate`.
     struct Entry: Sendable {
         var place: Int
         var expected: Double

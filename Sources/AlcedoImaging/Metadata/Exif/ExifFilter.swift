@@ -2,7 +2,7 @@ package import Foundation
 
 /// Creates the EXIF block of a written picture from its source, according to ``MetadataPolicy``.
 ///
-/// The results begin with `Exif` and two zero bytes; ``ContainerCleaner/inserting(exif:xmp:into:format:)`` accepts
+/// The results begin with `Exif` and two zero bytes; `ContainerCleaner.inserting(exif:xmp:into:format:)` accepts
 /// them unchanged. None contains a serial number, a thumbnail or an orientation that would rotate upright pixels.
 package enum ExifFilter {
     /// Returns a block with the artist and the copyright only, from any part of the source.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The rules for addresses that requests may go to. Every hop of every attempt is checked twice: first the text of its
-/// URL, then the IP addresses of its host (see ``AddressGuard``).
+/// URL, then the IP addresses of its host (see `AddressGuard`).
 struct AddressPolicy: Sendable {
     private let allowed: [HostRule]
 

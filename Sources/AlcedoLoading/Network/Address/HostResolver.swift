@@ -3,7 +3,7 @@ import Foundation
 /// Resolves host names to IP addresses.
 protocol HostResolver: Sendable {
     /// Returns every address of a host, at least one.
-    /// - Throws: ``UnknownHost``, or `CancellationError`.
+    /// - Throws: `UnknownHost`, or `CancellationError`.
     func addresses(of host: String) async throws -> [IPAddress]
 }
 
@@ -12,7 +12,7 @@ struct UnknownHost: Error {}
 
 extension HostResolver {
     /// Returns every address of a host if the lookup ends in time.
-    /// - Throws: ``UnknownHost``, ``TooSlow``, or `CancellationError`.
+    /// - Throws: `UnknownHost`, `TooSlow`, or `CancellationError`.
     func addresses(of host: String, within time: Duration) async throws -> [IPAddress] {
         let lookUp = Task { try await addresses(of: host) }
         let timer = Task {

@@ -30,7 +30,7 @@ final class AttemptRunner: Sendable {
         transport.invalidate()
     }
 
-    /// - Throws: ``TransferFailure``, or `CancellationError`.
+    /// - Throws: `TransferFailure`, or `CancellationError`.
     func run(_ order: TransferOrder) async throws -> Transfer {
         var request = try await firstRequest(order)
         var budget = configuration.attemptDuration

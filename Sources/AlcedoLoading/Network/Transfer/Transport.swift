@@ -13,7 +13,7 @@ import Foundation
 ///
 /// Each exchange has its own timer, counts its bytes and ends at the first response, including a redirect. Exchanges
 /// share only open connections: no cache, no cookies, no credentials. Proxies are those of the environment (see
-/// ``ProxyEnvironment``). Only the URL, method, headers and `httpBody` of a request are used.
+/// `ProxyEnvironment`). Only the URL, method, headers and `httpBody` of a request are used.
 final class Transport: Sendable {
     private enum State {
         case unused
