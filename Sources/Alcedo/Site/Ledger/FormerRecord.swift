@@ -14,7 +14,10 @@ enum FormerRecord {
         [prefix + id, changesPrefix + id, changesPrefix + "build-" + id]
     }
 
-    /// Returns a ledger with the former record's contents; `nil` if there is none.
+    /// Returns a ledger with the former record's contents; `nil` without a readable record.
+    ///
+    /// A damaged file counts as missing, as everything that is remembered does: the index then shows which files are
+    /// Alcedo's, and nothing else is deleted.
     static func ledger(_ id: String, in store: DiskStore) -> Ledger? {
         var record = Record()
         var basis: ContentDigest?
@@ -91,7 +94,10 @@ enum FormerRecord {
         return (id, Ledger.Entry(key: key, length: try reader.readInt(), files: try reader.readFields()))
     }
 
-    /// Reads an index, and its digest from the file: the record has another checksum.
+    /// Reads an index, and its digest from the file, because the record has another checksum.
+    ///
+    /// An index that cannot be read, or that has changed, gets a digest that no index has, so its entries are made
+    /// again. The publication reports what it cannot read.
     private static func index(from reader: inout FieldReader) throws -> Ledger.Index {
         var index = Ledger.Index(
             path: try reader.readString(), status: try FileStatus(from: &reader),
