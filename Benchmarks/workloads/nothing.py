@@ -81,9 +81,9 @@ def measure(context):
     result = Result(alternate(context, sides), versions={"git": first_line("git", "--version")})
     if "nothing to commit" not in (work / "git.log").read_text():
         fail("git status saw changes")
-    result.ratio("wall", "alcedo build", "git status", 3)
+    result.ratio("wall", "alcedo build", "git status", 2.2)
     result.targets.append(Target(
-        "peak memory of alcedo", max(result.side("alcedo build").peak) / 1e6, 150, "MB"))
+        "peak memory of alcedo", max(result.side("alcedo build").peak) / 1e6, 100, "MB"))
 
     trace = work / "trace"
     run(traced(trace, command(context, work)), work / "trace.log")
