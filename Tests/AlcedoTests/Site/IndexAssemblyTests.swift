@@ -162,7 +162,7 @@ import Testing
         for id in ["data/images.png", "data/images.webp/a.png"] {
             var assembly = IndexAssembly(manifest: manifest, indexName: indexName)
             let error = #expect(throws: SiteError.self) { try assembly.add(item(id, ["v": [file("1", 20)]])) }
-            #expect(error?.description.contains("in the place of the index") == true)
+            #expect(error?.description.contains("would replace the index") == true)
             try assembly.add(item("data/other.png", ["v": [file("1", 20)]]))
         }
     }
@@ -174,7 +174,7 @@ import Testing
             let error = #expect(throws: SiteError.self) {
                 try assembly.add(item(ids[1], ["v": [file("two", 20)]]))
             }
-            #expect(error?.description.contains("has to be a folder for") == true)
+            #expect(error?.description.contains("must be a folder for") == true)
         }
     }
 

@@ -85,7 +85,7 @@ import Testing
         #expect(try site.index().order == ["b", "c", "d"].map { "photos/\($0).png" })
         let warnings = warnings(events)
         #expect(warnings.count == 1)
-        #expect(warnings.first?.hasPrefix("photos/a.png: the files it had are gone") == true)
+        #expect(warnings.first?.hasPrefix("photos/a.png: its former files are missing") == true)
         try site.expectConsistent()
     }
 
@@ -106,7 +106,9 @@ import Testing
         #expect((report.isComplete, report.isPublished, report.failures.count) == (true, true, 1))
         #expect(try site.index().order == ["a", "c", "d"].map { "photos/\($0).png" })
         #expect(
-            warnings(events) == ["photos/b.png: it failed, and the files it had are gone, so it is left out"])
+            warnings(events) == [
+                "photos/b.png: it failed, and its former files are missing, so it is left out"
+            ])
         try site.expectConsistent()
     }
 

@@ -198,7 +198,7 @@ import Testing
         #expect(try await site.builder().clean { events.add($0) } == .init(deleted: 16, left: 1))
         #expect(
             warnings(events) == [
-                site.path("out/index.json") + " was left, because it is no index of Alcedo's"
+                site.path("out/index.json") + " was left, because it is not an Alcedo index"
             ])
         #expect(try site.files() == ["index.json": mine])
     }

@@ -49,7 +49,7 @@ import Testing
         let plan = try await site.builder([:]) { $0.only = ["photos/a.png"] }.plan { events.add($0) }
         #expect(plan.writesIndex == true && plan.writes == 0)
         let warnings = events.all.compactMap { if case .warning(let line) = $0 { line.message } else { nil } }
-        #expect(warnings.map { $0.hasPrefix("photos/b.png: the files it had are gone") } == [true])
+        #expect(warnings.map { $0.hasPrefix("photos/b.png: its former files are missing") } == [true])
         let built = Collected<BuildEvent>()
         try await site.build([:], { $0.only = ["photos/a.png"] }, tell: { built.add($0) })
         #expect(

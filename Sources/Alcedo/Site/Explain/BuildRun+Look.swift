@@ -169,7 +169,7 @@ extension ImagePipeline {
 
     private func certain(_ found: Found?) throws -> Found {
         guard let found else {
-            throw PipelineError.provider(reason: "nothing is known of its transparency")
+            throw PipelineError.provider(reason: "its transparency is unknown")
         }
         return found
     }

@@ -57,7 +57,8 @@ struct PlanSummary {
                 .warning(
                     Diagnostic(
                         .warning,
-                        "\(name) is not asked for any more, but somebody changed it: it would be left")))
+                        "\(name) is no longer part of the site, but was changed since Alcedo wrote it: it would be left"
+                    )))
         }
     }
 

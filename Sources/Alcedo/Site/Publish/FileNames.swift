@@ -55,7 +55,7 @@ struct FileNames {
     mutating func take(_ file: SiteFile) throws(SiteError) {
         let key = file.name.lowercased()
         if let indexName, key == indexName || key.hasPrefix(indexName + "/") {
-            throw .collision("its file '\(file.name)' would be in the place of the index; change 'name'")
+            throw .collision("its file '\(file.name)' would replace the index; change 'name'")
         }
         taking.all.append(file.name)
         if let other = taken[key].map({ files[$0] }) {
@@ -93,7 +93,7 @@ struct FileNames {
 
     private func collision(of file: SiteFile, withTheFolderOf other: SiteFile) -> SiteError {
         .collision(
-            "\(file.source) would be written to '\(file.name)', which has to be a folder for "
+            "\(file.source) would be written to '\(file.name)', which must be a folder for "
                 + "\(shown(other.source)); \(Self.advice(file, other))")
     }
 

@@ -72,7 +72,7 @@ struct IndexAssembly {
             outcome = try item.record.outcome()
         } catch {
             throw .forgotten(
-                "what the cache remembers of it cannot be read; build it again with --force-refresh")
+                "its result in the cache cannot be read; build again with --force-refresh")
         }
         let metadata = outcome.facts.decodedMetadata
         var entry = ImageIndex.Entry(

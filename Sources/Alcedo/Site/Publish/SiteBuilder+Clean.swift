@@ -20,10 +20,10 @@ extension SiteBuilder {
         /// The operation that failed, and why.
         public var reason: String
 
-        /// `stopped after 3 deleted files: cannot delete …: Permission denied; once that is put right, …`
+        /// `stopped after 3 deleted files: cannot delete …: Permission denied; correct this, …`
         public var description: String {
             "stopped after \(deleted) deleted \(deleted == 1 ? "file" : "files"): \(reason); "
-                + "once that is put right, 'alcedo clean' goes on"
+                + "correct this, and 'alcedo clean' continues"
         }
     }
 
@@ -81,7 +81,7 @@ extension SiteBuilder {
                 if try FileSystem.removeFile(at: here) { result.deleted += 1 }
             } else {
                 result.left += 1
-                tell(.warning(Diagnostic(.warning, "\(here) was left, because it is no index of Alcedo's")))
+                tell(.warning(Diagnostic(.warning, "\(here) was left, because it is not an Alcedo index")))
             }
         }
         for former in record.indexes(elsewhereThan: here) {
@@ -89,7 +89,11 @@ extension SiteBuilder {
             case .deleted: result.deleted += 1
             case .foreign:
                 result.left += 1
-                tell(.warning(Diagnostic(.warning, "\(former.path) was left, because somebody changed it")))
+                tell(
+                    .warning(
+                        Diagnostic(
+                            .warning, "\(former.path) was left, because it was changed since Alcedo wrote it")
+                    ))
             case .absent, .waiting: break
             }
         }
@@ -102,7 +106,8 @@ extension SiteBuilder {
                 if try Ownership.isRepairable(path, status: status, file: file, below: output) {
                     left[name] = file
                 }
-                let reason = file.isFound ? "it was there before Alcedo" : "somebody changed it"
+                let reason =
+                    file.isFound ? "it was there before Alcedo" : "it was changed since Alcedo wrote it"
                 tell(.warning(Diagnostic(.warning, "\(path) was left, because \(reason)")))
                 continue
             }

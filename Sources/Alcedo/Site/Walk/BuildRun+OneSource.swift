@@ -304,22 +304,22 @@ extension BuildRun {
             // A pinned source is loaded again only on request.
             reason +=
                 isUpdate
-                ? "; \(lock.shown) still pins what it was before"
-                : "; \(lock.shown) pins these bytes, and 'alcedo update \(Self.quoted(source.id))' asks for others"
+                ? "; \(lock.shown) still pins its former content"
+                : "; \(lock.shown) pins these bytes, and 'alcedo update \(Self.quoted(source.id))' loads the current ones"
         }
         if case .notCached = error, options.bundle != nil {
             reason =
-                "it is not in the cache, and a build asks nobody for it; run 'swift package fetch-images' first"
+                "it is not in the cache, and this build does not use the network; run 'swift package fetch-images' first"
         }
         if case .changed(let expected, let actual) = error {
             let advice = "run 'alcedo update \(Self.quoted(source.id))'"
             reason =
-                "it is not what \(lock.shown) pins: \(expected) is pinned, \(actual) came; if the picture was meant to "
+                "expected \(expected) as pinned in \(lock.shown), received \(actual); if the picture was meant to "
                 + "change, \(advice)"
             if expected.digest == actual.digest {
                 // Only a manual edit or a damaged disk can lead here.
                 reason =
-                    "\(lock.shown) says that it has \(expected.bytes) bytes, but what has its digest has "
+                    "expected \(expected.bytes) bytes as pinned in \(lock.shown), but the content with this digest has "
                     + "\(actual.bytes); \(advice)"
             }
             if let remote = source.remote, lock.isShared(remote) {

@@ -73,8 +73,8 @@ extension BuildRun {
             previous.isForeign(toSources: ids, variants: site.manifest.variants.map(\.name))
         else { return }
         throw mistake(
-            "\(site.indexPath) has none of this manifest's pictures, and the cache has forgotten who made it; give "
-                + "each manifest an 'output' and 'index' of its own, or delete \(site.output) if it is this one's"
+            "\(site.indexPath) was not written by this manifest, or its cache was cleared since; give "
+                + "each manifest an 'output' and 'index' of its own, or delete \(site.output) if it belongs to this manifest"
         )
     }
 

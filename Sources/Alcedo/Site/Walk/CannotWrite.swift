@@ -5,7 +5,7 @@ public struct CacheCannotWrite: Error, Hashable, Sendable, CustomStringConvertib
     /// The system's reason.
     public var reason: String
 
-    /// `the cache /site/.alcedo cannot be written (Read-only file system); give it room and permission, or …`
+    /// `the cache /site/.alcedo cannot be written (Read-only file system); free disk space or change its permissions, or …`
     public var description: String { Self.describe(directory, reason, consequence: "") }
 
     /// Returns the description in one line, with the consequence of the failure.
@@ -13,7 +13,7 @@ public struct CacheCannotWrite: Error, Hashable, Sendable, CustomStringConvertib
         // The obstacle is usually the directory itself, which the message has just named.
         let reason = reason.hasPrefix(directory + " is ") ? "it" + reason.dropFirst(directory.count) : reason
         return "the cache \(directory) cannot be written (\(reason))\(consequence); "
-            + "give it room and permission, or name another directory with --cache-dir"
+            + "free disk space or change its permissions, or name another directory with --cache-dir"
     }
 }
 
@@ -27,8 +27,8 @@ public struct BuildCannotWrite: Error, Hashable, Sendable, CustomStringConvertib
     /// `the output could not be written: cannot write …: No space left on device; the index is …`
     public var description: String {
         isPublished
-            ? "the new index and its files are in place, but what was to follow is not done: \(reason); "
-                + "once that is put right, the next build does it"
+            ? "the new index and its files are in place, but a later step failed: \(reason); "
+                + "correct this, and the next build completes it"
             : "the output could not be written: \(reason); the index is as it was before"
     }
 }
