@@ -30,6 +30,16 @@ struct SitePublication: Sendable {
     let run: BuildRun
     let finished: FinishedSources
     let ledger: Ledger
+    /// Digest of every input that determines the bytes of the index and the names of its files; `nil` for a selection,
+    /// whose other entries have inputs that are not known.
+    let fingerprint: ContentDigest?
+
+    init(run: BuildRun, finished: FinishedSources, ledger: Ledger) {
+        self.run = run
+        self.finished = finished
+        self.ledger = ledger
+        fingerprint = finished.isSelection ? nil : Self.fingerprint(of: finished, run.site.manifest)
+    }
 
     /// Publishes the site. Blocks, so do not call it on a cooperative thread.
     ///
@@ -56,7 +66,9 @@ struct SitePublication: Sendable {
             tell(
                 .warning(
                     Diagnostic(
-                        .warning, "\(name) is not asked for any more, but somebody changed it: it was left")))
+                        .warning,
+                        "\(name) is no longer part of the site, but was changed since Alcedo wrote it: it was left"
+                    )))
         }
         var ledger = ledger
         ledger.remember(done.output, assembled.entries(with: done.output.files), keeping: assembled.kept)
@@ -119,7 +131,7 @@ struct SitePublication: Sendable {
         return try publisher.plan(
             assembled.files,
             index: SitePublisher.IndexText(
-                assembled.index, fingerprint: finished.isSelection ? nil : fingerprint,
+                assembled.index, fingerprint: fingerprint,
                 known: assembled.kept?.index),
             known: known, previous: assembled.previous.files, besides: assembled.kept?.names ?? [],
             trustsStatus: !run.options.checksum)
@@ -138,9 +150,10 @@ struct SitePublication: Sendable {
 
     /// Whether index and files are unchanged since the last publication of the same sources and manifest.
     private func isCurrent() throws -> Bool {
-        if finished.isSelection || run.options.checksum { return false }
+        if run.options.checksum { return false }
         let output = ledger.output
-        guard let index = output.index, index.fingerprint == fingerprint, index.path == run.site.indexPath,
+        guard let fingerprint, let index = output.index, index.fingerprint == fingerprint,
+            index.path == run.site.indexPath,
             try FileSystem.status(of: index.path) == index.status
         else { return false }
         if case .after(let age) = pruning {
@@ -152,12 +165,11 @@ struct SitePublication: Sendable {
         return try ledger.hasAllFilesAsWritten(in: run.site.output)
     }
 
-    /// Digest of every input that determines the bytes of the index and the names of its files.
-    var fingerprint: ContentDigest {
+    private static func fingerprint(of finished: FinishedSources, _ manifest: Manifest) -> ContentDigest {
         var writer = FieldWriter()
         writer.write(AlcedoVersion.current)
-        writer.write(run.site.manifest.baseURL)
-        writer.writeList(run.site.manifest.variants) { $1.writePresentation(to: &$0) }
+        writer.write(manifest.baseURL)
+        writer.writeList(manifest.variants) { $1.writePresentation(to: &$0) }
         writer.writeList(finished.items) { $1.writePresentation(to: &$0) }
         writer.writeList(finished.keptFromIndex) { $0.write($1) }
         // The position of kept entries depends on the order of all.
@@ -229,8 +241,8 @@ struct SitePublication: Sendable {
     ) throws -> Assembled? {
         if finished.isSelection, previous.index == nil, ledger.hasEntries {
             throw SiteError.inTheWay(
-                "\(run.site.indexPath) is gone or cannot be read, so nobody knows what the images were that --only "
-                    + "leaves as they are; build once without --only")
+                "\(run.site.indexPath) is missing or cannot be read, so the entries that --only "
+                    + "keeps are unknown; build once without --only")
         }
         var assembly = assembly(
             finished.items.count + (previous.index?.images.count ?? 0),

@@ -21,9 +21,10 @@ extension BuildRun {
         while report.isComplete {
             try Task.checkCancellation()
             let ledger = latest()
-            let publication = SitePublication(run: self, finished: finished, ledger: ledger)
             do {
-                return try await pipeline.blocking.run { try body(publication) }
+                return try await pipeline.blocking.run { [finished] in
+                    try body(SitePublication(run: self, finished: finished, ledger: ledger))
+                }
             } catch let lost as SitePublisher.LostFromCache {
                 // Remake files that the cache has lost. It may have been cleared, which the hold prevents from now on; a
                 // third loss means a failing disk.
@@ -112,7 +113,7 @@ extension BuildRun {
             }
         }
         for item in finished.items where item.isStale && isLost(item) {
-            leaveOut(item.source.id, "it failed, and the files it had are gone", tell)
+            leaveOut(item.source.id, "it failed, and its former files are missing", tell)
         }
         finished.items.removeAll { $0.isStale && isLost($0) }
         let unselected = findLostEntries(&finished, missing: digests, previous: previous(), tell)
@@ -127,7 +128,7 @@ extension BuildRun {
         finished.dropped.insert(source.id)
         leaveOut(
             source.id,
-            "the files it had are gone, and it cannot be made again"
+            "its former files are missing, and it cannot be made again"
                 + (failure.map { " (\($0.phase.rawValue): \($0.reason))" } ?? ""), tell)
     }
 
@@ -148,12 +149,12 @@ extension BuildRun {
             }
             if failed.contains(id) {
                 finished.dropped.insert(id)
-                leaveOut(id, "it failed, and the files it had are gone", tell)
+                leaveOut(id, "it failed, and its former files are missing", tell)
             } else if let source = finished.unselected[id] {
                 sources.append(source)
             } else {
                 finished.dropped.insert(id)
-                leaveOut(id, "the files it had are gone, and the manifest does not name it any more", tell)
+                leaveOut(id, "its former files are missing, and it is no longer in the manifest", tell)
             }
         }
         return sources
