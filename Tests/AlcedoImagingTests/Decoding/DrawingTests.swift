@@ -53,9 +53,11 @@ import Testing
         let dark = (0..<raster.width).filter { raster[$0, raster.height / 2][0] < 128 }
         let down = (0..<raster.height).filter { raster[raster.width / 2, $0][0] < 128 }
         // A pixel at each end may be dark or not.
-        #expect(abs(Double(dark.count) - 0.8 / 1.4 * Double(size.0)) < 2)
-        #expect(abs(Double(down.count) - 0.8 * Double(size.1)) < 2)
-        #expect(abs((dark.first ?? 0) - (raster.width - 1 - (dark.last ?? 0))) <= 1)
+        let (width, height): (Double, Double) = (Double(size.0) * 0.8 / 1.4, Double(size.1) * 0.8)
+        #expect(abs(Double(dark.count) - width) < 2)
+        #expect(abs(Double(down.count) - height) < 2)
+        let (first, last): (Int, Int) = (try #require(dark.first), try #require(dark.last))
+        #expect(abs(first - (raster.width - 1 - last)) <= 1)
     }
 
     @Test func everySizeIsDrawnFromTheSource() async throws {

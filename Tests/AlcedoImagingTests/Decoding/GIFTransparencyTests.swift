@@ -98,7 +98,7 @@ import Testing
 
     @Test func interlacedFramesAndPalettesOfTheirOwn() throws {
         var rows = Self.frame(3, 2, 9, 11, 0, disposal: 2)
-        rows.pixels = (0..<99).map { UInt8(($0 / 9 + $0 % 9) % 6) }
+        rows.pixels = (0..<99).map { (index: Int) in UInt8((index / 9 + index % 9) % 6) }
         rows.isInterlaced = true
         var own = Self.frame(10, 5, 8, 8, 1)
         own.ownPalette = [[1, 2, 3], [90, 80, 70]]
@@ -108,7 +108,9 @@ import Testing
     /// None of 256 colours is free for transparency: two equal colours are merged, or else the two closest.
     @Test(arguments: [true, false])
     func aFrameThatUsesAllColoursIsShownInThem(hasEqualColours: Bool) throws {
-        var palette: [[UInt8]] = (0..<256).map { [UInt8($0), UInt8(255 - $0), UInt8($0 * 7 % 256)] }
+        var palette = (0..<256).map { (index: Int) -> [UInt8] in
+            [UInt8(index), UInt8(255 - index), UInt8(index * 7 % 256)]
+        }
         // Nearest: 1 + 1 + 1, where all others are 1 + 1 + 49 apart at least.
         palette[100] = hasEqualColours ? palette[40] : palette[40].map { $0 + 1 }
         var picture = GIFMovie.Frame(width: 16, height: 16, pixels: (0..<256).map { UInt8($0) })

@@ -121,11 +121,9 @@ import Testing
             for index in 0..<90_000 where card[4 * index + 3] > 0 {
                 let (across, down) = (Double(index % 300 - x), Double(index / 300 - y))
                 let weight = exp(-(across * across + down * down) / 1250)
-                sums +=
-                    weight
-                    * SIMD4(
-                        Double(card[4 * index]), Double(card[4 * index + 1]), Double(card[4 * index + 2]), 255
-                    )
+                let color = SIMD4<Double>(
+                    Double(card[4 * index]), Double(card[4 * index + 1]), Double(card[4 * index + 2]), 255)
+                sums += weight * color
             }
             // The whole plane weighs 2πσ²; what is beyond the picture repeats its edge, which is transparent.
             let alpha = sums[3] / (2 * .pi * 625)
