@@ -154,14 +154,17 @@ let package = Package(
     ]
 )
 
-// To build and test some rooms alone, optimized for instance: ALCEDO_ROOMS="AlcedoBase AlcedoImaging". The C targets stay, and
-// what a room depends on has to be named as well.
+// To test some rooms alone with optimization: ALCEDO_ROOMS="AlcedoBase AlcedoImaging". The C targets stay, and what a room
+// depends on has to be named as well. The tests themselves stay unoptimized: that took longer than all they test.
 if let rooms = Context.environment["ALCEDO_ROOMS"]?.split(separator: " ").map(String.init) {
     package.products.removeAll()
     package.dependencies.removeAll()
     package.targets.removeAll { target in
         !rooms.contains { target.name == $0 || target.name == $0 + "Tests" }
             && !(target.name.hasPrefix("C") && target.type != .test)
+    }
+    for target in package.targets where target.type == .test {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
     }
 }
 

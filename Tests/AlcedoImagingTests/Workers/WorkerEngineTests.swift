@@ -150,7 +150,9 @@ import Testing
         let data = PNGFile(.noise(90, 90, bands: 3)).data
         let (began, tell) = AsyncStream.makeStream(of: Void.self)
         let task = Task {
-            try await engine.run(ImageSource(data: data), handingOverIn: nil) { _ in
+            // Without it, a worker that does not start would leave the test waiting.
+            defer { tell.finish() }
+            return try await engine.run(ImageSource(data: data), handingOverIn: nil) { _ in
                 tell.yield()
                 // Many minutes of work.
                 var request = ImageRequest.one(.avif, width: 3000, enlarge: true)
