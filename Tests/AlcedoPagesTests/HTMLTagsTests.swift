@@ -37,7 +37,7 @@ import Testing
         "<script><!--\ndocument.write(\"<script src=x></script><img src=a>\")\n--></script>",
         "<script><!-- <img src=a> </scripts> --> <img src=a></script>", "<plaintext></plaintext><img src=a>",
         "<script><img src=a>",
-    ]) func whatIsNoTagIsNone(_ page: String) {
+    ]) func textThatIsNotATagIsSkipped(_ page: String) {
         #expect(!starts(page).contains { $0.hasPrefix("img") })
     }
 

@@ -115,7 +115,7 @@ import Testing
         #expect(rewrite("<base href=\"https://example.net/\"><img src=/bird.jpg>").page.replaced == 1)
     }
 
-    @Test func whatIsUnclearIsSaidWithItsPlace() {
+    @Test func ambiguousPicturesAreReportedWithTheirPlace() {
         let found = rewrite("<p>\n  <img src=remote>\n")
         #expect(found.page.replaced == 0)
         #expect(found.page.notices.map(\.line) == [2])
@@ -249,7 +249,7 @@ import Testing
         }
     }
 
-    @Test func ofTwoAddressesThatDifferInTheirQueryNoneIsGuessed() {
+    @Test func addressesThatDifferInTheirQueryAreNotGuessed() {
         var index = index
         var one = RenderedEntry.entry
         one.variants = ["hero": RenderedEntry.hero]
@@ -315,7 +315,7 @@ import Testing
         #expect(String(decoding: page.bytes, as: UTF8.self).contains("Eisv&#xf6;gel"))
     }
 
-    @Test func aForgottenEndOfAPictureConcernsItAlone() {
+    @Test func aMissingEndTagOfAPictureAffectsItAlone() {
         let page = "<div><picture><img src=/bird.jpg></div><img src=/bird.jpg>"
         let once = rewrite(page)
         #expect(once.page.replaced == 1)

@@ -28,7 +28,7 @@ import Testing
         ["--manifest", "a.yml"], ["--manifest=a.yml"], ["-m", "a.yml"], ["-m=a.yml"], ["--version"], ["init"],
         ["help", "build"],
     ])
-    func theManifestIsTheUsersWhereOneIsNamedOrNoneIsUsed(words: [String]) {
+    func theManifestIsNotAddedIfNamedOrUnneeded(words: [String]) {
         #expect(!ToolArguments(words).needsManifest)
     }
 
@@ -74,7 +74,7 @@ import Testing
 }
 
 @Suite struct PluginVerbTests {
-    @Test func imagesBuildsUnlessAskedForSomethingElse() {
+    @Test func imagesBuildsUnlessAnotherCommandIsGiven() {
         #expect(PluginVerb.images.command(with: []) == ["build"])
         #expect(PluginVerb.images.command(with: ["--help"]) == ["build", "--help"])
         #expect(PluginVerb.images.command(with: ["--jobs", "2"]) == ["build", "--jobs", "2"])
@@ -89,7 +89,7 @@ import Testing
         #expect(PluginVerb.fetchImages.targetCommand(for: ["fetch"]) == ["fetch"])
     }
 
-    @Test func fetchImagesFetchesUnlessAskedToUpdate() {
+    @Test func fetchImagesFetchesUnlessUpdateIsGiven() {
         #expect(PluginVerb.fetchImages.command(with: []) == ["fetch"])
         #expect(PluginVerb.fetchImages.command(with: ["--frozen"]) == ["fetch", "--frozen"])
         #expect(PluginVerb.fetchImages.command(with: ["fetch", "--quiet"]) == ["fetch", "--quiet"])

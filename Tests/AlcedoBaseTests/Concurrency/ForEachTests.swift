@@ -4,7 +4,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct ForEachTests {
     private struct Stop: Error {}
 
-    @Test(arguments: [-1, 1, 3, 100]) func atMostSoManyRunAtOnceAndAllAreCollected(_ limit: Int) async {
+    @Test(arguments: [-1, 1, 3, 100]) func runsAtMostTheLimitAndCollectsAllResults(_ limit: Int) async {
         let running = Locked((now: 0, most: 0))
         var collected: [Int] = []
         await (0..<40).forEach(limit: limit) { number in

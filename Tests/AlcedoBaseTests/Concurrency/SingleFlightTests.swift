@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func everybodyWhoAsksMeanwhileGetsTheOneResult() async throws {
+    @Test func concurrentCallersShareOneResult() async throws {
         let callers = (0..<50).map { _ in start() }
         try await until { flights.waiters(for: "k") == 50 }
         await gate.open()
@@ -38,14 +38,14 @@ import Testing
         #expect(runs.value == 2)
     }
 
-    @Test func afterwardsTheWorkIsDoneAnew() async throws {
+    @Test func laterCallsRepeatTheWork() async throws {
         await gate.open()
         #expect(try await start("k", 1).value == 1)
         #expect(try await start("k", 2).value == 2)
         #expect(runs.value == 2)
     }
 
-    @Test func errorsAreSharedAndForgotten() async throws {
+    @Test func errorsAreSharedButNotCached() async throws {
         let (flights, runs, gate) = (flights, runs, gate)
         let callers = (0..<5).map { _ in
             Task {
@@ -63,7 +63,7 @@ import Testing
         #expect(try await start().value == 7)
     }
 
-    @Test func oneOfTwoWhoIsCancelledWaitsNoLongerAndTheOtherGetsTheResult() async throws {
+    @Test func cancellingOneOfTwoCallersLeavesTheOtherItsResult() async throws {
         let (first, second) = (start(), start())
         try await until { flights.waiters(for: "k") == 2 }
         first.cancel()
@@ -75,7 +75,7 @@ import Testing
         #expect(runs.value == 1)
     }
 
-    @Test func theWorkIsCancelledWithTheLastWhoWaits() async throws {
+    @Test func theWorkIsCancelledWithItsLastCaller() async throws {
         let (flights, cancelled, started) = (flights, Counter(), Counter())
         let callers = (0..<3).map { _ in
             Task {
@@ -98,7 +98,7 @@ import Testing
         try await until { cancelled.value == 1 }
     }
 
-    @Test func workThatWasGivenUpDoesNotAnswerThoseWhoComeLater() async throws {
+    @Test func laterCallersDoNotGetTheResultOfAbandonedWork() async throws {
         let old = Gate()
         let first = start(gate: old, 1)
         try await until { runs.value == 1 }
@@ -111,7 +111,7 @@ import Testing
         #expect(try await second.value == 2)
     }
 
-    @Test func whoIsCancelledBeforehandStartsNothing() async throws {
+    @Test func aCancelledCallerStartsNothing() async throws {
         let (flights, runs, start) = (flights, runs, Gate())
         let task = Task {
             await start.pass()
@@ -123,7 +123,7 @@ import Testing
         #expect(runs.value == 0)
     }
 
-    @Test func manyCallersWhoComeAndGoAllGetAnAnswer() async throws {
+    @Test func everyCallerOfManyIsAnswered() async throws {
         let (flights, runs) = (flights, runs)
         let outcomes = Counter()
         await withTaskGroup(of: Void.self) { group in

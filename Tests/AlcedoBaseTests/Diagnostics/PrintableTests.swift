@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PrintableTests {
     // ISO 6429: ESC [ and its one-byte form begin a command; U+202E turns the direction of what follows.
-    @Test func whatSteersATerminalIsSpeltOut() {
+    @Test func controlCharactersAreEscaped() {
         #expect("a\u{1B}[31mb".printable == "a\\u{1b}[31mb")
         #expect("\u{9B}2J\u{7F}\u{202E}x\u{2066}".printable == "\\u{9b}2J\\u{7f}\\u{202e}x\\u{2066}")
         #expect("one\r\ntwo\u{2028}".printable == "one\\u{d}\\u{a}two\\u{2028}")

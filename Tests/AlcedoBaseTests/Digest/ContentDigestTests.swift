@@ -42,7 +42,7 @@ import Testing
         "sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFQ==", "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=",
         "sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0", "sha256-****",
     ])
-    func otherTextsAreNoIntegrity(text: String) {
+    func invalidIntegrityIsRejected(text: String) {
         #expect(ContentDigest(sri: text) == nil)
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode([ContentDigest].self, from: JSONEncoder().encode([text]))
@@ -67,7 +67,7 @@ import Testing
         #expect(ContentDigest(bytes: bytes + [0]) == nil)
     }
 
-    @Test func orderIsThatOfTheHexadecimalForm() {
+    @Test func digestsAreOrderedLikeTheirHexadecimalForm() {
         let digests = (0..<50).map { ContentDigest(hashing: "\($0)") }
         #expect(digests.sorted().map(\.hex) == digests.map(\.hex).sorted())
         #expect(!(digests[0] < digests[0]))

@@ -77,7 +77,7 @@ import Testing
         #expect(digests == [million + million])
     }
 
-    @Test func anUnusedHasherIsLetGo() {
+    @Test func anUnusedHasherIsReleased() {
         for implementation in Self.implementations { _ = ContentHasher(implementation) }
     }
 }

@@ -76,7 +76,7 @@ import Testing
         #expect(ContentDigest(encoding: Fields()) == ContentDigest(hashing: Data(expected.flatMap { $0 })))
     }
 
-    @Test func aValueContinuesWhatIsThere() throws {
+    @Test func encodingAppendsToEarlierFields() throws {
         var writer = FieldWriter()
         writer.write("before")
         writer.encode([1, 2])

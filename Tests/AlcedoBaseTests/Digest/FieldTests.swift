@@ -51,7 +51,7 @@ import Testing
         #expect(bytes { $0.write(0.1 + 0.2) } != bytes { $0.write(0.3) })
     }
 
-    @Test func theDigestIsThatOfTheBytes() {
+    @Test func theDigestCoversTheWrittenBytes() {
         var writer = FieldWriter()
         writer.write(Data("abc".utf8))
         #expect(writer.digest == ContentDigest(hashing: Data([3, 0, 0, 0, 0, 0, 0, 0]) + Data("abc".utf8)))
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func moreBytesThanAskedForAreNoticed() throws {
+    @Test func trailingBytesAreDetected() throws {
         #expect(try !readEverything(written + [0]))
     }
 
@@ -200,7 +200,7 @@ import Testing
 
     // RFC 3629: a lone continuation byte, a surrogate, a sequence that is cut off, an overlong one.
     @Test(arguments: [[0x80], [0xED, 0xA0, 0x80], [0xF0, 0x9F, 0x98], [0xC0, 0xAF]] as [[UInt8]])
-    func bytesThatAreNoTextAreRefused(_ bytes: [UInt8]) {
+    func bytesThatAreNotTextAreRefused(_ bytes: [UInt8]) {
         for padding in [0, 3, 8, 20] {
             var writer = FieldWriter()
             writer.write(Data([UInt8](repeating: 0x61, count: padding) + bytes))

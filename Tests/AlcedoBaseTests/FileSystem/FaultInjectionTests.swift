@@ -7,7 +7,7 @@ import Testing
     @Test(arguments: [
         "", "kill", "kill:", "kill:x", "kill:1:EIO", "fail:1", "fail:1:EWHAT", "explode:3", "1",
     ])
-    func whatIsNoFaultIsRefusedAndNothingIsArmed(_ text: String) {
+    func invalidFaultsAreRefusedAndArmNothing(_ text: String) {
         #expect(throws: FaultInjection.Malformed.self) { try FaultInjection.arm(text) }
         #expect(!FaultInjection.isArmed)
     }

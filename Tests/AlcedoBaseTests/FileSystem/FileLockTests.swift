@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: ["file", "."])
-    func anExclusiveLockKeepsEverybodyOut(name: String) throws {
+    func anExclusiveLockExcludesAllOthers(name: String) throws {
         let path = folder(name)
         let lock = try #require(try FileLock(path, .exclusive, waits: false))
         #expect(try !isFree(.shared, path))
@@ -53,7 +53,7 @@ import Testing
         #expect(try await thread.value)
     }
 
-    @Test func whatIsNotThereCannotBeLocked() {
+    @Test func aMissingFileCannotBeLocked() {
         let error = #expect(throws: FileSystemError.self) {
             try FileLock(folder("none"), .exclusive, waits: false)
         }

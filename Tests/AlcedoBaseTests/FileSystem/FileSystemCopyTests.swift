@@ -90,7 +90,7 @@ import Testing
         #expect(hashing?.code == ELOOP)
     }
 
-    @Test func aDigestIsThatOfAllPieces() throws {
+    @Test func aDigestCoversAllPieces() throws {
         let found = try FileSystem.digest(ofFile: folder("numbers"))
         #expect(found.digest == digest)
         #expect(found.bytes == size)

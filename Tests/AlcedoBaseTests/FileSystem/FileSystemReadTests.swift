@@ -31,7 +31,7 @@ import Testing
         #expect(throws: FileSystemError.self) { try FileSystem.readStable(folder("a"), limit: 4) }
     }
 
-    @Test func whatIsNoRegularFileIsRefusedAtOnce() throws {
+    @Test func pathsThatAreNotRegularFilesAreRefusedAtOnce() throws {
         #expect(mkfifo(folder("pipe"), 0o600) == 0)
         #expect(code(folder("pipe")) == EINVAL)
         #expect(code("/dev/null") == EINVAL)
@@ -82,7 +82,7 @@ import Testing
         #expect(stable.status.inode != before?.inode)
     }
 
-    @Test func aFileThatKeepsChangingIsGivenUp() throws {
+    @Test func aFileThatKeepsChangingIsAnError() throws {
         try folder.put("a", "a")
         let error = #expect(throws: FileSystem.ChangedWhileReading.self) {
             try FileSystem.readStable(folder("a"), limit: nil) { append("b", to: folder("a")) }
@@ -90,7 +90,7 @@ import Testing
         #expect(error?.description == "\(folder("a")) changed while it was being read")
     }
 
-    @Test func aFileThatShrinksWhileItIsReadIsNoticed() throws {
+    @Test func aFileThatShrinksWhileItIsReadIsDetected() throws {
         try folder.put("0123456789", "a")
         var readings = 0
         let stable = try FileSystem.readStable(folder("a"), limit: nil) {
@@ -102,7 +102,7 @@ import Testing
 
     #if !canImport(Darwin)
         // Macs have no names that are not UTF-8.
-        @Test func bytesThatAreNoTextAreShownInNames() throws {
+        @Test func bytesThatAreNotTextAreShownInNames() throws {
             // Latin-1, a cut-off character, a surrogate, and a name that is right.
             let names: [[UInt8]] = [
                 [0x61, 0xE9, 0x62], [0xC3, 0xA9, 0xC3], [0xED, 0xA0, 0x80], [0xC3, 0xA9],

@@ -25,7 +25,7 @@ import Testing
         #expect(try folder.names == ["a"])
     }
 
-    @Test func whatIsGivenUpLeavesNothing() throws {
+    @Test func anAbandonedWriteLeavesNothing() throws {
         try folder.put("old", "a")
         for name in ["a", "b"] {
             #expect(throws: Refused.self) {

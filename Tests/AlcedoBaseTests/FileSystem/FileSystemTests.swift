@@ -10,7 +10,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test func theStatusSaysWhatIsThere() throws {
+    @Test func theStatusDescribesTheFile() throws {
         try folder.put("12345", "file")
         try FileSystem.createDirectory(at: folder("folder"))
         try FileManager.default.createSymbolicLink(atPath: folder("link"), withDestinationPath: "file")
@@ -55,7 +55,7 @@ import Testing
         #expect(try #require(try FileSystem.status(of: folder("file"))).modified <= farthest)
     }
 
-    @Test func absenceIsNoError() throws {
+    @Test func absenceIsNotAnError() throws {
         try folder.put("", "file")
         #expect(try FileSystem.status(of: folder("none")) == nil)
         #expect(try FileSystem.status(of: folder("file/below")) == nil)
@@ -140,7 +140,7 @@ import Testing
                 ])
     }
 
-    @Test func whatIsNoFolderHasNoNames() throws {
+    @Test func onlyFoldersHaveEntries() throws {
         try folder.put("", "file")
         #expect(throws: FileSystemError.self) { try FileSystem.entries(ofDirectory: folder("file")) }
         #expect(throws: FileSystemError.self) { try FileSystem.entries(ofDirectory: folder("none")) }

@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func whatKilledWritersLeftIsFoundByItsOwner() throws {
+    @Test func leftoversOfKilledWritersAreFoundByOwner() throws {
         let left = [
             FileSystem.temporaryName(), FileSystem.temporaryName(owner: "lock-1"),
             FileSystem.temporaryName(owner: "lock-12"),
@@ -57,7 +57,7 @@ import Testing
         #expect(try folder.names == [])
     }
 
-    @Test func permissionsAreThoseAskedForWithinTheMask() throws {
+    @Test func permissionsAreTheRequestedOnesWithinTheMask() throws {
         try FileSystem.writeAtomically(Data(), to: folder("a"), permissions: 0o600)
         try FileSystem.writeAtomically(Data(), to: folder("b"))
         let mask = umask(0)
@@ -134,7 +134,7 @@ import Testing
         #expect(Set(names).count == names.count)
     }
 
-    @Test func synchronizingNeedsSomethingThatIsThere() throws {
+    @Test func synchronizingAMissingFileFails() throws {
         try FileSystem.synchronizeDirectory(folder.path)
         try FileSystem.synchronizeFileSystem(of: folder.path)
         #expect(throws: FileSystemError.self) { try FileSystem.synchronizeDirectory(folder("none")) }

@@ -4,18 +4,18 @@ import Testing
 @testable import AlcedoBase
 
 @Suite struct FineDatesTests {
-    @Test func whatCannotBeLookedAtHasNone() {
+    @Test func unreadablePathsHaveCoarseDates() {
         #expect(!FileSystem.hasFineDates(at: "/nowhere/at/all"))
     }
 
     #if os(Linux)
         // statfs(2) numbers /proc 0x9fa0, which dates its files by the moment at which they are looked at.
-        @Test func proceduralFilesHaveNone() {
+        @Test func proceduralFilesHaveCoarseDates() {
             #expect(!FileSystem.hasFineDates(at: "/proc/self/status"))
         }
 
         // `stat -f` of coreutils uses the same call and has the names.
-        @Test func theAnswerIsThatOfAnotherProgram() throws {
+        @Test func theAnswerAgreesWithAnotherProgram() throws {
             for path in ["/", "/dev/shm", FileManager.default.temporaryDirectory.path, "/sys"] {
                 let process = Process()
                 process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

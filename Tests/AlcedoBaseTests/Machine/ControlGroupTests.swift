@@ -53,7 +53,7 @@ import Testing
         #expect(found.memory == 536_870_912)
     }
 
-    @Test func noBoundIsNone() throws {
+    @Test func unlimitedGroupsHaveNoLimit() throws {
         let found = try group([
             "/proc/self/cgroup": "3:cpu,cpuacct:/\n0::/\n",
             "/sys/fs/cgroup/cpu,cpuacct/cpu.cfs_quota_us": "-1",

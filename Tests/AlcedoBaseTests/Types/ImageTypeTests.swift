@@ -110,7 +110,7 @@ import Testing
         #expect(ImageType.sniff(Data([0x41, 0x42, 0x00, 0x43])) == nil)
     }
 
-    @Test func aCommentWithoutEndIsGoneOverOnce() {
+    @Test func anUnterminatedCommentIsScannedOnce() {
         #expect(ImageType.sniff(Data("<!--".utf8) + Data(repeating: 0x2D, count: 1 << 20)) == .xml)
     }
 

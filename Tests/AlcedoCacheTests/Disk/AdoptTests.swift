@@ -29,7 +29,7 @@ import Testing
         #expect(mode == 0o444)
     }
 
-    @Test func anEntryThatIsThereStaysAndTheFileGoes() throws {
+    @Test func anExistingEntryStaysAndTheFileIsRemoved() throws {
         let folder = try TemporaryFolder()
         let store = DiskStore(directory: folder.path + "/cache")
         let data = Data("an encoded picture".utf8)

@@ -123,7 +123,7 @@ import Testing
         #expect(try folder.tree("deep/cache") == [".gitignore"])
     }
 
-    @Test func removingForgetsOneEntry() throws {
+    @Test func removingDeletesOneEntry() throws {
         let (first, second) = (try store.store(Data("a".utf8)), try store.store(Data("b".utf8)))
         try store.setRecord(Data("r".utf8), for: key)
         try store.remove(first)

@@ -59,7 +59,7 @@ import Testing
         #expect(store.record(for: key) == payload)
     }
 
-    @Test func aRecordUnderAnotherKeysNameIsRefused() throws {
+    @Test func aRecordUnderTheNameOfAnotherKeyIsRefused() throws {
         let other = CacheKey(domain: "test") { $0.write("b") }
         try store.setRecord(payload, for: key)
         try store.setRecord(Data("other".utf8), for: other)

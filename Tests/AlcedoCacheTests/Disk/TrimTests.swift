@@ -82,7 +82,7 @@ import Testing
     }
 
     // 2400-01-01 is later than 64 bits of nanoseconds can say, and so is an age of a thousand years.
-    @Test func datesAndAgesBeyondAllCountingAreOnlyLateAndLong() throws {
+    @Test func extremeDatesAndAgesDoNotOverflow() throws {
         try fill()
         var times = [
             timespec(tv_sec: 13_569_465_600, tv_nsec: 0), timespec(tv_sec: 13_569_465_600, tv_nsec: 0),
@@ -205,7 +205,7 @@ import Testing
         #expect(try folder.files("cache/v0") == ["blobs/notes.txt", "readme"])
     }
 
-    @Test func whereThereIsNoCacheThereIsNothingToTrim() throws {
+    @Test func aMissingCacheHasNothingToTrim() throws {
         let trimming = try store.trim(CacheLimits(maxSize: 0), unused: true) { _ in [] }
         #expect(trimming == CacheTrimming())
         #expect(try folder.tree().isEmpty)
@@ -259,7 +259,7 @@ import Testing
     }
 
     // The holder of the lock here represents another trimming process: `flock` locks open files, not processes.
-    @Test func whoFindsSomethingOldWaitsForATrimAndDoesNotBelieveInWhatItTook() throws {
+    @Test func findingAnOldEntryWaitsForATrimAndMissesWhatItRemoved() throws {
         try fill()
         for isTaken in [false, true] {
             let trimmer = Holder(try FileLock(folder("cache"), .exclusive, waits: false))

@@ -60,7 +60,7 @@ import Testing
         #expect(try folder.files("cache/v1/records").isEmpty)
     }
 
-    @Test func foreignFilesAreNoFaults() throws {
+    @Test func foreignFilesAreNotFaults() throws {
         try folder.put("x", "cache/v1/blobs/aa/readme")
         try folder.put("x", "cache/v1/records/notes")
         try folder.put("x", "cache/mine")

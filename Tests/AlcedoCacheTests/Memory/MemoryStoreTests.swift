@@ -40,7 +40,7 @@ import Testing
         #expect(store.cost == 10)
     }
 
-    @Test func whatCostsMoreThanEverythingIsNotKeptAndPushesNothingOut() {
+    @Test func aValueAboveTheLimitIsNotKeptAndEvictsNothing() {
         let store = store(cost: 10)
         store.store(1, for: "a", cost: 10)
         store.store(2, for: "b", cost: 11)
@@ -64,7 +64,7 @@ import Testing
         #expect(store.count == 2)
     }
 
-    @Test func limitsOfNothingKeepNothing() {
+    @Test func limitsOfZeroKeepNothing() {
         for (cost, count) in [(10, 0), (-1, 5), (10, -1)] {
             let store = store(cost: cost, count: count)
             store.store(1, for: "a", cost: 1)
@@ -76,7 +76,7 @@ import Testing
         #expect(store.value(for: "a") == 1)
     }
 
-    @Test func costsNearTheEndOfTheNumbersDoNotOverflow() {
+    @Test func costsNearIntMaxDoNotOverflow() {
         let store = store(cost: .max)
         store.store(1, for: "a", cost: .max - 1)
         store.store(2, for: "b", cost: 5)
@@ -108,7 +108,7 @@ import Testing
         #expect(store.count == 0)
     }
 
-    @Test func removingForgets() {
+    @Test func removingDeletesTheValue() {
         let store = store()
         store.store(1, for: "a", cost: 5)
         store.store(2, for: "b", cost: 5)
@@ -179,7 +179,7 @@ import Testing
         }
     }
 
-    @Test func severalThreadsKeepTheBooksRight() {
+    @Test func severalThreadsKeepTheTotalsRight() {
         let store = MemoryStore<Int, Int>(costLimit: 500, countLimit: 50)
         DispatchQueue.concurrentPerform(iterations: 8) { number in
             var random = SeededGenerator(seed: UInt64(number))

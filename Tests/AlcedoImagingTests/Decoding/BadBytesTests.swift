@@ -12,7 +12,7 @@ import Testing
     @Test(arguments: [
         "These are words.\n", "<html><body>404</body></html>", "{\"error\": true}", "\u{1}\u{2}\u{3}",
     ])
-    func textIsNoPictureWhateverItsName(text: String) async throws {
+    func textIsNotAPictureWhateverItsName(text: String) async throws {
         let reason = try #require(try await refusal(of: Data(text.utf8)))
         // What is supported is listed, so that the reader knows what to do.
         for name in ["JPEG", "PNG", "WebP"] { #expect(reason.contains(name), "\(reason)") }

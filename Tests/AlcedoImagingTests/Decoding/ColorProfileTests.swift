@@ -103,7 +103,7 @@ import Testing
     }
 
     /// An AVIF of Alcedo's own, in which the numbers say Display P3 instead of sRGB.
-    @Test func numbersThatSayDisplayP3AreBelieved() async throws {
+    @Test func codePointsCanDeclareDisplayP3() async throws {
         let flat = PNGFile(.plain(32, 32, 230, 60, 40))
         var avif = try await make(.one(.avif, quality: .lossy(100)), from: flat.data).data
         let box = try #require(avif.range(of: Data("colrnclx".utf8)))
@@ -119,7 +119,7 @@ import Testing
         #expect(kept.range(of: Data("iCCP".utf8)) != nil)
     }
 
-    @Test func anAVIFOfAlcedosOwnIsNoReasonForAWarning() async throws {
+    @Test func alcedosOwnAVIFCausesNoWarning() async throws {
         let avif = try await make(.one(.avif), from: PNGFile(.noise(32, 32, bands: 3)).data).data
         let result = try await InProcessEngine(threads: 1).run(ImageJob(data: avif, requests: [.one()]))
         #expect(result.warnings == [])
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test func aProfileThatIsNoneIsIgnored() async throws {
+    @Test func anInvalidProfileIsIgnored() async throws {
         let result = try await InProcessEngine(threads: 1).run(
             ImageJob(data: Self.file(Data(repeating: 7, count: 200)), requests: [.one()]))
         let file = try #require(result.outputs.values.first?.data)

@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func whoIsAloneIsAloneAndEverybodyGetsATurn() async {
+    @Test func aTurnAloneIsExclusiveAndNoTurnIsLost() async {
         let turns = DecodingTurns()
         let (inside, lonely) = (Inside(), Inside())
         await onThreads(12) { number in
@@ -75,7 +75,7 @@ import Testing
         #expect(inside.most == 2)
     }
 
-    @Test func aFailureInTheWordsOfTheLibraryIsLookedAtTwice() throws {
+    @Test func aFailureWithALibraryMessageIsRetried() throws {
         let turns = DecodingTurns()
         var calls = 0
         let error = #expect(throws: ImagingError.self) {
@@ -94,7 +94,7 @@ import Testing
         #expect(turns.besideOthers { 1 } == 1)
     }
 
-    @Test func aFailureThatIsKnownForCertainIsNot() {
+    @Test func aFailureWithAKnownCauseIsNotRetried() {
         let turns = DecodingTurns()
         var calls = 0
         #expect(throws: ImagingError.self) {

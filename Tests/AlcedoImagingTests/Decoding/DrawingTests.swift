@@ -22,7 +22,7 @@ import Testing
         ("viewBox='0 0 1.4 1'", 1, 1), ("width='1in' viewBox='0 0 10 5'", 96, 48),
         ("width='100%' height='1in' viewBox='0 0 10 5'", 192, 96),
     ])
-    func theSizeIsThatOfABrowser(attributes: String, width: Int, height: Int) async throws {
+    func theSizeMatchesBrowsers(attributes: String, width: Int, height: Int) async throws {
         let facts = try await Self.facts(Self.svg(attributes, Self.red))
         #expect((facts.width, facts.height) == (width, height))
         #expect(try Image(decoding: Self.svg(attributes, Self.red)).size == facts.displayedSize)

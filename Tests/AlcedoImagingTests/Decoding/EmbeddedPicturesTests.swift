@@ -39,13 +39,13 @@ import Testing
         #expect(raster[4, 4] == [200, 0, 0] || raster[4, 4] == [200, 0, 0, 255])
     }
 
-    @Test func whatIsNoPictureIsLeftToTheDrawing() async throws {
+    @Test func embeddedDataThatIsNotAPictureIsIgnored() async throws {
         for data in [Data("no picture".utf8), Data(), PNGFile(.plain(8, 8, 1, 2, 3)).data.prefix(20)] {
             #expect(try await refusal(of: drawing([Data(data)])) == nil)
         }
     }
 
-    @Test func aDrawingFarLargerThanWhatIsAskedForIsDrawn() async throws {
+    @Test func aDrawingFarLargerThanRequestedIsDrawn() async throws {
         // libvips draws nothing at less than a thousandth of its size.
         let file = Data(
             "<svg xmlns='http://www.w3.org/2000/svg' width='33000' height='33000'><rect width='33000' height='33000' fill='#c80000'/></svg>"

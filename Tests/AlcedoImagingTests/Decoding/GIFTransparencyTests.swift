@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test(arguments: [OutputFormat.gif, .webp])
-    func nothingStaysNothingInWhatIsMade(format: OutputFormat) async throws {
+    func transparentPixelsStayTransparentInOutputs(format: OutputFormat) async throws {
         let movie = Self.movie([
             Self.full(0, disposal: 2), Self.frame(4, 3, 8, 6, 1, disposal: 2), Self.frame(10, 5, 8, 8, 2),
         ])

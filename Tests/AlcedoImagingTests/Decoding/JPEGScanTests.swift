@@ -8,7 +8,7 @@ import Testing
     }
 
     // ITU-T T.81, B.1.1.2 (fill bytes), B.1.1.5 (stuffed zeros) and B.2.1 (restarts).
-    @Test func codedDataEndAtAMarkerThatIsNoneOfTheirs() {
+    @Test func codedDataEndAtTheFirstForeignMarker() {
         #expect(end([1, 2, 0xFF, 0xD9]) == 2)
         #expect(end([1, 0xFF, 0, 2, 0xFF, 0xDA]) == 4)
         #expect(end([0xFF, 0xD0, 0xFF, 0xD7, 5, 0xFF, 0xC4]) == 5)
@@ -17,7 +17,7 @@ import Testing
         #expect(end([0xFF, 0xD9, 3, 0xFF, 0xDA], from: 2) == 3)
     }
 
-    @Test func dataThatGoOnToTheEndHaveNone() {
+    @Test func codedDataWithoutAMarkerHaveNoEnd() {
         #expect(end([]) == nil)
         #expect(end([1, 2, 3]) == nil)
         #expect(end([1, 0xFF]) == nil)

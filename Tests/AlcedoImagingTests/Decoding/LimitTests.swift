@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: [(2_147_483_647, 2_147_483_647), (20_000_000, 1), (0, 10)])
-    func aHeaderBeyondCountingIsRefused(width: Int, height: Int) async throws {
+    func aHeaderWhoseSizeOverflowsIsRefused(width: Int, height: Int) async throws {
         #expect(try await refusal(of: Self.bomb(width, height)) != nil)
     }
 
@@ -59,12 +59,12 @@ import Testing
     }
 
     @Test(arguments: [("1e10", "1e10"), ("1e30", "100"), ("3000000000", "1"), ("20000000", "5")])
-    func aDrawingBeyondCountingIsTooLargeAndNoPictureOfOnePixel(width: String, height: String) async throws {
+    func aDrawingWhoseSizeOverflowsIsTooLarge(width: String, height: String) async throws {
         let reason = try #require(try await refusal(of: Self.svg(width, height)))
         #expect(reason.contains("too large") && reason.contains("10000000"), "\(reason)")
     }
 
-    @Test func aDrawingIsDrawnAtTheSizeThatIsAskedFor() async throws {
+    @Test func aDrawingIsDrawnAtTheRequestedSize() async throws {
         let small = try await pixels(.one(width: 6), from: Self.svg("10", "5"))
         #expect(small.width == 6 && small.height == 3)
         let large = try await pixels(.one(width: 300, enlarge: true), from: Self.svg("10", "10"))

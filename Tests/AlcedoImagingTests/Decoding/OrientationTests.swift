@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func whatIsWrittenIsUprightAndSaysNothingElse() async throws {
+    @Test func outputsAreUprightWithoutAnOrientationTag() async throws {
         let plain = try Self.stored(6).image.encoded(as: .jpeg)
         let file = jpeg(plain, exif: ExifBytes.orientation(6))
         let written = try await make(.one(.jpeg, metadata: .all), from: file)

@@ -192,7 +192,7 @@ import Testing
 
     private static let beside = [0, 64, 128, 255]
 
-    @Test func unspecifiedSamplesAreNoAlpha() async throws {
+    @Test func unspecifiedSamplesAreNotAlpha() async throws {
         let plain = Array(repeating: [200, 100, 50], count: 4)
         try await expect(Self.file(2, Self.beside.map { [200, 100, 50, $0] }, extra: [338: [0]]), plain)
         try await expect(

@@ -84,7 +84,7 @@ import Testing
             ])
     }
 
-    @Test func rubbishBehindTheEndAndBeforeARestartIsNoDamage() async throws {
+    @Test func garbageAfterTheEndOrBeforeARestartIsNotDamage() async throws {
         let file = try jpeg(progressive: false)
         #expect(try await warnings(of: file + Data(repeating: 7, count: 500)) == [])
         let means = (0..<1024).map { $0 % 2 == 0 ? 64 : 0 }
@@ -150,7 +150,7 @@ import Testing
         #expect(said.count == 1 && said[0].contains("frame 2"), "\(said)")
     }
 
-    @Test func aTIFFWhoseStripIsNowhereIsRefused() async throws {
+    @Test func aTIFFWithAMissingStripIsRefused() async throws {
         func file(_ places: [Int]) -> Data {
             TIFFFile.data(
                 width: 8, height: 8, bits: 8, samples: 1, photometric: 1,

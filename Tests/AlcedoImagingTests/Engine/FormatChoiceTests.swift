@@ -87,7 +87,7 @@ import Testing
         #expect(try Self.formats(.transparent, [.avif, .jpeg, nil]) == [.avif, .png])
     }
 
-    @Test func theOrderIsTheManifestsAndAFormatAskedForTwiceIsWrittenOnce() throws {
+    @Test func formatsKeepTheManifestsOrderAndAreWrittenOnce() throws {
         #expect(try Self.formats(.opaque, [.webp, nil, .avif, .jpeg]) == [.webp, .jpeg, .avif])
     }
 
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func whatIsSaidToBeOpaqueHasNoAlpha() async throws {
+    @Test func picturesPredictedToBeOpaqueHaveNoAlpha() async throws {
         let file = PNGFile(AlphaTests.halves).data
         let over = try await pixels(
             .one(processors: [.blend(Self.white, mode: .destinationOver)]), from: file)
@@ -205,7 +205,7 @@ import Testing
         (65_500, [OutputFormat.jpeg, .png, .gif]), (65_501, [.png, .gif]), (65_535, [.png, .gif]),
         (65_536, [.png]),
     ])
-    func theLongestSideIsThatOfTheEncoder(side: Int, formats: [OutputFormat]) throws {
+    func theLongestSideIsTheEncodersLimit(side: Int, formats: [OutputFormat]) throws {
         var request = ImageRequest.one(.jpeg)
         request.encodings += [.png, .gif].map { ImageEncoding(format: .format($0)) }
         let facts = ImageFacts(type: .png, width: side, height: 2)

@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: ImageFit.allCases)
-    func nothingIsEnlargedUnlessAsked(fit: ImageFit) async throws {
+    func nothingIsEnlargedUnlessRequested(fit: ImageFit) async throws {
         let plain = try await raster(400, 400, fit)
         // A `contain` box shrinks until the picture fits it at its own size; the picture itself is not larger.
         let most = fit == .contain ? 80 : 40

@@ -50,7 +50,7 @@ import Testing
         #expect(ImageMetadata(exif: (Data([9]) + bytes.block).dropFirst()) == expected)
     }
 
-    @Test func bytesThatAreNoBlockSayNothing() {
+    @Test func invalidBlocksAreIgnored() {
         for data in [Data(), Data("Exif\0\0".utf8), Data("MM".utf8), Data(repeating: 0xFF, count: 100)] {
             #expect(ImageMetadata(exif: data) == ImageMetadata())
         }
@@ -65,7 +65,7 @@ import Testing
         return ImageMetadata(exif: bytes.block)
     }
 
-    @Test func blankTextsAreNotThere() {
+    @Test func blankTextsAreOmitted() {
         let found = metadata {
             $0.image = [
                 0x010E: $0.ascii("     "), 0x010F: $0.ascii(""), 0x0110: $0.raw(2, [0x20, 0x0A, 0x00]),
@@ -97,7 +97,7 @@ import Testing
         #expect(metadata { $0.image = [0x8298: $0.raw(2, Array(stored.utf8))] }.copyright == read)
     }
 
-    @Test func theCreatorOfWindowsIsUsedIfThereIsNoOther() {
+    @Test func theCreatorTagOfWindowsIsTheLastChoice() {
         #expect(metadata { $0.image = [0x9C9D: $0.windows("Ada")] }.creator == "Ada")
         let both = metadata { $0.image = [0x9C9D: $0.windows("Ada"), 0x013B: $0.ascii("Grace")] }
         #expect(both.creator == "Grace")
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test(arguments: [(0, 0), (1, 0), (0, 1), (4_294_967_295, 1)])
-    func fractionsThatAreNoNumbersAreNotThere(numerator: Int, denominator: Int) {
+    func invalidFractionsAreOmitted(numerator: Int, denominator: Int) {
         let found = metadata {
             let value = $0.fraction((numerator, denominator))
             $0.exif = [0x829A: value, 0x829D: value, 0x920A: value]
@@ -189,7 +189,7 @@ import Testing
     @Test(arguments: [
         "OLYMPUS DIGITAL CAMERA         ", "SONY DSC", "Minolta Digital Camera", "Exif_JPEG_PICTURE",
     ])
-    func whatACameraWritesByItselfIsNoDescription(text: String) {
+    func cameraDefaultsAreNotDescriptions(text: String) {
         #expect(metadata { $0.image = [0x010E: $0.ascii(text)] }.description == nil)
     }
 

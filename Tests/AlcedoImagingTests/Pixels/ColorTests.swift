@@ -65,7 +65,7 @@ import Testing
         ("lab(1 2 3)", "lab() is not"),
         ("hsl(1furlong 0% 0%)", "is not a number"), ("rgb(1 2 3 /)", "number is missing"), ("#١٢٣", "digits"),
     ])
-    func whatIsNoColourIsRefusedWithTheReason(text: String, reason: String) {
+    func invalidColoursAreRefusedWithTheReason(text: String, reason: String) {
         let error = #expect(throws: ColorSyntaxError.self) { try Color(css: text) }
         #expect(error?.text == text)
         #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "")")

@@ -103,7 +103,7 @@ import Testing
         #expect(CornerRadii(2).fitted(width: 6, height: 4) == CornerRadii(2))
     }
 
-    @Test func radiiThatAreNoNumbersOrBelowZeroAreNone() {
+    @Test func invalidAndNegativeRadiiCountAsZero() {
         let odd = CornerRadii(topLeft: .nan, topRight: -3, bottomRight: -.infinity, bottomLeft: 0)
         #expect(odd.fitted(width: 9, height: 9) == CornerRadii(0))
         #expect(CornerRadii(.infinity).fitted(width: 10, height: 10) == CornerRadii(5))

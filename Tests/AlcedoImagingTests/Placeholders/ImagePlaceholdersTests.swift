@@ -13,7 +13,7 @@ import Testing
         return try #require(try await InProcessEngine(threads: 1).run(job).placeholders)
     }
 
-    @Test func onlyTheKindsAskedForAreMade() async throws {
+    @Test func onlyTheRequestedKindsAreMade() async throws {
         let data = PNGFile(Raster.photo(90, 60)).data
         for kind in PlaceholderKind.allCases {
             #expect(try await placeholders(of: data, [kind]).kinds == [kind])
@@ -24,7 +24,7 @@ import Testing
         #expect(try await InProcessEngine(threads: 1).run(none).placeholders == nil)
     }
 
-    @Test func theyAreThoseOfTheSmallLevel() async throws {
+    @Test func placeholdersAreMadeFromTheSmallLevel() async throws {
         // Too small to be resampled.
         let source = Raster.bent(64, 43)
         let made = try await placeholders(of: PNGFile(source).data, Self.all, [.one(width: 64)])

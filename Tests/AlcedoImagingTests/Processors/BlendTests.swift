@@ -245,7 +245,7 @@ import Testing
             try await Self.blend(.saturate, [200, 100, 50, 255], [20, 180, 240, 255]) == [20, 180, 240, 255])
     }
 
-    @Test func everyModeOfLibvipsIsThere() {
+    @Test func everyModeOfLibvipsIsAvailable() {
         #expect(BlendMode.allCases.count == 25)
         #expect(
             Set(Self.wanted.map(\.mode)).union(["clear", "saturate"])
@@ -323,7 +323,7 @@ import Testing
         #expect(raster[0, 0] == [255, 0, 0] && raster[19, 9] == [255, 0, 0])
     }
 
-    @Test func whatIsNoPictureIsAClearError() async throws {
+    @Test func dataThatIsNotAPictureIsAClearError() async throws {
         let error = await #expect(throws: ImagingError.self) {
             try await pixels(.one(processors: [.blend(Data("no".utf8))]), from: Self.field)
         }

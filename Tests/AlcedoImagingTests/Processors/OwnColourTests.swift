@@ -193,14 +193,14 @@ import Testing
     }
 
     /// An unusable profile is treated as sRGB, as in browsers.
-    @Test func besideAProfileThatIsNoneColoursAreThoseOfSRGB() async throws {
+    @Test func coloursAreSRGBBesideAnInvalidProfile() async throws {
         let file = Self.file(Self.plain, Data(repeating: 7, count: 200))
         let out = try await pixels(
             .one(processors: [.tint(Self.colour([60, 180, 90]))], color: .keep), from: file)
         #expect(out[8, 8] == [60, 180, 90])
     }
 
-    @Test func whatHasAProfileThatLeadsOneWayBecomesSRGB() async throws {
+    @Test func picturesWithAOneWayProfileBecomeSRGB() async throws {
         let border: any ImageProcessor = .border(width: 2, color: Self.colour([60, 180, 90]))
         let file = Self.file(.plain(16, 16, 255, 0, 255), ICCProfile.oneWay)
         let made = try await make(.one(processors: [border], color: .keep), from: file)
@@ -216,7 +216,7 @@ import Testing
 
     @Test(
         arguments: [.tint(colour([60, 180, 90], alpha: 128)), .sepia(amount: 0.5)] as [any ImageProcessor])
-    func aProfileThatLeadsOneWayIsNoDamage(_ processor: any ImageProcessor) async throws {
+    func aOneWayProfileIsNotDamage(_ processor: any ImageProcessor) async throws {
         let file = Self.file(.plain(16, 16, 255, 0, 255), ICCProfile.oneWay)
         let result = try await InProcessEngine(threads: 1).run(
             ImageJob(data: file, requests: [.one(processors: [processor], color: .keep)]))
@@ -234,7 +234,7 @@ import Testing
     }
 
     /// Processors that replace colours compute in sRGB: the values are those of `ColorProcessorTests`, in Display P3.
-    @Test func tonesAreThoseOfTheSamePictureInSRGB() async throws {
+    @Test func tonesMatchTheSamePictureInSRGB() async throws {
         // LittleCMS: (100, 150, 50) is (111, 149, 65), and sepia's (164, 146, 114) is (161, 147, 118) in Display P3.
         let picture = Raster.plain(16, 16, 111, 149, 65)
         let brown = try await Self.kept(.one(processors: [.sepia()], color: .keep), from: picture)

@@ -45,7 +45,7 @@ import Testing
         #expect(abs(area - .pi * 256) < 1)
     }
 
-    @Test func anAlphaThatIsThereIsMultiplied() async throws {
+    @Test func existingAlphaIsMultiplied() async throws {
         let veil = PNGFile(.plain(10, 10, 1, 2, 3, 100)).data
         let raster = try await pixels(.one(processors: [.roundCorner(radius: .pixels(2))]), from: veil)
         // 80 · 100 / 255 = 31.4, 233 · 100 / 255 = 91.4

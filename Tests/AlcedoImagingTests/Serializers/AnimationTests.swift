@@ -79,7 +79,7 @@ import Testing
         #expect(image.delays == [100, 100])
     }
 
-    @Test func onlyTheFirstFrameIfThatIsAskedFor() async throws {
+    @Test func onlyTheFirstFrameIfRequested() async throws {
         let output = try await make(.one(nil, animation: .first), from: Self.gif(loop: 0).data)
         #expect(output.format == .jpeg && output.frames == 1 && output.height == 16)
         let raster = try Raster(decoding: output.data)

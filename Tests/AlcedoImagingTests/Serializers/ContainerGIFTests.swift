@@ -26,7 +26,7 @@ import Testing
         #expect(try ContainerCleaner.clean(data, format: .gif, keeping: []) == Data(header + local + [0x3B]))
     }
 
-    @Test func aStillPictureIsNotSaidToBePlayedAgain() throws {
+    @Test func aStillPictureHasNoLoopExtension() throws {
         let still = Data(header + control + picture + [0x3B])
         let data = Data(header + loop + control + picture + loop + [0x3B])
         #expect(try ContainerCleaner.clean(data, format: .gif, keeping: .all) == still)
@@ -37,7 +37,7 @@ import Testing
         #expect(try ContainerCleaner.clean(data + [1, 2, 3], format: .gif, keeping: []) == data)
     }
 
-    @Test func xmpIsKeptWhereAsked() throws {
+    @Test func xmpIsKeptIfRequested() throws {
         let title = Data("Title".utf8)
         let with = try ContainerCleaner.clean(ContainerFixtures.animatedGif, format: .gif, keeping: .xmp)
         let without = try ContainerCleaner.clean(ContainerFixtures.animatedGif, format: .gif, keeping: [])

@@ -25,7 +25,7 @@ import Testing
         (.iptc, "Photoshop 3.0\0"),
         (.colorProfile, "ICC_PROFILE\0"),
     ])
-    func whatIsAskedForIsKept(parts: ContainerParts, signature: String) throws {
+    func requestedPartsAreKept(parts: ContainerParts, signature: String) throws {
         let after = try clean(ContainerFixtures.photoJpg, parts)
         let extras = after.parts.filter { isApplicationOrComment($0.name) && $0.name != "e0" }
         #expect(extras.count == 1)

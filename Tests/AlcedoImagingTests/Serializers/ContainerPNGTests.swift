@@ -25,7 +25,7 @@ import Testing
     @Test(arguments: [
         (ContainerParts.colorProfile, "iCCP"), (.exif, "eXIf"), (.xmp, "iTXt"),
     ])
-    func whatIsAskedForIsKept(parts: ContainerParts, name: String) throws {
+    func requestedPartsAreKept(parts: ContainerParts, name: String) throws {
         let after = try clean(ContainerFixtures.alphaPng, parts)
         #expect(Set(after.names).subtracting(["IHDR", "IDAT", "IEND"]) == [name])
     }

@@ -49,7 +49,7 @@ import Testing
         (.exif, ["VP8X", "VP8 ", "EXIF"], 0x08), (.xmp, ["VP8X", "VP8 ", "XMP "], 0x04),
         (.all, ["VP8X", "ICCP", "VP8 ", "EXIF", "XMP "], 0x2C),
     ])
-    func whatIsAskedForIsKept(parts: ContainerParts, names: [String], flags: UInt8) throws {
+    func requestedPartsAreKept(parts: ContainerParts, names: [String], flags: UInt8) throws {
         let after = try clean(ContainerFixtures.opaqueWebp, parts)
         #expect(after.names == names)
         #expect(after.content("VP8X") == [flags, 0, 0, 0, 15, 0, 0, 10, 0, 0])

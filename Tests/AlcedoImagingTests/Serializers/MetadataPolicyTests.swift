@@ -30,7 +30,7 @@ import Testing
     ]
 
     @Test(arguments: OutputFormat.allCases)
-    func nothingIsCarriedAlongUnlessAskedFor(format: OutputFormat) async throws {
+    func metadataIsRemovedUnlessRequested(format: OutputFormat) async throws {
         let file = try await make(.one(format, width: 32), from: Self.source).data
         for secret in Self.secrets { #expect(file.firstRange(of: Data(secret.utf8)) == nil, "\(secret)") }
         for name in ["eXIf", "EXIF", "iCCP", "ICCP", "XMP ", "colr\0\0"] where format != .avif {

@@ -98,7 +98,7 @@ import Testing
         return options
     }
 
-    @Test func aPaletteThatIsAskedForMayBeTheSourcesOwn() async throws {
+    @Test func aRequestedPaletteMayBeTheSourcesOwn() async throws {
         let few = Self.palette(colors: 16).data
         let request = ImageRequest.one(.png, options: Self.options { $0.colors = 16 })
         let made = try await make(request, from: few).data
@@ -127,7 +127,7 @@ import Testing
         #expect(kept.names == ["IHDR", "iCCP", "PLTE", "IDAT", "IEND"])
     }
 
-    @Test func aProfileThatIsSRGBUnderAnotherNameIsNoneToConvertFrom() async throws {
+    @Test func aProfileEqualToSRGBNeedsNoConversion() async throws {
         for (profile, isSRGB) in [(ICCProfile.nameless, true), (ICCProfile.displayP3, false)] {
             var file = Self.palette(colors: 256)
             file.extras.insert(PNGFile.profile(profile), at: 0)
@@ -274,7 +274,7 @@ import Testing
         }
     }
 
-    @Test func thePositionStaysInAnOriginalWhereItIsAskedFor() async throws {
+    @Test func thePositionStaysInAnOriginalIfRequested() async throws {
         var request = ImageRequest.one(.jpeg, quality: .lossy(95), metadata: .all)
         request.encodings[0].keepsPosition = true
         let made = try await make(request, from: try await Self.talkative()).data
@@ -308,7 +308,7 @@ import Testing
     // MARK: AVIF and JPEG XL
 
     @Test(arguments: [OutputFormat.avif, .jxl])
-    func whatIsSaidBesideAPictureGoes(format: OutputFormat) async throws {
+    func textBesideThePictureIsRemoved(format: OutputFormat) async throws {
         let plain = try await Self.source(format)
         let said = try ContainerCleaner.inserting(
             exif: ImageMetadataTests.photograph(bigEndian: true).block,

@@ -94,7 +94,7 @@ import Testing
         #expect(result.outputs.values.first?.data != nil)
     }
 
-    @Test func errorsAreThoseOfThisProcess() async throws {
+    @Test func errorsAreTheSameAsInThisProcess() async throws {
         let engine = try Self.engine()
         for data in [Data("no picture".utf8), Self.photo.prefix(300), Data()] {
             let job = ImageJob(data: data, requests: [.one()])
@@ -108,7 +108,7 @@ import Testing
         #expect(try await engine.inspect(Self.photo, limits: ImageLimits()).height == 80)
     }
 
-    @Test func aStepOfAUsersOwnRunsInThisProcess() async throws {
+    @Test func aCustomStepRunsInThisProcess() async throws {
         let request = ImageRequest.one(.png, processors: [Invert()])
         let result = try await Self.engine().run(
             ImageJob(data: PNGFile(.plain(8, 8, 10, 20, 30)).data, requests: [request]))
@@ -116,7 +116,7 @@ import Testing
         #expect(try Raster(decoding: data)[3, 3] == [245, 235, 225])
     }
 
-    @Test func whoAsksMayThinkBetterOfIt() async throws {
+    @Test func errorsOfTheClosureDropTheJob() async throws {
         struct Enough: Error {}
         let engine = try Self.engine()
         await #expect(throws: Enough.self) {
@@ -169,7 +169,7 @@ import Testing
         ("/nonexistent/alcedo", "No such file or directory"), ("/bin/false", "exit code 1"),
         ("/bin/true", "exit code 0"),
     ])
-    func aProgramThatIsNoWorkerIsAnError(_ path: String, _ words: String) async throws {
+    func aProgramThatIsNotAWorkerIsAnError(_ path: String, _ words: String) async throws {
         let engine = WorkerEngine(
             executable: WorkerExecutable(path: path), processes: 1,
             memory: MemoryBudget(bytes: 1, maxPerJob: 1))

@@ -9,7 +9,7 @@ import Testing
         alcedo_helper_end(signal: signal, code: code, seconds: 1)
     }
 
-    @Test func whatBecameOfItIsSeenFromHowItEnded() {
+    @Test func theCauseFollowsFromHowTheProcessEnded() {
         #expect(WorkerLoss.Cause(end(signal: 11), complaint: "") == .signal(11))
         #expect(WorkerLoss.Cause(end(code: 3), complaint: "") == .confused)
         // The words of GLib's g_malloc and of C++.

@@ -241,7 +241,7 @@ import Testing
     }
 
     /// A compromised decoder may send anything.
-    @Test func numbersThatNoWorkerSaysAreNotBelieved() {
+    @Test func impossibleNumbersAreRejected() {
         for seconds in [-1, .nan, .infinity, 2e9] {
             #expect(!WorkerReply.step(.open, seconds: seconds).isSound)
         }

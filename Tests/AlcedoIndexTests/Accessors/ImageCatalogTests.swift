@@ -19,7 +19,7 @@ import Testing
           "sizes": "50vw" } } } }, "order": ["a.jpg"], "version": 1 }
         """
 
-    @Test func whatIsThereIsReadOnce() throws {
+    @Test func anExistingIndexIsReadOnce() throws {
         let folder = try folder(Self.index)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let catalog = ImageCatalog(path: folder + "/index.json")
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func whatIsNotThereYetIsReadLater() throws {
+    @Test func aMissingIndexIsReadLater() throws {
         let folder = try folder("{")
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let catalog = ImageCatalog(path: folder + "/index.json")

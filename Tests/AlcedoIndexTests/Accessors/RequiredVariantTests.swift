@@ -14,7 +14,7 @@ import Testing
         return ImageCatalog(path: folder + "/index.json")
     }
 
-    @Test func whatIsThereIsTheSame() throws {
+    @Test func existingVariantsGiveTheSame() throws {
         let catalog = try catalog()
         defer { try? FileManager.default.removeItem(at: catalog.folder) }
         let image = CatalogImage(catalog, "bird.jpg")
@@ -46,7 +46,7 @@ import Testing
     }
 
     #if compiler(>=6.2)
-        @Test func whatIsNotThereStopsWithTheMessageAndTheLine() async throws {
+        @Test func aMissingVariantStopsWithTheMessageAndTheLine() async throws {
             let result = try await #require(
                 processExitsWith: .failure, observing: [\.standardErrorContent]
             ) {

@@ -9,7 +9,7 @@ import Testing
         #expect(throws: ImageIndexError.self) { try index(text) }
     }
 
-    @Test func aFileThatIsNoIndexIsNamed() throws {
+    @Test func aFileThatIsNotAnIndexIsNamed() throws {
         let path = NSTemporaryDirectory() + "/index-\(UUID().uuidString).json"
         try Data("{\"version\":0}".utf8).write(to: URL(fileURLWithPath: path))
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -67,7 +67,7 @@ import Testing
         #expect(failure(#"{ "version": 2, "pictures": [] }"#) == .newerVersion(found: 2, supported: 1))
     }
 
-    @Test(arguments: [0, -1]) func thereIsNoVersionBelowOne(version: Int) {
+    @Test(arguments: [0, -1]) func versionsBelowOneAreRejected(version: Int) {
         #expect(
             failure(#"{ "version": \#(version) }"#)
                 == .malformed(place: "version", reason: "there is no version \(version)"))
@@ -88,7 +88,7 @@ import Testing
         #expect(place == "images.kingfisher.jpg.variants.hero.formats.[0].files.[0].width")
     }
 
-    @Test func whatIsNoJSONIsMalformed() throws {
+    @Test func invalidJSONIsMalformed() throws {
         guard case .malformed = try #require(failure("<html>")) else {
             Issue.record("not malformed")
             return
@@ -109,7 +109,7 @@ import Testing
         #expect(failure(text) == .malformed(place: "order", reason: reason))
     }
 
-    @Test func aFileThatIsNotThereIsNamed() {
+    @Test func aMissingFileIsNamed() {
         let path = "/nowhere/at/all/index.json"
         #expect(throws: ImageIndexError.unreadable(path: path, reason: "there is no such file")) {
             try ImageIndex(contentsOf: path)

@@ -26,7 +26,7 @@ import Testing
         #expect(try !entry.img("lqip").contains("srcset"))
     }
 
-    @Test func whatIsNotThereIsAnError() {
+    @Test func aMissingFormatIsAnError() {
         #expect(throws: ImageIndexError.emptyVariant(name: "hero (avif)")) {
             try entry.img("hero", format: "avif")
         }
@@ -47,7 +47,7 @@ import Testing
         #expect(try entry.img("hero").contains(" alt=\"\""))
     }
 
-    @Test func addressesOfFilesAreThoseOfTheNextWiderOne() throws {
+    @Test func urlsAreOfTheNextWiderFile() throws {
         #expect(try entry.url(of: "hero") == "/i/b.jpg")
         #expect(try entry.url(of: "hero", width: 640) == "/i/a.jpg")
         #expect(try entry.url(of: "hero", width: 641) == "/i/b.jpg")
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func candidatesAreThoseOfOneFormat() throws {
+    @Test func candidatesHaveOneFormat() throws {
         #expect(try entry.srcset("hero") == "/i/a.jpg 640w, /i/b.jpg 1280w")
         #expect(try entry.srcset("hero", format: "webp") == "/i/a.webp 640w, /i/b.webp 1280w")
         #expect(try entry.srcset("retina") == "/i/1.png 1x, /i/2.png 1.5x")

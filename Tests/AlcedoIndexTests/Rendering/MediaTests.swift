@@ -45,7 +45,7 @@ import Testing
         #expect(try !index.picture("day", "hero").contains("dark"))
     }
 
-    @Test func aPictureThatIsNotThereIsAnError() {
+    @Test func aMissingPictureIsAnError() {
         var index = index
         index["night"] = nil
         #expect(throws: ImageIndexError.unknownImage(id: "night")) { try index.picture("day", "hero") }

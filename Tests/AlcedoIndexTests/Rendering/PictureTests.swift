@@ -122,7 +122,7 @@ import Testing
         #expect(try entry.picture("hero").contains("style=\"background-color:#b0532e;"))
     }
 
-    @Test func aPictureThatMayBeTransparentGetsAPlaceholderOnlyWhenAsked() throws {
+    @Test func aTransparentPictureGetsAPlaceholderOnlyOnRequest() throws {
         #expect(!(try entry.picture("avatar").contains("style=")))
         let asked = try entry.picture("avatar", options: .init(placeholder: .color))
         #expect(asked.contains("style=\"background-color:#2b5f8a;background-clip:content-box\""))
@@ -138,7 +138,7 @@ import Testing
                 """)
     }
 
-    @Test func anUnknownVariantIsAnErrorThatNamesThoseThereAre() {
+    @Test func anUnknownVariantIsAnErrorThatNamesTheKnownOnes() {
         #expect(
             throws: ImageIndexError.unknownVariant(
                 name: "heroo", available: ["avatar", "hero", "lqip", "retina"])

@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: ["", "example.org", "/blog", "ftp://example.org"])
-    func whatIsNoSiteIsAnError(_ site: String) {
+    func anInvalidSiteIsAnError(_ site: String) {
         #expect(throws: ImageIndexError.notAbsolute(url: site)) { try entry.openGraph("hero", site: site) }
     }
 

@@ -26,7 +26,7 @@ import Testing
         #expect(ImageIndex.Format.srcset(of: [file(320)], sizes: "50vw") == "/320.jpg 320w")
     }
 
-    @Test func inlineFilesAreNoCandidates() {
+    @Test func inlineFilesAreNotCandidates() {
         #expect(ImageIndex.Format.srcset(of: [file(24, isInline: true)], sizes: nil) == nil)
         #expect(ImageIndex.Format.srcset(of: [], sizes: nil) == nil)
     }

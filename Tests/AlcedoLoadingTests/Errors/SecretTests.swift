@@ -64,7 +64,7 @@ import Testing
     }
 
     // The host is secret, and so are its addresses.
-    @Test func theNumberOfASecretHostIsNotTold() async throws {
+    @Test func theAddressOfASecretHostIsNotShown() async throws {
         let failures = try await HTTPLoader.local().failures(
             RemoteResource(
                 url: try #require(URL(string: "https://10.20.30.40/x")), name: "https://${HOST}/x",
@@ -89,7 +89,7 @@ import Testing
         #expect(RemoteResource(url: url).name == "https://example.org:8443/a%20b.png")
     }
 
-    @Test func sizesThatLookTheSameAreToldToTheByte() {
+    @Test func sizesThatRoundAlikeAreShownInBytes() {
         #expect(
             NetworkReason.tooLarge(limit: 64_000_000, announced: 64_000_001).description
                 == "64000001 bytes, more than the limit of 64000000; raise limits.bytes")
@@ -105,7 +105,7 @@ import Testing
     }
 
     // libcurl's codes: curl/curl.h, `CURLcode`.
-    @Test func certificatesAreToldFromBrokenConnections() {
+    @Test func certificateErrorsDifferFromBrokenConnections() {
         // CURLE_PEER_FAILED_VERIFICATION: expired, self-signed, another host's.
         #expect(TransportError.reason(for: 60, afterResponse: false) == .untrustedCertificate)
         // CURLE_SSL_CONNECT_ERROR: the connection broke while it was being secured.

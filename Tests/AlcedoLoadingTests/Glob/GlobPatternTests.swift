@@ -85,7 +85,7 @@ import Testing
         ("[-a]x", "-x", true), ("[!a-c]", "d", true), ("[!a-c]", "b", false), ("[*]x", "*x", true),
         ("[*]x", "ax", false),
     ])
-    func setsAreThoseOfPOSIX(pattern: String, path: String, expected: Bool) throws {
+    func setsFollowPOSIX(pattern: String, path: String, expected: Bool) throws {
         #expect(try GlobPattern(pattern).matches(path) == expected)
     }
 

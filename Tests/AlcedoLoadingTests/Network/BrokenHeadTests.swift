@@ -63,7 +63,7 @@ import Testing
     @Test(arguments: [
         "9223372036854775807", "9223372036854775806", "18446744073709551616", "-1", "1e3", "0x10",
     ])
-    func aLengthBeyondAllMeasureIsNoPicture(_ length: String) async throws {
+    func anImpossibleLengthIsRefused(_ length: String) async throws {
         let server = try EvilServer([
             "/a.png": [Reply(steps: [.send(Reply.head(200, ["Content-Length": length])), .close])]
         ])
@@ -97,7 +97,7 @@ import Testing
             try await HTTPLoader.local().load(RemoteResource(url: server.url("/a.png"))).data == picture())
     }
 
-    @Test func aLineThatIsNoFieldIsNotHTTP() async throws {
+    @Test func aMalformedHeaderLineIsNotHTTP() async throws {
         let head = "HTTP/1.1 200 OK\r\nno colon here\r\nContent-Length: 1000\r\n\r\n"
         let server = try EvilServer(["/a.png": [Reply(steps: [.send(Data(head.utf8) + picture()), .close])]])
         let reason = try await HTTPLoader.local(.local { $0.retries = 0 }).reason(server.url("/a.png"))
@@ -116,7 +116,7 @@ import Testing
             try await HTTPLoader.local().load(RemoteResource(url: server.url("/a.png"))).data == picture())
     }
 
-    @Test func aCompressionThatIsNotKnownIsSaidAndNotTriedAgain() async throws {
+    @Test func anUnknownCompressionIsReportedAndNotRetried() async throws {
         let server = try EvilServer(["/a.png": [.ok(picture(), ["Content-Encoding": "aws-chunked"])]])
         #expect(try await HTTPLoader.local().reason(server.url("/a.png")) == .undecodable)
         #expect(server.requests.count == 1)
@@ -134,7 +134,7 @@ import Testing
     }
 
     // libcurl looks up the name here, and gets a forbidden address.
-    @Test func anAddressIsLookedAtOnceMoreBeforeTheConnection() async throws {
+    @Test func anAddressIsCheckedAgainBeforeTheConnection() async throws {
         let server = try EvilServer(["/a.png": [.ok(picture())]])
         let outcome = await Transport().exchange(
             URLRequest(url: server.url("/a.png", host: "localhost")), limit: 1000, timeout: .seconds(1000),
@@ -149,7 +149,7 @@ import Testing
     }
 
     // Memory is allocated for received bytes, not for announced ones.
-    @Test func anAnnouncedLengthIsBelievedOnlyAsFarAsItGoes() async throws {
+    @Test func anAnnouncedLengthReservesLimitedMemory() async throws {
         let server = try EvilServer([
             "/a.png": [.announcing(400_000_000_000, picture(), then: [.close])]
         ])
@@ -162,7 +162,7 @@ import Testing
         #expect(reason == .wrongLength(received: 1000, announced: 400_000_000_000))
     }
 
-    @Test func aPictureThatIsNotCompressedAsItsServerSaysSpoilsNoOther() async throws {
+    @Test func aWrongContentEncodingAffectsNoOtherPicture() async throws {
         var script: [String: [Reply]] = ["/good.png": [.ok(picture())]]
         for number in 0..<8 { script["/\(number).png"] = [.ok(picture(), ["Content-Encoding": "gzip"])] }
         let server = try EvilServer(script)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ConditionalTests {
     static let known = ResponseValidators(etag: "\"1\"", lastModified: "Sun, 06 Nov 1994 08:49:37 GMT")
 
-    @Test func theQuestionCarriesBothValidatorsAndTheAnswerUpdatesThem() async throws {
+    @Test func theRequestHasBothValidatorsAndTheResponseUpdatesThem() async throws {
         let server = try EvilServer([
             "/a.png": [.status(304, ["ETag": "\"1\"", "Cache-Control": "max-age=9"])]
         ])
@@ -34,7 +34,7 @@ import Testing
         #expect(loaded.validators.lastModified == nil)
     }
 
-    @Test func withoutValidatorsNothingIsAskedAndA304IsAnError() async throws {
+    @Test func withoutValidatorsTheRequestIsUnconditionalAndA304IsAnError() async throws {
         let server = try EvilServer(["/a.png": [.status(304)]])
         let resource = RemoteResource(url: server.url("/a.png"))
         await #expect(throws: LoadingError.self) {
@@ -56,7 +56,7 @@ import Testing
         #expect(server.requests.map { $0.headers["if-none-match"] } == ["\"1\"", nil])
     }
 
-    @Test func aServerThatIsInTroubleIsAskedTheSameAgain() async throws {
+    @Test func aRetryRepeatsTheValidators() async throws {
         let server = try EvilServer(["/a.png": [.status(503), .status(304)]])
         let answer = try await HTTPLoader.local().load(
             RemoteResource(url: server.url("/a.png")), validators: Self.known)
@@ -65,7 +65,7 @@ import Testing
         #expect(server.requests.map { $0.headers["if-none-match"] } == ["\"1\"", "\"1\""])
     }
 
-    @Test func onlyTheAddressThatGaveTheCopyIsAskedAboutIt() async throws {
+    @Test func validatorsAreSentOnlyToTheAddressOfTheCopy() async throws {
         let server = try EvilServer([
             "/a": [.status(404)], "/b": [.ok(picture(), ["ETag": "\"1\""]), .status(304)],
         ])
@@ -79,7 +79,7 @@ import Testing
         #expect(server.requests.map { $0.headers["if-none-match"] } == [nil, nil, nil, "\"1\""])
     }
 
-    @Test func theQuestionIsAskedAtTheEndOfRedirectsOnly() async throws {
+    @Test func validatorsAreSentOnlyAfterTheLastRedirect() async throws {
         let other = try EvilServer(["/b": [.ok(picture(), ["ETag": "\"1\""]), .status(304)]])
         let server = try EvilServer(["/a": [.redirect(other.url("/b").absoluteString)]])
         let resource = RemoteResource(url: server.url("/a"), headers: ["X-Own": "1"])
@@ -94,7 +94,7 @@ import Testing
     // RFC 9111, 4.3.1: the second picture is older than the first, so a server that compares dates would say 304; and
     // tags are unique for one address only.
     @Test(arguments: [true, false])
-    func aRedirectThatLeadsElsewhereNowIsFollowedWithoutTheQuestion(isSameOrigin: Bool) async throws {
+    func aChangedRedirectIsFollowedWithoutValidators(isSameOrigin: Bool) async throws {
         let date = "Sun, 06 Nov 1994 08:49:37 GMT"
         let script: [String: [Reply]] = [
             "/new": [.ok(picture(), ["ETag": "\"1\"", "Last-Modified": date])], "/old": [.ok(picture(900))],
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func a304FromAnAddressThatWasNotAskedAboutACopyIsAnError() async throws {
+    @Test func a304ToAnUnconditionalRequestIsAnError() async throws {
         let server = try EvilServer(["/a": [.redirect("/b")], "/b": [.status(304)]])
         await #expect(throws: LoadingError.self) {
             try await HTTPLoader.local().load(
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func otherHeadersAreAnotherQuestion() async throws {
+    @Test func validatorsAreNotSentWithOtherHeaders() async throws {
         let server = try EvilServer(["/a": [.ok(picture(), ["ETag": "\"1\""])]])
         func resource(_ value: String) -> RemoteResource {
             RemoteResource(url: server.url("/a"), headers: ["X-T": value])

@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func thoseWhoWaitBeginInTheOrderTheyCame() async throws {
+    @Test func waitingTasksStartInOrder() async throws {
         let bench = Bench(total: 1, perHost: 1)
         for name in ["1", "2", "3", "4"] { try await bench.start(name, host: "a") }
         #expect(await bench.begun == ["1"])

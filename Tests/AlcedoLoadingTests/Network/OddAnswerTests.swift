@@ -87,7 +87,7 @@ import Testing
             (nil, 0), ("7", 7), ("3600", 60), ("soon", 0), ("Sun, 06 Nov 1994 08:49:37 GMT", 0),
             ("Fri, 31 Dec 9999 23:59:59 GMT", 60),
         ] as [(String?, Int)], [429, 503])
-    func retryAfterIsTheLeastThatIsWaited(_ asked: (String?, Int), _ status: Int) async throws {
+    func retryAfterIsTheMinimumDelay(_ asked: (String?, Int), _ status: Int) async throws {
         let headers = asked.0.map { ["Retry-After": $0] } ?? [:]
         let server = try EvilServer(["/a.png": [.status(status, headers), .ok(picture())]])
         let naps = Naps()

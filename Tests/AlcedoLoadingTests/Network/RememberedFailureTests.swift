@@ -12,7 +12,7 @@ import Testing
             })
     }
 
-    @Test func anAddressThatFailedIsAskedOnceInARun() async throws {
+    @Test func aFailedAddressIsTriedOncePerRun() async throws {
         let server = try EvilServer(["/a.png": [.status(404), .ok(picture())], "/b.png": [.ok(picture())]])
         let loader = Self.loader()
         for name in ["one", "two"] {
@@ -39,7 +39,7 @@ import Testing
         #expect(try await loader.load(RemoteResource(url: server.url("/a.png"))).data == picture())
     }
 
-    @Test func whatSaysNothingOfTheAddressIsNotRemembered() async throws {
+    @Test func failuresUnrelatedToTheAddressAreNotRemembered() async throws {
         let server = try EvilServer(["/a.png": [.status(500)], "/b.png": [.ok(picture())]])
         let clock = HandClock()
         let loader = HTTPLoader.local(

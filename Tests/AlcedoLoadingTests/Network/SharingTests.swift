@@ -49,7 +49,7 @@ import Testing
         #expect(try await loader.load(resource).data.count == 200)
     }
 
-    @Test func everybodyHearsOfAFailureUnderTheirOwnName() async throws {
+    @Test func eachCallerGetsTheFailureUnderItsOwnName() async throws {
         let server = try EvilServer([
             "/a.png": [.status(404).after(.untilRequested(2))], "/go": [.ok(picture())],
         ])
@@ -151,7 +151,7 @@ import Testing
         #expect(try await loader.reason(url) == .invalidated)
     }
 
-    @Test func aLoaderThatIsLetGoClosesItsConnections() async throws {
+    @Test func aReleasedLoaderClosesItsConnections() async throws {
         let server = try EvilServer(["/a.png": [.ok(picture())]])
         weak var weakly: HTTPLoader?
         do {

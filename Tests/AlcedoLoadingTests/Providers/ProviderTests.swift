@@ -76,7 +76,7 @@ import Testing
         #expect(Source.provider(RawImageDataProvider(data: Data(), cacheKey: "raw")).cacheKey == "raw")
     }
 
-    @Test func aProviderOfOnesOwnPlugsIn() async throws {
+    @Test func aCustomProviderPlugsIn() async throws {
         struct Drawing: ImageDataProvider {
             let cacheKey = "drawing"
             func data() async throws -> Data { picture(10) }

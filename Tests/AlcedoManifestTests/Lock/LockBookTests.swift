@@ -65,7 +65,7 @@ import Testing
         #expect(book.pin(for: remote("https://a"), at: 0)?.digest == digest("one"))
     }
 
-    @Test func whatTurnsOutToBeNoPictureIsNotPinned() throws {
+    @Test func dataThatIsNotAPictureIsNotPinned() throws {
         let book = try book()
         book.note(remote("https://a"), at: 0, pin("half", 4))
         book.forget(remote("https://a"), at: 0)
@@ -151,7 +151,7 @@ import Testing
         #expect(pins["https://a"]?.digest == digest("theirs"))
     }
 
-    @Test func nothingIsWrittenThatIsThereAlready() throws {
+    @Test func unchangedPinsAreNotWritten() throws {
         let first = try book()
         first.note(remote("https://a"), at: 0, pin("one", 3))
         try first.save(keeping: nil)
@@ -182,7 +182,7 @@ import Testing
         #expect(try LockFile(path: folder.path + "/real.lock", shown: "").pins.count == 1)
     }
 
-    @Test func aLinkToAFileThatIsNotThereYetIsFollowed() throws {
+    @Test func aLinkToAMissingFileIsFollowed() throws {
         try folder.write("", to: "below/x")
         try FileManager.default.createSymbolicLink(
             atPath: lockPath, withDestinationPath: "below/first.lock")

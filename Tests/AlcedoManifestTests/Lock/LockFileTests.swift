@@ -100,7 +100,7 @@ import Testing
         ("", "not valid JSON"), ("[]", "the lock file must be a mapping"), ("{", "not valid JSON"),
         ("{ \"version\": 1, \"sources\": [] }", "must be a mapping of addresses"),
     ])
-    func whatIsNoLockFileIsRefused(text: String, reason: String) {
+    func invalidLockFilesAreRefused(text: String, reason: String) {
         let found = mistakes(text)
         #expect(found.count == 1)
         #expect(found.first?.contains(reason) == true, "\(found)")

@@ -57,7 +57,7 @@ import Testing
         expectProblems("1️⃣- a", [(1, "the manifest must be a mapping of keys to values, not a list")])
     }
 
-    @Test func aFileThatIsNotThereIsReported() {
+    @Test func aMissingFileIsReported() {
         let (manifest, diagnostics) = ManifestReader.read(path: "no/such/images.yml", environment: [:])
         #expect(manifest == nil)
         #expect(
@@ -374,7 +374,7 @@ import Testing
         ("cache: 1️⃣c:/cache", "is an absolute Windows path"),
         ("cache: 1️⃣\\\\server\\cache", "is an absolute Windows path"),
     ])
-    func whatToWriteInsteadIsSaid(text: String, words: String) {
+    func mistakesNameTheRemedy(text: String, words: String) {
         expectProblem(text, words)
     }
 
@@ -402,7 +402,7 @@ import Testing
         ("variants: { a: { width: 5, 1️⃣enlarge } }", "must be true or false, not nothing"),
         ("variants:\n  a:\n    formats: webp\n    jpeg:1️⃣\n", "'jpeg' in variant 'a' must be a mapping"),
     ])
-    func aKeyWithoutAValueIsNoItem(text: String, words: String) {
+    func aKeyWithoutAValueIsNotAnItem(text: String, words: String) {
         expectProblem(text, words)
     }
 
@@ -505,7 +505,7 @@ import Testing
         "variants: { a: { width: 1️⃣”640” } }", "variants: { 1️⃣“a”: { width: 640 } }",
         "variants: { a: { 1️⃣«width»: 640 } }", "variants: { a: { formats: [1️⃣“webp”] } }",
     ])
-    func curlyQuotesAreNoQuotes(text: String) {
+    func curlyQuotesAreNotQuotes(text: String) {
         expectProblem(text, "YAML reads curly quotes as letters; write straight quotes (\"…\") instead")
     }
 
@@ -545,7 +545,7 @@ import Testing
             "not a mapping; text in braces needs quotes: \"{meta.title}\""
         ),
     ])
-    func whatToWriteForASourceIsSaid(text: String, words: String) {
+    func mistakesInSourcesNameTheRemedy(text: String, words: String) {
         expectProblems(preamble + text, [(1, words)])
     }
 

@@ -27,7 +27,7 @@ import Testing
         #expect(variant.nameTemplate == .standard)
     }
 
-    @Test func aRunOfLoadingEndsWhenItIsToldTo() throws {
+    @Test func theDeadlineOfARunIsRead() throws {
         #expect(try manifest("network: { deadline: 90 }\nsources: []").network.deadline == 90)
         #expect(try manifest("sources: []").network.deadline == nil)
     }

@@ -12,7 +12,7 @@ import Testing
         ("widht", "width", 1), ("kitten", "sitting", 3), ("", "abc", 3), ("abc", "abc", 0), ("ca", "abc", 3),
         ("sunday", "saturday", 3),
     ])
-    func distancesAreThoseOfTheLiterature(a: String, b: String, expected: Int) {
+    func distancesMatchTheLiterature(a: String, b: String, expected: Int) {
         #expect(Suggestion.distance(Array(a), Array(b)) == expected)
     }
 

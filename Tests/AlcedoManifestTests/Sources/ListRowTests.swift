@@ -103,7 +103,7 @@ import Testing
         #expect(found.failures.last?.reason == "'path' names no file")
     }
 
-    @Test func aValueThatIsNoneIsComplainedOfOnce() throws {
+    @Test func anInvalidValueIsReportedOnce() throws {
         let found = try resolve(#"[{"id":"a","path":true},{"id":"b","url":{"x":1}},{"id":"c"}]"#)
         #expect(
             found.failures.map(\.reason) == [
@@ -126,7 +126,7 @@ import Testing
         ("[\u{0}{\u{0}}\u{0}]\u{0}", "1:1", "the file is UTF-16; save it as UTF-8"),
         ("\u{0}[\u{0}]", "1:1", "the file is UTF-16; save it as UTF-8"),
     ])
-    func whatIsNoArrayIsSaidToBeNone(text: String, place: String, words: String) throws {
+    func aListThatIsNotAnArrayIsReported(text: String, place: String, words: String) throws {
         let found = try resolve(text)
         #expect(found.diagnostics.count == 1)
         let first = try #require(found.diagnostics.first)
@@ -140,7 +140,7 @@ import Testing
         #expect(found.failures.map { "\($0.row?.line ?? 0):\($0.row?.column ?? 0)" } == ["4:2"])
     }
 
-    @Test func aListThatIsReadTwiceIsToldOfAtItsEntries() throws {
+    @Test func aListReadTwiceIsReportedAtItsEntries() throws {
         let found = try resolve(#"[{"path":"x.png"}]"#, items: "  - list: list.json\n")
         #expect(
             found.diagnostics.map(\.description) == [
@@ -164,19 +164,19 @@ import Testing
         ("'*.json'", "there is no such file; 'list' takes one file, not a pattern"),
         ("none.json", "there is no such file"),
     ])
-    func aListThatIsNotThere(file: String, words: String) throws {
+    func aMissingListIsAMistake(file: String, words: String) throws {
         let text = "variants: { thumb: { width: 5 } }\nsources:\n  - list: \(file)\n"
         let found = SourceResolver(try manifest(text, directory: folder.path)).resolve()
         #expect(found.diagnostics.first?.message.hasSuffix(": " + words) == true, "\(found.diagnostics)")
     }
 
-    @Test func aListIsNoAddress() {
+    @Test func aListIsNotAnAddress() {
         expectProblems(
             preamble + "variants: {}\nsources:\n  - list: 1️⃣https://e.org/x.json\n",
             [(1, "must be a file below the manifest; load the list before the build")])
     }
 
-    @Test func everythingWrongWithASourceIsSaidOnce() throws {
+    @Test func eachMistakeOfASourceIsReportedOnce() throws {
         let found = try resolve(
             """
             [{"id":"a","path":"x.png","focus":"bad","variants":["tumb"]},
@@ -192,7 +192,7 @@ import Testing
         #expect(found.failures.map(\.order) == [0, 0, 0])
     }
 
-    @Test func rowsThatDisagreeOnOneLineAreToldApartByTheirColumns() throws {
+    @Test func conflictingRowsOnOneLineAreNamedByTheirColumns() throws {
         let found = try resolve(
             #"[{"id":"q","path":"x.png"},{"id":"q","path":"y.png","alt":"Q"},{"id":"q","path":"z.png"}]"#)
         #expect(
@@ -217,7 +217,7 @@ import Testing
     }
 
     @Test(arguments: ["pipe", "socket", "device"], [true, false])
-    func aListThatIsNoFileIsSaidToBeNone(kind: String, isOptional: Bool) throws {
+    func aListThatIsNotAFileIsReported(kind: String, isOptional: Bool) throws {
         let path = folder.path + "/list.json"
         switch kind {
         case "pipe": #expect(mkfifo(path, 0o600) == 0)

@@ -159,7 +159,7 @@ import Testing
                 ])
     }
 
-    @Test func foldersAndOutputsAreNoPictures() throws {
+    @Test func foldersAndOutputsAreNotPictures() throws {
         let found = try resolve(
             "  - path: p\n  - path: Public/images/x.jpg\n", files: ["p/a.jpg", "Public/images/x.jpg"])
         #expect(

@@ -80,7 +80,7 @@ import Testing
         #expect(try render("{{{name}}}.{ext}", id: "a.jpg") == "{a}.avif")
     }
 
-    @Test func slashesInAVariantAreNoFolders() throws {
+    @Test func slashesInAVariantAreNotFolders() throws {
         #expect(try render("{variant}.{ext}", id: "a", variant: "../x") == "-x.avif")
     }
 }
@@ -93,7 +93,7 @@ import Testing
         #expect(template.render(meta: ["title": "Ada"]) == "Ada:  {x}")
     }
 
-    @Test func nothingFoundIsNoText() throws {
+    @Test func missingFieldsGiveNoText() throws {
         #expect(try AltTemplate("{meta.description}").render(meta: [:]) == nil)
         #expect(try AltTemplate("{meta.description}").render(meta: ["description": ""]) == nil)
         #expect(try AltTemplate("Photo: {meta.title}").render(meta: ["model": "X"]) == nil)

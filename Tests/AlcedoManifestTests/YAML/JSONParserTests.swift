@@ -30,7 +30,7 @@ import Testing
         "1️⃣", "{1️⃣a: 1}", "[1, 1️⃣]", "[1 1️⃣2]", "{\"a\" 1️⃣1}", "[1️⃣01]", "[1️⃣+1]", "[1️⃣.5]", "[1️⃣1.]", "[1️⃣NaN]",
         "[1️⃣True]", "\"\\ud83d1️⃣\"", "\"\\1️⃣q\"", "[1] 1️⃣x", "\"a1️⃣\n\"", "[1️⃣~]", "{\"a\":1,1️⃣}",
     ])
-    func whatIsNoJSONHasAPlace(marked: String) {
+    func invalidJSONIsReportedWithItsPlace(marked: String) {
         let text = MarkedText(marked)
         #expect {
             try JSONParser.parse(Data(text.text.utf8), file: "f")

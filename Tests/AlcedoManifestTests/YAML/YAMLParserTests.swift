@@ -174,7 +174,7 @@ import Testing
         expectFailure("a: \"x\n1️⃣", "found unexpected end of stream")
     }
 
-    @Test func aByteOrderMarkIsNoColumn() throws {
+    @Test func aByteOrderMarkIsNotAColumn() throws {
         let root = try parse("\u{FEFF}a: 1")
         #expect(root.location.column == 1)
         #expect(root["a"]?.scalar == .int(1))

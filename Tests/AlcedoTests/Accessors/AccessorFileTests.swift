@@ -107,7 +107,7 @@ import Testing
         #expect(try text(site) == before)
     }
 
-    @Test func twoPicturesOfOneNameAreSaidAndTheSiteIsRemembered() async throws {
+    @Test func equalNamesAreReportedAndTheLedgerIsSaved() async throws {
         let site = try TestSite(Self.manifest, pictures: ["a-b", "a_b"])
         let error = await #expect(throws: BuildCannotWrite.self) { try await site.build() }
         #expect(try #require(error).description.contains("are both 'aBPng' in Swift"))

@@ -11,7 +11,7 @@ import Testing
         #expect(tree.folders["birds"]?.folders["sea"]?.images == ["gull": "birds/sea/gull.png"])
     }
 
-    @Test func theTypeTellsPicturesOfOneNameApart() throws {
+    @Test func extensionsDistinguishPicturesOfOneName() throws {
         let tree = try AccessorTree(ids: ["a.jpg", "a.png", "b.jpg"])
         #expect(tree.images == ["aJpg": "a.jpg", "aPng": "a.png", "b": "b.jpg"])
     }
@@ -38,13 +38,13 @@ import Testing
         #expect(try AccessorTree(ids: ["a", "a.jpg"]).images == ["a": "a", "aJpg": "a.jpg"])
     }
 
-    @Test func aVersionNumberIsNoEnding() throws {
+    @Test func aVersionNumberIsNotAnExtension() throws {
         let tree = try AccessorTree(ids: ["map v1.2", "map v1.3"])
         #expect(tree.images == ["mapV12": "map v1.2", "mapV13": "map v1.3"])
     }
 
     @Test(arguments: [["a-b.jpg", "a_b.jpg"], ["a-b", "a b"], ["x.jpg", "x.png", "xJpg"]])
-    func twoPicturesOfOneNameAreSaid(ids: [String]) throws {
+    func picturesWithEqualNamesAreReported(ids: [String]) throws {
         let error = #expect(throws: SiteError.self) { try AccessorTree(ids: ids) }
         let text = try #require(error).description
         #expect(text.contains("in Swift; give one of them another 'id'"), "\(text)")

@@ -36,7 +36,7 @@ import Testing
         #expect(text.contains("var smallOne: CatalogVariant { .init(image, \"small-one\") }"))
     }
 
-    @Test func aPictureWithoutATextAsksForOne() throws {
+    @Test func aPictureWithoutATextRequiresOne() throws {
         let text = try source([("a.jpg", nil, ["hero"]), ("b.jpg", "", ["hero"])])
         #expect(text.contains("static var a: AlcedoPictures.Picture1 "))
         #expect(text.contains("var hero: CatalogVariant.Undescribed {"))
@@ -64,7 +64,7 @@ import Testing
         #expect(!text.contains("Bundle"))
     }
 
-    @Test func textOfOthersIsNoCode() throws {
+    @Test func foreignTextCannotBecomeCode() throws {
         let text = try source([("x\"); fatalError(\"\u{a}.jpg", "*/ \n fatalError() \\(1)", ["hero"])])
         for line in text.split(separator: "\n") where line.contains("fatalError") {
             let isComment = line.trimmingPrefix { $0 == " " }.hasPrefix("///")
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func twoVariantsOfOneNameAreSaid() {
+    @Test func variantsWithEqualNamesAreReported() {
         #expect(
             throws: SiteError.collision(
                 "the variants 'a-b' and 'a_b' are both 'aB' in Swift; rename one of them")

@@ -105,7 +105,7 @@ struct LibrarySnippetTests {
         #expect(again.origin == .variant && again.data == image.data)
     }
 
-    @Test func whatHappensIsToldAndOptionsAreObeyed() async throws {
+    @Test func progressIsReportedAndOptionsAreFollowed() async throws {
         let source = Source.provider(
             FileImageDataProvider(path: try photograph("options.png", seed: 2)))
         let request = ImageRequest(
@@ -138,7 +138,7 @@ struct LibrarySnippetTests {
         #expect(told.all.first == .loading && told.all.last == .finished(.provider))
     }
 
-    @Test func aBatchSaysWhatBecameOfEach() async throws {
+    @Test func aBatchReportsEachResult() async throws {
         let paths = [
             try photograph("a.png", seed: 3), folder.path + "/missing.png", try photograph("b.png", seed: 4),
         ]
@@ -177,7 +177,7 @@ struct LibrarySnippetTests {
         #expect(error?.description.hasSuffix("b.png: it has no X-Credit; ask the photographer") == true)
     }
 
-    @Test func aProviderAndAProcessorOfOnesOwnTakePart() async throws {
+    @Test func aCustomProviderAndProcessorAreUsed() async throws {
         let request = ImageRequest(
             geometry: ResizeGeometry(width: 100), density: 2,
             processors: [Passepartout(width: 8)],

@@ -43,7 +43,7 @@ import Testing
         ) { events?.add($0) }
     }
 
-    @Test(arguments: [true, false]) func aHitAsksNoServer(_ isOffline: Bool) async throws {
+    @Test(arguments: [true, false]) func aHitContactsNoServer(_ isOffline: Bool) async throws {
         let first = try await retrieve { $0.cacheMemoryOnly = true }
         #expect(first.origin == .downloaded)
         let events = Collected<RetrieveProgress>()
@@ -70,7 +70,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/cache"))
     }
 
-    @Test func anotherVariantOrAnotherKeyIsNoHit() async throws {
+    @Test func anotherVariantOrAnotherKeyIsAMiss() async throws {
         _ = try await retrieve { $0.cacheMemoryOnly = true }
         await #expect(throws: PipelineError.self) {
             try await retrieve(width: 20) { $0.onlyFromCache = true }
@@ -81,7 +81,7 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
-    @Test func aForcedRefreshAsksAndIsWhatMemoryHasFromThenOn() async throws {
+    @Test func aForcedRefreshLoadsAndReplacesTheMemoryEntry() async throws {
         _ = try await retrieve { $0.cacheMemoryOnly = true }
         let second = try await retrieve {
             $0.cacheMemoryOnly = true

@@ -61,7 +61,7 @@ import Testing
         return try #require(look.seen.all.first)
     }
 
-    @Test func aProcessorOfOnesOwnMakesThePixelsAndTakesPartInTheKey() async throws {
+    @Test func aCustomProcessorMakesThePixelsAndIsPartOfTheKey() async throws {
         let dark = try await pipeline.retrieve(source, request(20, [Paint(level: 10)]))
         #expect((dark.width, dark.height, dark.origin) == (20, 13, .provider))
         #expect(try await middle(dark) == [10, 10, 10])
@@ -75,7 +75,7 @@ import Testing
         #expect(again.data == dark.data)
     }
 
-    @Test func theErrorOfAProcessorOfOnesOwnIsShownUnderItsName() async throws {
+    @Test func theErrorOfACustomProcessorIsShownUnderItsName() async throws {
         let error = await #expect(throws: PipelineError.self) {
             try await pipeline.retrieve(source, request(20, [Paint(level: 10, fails: true)]))
         }

@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: [Revalidation.whenStale, .always])
-    func anotherAddressUnderTheSameKeyIsAskedForEverything(_ revalidation: Revalidation) async throws {
+    func anotherAddressUnderTheSameKeyIsLoadedUnconditionally(_ revalidation: Revalidation) async throws {
         let server = try EvilServer([
             "/q?v=1": [.ok(Self.original(60), Self.oldForYears)],
             "/q?v=2": [.ok(Self.original(50), Self.old)],
@@ -88,7 +88,7 @@ import Testing
         #expect(conditions(server) == [nil, nil])
     }
 
-    @Test func theSameAddressIsAskedWhetherItsPictureStillHolds() async throws {
+    @Test func theSameAddressIsRevalidated() async throws {
         let server = try EvilServer(["/a": [.ok(Self.original(60), ["ETag": "\"1\""]), .status(304)]])
         let url = server.url("/a").absoluteString
         for _ in 0..<2 {

@@ -48,7 +48,7 @@ import Testing
         #expect(pipeline.engine.runs.value == 1)
     }
 
-    @Test func forcedItIsMadeAnewAndKept() async throws {
+    @Test func forceRefreshMakesItAgainAndStoresIt() async throws {
         let pipeline = try TestPipeline(memory: MemoryStore(costLimit: 10_000))
         let first = try await pipeline.retrieve()
         let second = try await pipeline.retrieve { $0.forceRefresh = true }
@@ -58,7 +58,7 @@ import Testing
         #expect(try await pipeline.retrieve().origin == .memory)
     }
 
-    @Test func onlyTheCacheIsAskedWhenThatIsWanted() async throws {
+    @Test func onlyFromCacheUsesOnlyTheCache() async throws {
         let pipeline = try TestPipeline()
         let error = await #expect(throws: PipelineError.self) {
             try await pipeline.retrieve { $0.onlyFromCache = true }
@@ -100,7 +100,7 @@ import Testing
         #expect(try await pipeline.retrieve().origin == .variant)
     }
 
-    @Test func aProviderOfOnesOwnIsAskedAndItsErrorIsShown() async throws {
+    @Test func aCustomProviderIsUsedAndItsErrorIsShown() async throws {
         let pipeline = try TestPipeline()
         let provider = CountingProvider(FakeEngine.source())
         let image = try await pipeline.pipeline.retrieve(.provider(provider), TestPipeline.request())
@@ -125,7 +125,7 @@ import Testing
         #expect(error?.reason.contains("no such file") == true)
     }
 
-    @Test func aSourceThatIsNoPictureOrTooLargeIsAnErrorEveryTime() async throws {
+    @Test func anInvalidOrTooLargeSourceIsAnErrorEveryTime() async throws {
         let pipeline = try TestPipeline(limits: ImageLimits(pixels: 2399))
         for _ in 0..<2 {
             for text in ["nonsense", "60x40 a"] {
@@ -211,7 +211,7 @@ import Testing
         #expect(error?.phase == .loader)
     }
 
-    @Test func aDamagedOriginalIsAskedForAgain() async throws {
+    @Test func aDamagedOriginalIsLoadedAgain() async throws {
         let pipeline = try TestPipeline()
         try keep(FakeEngine.source(), in: pipeline)
         try pipeline.damage("blobs")
@@ -234,7 +234,7 @@ import Testing
         #expect(error?.reason.contains("alcedo fetch") == true)
     }
 
-    @Test func originalsAreFiledUnderWhatIsAskedOrUnderTheKeyThatStandsForIt() throws {
+    @Test func originalsAreFiledUnderTheirRequestOrTheirCacheKey() throws {
         let key = CacheKeys.remote(resource)
         var other = resource
         other.name = "another name"

@@ -69,7 +69,7 @@ import Testing
         #expect(setting.server.requests.count == 1)
     }
 
-    @Test func aStaleCopyIsAskedForAndA304MakesItFreshAgain() async throws {
+    @Test func aStaleCopyIsRevalidatedAndA304MakesItFresh() async throws {
         let setting = try Setting([
             .ok(Self.original(), ["ETag": "\"1\"", "Cache-Control": "max-age=60"]),
             .status(304, ["Cache-Control": "max-age=120"]),
@@ -157,7 +157,7 @@ import Testing
         #expect(error?.reason.contains("plain http is refused") == true)
     }
 
-    @Test func theNetworkIsLeftAloneWhereOnlyTheCacheIsAsked() async throws {
+    @Test func onlyFromCacheDoesNotUseTheNetwork() async throws {
         let setting = try Setting([.ok(Self.original(), ["ETag": "\"1\""])])
         _ = try await setting.retrieve()
         #expect(try await setting.retrieve(.always) { $0.onlyFromCache = true }.origin == .variant)

@@ -32,7 +32,7 @@ import Testing
         #expect(pipeline.engine.runs.value == 1)
     }
 
-    @Test func oneWhoIsCancelledGoesAndTheOtherGetsThePicture() async throws {
+    @Test func aCancelledCallerLeavesAndTheOtherGetsThePicture() async throws {
         let gate = Gate()
         let pipeline = try TestPipeline(engine: FakeEngine(gate: gate))
         let tasks = (0..<2).map { _ in Task { try await pipeline.retrieve { $0.cacheMemoryOnly = true } } }

@@ -7,7 +7,7 @@ import Testing
 
 /// Every state in which a publication can be killed, made by hand: the next build gives the same as an undisturbed one.
 @Suite(.timeLimit(.minutes(15))) struct CrashTests {
-    @Test func wheneverAPublicationIsKilledTheNextBuildPutsItRight() async throws {
+    @Test func theNextBuildRepairsAKilledPublication() async throws {
         let site = try TestSite()
         try await site.settle()
         let before = try #require(site.states.loadState(named: Ledger.prefix + site.ledgerID))

@@ -14,7 +14,7 @@ import Testing
         return site
     }
 
-    @Test func whatASourceSaysOfSVGIsHeardAfterABuild() async throws {
+    @Test func theSVGPolicyOfASourceAppliesAfterABuild() async throws {
         let manifest = TestSite.usual.replacingOccurrences(of: "photos/*.png", with: "a.svg")
         let site = try TestSite(manifest, pictures: [])
         let svg =
@@ -65,7 +65,7 @@ import Testing
         try site.expectConsistent()
     }
 
-    @Test func skippedItIsLeftOut() async throws {
+    @Test func aSkippedSourceIsLeftOut() async throws {
         let site = try await broken("skip")
         let report = try await site.build()
         #expect((report.isComplete, report.isPublished, report.filesDeleted) == (true, true, 4))
@@ -76,7 +76,7 @@ import Testing
         try site.expectConsistent()
     }
 
-    @Test func selectedAndSkippedItIsLeftOut() async throws {
+    @Test func aSelectedSkippedSourceIsLeftOut() async throws {
         let site = try await broken("skip")
         try await site.build { $0.only = ["photos/b.png"] }
         let index = try site.index()
@@ -84,7 +84,7 @@ import Testing
         #expect(index.order == ["photos/a.png", "photos/c.png", "photos/d.png"])
     }
 
-    @Test(arguments: [true, false]) func keptItShowsWhatItWas(_ hasState: Bool) async throws {
+    @Test(arguments: [true, false]) func aKeptSourceKeepsItsEntry(_ hasState: Bool) async throws {
         let site = try await broken("keep")
         if !hasState { try site.remove(".alcedo") }
         let before = try site.index()
@@ -103,7 +103,7 @@ import Testing
         #expect(try site.index() == before)
     }
 
-    @Test func thereIsNothingToKeepAtFirst() async throws {
+    @Test func aFirstBuildHasNothingToKeep() async throws {
         let site = try TestSite(TestSite.usual + "\non-error: keep\n")
         try site.put(Data("no picture".utf8), "photos/b.png")
         let warnings = Collected<String>()

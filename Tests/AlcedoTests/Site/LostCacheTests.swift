@@ -48,7 +48,7 @@ import Testing
         #expect((report.made, report.filesWritten) == (1, 16))
     }
 
-    @Test func aFileThatWasToBeKeptAndIsNowhereIsMadeAgain() async throws {
+    @Test func aKeptFileThatIsLostIsMadeAgain() async throws {
         let site = try TestSite()
         try await site.settle()
         let before = try site.files()
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func anEntryThatWasToBeKeptAndCannotBeMadeIsLeftOut(_ isNamed: Bool) async throws {
+    func aKeptEntryThatCannotBeRemadeIsLeftOut(_ isNamed: Bool) async throws {
         let site = try TestSite()
         try await site.settle()
         try site.remove("out/photos")

@@ -49,7 +49,7 @@ import Testing
         try await site.settle()
     }
 
-    @Test func oneThatAnEntryNamesIsThatEntrys() async throws {
+    @Test func anAlternativeWithItsOwnEntryIsThatEntry() async throws {
         let site = try site()
         try site.write(
             Self.manifest + "\n  - { path: photos/narrow.png, id: slim, variants: small, alt: Slim }\n")
@@ -61,7 +61,7 @@ import Testing
         #expect(index["slim"]?.alt == "Slim")
     }
 
-    @Test func oneThatFailedIsNotSpokenOfUntilItIsThere() async throws {
+    @Test func aFailedAlternativeIsNotNamedUntilItIsMade() async throws {
         let site = try site()
         try await site.build()
         let sound = try site.files()
@@ -81,7 +81,7 @@ import Testing
         #expect(try site.files() == sound)
     }
 
-    @Test func aSelectionKeepsWhatItSpeaksOf() async throws {
+    @Test func aSelectionKeepsTheAlternativesItNames() async throws {
         let site = try site()
         try await site.build()
         let whole = try site.files()

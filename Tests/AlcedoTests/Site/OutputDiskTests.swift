@@ -29,7 +29,7 @@ import Testing
         #endif
     }
 
-    @Test func aFullDiskIsSaidAndTheNextBuildPutsItRight() async throws {
+    @Test func aFullDiskIsReportedAndTheNextBuildRecovers() async throws {
         let site = try TestSite()
         try FileSystem.createDirectory(at: site.path("out"))
         guard disk(site.path("out"), kilobytes: 32) else {
@@ -51,7 +51,7 @@ import Testing
     }
 
     // A file system is mounted on it, or else its parent is not writable.
-    @Test func aFolderThatCannotBeRemovedStaysAndIsNoError() async throws {
+    @Test func aFolderThatCannotBeRemovedStaysWithoutAnError() async throws {
         let site = try TestSite(
             TestSite.usual + "\n  - path: more/*.png\n    optional: true", pictures: ["a"])
         try site.picture("more/m.png", 7)

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct PinnedAlternativesTests {
     private let pictures = PinnedSite.pictures
 
-    @Test func otherBytesAreToldEvenIfALaterAddressHasNone() async throws {
+    @Test func otherBytesAreReportedEvenIfALaterAddressFails() async throws {
         let site = try PinnedSite(["/p": [.ok(pictures[1])]])
         try site.write(["{ url: SERVER/p, id: a, alternatives: [SERVER/gone] }"])
         try site.pin([LockName(site.address + "/p"): PinnedSite.pin(0)])

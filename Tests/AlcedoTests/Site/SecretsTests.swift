@@ -77,7 +77,7 @@ import Testing
         try expectNoSecret(in: site, said.all + fetched.failures.map(\.description))
     }
 
-    @Test func hostsThatComeFromVariablesAreNotTold() async throws {
+    @Test func hostsFromVariablesAreNotShown() async throws {
         let server = try EvilServer(["/a/\(Self.secret)": [.redirect("https://\(Self.secret).invalid/x")]])
         let site = try TestSite(
             """
@@ -110,7 +110,7 @@ import Testing
         #expect(error?.description.contains(Self.secret) == false)
     }
 
-    @Test func aValueThatIsMissingIsAskedForByName() async throws {
+    @Test func aMissingVariableIsNamed() async throws {
         let site = try TestSite(text, pictures: [])
         let error = await #expect(throws: ManifestMistakes.self) { try await site.build([:]) }
         #expect(error?.description.contains("TOKEN") == true)

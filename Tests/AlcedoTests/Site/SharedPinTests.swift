@@ -66,7 +66,7 @@ import Testing
         #expect(site.asked.sorted() == ["/p", "/q"])
     }
 
-    @Test func theSamePictureUnderOneKeyIsNoConflict() async throws {
+    @Test func theSamePictureUnderOneKeyIsNotAConflict() async throws {
         let site = try PinnedSite(["/p": [.ok(pictures[0])], "/q": [.ok(pictures[0])]])
         try site.write(["{ url: SERVER/p, id: a, cache-key: k }", "{ url: SERVER/q, id: b, cache-key: k }"])
         for _ in 0..<3 { #expect(try await site.site.build().isPublished) }

@@ -147,7 +147,7 @@ import Testing
         #expect(try here.files() == there.files())
     }
 
-    @Test func anErrorOfAProviderIsThatOfItsSource() async throws {
+    @Test func anErrorOfAProviderFailsItsSource() async throws {
         let site = try TestSite(
             Self.manifest.replacing("side: 40", with: "side: 140"), pictures: ["a"])
         let report = try await build(site)
@@ -200,7 +200,7 @@ import Testing
         #expect(found.first?.location?.line == mistake.line, "\(found)")
     }
 
-    @Test func theCommandHasNone() throws {
+    @Test func theCommandHasNoProviders() throws {
         let found = readManifest(preamble + "sources: [{ provider: my-cms, page: 4 }]\n").diagnostics
         #expect(
             found.map(\.message) == [

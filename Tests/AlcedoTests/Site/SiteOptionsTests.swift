@@ -58,7 +58,7 @@ import Testing
         #expect(try complaints(output: "{site}/.alcedo/x", cache: "{site}/c") == [])
     }
 
-    @Test func globsPassByThePlacesOfOptionsAndOfTheManifest() async throws {
+    @Test func globsSkipTheFoldersOfOptionsAndManifest() async throws {
         let manifest = TestSite.usual.replacingOccurrences(of: "photos/*.png", with: "\"**/*.{png,jpg}\"")
         let site = try TestSite(manifest, pictures: ["a"])
         let elsewhere = site.path("elsewhere")

@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func whatIsGoingToBePinnedIsAskedFor() async throws {
+    @Test func aNewPinIsRevalidatedFirst() async throws {
         let site = try PinnedSite([
             "/p": [
                 .ok(pictures[0], ["ETag": "\"0\""]), .status(304), .ok(pictures[1], ["ETag": "\"1\""]),

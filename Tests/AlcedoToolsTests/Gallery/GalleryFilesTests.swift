@@ -7,7 +7,7 @@ import Testing
 
 /// The template built into the command.
 @Suite struct GalleryFilesTests {
-    @Test func theyAreThoseOfTheTemplatesFolder() throws {
+    @Test func filesAreTheSameAsInTheTemplatesFolder() throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../../site-template").standardizedFileURL.path
         let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func theyAreATemplateWithoutMistakes() throws {
+    @Test func filesFormATemplateWithoutMistakes() throws {
         let files = Dictionary(uniqueKeysWithValues: GalleryFiles.all.map { ($0.name, Array($0.text.utf8)) })
         #expect(throws: Never.self) { try GalleryTemplate(files: files, folder: "gallery") }
     }

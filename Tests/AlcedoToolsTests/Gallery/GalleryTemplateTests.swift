@@ -67,7 +67,7 @@ import Testing
             "t/index.html:1:1: error: no file of the template has the mark 'galery_css'; did you mean 'gallery_css'?"
         ),
     ])
-    func aMistakeIsSaidWithItsPlace(_ text: String, _ message: String) {
+    func aMistakeIsReportedWithItsPlace(_ text: String, _ message: String) {
         #expect(said(text, ["card.html": "x", "gallery.css": "a{}"]) == [message])
     }
 
@@ -106,11 +106,11 @@ import Testing
         ),
         ("{{next.ratio}}", "t/photo.html:1:1: error: unknown mark 'next.ratio'"),
     ])
-    func whatTheLibraryMakesNothingOfIsAMistake(_ text: String, _ message: String) {
+    func marksThatTheLibraryIgnoresAreMistakes(_ text: String, _ message: String) {
         #expect(said(photo: text) == [message])
     }
 
-    @Test func aPieceIsLookedAtWhereItIsPutIn() {
+    @Test func aPartialIsCheckedWhereItIsIncluded() {
         let card = ["card.html": "{{title}}"]
         #expect(said("{{#photos}}{{>card}}{{/photos}}", card) == [])
         let message = "error: unknown mark 'title'; did you mean 'gallery.title'?"
@@ -125,7 +125,7 @@ import Testing
         "gallery.isEmpty", "empty(photos)", "equalzero(gallery.count)", "even(gallery.count)",
         "odd(gallery.count)",
     ])
-    func whatOnlySomeGalleriesShowIsLookedAt(_ section: String) {
+    func conditionalSectionsAreChecked(_ section: String) {
         let message = "unknown mark 'words.emty'; did you mean 'empty'?"
         for sign in ["#", "^"] {
             let said = said("{{\(sign)\(section)}}{{words.emty}}{{words.empty}}{{/\(section)}}")
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test func whatTheLibraryFillsIsNoMistake() throws {
+    @Test func marksThatTheLibraryFillsAreValid() throws {
         let text = """
             {{! title }}{{count(photos)}}{{#first(photos)}}{{uppercased(title)}}{{/first(photos)}}\
             {{#photos}}{{#facts}}{{number}}{{label}}{{gallery.title}}{{/facts}}\
@@ -152,7 +152,7 @@ import Testing
         #expect(page.hasSuffix("\n1A7ISOGx,y-a!"))
     }
 
-    @Test func aPieceMayNameWhatEitherOfItsPagesHas() {
+    @Test func aPartialMayUseTheMarksOfEitherPage() {
         let both = "{{#photo}}{{{picture}}}{{/photo}}{{#photos}}{{{card}}}{{/photos}}"
         #expect(throws: Never.self) {
             _ = try Self.template(
@@ -165,7 +165,7 @@ import Testing
             ])
     }
 
-    @Test func twoFilesThatPagesNameAlikeAreAMistake() {
+    @Test func twoFilesWithTheSameNameInPagesAreAMistake() {
         let files = ["a.b.css": "a{}", "a_b.css": "b{}"]
         #expect(said("{{files.a_b_css}}", files).count == 1)
         // Photographs that no page names are not part of it.
@@ -182,11 +182,11 @@ import Testing
         #expect(said("ab{{a b}}").first?.hasPrefix("t/index.html:1:") == true)
     }
 
-    @Test func everyMistakeOfEveryFileIsSaidAtOnce() {
+    @Test func allMistakesOfAllFilesAreReportedAtOnce() {
         #expect(said("{{titel}}\n{{titel}}", ["card.html": "{{>none}}"]).count == 3)
     }
 
-    @Test func aPieceThatHoldsItselfIsAMistakeAndNoCrash() {
+    @Test func aPartialThatIncludesItselfIsAMistake() {
         let said = said("{{>a}}", ["a.html": "\n{{#photos}}{{>b}}{{/photos}}", "b.html": "{{>a}}"])
         #expect(
             said == [

@@ -16,7 +16,7 @@ import Testing
             source: .init(bytes: 1, digest: "sha256-", format: "jpeg", height: 2, width: 3))
     }
 
-    @Test func aTitleGoesBeforeWhatTheManifestSaysAndThatBeforeTheFilesName() {
+    @Test func theTitlePrecedesTheManifestsTextAndTheFileName() {
         let all = entry(alt: "A bird") {
             $0.title = " Alcedo "
             $0.description = "A kingfisher on a branch"
@@ -134,7 +134,7 @@ import Testing
         ("pl", "1 maja 2024", "Liczba zdjęć: 12", "Aparat"),
         ("cs", "1. května 2024", "Počet obrázků: 12", "Fotoaparát"),
     ])
-    func wordsAreThoseOfTheLanguage(_ language: String, _ date: String, _ count: String, _ camera: String) {
+    func wordsMatchTheLanguage(_ language: String, _ date: String, _ count: String, _ camera: String) {
         let words = GalleryWords(language: language)
         #expect(words.date(day: 1, month: 5, year: 2024) == date)
         #expect(words.count(12) == count)

@@ -220,7 +220,7 @@ import Testing
         #expect(throws: SiteError.self) { try make(site) }
     }
 
-    @Test func aTemplateOfOnesOwnIsUsedAndItsOldFilesGo() async throws {
+    @Test func aCustomTemplateIsUsedAndItsOldFilesAreDeleted() async throws {
         let site = try await site(["a"])
         let page = GalleryTemplateTests.head + "<link href=\"{{files.style_css}}\">{{gallery.title}}"
         for name in ["index", "photo"] { try site.folder.write(page, to: "gallery/\(name).html") }
@@ -368,7 +368,7 @@ import Testing
         #expect(throws: GalleryError.self) { try make(site) { $0.language = "no language" } }
     }
 
-    @Test func theOrderIsThatOfTheTitlesOrOfTheTimes() throws {
+    @Test func picturesAreOrderedByTitleOrTime() throws {
         func entry(_ title: String, _ time: String?) -> ImageIndex.Entry {
             var meta = ImageIndex.Meta()
             meta.title = title

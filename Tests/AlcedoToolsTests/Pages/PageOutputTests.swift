@@ -24,7 +24,7 @@ import Testing
         try ImageIndex(contentsOf: site.path("out/img/index.json"))
     }
 
-    @Test func theWholeSiteIsThereAndTheOtherStaysAsItIs() async throws {
+    @Test func theWholeSiteIsWrittenAndTheOriginalStays() async throws {
         let site = try await site()
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o600], ofItemAtPath: site.path("pages/x/index.html"))
@@ -67,7 +67,7 @@ import Testing
         #expect(try site.files("out")["in.css"] == Data("p { color: red }".utf8))
     }
 
-    @Test func whatIsHiddenAndBelongsToASiteComesAlong() async throws {
+    @Test func hiddenFilesThatBelongToASiteAreCopied() async throws {
         let site = try await site()
         let kept = [".nojekyll", ".htaccess", "x/.htaccess", ".domains", ".well-known/security.txt"]
         let others = [".env", "x/.env", ".git/config", ".gitignore", ".DS_Store", ".well-known/.env"]
@@ -86,7 +86,7 @@ import Testing
             ])
     }
 
-    @Test func aFolderWithinThePagesIsNoPartOfThem() async throws {
+    @Test func anOutputFolderWithinThePagesIsNotCopied() async throws {
         let site = try await site()
         let index = try index(site)
         try FileManager.default.moveItem(atPath: site.path("out"), toPath: site.path("pages/made"))
@@ -120,7 +120,7 @@ import Testing
         #expect(try site.files("pages") == old)
     }
 
-    @Test func whatIsThereStaysWhenNothingIsToBePutOverIt() async throws {
+    @Test func filesThatAreNotReplacedStay() async throws {
         let site = try await site()
         try site.folder.write("mine", to: "out/mine.txt")
         let left = "out/x/\(FileSystem.temporaryPrefix)99999999-abc"

@@ -87,7 +87,7 @@ import Testing
         #expect(try site.bytes(other) == Data("<p>".utf8))
     }
 
-    @Test func whatIsPassedOverIsSaidWithItsWholePath() async throws {
+    @Test func skippedPagesAreReportedWithTheirFullPath() async throws {
         let site = try await published()
         let text = "<img src=\"/photos/a.png\" alt=x>"
         let page = Data([0xFF, 0xFE]) + Data(text.utf8.flatMap { [$0, 0] })
@@ -223,7 +223,7 @@ import Testing
         #expect(result.reasonForNothing(of: try site.index()) == nil)
     }
 
-    @Test func pagesThatShowNothingAreToldWhatWasLookedFor() async throws {
+    @Test func pagesWithoutPicturesGetAHint() async throws {
         let site = try await published()
         let pages = SitePages(folder: site.path("public"))
         func reason() throws -> Diagnostic? {
@@ -276,7 +276,7 @@ import Testing
         #expect(try pages.show(index).reasonForNothing(of: index) == nil)
     }
 
-    @Test func aFolderThatIsNotThereIsAnError() throws {
+    @Test func aMissingFolderIsAnError() throws {
         let site = try TestSite()
         #expect(throws: SiteError.self) {
             try SitePages(folder: site.path("nowhere")).show(ImageIndex(baseURL: "/", generator: "alcedo"))

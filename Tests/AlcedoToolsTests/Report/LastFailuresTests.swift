@@ -58,7 +58,7 @@ import Testing
         #expect(try kept(site)?.said.map(\.failure.source) == ["photos/c.png"])
     }
 
-    @Test func aSelectionDoesNotSayWhatItWasNotAskedFor() async throws {
+    @Test func aSelectionDoesNotReportUnselectedFailures() async throws {
         let site = try TestSite()
         try site.put(Data("no picture".utf8), "photos/b.png")
         try await site.build()
@@ -69,7 +69,7 @@ import Testing
         #expect(second.moment > first.moment)
     }
 
-    @Test func damagedOnesAreNone() async throws {
+    @Test func aDamagedFileIsIgnoredAndReplaced() async throws {
         let site = try TestSite(TestSite.usual + "\non-error: skip\n")
         try site.put(Data("no picture".utf8), "photos/b.png")
         try await site.build()

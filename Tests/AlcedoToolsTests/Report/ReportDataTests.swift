@@ -42,7 +42,7 @@ struct ReportDataTests {
         #expect(self.data(ids: ["b", "a", "c"], selected: { $0 == "a" }).notices == [])
     }
 
-    @Test func staleAndLeftoverEntriesAreTold() {
+    @Test func staleAndLeftoverEntriesAreReported() {
         var index = index
         index.images["b"]?.stale = true
         let notices = data(index, ids: ["b"]).notices

@@ -41,7 +41,7 @@ struct ReportFiguresTests {
         #expect(try row(1).files.map { $0?.file.bytes } == [3000, 2000, 5000])
     }
 
-    @Test func bitsPerPixelAreThoseOfTheFile() throws {
+    @Test func bitsPerPixelAreOfTheFile() throws {
         // 1000 · 8 / 5000, 2500 · 8 / 5000, 2000 · 8 / 5000
         #expect(try row(0).files.map { $0?.bitsPerPixel } == [1.6, 4, 3.2])
         // 3000 · 8 / 20000, …
@@ -131,7 +131,7 @@ struct ReportNumberTests {
         (0, "0 %"), (0.0002, "<0.1 %"), (0.0025, "0.2 %"), (0.0251, "2.5 %"), (0.414, "41 %"),
         (0.9951, ">99 %"),
         (1, "100 %"), (1.25, "125 %"),
-    ]) func sharesAreNeverNothingNorAll(_ part: Double, _ text: String) {
+    ]) func sharesAreNeverRoundedToNothingOrAll(_ part: Double, _ text: String) {
         #expect(ReportNumber.share(part) == text)
     }
 

@@ -26,7 +26,7 @@ struct ReportTextTests {
     @Test(arguments: [
         "red", "#12", "#2b5f8a;background:url(https://example.org)", "#12345g", "url(x)", "#123456789",
     ])
-    func whatIsNoColourIsNotTaken(_ text: String) {
+    func invalidColoursAreRejected(_ text: String) {
         #expect(ReportText.color(text) == nil)
     }
 }

@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func originalsAreShownIfAskedFor() async throws {
+    @Test func originalsAreShownOnRequest() async throws {
         let site = try TestSite()
         try await site.build()
         let original = try site.bytes("photos/a.png").base64EncodedString()
@@ -119,7 +119,7 @@ import Testing
         #expect(try site.bytes("report.html") == page)
     }
 
-    @Test func whatIsNoReportIsNotWrittenOver() async throws {
+    @Test func aFileThatIsNotAReportIsNotOverwritten() async throws {
         let site = try TestSite()
         try await site.build()
         try site.folder.write("mine", to: "report.html")
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [false, true]) func lostAndDamagedFilesAreTold(isLinked: Bool) async throws {
+    @Test(arguments: [false, true]) func lostAndDamagedFilesAreReported(isLinked: Bool) async throws {
         let site = try TestSite()
         try await site.build()
         let names = try site.files().keys.filter { $0 != "index.json" }.sorted()
@@ -165,7 +165,7 @@ import Testing
         #expect(shown == (isLinked ? Array(names[3...]) : []))
     }
 
-    @Test func failuresAreSaidAsTheBuildSaidThem() async throws {
+    @Test func failuresAreReportedAsByTheBuild() async throws {
         let site = try TestSite(TestSite.usual + "\non-error: keep\n")
         try await site.settle()
         try site.put(Data("no <picture>".utf8), "photos/b.png")

@@ -37,7 +37,7 @@ import Testing
         #expect(try names().contains("gallery/photo.html") == (kind == .plain))
     }
 
-    @Test func whatIsThereStaysAndNothingElseIsWritten() throws {
+    @Test func existingFilesStayAndNothingElseIsWritten() throws {
         try folder.write("mine", to: "gallery/gallery.css")
         let before = try names()
         #expect(throws: SiteError.self) { try write() }
@@ -48,7 +48,7 @@ import Testing
         #expect(try bytes("images.yml") == Data("version: 1".utf8))
     }
 
-    @Test func whatIsThereAsItWouldBeWrittenIsFine() throws {
+    @Test func existingFilesWithTheSameContentAreFine() throws {
         let first = try write()
         #expect(first.written.count == 7 && first.kept.isEmpty)
         try FileManager.default.removeItem(atPath: folder.path + "/gallery/card.html")
@@ -127,7 +127,7 @@ import Testing
         #expect(found.others == ["my [best] \"trip\"", "."])
     }
 
-    @Test func aFolderThatIsNotThereIsMadeAndAFileIsInTheWay() throws {
+    @Test func aMissingFolderIsCreatedAndAFileIsInTheWay() throws {
         _ = try SiteStarter(folder: folder.path + "/new/site").write()
         #expect(try names().contains("new/site/images.yml"))
         #expect(throws: SiteError.self) {

@@ -23,7 +23,7 @@ import Testing
         "2024/05/01 09:30:00",
         "２０２４:05:01 09:30",
     ])
-    func whatIsNoDateIsNotThere(date: String) {
+    func invalidDatesAreNil(date: String) {
         #expect(ExifDate.iso8601(date, fraction: nil, offset: nil) == nil)
     }
 
@@ -41,7 +41,7 @@ import Testing
         "2024:  :01",
         "2024:05:01 09:60:00", "2024:05:01 24:00:00", "2024:05:01 no", "٢٠٢٤:05:01", "24:05:01",
     ])
-    func whatIsNotEvenABeginningIsNotThere(date: String) {
+    func incompleteDatesAreNil(date: String) {
         #expect(ExifDate.beginning(date) == nil)
     }
 

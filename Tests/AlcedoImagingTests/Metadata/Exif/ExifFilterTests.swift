@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func allLeavesWhatMayBeTold(bigEndian: Bool) throws {
+    func allKeepsEverythingThatMayBePublished(bigEndian: Bool) throws {
         let source = photograph(bigEndian: bigEndian)
         let block = try #require(all(source.block))
         let listing = TIFFListing(block)
@@ -81,7 +81,7 @@ import Testing
         #expect(ImageMetadata(exif: block) == expected)
     }
 
-    @Test func anOrientationThatIsNotThereIsNotMade() throws {
+    @Test func aMissingOrientationIsNotAdded() throws {
         var bytes = ExifBytes()
         bytes.image = [0x010F: bytes.ascii("Alcedo")]
         let listing = TIFFListing(try #require(all(bytes.block)))

@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: ["", "unknown", "22/1 54/1", "1.2.3", "N", "1e9", "nan"])
-    func otherTextsAreNoNumbers(text: String) {
+    func invalidTextsAreNotNumbers(text: String) {
         #expect(
             position { [1: $0.ascii("S"), 2: $0.ascii(text), 3: $0.ascii("W"), 4: $0.ascii("43")] } == nil)
     }
@@ -106,7 +106,7 @@ import Testing
             } == Position(latitude: -22.5, longitude: 43.25))
     }
 
-    @Test func nothingDividedByNothingIsNoPlace() {
+    @Test func zeroOverZeroIsNotAPosition() {
         func at(_ seconds: (Int, Int)) -> Position? {
             position {
                 [

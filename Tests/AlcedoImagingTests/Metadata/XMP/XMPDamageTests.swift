@@ -16,7 +16,7 @@ import Testing
         "< dc:title>x</dc:title>", "<dc:title><!-- x</dc:title>", "<dc:title><![CDATA[x</dc:title>",
         "<!DOCTYPE x><dc:title>x</dc:title>",
     ])
-    func whatIsNotWellFormedSaysNothing(content: String) {
+    func malformedXMPIsIgnored(content: String) {
         #expect(read("<tiff:Make>M</tiff:Make>" + content) == ImageMetadata())
     }
 
@@ -28,7 +28,7 @@ import Testing
         #expect(ImageMetadata(xmp: Data(bomb.utf8) + XMPTests.packet(XMPTests.everything)) == ImageMetadata())
     }
 
-    @Test func bytesThatAreNoUTF8SayNothing() {
+    @Test func invalidUTF8IsIgnored() {
         var packet = XMPTests.packet("<dc:title>Kingfisher</dc:title>")
         #expect(ImageMetadata(xmp: packet).title == "Kingfisher")
         if let place = packet.range(of: Data("King".utf8)) { packet[place.lowerBound] = 0xFF }

@@ -122,7 +122,7 @@ import Testing
         #expect(read("<dc:title><dc:description>no</dc:description></dc:title>") == ImageMetadata())
     }
 
-    @Test func theFirstLanguageCountsWhereNoneIsTheDefault() {
+    @Test func theFirstLanguageIsUsedWithoutADefault() {
         let found = read(
             #"<dc:title><rdf:Alt><rdf:li xml:lang="de">Eisvogel</rdf:li><rdf:li xml:lang="en">K</rdf:li></rdf:Alt></dc:title>"#
         )
@@ -145,19 +145,19 @@ import Testing
         "2024-05-01 09",
         "２０２４-05-01T09:30:00",
     ])
-    func whatIsNoDateIsNotThere(written: String) {
+    func invalidDatesAreOmitted(written: String) {
         #expect(read("", attributes: "photoshop:DateCreated=\"\(written)\"").dateTimeOriginal == nil)
     }
 
     @Test(arguments: ["1/0", "0/1", "-1/2", "1/2/3", "/", "", "a", "4294967296/1", "1e3"])
-    func whatIsNoFractionIsNotThere(written: String) {
+    func invalidFractionsAreOmitted(written: String) {
         #expect(
             read("", attributes: "exif:FNumber=\"\(written)\" exif:ExposureTime=\"\(written)\"")
                 == ImageMetadata())
     }
 
     @Test(arguments: ["51.5N", "51,60N", "91,0N", "51,30", "51,nanN", ",N", "-51,30N", "51,30E", "1,2,3,4N"])
-    func whatIsNoPlaceIsNotThere(latitude: String) {
+    func invalidPositionsAreOmitted(latitude: String) {
         #expect(
             read("", attributes: "exif:GPSLatitude=\"\(latitude)\" exif:GPSLongitude=\"0,6W\"").position
                 == nil)

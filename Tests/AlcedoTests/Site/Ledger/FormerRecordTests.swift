@@ -101,7 +101,7 @@ import Testing
         try site.expectConsistent(location)
     }
 
-    @Test func itsFilesStayAndAreStillAlcedos() async throws {
+    @Test func filesOfAFormerRecordStayAlcedos() async throws {
         let site = try TestSite()
         try await site.settle()
         let before = try site.statuses().filter { $0.key.hasPrefix("out/") }
@@ -153,7 +153,7 @@ import Testing
         try expectTakenOver(site)
     }
 
-    @Test func anIndexElsewhereGoes() async throws {
+    @Test func aFormerIndexElsewhereIsDeleted() async throws {
         let site = try TestSite(MovedIndexTests.place("a.json", prune: "now"))
         try await site.build()
         try Former(site.ledger).replaceLedger(of: site)
@@ -163,7 +163,7 @@ import Testing
         try expectTakenOver(site)
     }
 
-    @Test func ofAnotherVersionItSaysNothing() async throws {
+    @Test func aRecordOfAnotherVersionIsIgnored() async throws {
         let site = try TestSite()
         try await site.settle()
         let before = try site.files()

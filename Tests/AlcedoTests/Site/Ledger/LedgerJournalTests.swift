@@ -18,7 +18,7 @@ import Testing
         await #expect(throws: SitePublisher.LostFromCache.self) { try await site.publish(files) }
     }
 
-    @Test func itGoesWithTheEndOfThePublication() async throws {
+    @Test func theJournalIsRemovedAtTheEndOfThePublication() async throws {
         try await site.publish([site.file("a.jpg", "A")])
         #expect(journal == nil)
         let before = site.states.loadState(named: name)
@@ -30,7 +30,7 @@ import Testing
         #expect(journal == nil)
     }
 
-    @Test func whatWasBegunIsKnownWithoutTheIndex() async throws {
+    @Test func aStartedPublicationIsKnownWithoutTheIndex() async throws {
         await begin([site.file("a.jpg", "A"), site.file("b.jpg", "B", cached: true)])
         #expect(Set(site.record.files.keys) == ["a.jpg", "b.jpg"])
         #expect(site.record.index == nil)
@@ -40,7 +40,7 @@ import Testing
         #expect(site.tree() == ["c.jpg", "index.json"])
     }
 
-    @Test func ofAnotherLedgerItSaysNothing() async throws {
+    @Test func aJournalOfAnotherLedgerIsIgnored() async throws {
         try await site.publish([site.file("a.jpg", "A")])
         await begin([site.file("b.jpg", "B", cached: true)])
         let journal = try #require(journal)
@@ -55,7 +55,7 @@ import Testing
         #expect(site.record.files["b.jpg"] != nil)
     }
 
-    @Test func oneOfAnotherVersionSaysNothingEither() async throws {
+    @Test func aJournalOfAnotherVersionIsIgnored() async throws {
         try await site.publish([site.file("a.jpg", "A")])
         let record = site.record
         var writer = FieldWriter()
@@ -65,7 +65,7 @@ import Testing
     }
 
     // A build of one of many notes that one, and what the ledger says of the others holds.
-    @Test func whatItDoesNotNameIsAsInTheLedger() async throws {
+    @Test func filesItDoesNotNameAreAsInTheLedger() async throws {
         let site = try TestSite()
         try await site.settle()
         let whole = site.ledger.output()
@@ -90,7 +90,7 @@ import Testing
     }
 
     // What a publication gave up is not Alcedo's again because a later one fails.
-    @Test func whatWasGivenUpIsNotTakenBackByAPublicationThatFails() async throws {
+    @Test func aFailedPublicationDoesNotReclaimAbandonedFiles() async throws {
         let site = try TestSite()
         try await site.settle()
         let before = try site.files()

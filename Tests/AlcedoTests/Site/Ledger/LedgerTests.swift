@@ -157,7 +157,7 @@ import Testing
         #expect(again.indexes(elsewhereThan: "/x").map(\.path) == ["/z/index.json", "/y/index.json"])
     }
 
-    @Test func theNextPruningIsThatOfTheOldestOrphan() {
+    @Test func theOldestOrphanDeterminesTheNextPruning() {
         #expect(Self.output.nextPruning(after: 10) == 80)
         #expect(Ledger.Output().nextPruning(after: 10) == nil)
     }
@@ -196,7 +196,7 @@ import Testing
         return (folder, Ledger(output: output, rows: rows))
     }
 
-    @Test(arguments: [0, 1, 5000]) func anOutputThatNobodyTouchedIsAsWritten(_ count: Int) throws {
+    @Test(arguments: [0, 1, 5000]) func anUntouchedOutputIsAsWritten(_ count: Int) throws {
         let (folder, ledger) = try Self.written(count)
         #expect(try ledger.hasAllFilesAsWritten(in: folder.path))
     }
@@ -212,7 +212,7 @@ import Testing
         #expect(try !ledger.hasAllFilesAsWritten(in: folder.path))
     }
 
-    @Test func orphansMayBeGoneAndFilesWithoutStatusAreLookedInto() throws {
+    @Test func orphansMayBeMissingButNotOtherFiles() throws {
         var ledger = Ledger()
         ledger.output.files["a.jpg"] = Ledger.File(digest: Self.digest, bytes: 1, orphanedSince: 70)
         #expect(try ledger.hasAllFilesAsWritten(in: "/nowhere"))

@@ -196,7 +196,7 @@ import Testing
         #expect(throws: SiteError.self) { try second.add(item("q/a.png", ["v": [file("two", 20)]])) }
     }
 
-    @Test func aKeptEntryHasTheAddressesOfToday() throws {
+    @Test func aKeptEntryHasTheCurrentBaseURL() throws {
         let text = "{ widths: [20, 40], sizes: 50vw }\n  w: { width: 10, densities: [1, 2] }"
         let files = [
             "v": [file("one", 20), file("two", 40)],
@@ -215,7 +215,7 @@ import Testing
     }
 
     @Test(arguments: ["none", "index", "keep"])
-    func aPositionIsToldWhereAVariantAsks(gps: String) throws {
+    func aPositionIsInTheIndexIfAVariantRequestsIt(gps: String) throws {
         var metadata = ImageMetadata()
         metadata.position = ImageMetadata.Position(latitude: 51.5, longitude: -0.1, altitude: 12)
         func text(_ gps: String) -> String { "{ width: 20, gps: \(gps) }\n  w: { width: 10 }" }

@@ -117,7 +117,7 @@ import Testing
         #expect(try site.files() == before)
     }
 
-    @Test func whatWasLeftWhenNothingAskedForItIsWrittenAgainWhenSomethingDoes() async throws {
+    @Test func recodedOrphansAreWrittenAgainOnceRequested() async throws {
         let site = try TestSite()
         try await site.build()
         let before = try site.files()
@@ -161,7 +161,7 @@ import Testing
     // MARK: The index
 
     @Test(arguments: ["compact", "spread", "cut", "nothing", "zeros"])
-    func anIndexThatAnotherProgramWroteAnewIsReplacedAndDeleted(_ change: String) async throws {
+    func anIndexRewrittenByAnotherProgramIsReplacedAndDeleted(_ change: String) async throws {
         for isCleaned in [false, true] {
             let site = try TestSite()
             try await site.build()
@@ -188,7 +188,7 @@ import Testing
         }
     }
 
-    @Test func aFileThatIsNoIndexAnyMoreIsNamedByTheCleanUp() async throws {
+    @Test func cleaningNamesAnIndexThatIsNoLongerOne() async throws {
         let site = try TestSite()
         try await site.build()
         let mine = Data("{ \"mine\": true }".utf8)

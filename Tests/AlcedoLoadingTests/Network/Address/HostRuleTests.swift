@@ -18,7 +18,7 @@ import Testing
     @Test(arguments: [
         "", "a b", "*.org", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/8/8", "::/129", "http://a", "a..b", "-a",
     ])
-    func otherTextIsNoRule(text: String) {
+    func invalidRulesAreNil(text: String) {
         #expect(HostRule(text) == nil)
     }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// Complete builds with real pixels in their own folder.
 @Suite(.timeLimit(.minutes(15))) struct SiteBuilderTests {
-    @Test func everythingIsThereAfterTheFirstBuild() async throws {
+    @Test func theFirstBuildIsComplete() async throws {
         let site = try TestSite()
         let events = Collected<BuildEvent>()
         let report = try await site.build(tell: { events.add($0) })
@@ -232,7 +232,7 @@ import Testing
         #expect(try site.files() == before)
     }
 
-    @Test func aTextThatBecomesATemplateIsRenderedAnew() async throws {
+    @Test func anAltThatBecomesATemplateIsRenderedAgain() async throws {
         func manifest(_ row: Bool) -> String {
             """
             version: 1

@@ -13,14 +13,14 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test func whereNothingIsThereIsNothingToLock() async throws {
+    @Test func aMissingOutputNeedsNoLock() async throws {
         #expect(try await OutputLock.take(output, createsIt: false, tell: { _ in }) == nil)
         #expect(try FileSystem.status(of: output) == nil)
         #expect(try await OutputLock.take(output, createsIt: true, tell: { _ in }) != nil)
         #expect(try FileSystem.status(of: output)?.kind == .directory)
     }
 
-    @Test func whoComesSecondIsToldOnceAndWaits() async throws {
+    @Test func theSecondBuildIsNotifiedOnceAndWaits() async throws {
         var first = try await OutputLock.take(output, createsIt: true, tell: { _ in })
         let events = Collected<BuildEvent>()
         let output = output
@@ -45,7 +45,7 @@ import Testing
         withExtendedLifetime(first) {}
     }
 
-    @Test func aFolderThatWasMadeAnewIsLockedAnew() async throws {
+    @Test func aRecreatedFolderIsLockedAgain() async throws {
         let first = try #require(try await OutputLock.take(output, createsIt: true, tell: { _ in }))
         let same = try await OutputLock.take(output, createsIt: true, holding: first, tell: { _ in })
         #expect(same === first)
@@ -79,7 +79,7 @@ import Testing
         withExtendedLifetime(first) {}
     }
 
-    @Test func whatIsNoFolderIsInTheWay() async throws {
+    @Test func aPathThatIsNotAFolderIsInTheWay() async throws {
         try folder.write("mine", to: "out")
         await #expect(throws: (any Error).self) {
             try await OutputLock.take(output, createsIt: true, tell: { _ in })

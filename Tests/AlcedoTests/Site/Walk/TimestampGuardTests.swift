@@ -36,7 +36,7 @@ import Testing
         #expect(!guardian.trusts(status(modified: new, changed: old), hasFineDates: true))
     }
 
-    @Test func aDateInTheFutureSaysNothingAndTheOtherDecides() throws {
+    @Test func aDateInTheFutureIsIgnoredAndTheOtherDecides() throws {
         let (guardian, before, after) = try guardian()
         let (future, old) = (after + 3600 * second, before / second * second - 1)
         #expect(guardian.trusts(status(modified: future, changed: old), hasFineDates: true))
@@ -96,7 +96,7 @@ import Testing
         #expect(store.temporaryDirectory == folder.path + "/v1/tmp")
     }
 
-    @Test func withoutAMarkerTheClockIsUsedWithTwoSecondsInHand() {
+    @Test func withoutAMarkerTheClockIsUsedWithAMarginOfTwoSeconds() {
         let now = Int(Date().timeIntervalSince1970) * second
         let guardian = TimestampGuard(cache: DiskStore(directory: "/dev/null/none"))
         #expect(guardian.trusts(status(modified: now - 3 * second - 1), hasFineDates: true))

@@ -253,7 +253,7 @@ import Testing
         #expect(plan.hasWork)
     }
 
-    @Test func placeholdersThatAreAskedForLater() async throws {
+    @Test func placeholdersRequestedLaterArePlanned() async throws {
         let site = try TestSite()
         try await site.settle()
         try site.write(TestSite.usual + "\nplaceholders: [dominant-color]\n")

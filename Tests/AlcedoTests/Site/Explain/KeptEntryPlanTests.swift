@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func aFailedSourceOfWhichAFileIsNowhereIsLeftOutWithItsOthers(_ hasState: Bool) async throws {
+    func aFailedSourceWithALostFileIsLeftOutWithItsOtherFiles(_ hasState: Bool) async throws {
         let site = try TestSite(TestSite.usual + "\non-error: keep\n")
         try await site.settle()
         try site.put(Data("no picture".utf8), "photos/b.png")

@@ -19,7 +19,7 @@ import Testing
         "fec0::1", "ff02::1",
         "100::1", "2001:db8::1", "2001::1", "2001:2::1", "2001:10::1", "3fff::1", "5f00::1", "4000::1",
     ])
-    func noPublicServerIsThere(_ text: String) throws {
+    func specialPurposeBlocksAreRecognized(_ text: String) throws {
         #expect(try #require(IPAddress(text)).specialPurpose != nil)
     }
 
@@ -33,7 +33,7 @@ import Testing
         "8.8.8.8",
         "2001:4860:4860::8888", "2606:4700::1111", "2a00:1450::1", "2003::1", "3ffe:ffff::1",
     ])
-    func publicServersAreThere(_ text: String) throws {
+    func publicAddressesHaveNoSpecialPurpose(_ text: String) throws {
         #expect(try #require(IPAddress(text)).specialPurpose == nil)
     }
 
@@ -69,7 +69,7 @@ import Testing
     @Test(arguments: [
         "", "localhost", "1.example", "127.0.0.1 x", "256.0.0.1.example", "0x", "1.2.3.4.5", "::g",
     ])
-    func namesAreNoNumbers(_ text: String) {
+    func namesAreNotAddresses(_ text: String) {
         #expect(IPAddress(spelledIn: text) == nil)
     }
 

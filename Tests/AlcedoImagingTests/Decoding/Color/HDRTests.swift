@@ -125,7 +125,7 @@ import Testing
         #expect(abs(Int(raster[4, 0][1]) - 128) <= 3, "\(raster[4, 0])")
     }
 
-    @Test func keptColoursOfHDRAreSRGBAndSaidToBe() async throws {
+    @Test func keptColoursOfHDRBecomeSRGBWithAWarning() async throws {
         try await expect(CodedFiles.pqAVIF, Self.pq, .one(.png, color: .keep))
         let result = try await InProcessEngine(threads: 1).run(
             ImageJob(data: CodedFiles.pqAVIF, requests: [.one(.png, color: .keep)]))
@@ -136,7 +136,7 @@ import Testing
     }
 
     /// The same code points in a profile (ICC.1:2022, 9.2.17).
-    @Test func aProfileThatSaysPQIsBelieved() async throws {
+    @Test func aProfileCanDeclarePQ() async throws {
         var profile = ICCProfile.displayP3
         let count = Int(profile[131])
         // One tag more, at the end.

@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func lessThanARowIsDamageAndNoCut() throws {
+    @Test func lessThanARowIsDamageNotTruncation() throws {
         var file = gray
         // Sixteen blocks are 24 bytes.
         file.edit = { _, _, data in Array(data.dropLast(24)) }
@@ -55,7 +55,7 @@ import Testing
         #expect(found.description == "2 % of it is missing")
     }
 
-    @Test func theLastRowAloneIsACut() throws {
+    @Test func aMissingLastRowIsTruncation() throws {
         var file = gray
         file.edit = { _, _, data in Array(data.dropLast(48)) }
         #expect(try coverage(file).isCut)

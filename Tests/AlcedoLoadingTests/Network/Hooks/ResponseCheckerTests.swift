@@ -68,7 +68,7 @@ import Testing
         #expect(!"\(failures)".contains("s3cret"))
     }
 
-    @Test func itIsNotAskedAboutPagesAndErrors() async throws {
+    @Test func itIsNotCalledForPagesAndErrors() async throws {
         let server = try EvilServer([
             "/a": [.ok(Data("<html>".utf8))], "/b": [.status(403)], "/c": [.status(304)],
         ])

@@ -30,7 +30,7 @@ import Testing
         "Thu, 01 Foo 2023 00:00:00 GMT", "Thu, 01 Jan 2023 00:00:00", "Thu, 1 Jan 2023 00:00:0x GMT",
         "Thu, 29 Feb 1900 00:00:00 GMT",
     ])
-    func otherTextsAreNoDates(_ text: String) {
+    func invalidDatesAreNil(_ text: String) {
         #expect(HTTPDate.date(text) == nil)
     }
 }

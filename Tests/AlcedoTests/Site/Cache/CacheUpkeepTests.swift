@@ -26,7 +26,7 @@ import Testing
         ("{ max-age: 0d }", "'max-age' in 'cache' must be a time above 0 such as 30d"),
         ("{ maxsize: 1 }", "unknown key 'maxsize' in 'cache'; did you mean 'max-size'?"),
         ("[a]", "'cache'"),
-    ]) func mistakesInItAreSaid(_ text: String, _ reason: String) {
+    ]) func mistakesInCacheSettingsAreReported(_ text: String, _ reason: String) {
         let manifest = "version: 1\noutput: out\ncache: \(text)\nsources: [{ path: a.png }]\n"
         let lines = readManifest(manifest, directory: "/site").diagnostics.map(\.description)
         #expect(lines.count == 1)

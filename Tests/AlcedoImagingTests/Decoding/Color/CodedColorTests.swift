@@ -47,7 +47,7 @@ import Testing
         try await expect(Self.png([1, 1, 0, 1]).data, wanted)
     }
 
-    @Test func codePointsOfAPNGGoBeforeItsProfile() async throws {
+    @Test func codePointsOfAPNGTakePrecedenceOverItsProfile() async throws {
         var file = Self.png([9, 13, 0, 1])
         file.extras.append(PNGFile.profile(ICCProfile.adobeRGB))
         try await expect(file.data, Self.bt2020)

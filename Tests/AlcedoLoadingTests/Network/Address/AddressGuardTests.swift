@@ -114,7 +114,7 @@ import Testing
     }
 
     // The name server may be unreachable if a proxy is needed.
-    @Test func behindAProxyASilentNameServerIsNoFault() async throws {
+    @Test func behindAProxyASilentNameServerIsNotAnError() async throws {
         let url = try #require(URL(string: "https://nowhere.example/"))
         for (proxies, expected) in [
             (["https_proxy": "http://p:1"], nil), ([:], NetworkReason.timedOut(seconds: 0.01)),

@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func whatASelectionLeftAloneIsThereOnce() async throws {
+    @Test func entriesThatASelectionKeptAppearOnce() async throws {
         let site = try TestSite()
         try await site.settle()
         let whole = try site.files()
@@ -108,7 +108,7 @@ import Testing
         try expectRecorded(site)
     }
 
-    @Test func anIndexThatRottedUnnoticedIsMadeAnew() async throws {
+    @Test func aDamagedIndexIsMadeFromScratch() async throws {
         let site = try TestSite()
         try await site.settle()
         let sound = try site.bytes("out/index.json")

@@ -69,7 +69,7 @@ import Testing
     @Test(arguments: [
         "", "example.org:80", "http://example.org", "10.0.0.0/33", "10.0.0/8", "::1/129", "10.0.0.0/x", "a b",
     ])
-    func whatIsNoRuleIsTold(_ text: String) {
+    func invalidRulesAreRejected(_ text: String) {
         #expect(HostRule(text) == nil)
     }
 

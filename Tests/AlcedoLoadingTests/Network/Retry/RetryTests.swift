@@ -5,14 +5,14 @@ import Testing
 
 @Suite struct RetryTests {
     @Test(arguments: [408, 429, 500, 502, 503, 504])
-    func passingTroublesAreTriedAgain(_ status: Int) async throws {
+    func temporaryErrorsAreRetried(_ status: Int) async throws {
         let server = try EvilServer(["/a.png": [.status(status), .ok(picture())]])
         let loaded = try await HTTPLoader.local().load(RemoteResource(url: server.url("/a.png")))
         #expect(loaded.attempts == 2)
         #expect(server.requests.count == 2)
     }
 
-    @Test func anAnswerThatIsNoHTTPIsTriedAgain() async throws {
+    @Test func aResponseThatIsNotHTTPIsRetried() async throws {
         let server = try EvilServer([
             "/a.png": [Reply(steps: [.send(Data("left over\r\n\r\n".utf8)), .close]), .ok(picture())]
         ])
@@ -21,7 +21,7 @@ import Testing
     }
 
     // Leftovers of a response in a connection are the beginning of the next.
-    @Test func aConnectionThatWasSpoiltBeforeCostsNoPicture() async throws {
+    @Test func aCorruptedConnectionIsNotReused() async throws {
         let spoilt = Reply(steps: [
             .send(Reply.head(404, ["Content-Length": "4"]) + Data("goneand something more\r\n".utf8))
         ])
@@ -57,7 +57,7 @@ import Testing
         #expect(try await HTTPLoader.local().reason(server.url("/a.png")) == .status(404))
     }
 
-    @Test func aStrategyOfOnesOwnIsAskedAfterEachFailure() async throws {
+    @Test func aCustomStrategyIsCalledAfterEachFailure() async throws {
         struct Stubborn: RetryStrategy {
             let seen: Box<[NetworkReason]>
             func decision(for context: RetryContext) async -> RetryDecision {
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test(arguments: ["", "soon", "-1", "1.5", "Sun, 99 Nov 1994 08:49:37 GMT"])
-    func otherRetryAftersSayNothing(_ text: String) {
+    func invalidRetryAftersAreIgnored(_ text: String) {
         #expect(RetryAfter.duration(text, now: Date()) == nil)
     }
 }

@@ -29,7 +29,7 @@ import Testing
         try site.expectConsistent()
     }
 
-    @Test func densitiesAreToldApartByThemselves() async throws {
+    @Test func densitiesOfEqualWidthAreSeparateFiles() async throws {
         let site = try TestSite(
             """
             version: 1

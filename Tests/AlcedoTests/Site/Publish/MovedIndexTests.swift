@@ -11,7 +11,7 @@ import Testing
     static let moved = TestSite.usual.replacingOccurrences(
         of: "output: out", with: "output: out\nindex: data/pictures.json")
 
-    @Test func theOldIndexGoesOnceTheNewOneIsThere() async throws {
+    @Test func theOldIndexIsDeletedAfterTheNewOneIsWritten() async throws {
         let site = try TestSite(pictures: ["a"])
         try await site.build()
         let before = try site.bytes("out/index.json")

@@ -6,7 +6,7 @@ import Testing
 
 /// A plan has the same numbers and names as the next build.
 @Suite struct PlanCountTests {
-    @Test func namesThatOnlyTheirBytesTellAreCountedOneByOne() async throws {
+    @Test func namesThatDependOnBytesAreCountedOneByOne() async throws {
         let site = try TestSite(
             TestSite.usual.replacingOccurrences(of: "[20, 30] }", with: "[20], name: \"{hash}.{ext}\" }"))
         let plan = try await SitePlanTests().plan(site)
@@ -26,7 +26,7 @@ import Testing
         #expect((other.replacements.count, other.deletions.count) == (4, 0))
     }
 
-    @Test func anIndexThatIsRightAlreadyIsNotSaidToBeWritten() async throws {
+    @Test func anUpToDateIndexIsNotPlanned() async throws {
         let site = try TestSite()
         try await site.settle()
         try site.picture("photos/b.png", 99)

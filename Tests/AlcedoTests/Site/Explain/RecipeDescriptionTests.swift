@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func oneDescriptionServesAllSourcesThatAreAskedForTheSame() throws {
+    @Test func sourcesWithEqualRecipesShareOneDescription() throws {
         let manifest = try manifest("sources: []\nvariants: { a: { width: 1 }, b: { width: 2 } }\n")
         var book = RecipeBook(manifest, engine: ContentDigest(hashing: ""))
         let (one, two) = (book.recipe(for: ["a"]), book.recipe(for: ["a", "b"]))

@@ -8,7 +8,7 @@ import Testing
         HTTPLoader.local(.local { $0.retries = retries }, clock: clock)
     }
 
-    @Test func aHostThatFailedFiveTimesIsNotAskedAgain() async throws {
+    @Test func aHostThatFailedFiveTimesIsNotContactedAgain() async throws {
         let server = try EvilServer(["/a.png": [.status(503)]])
         let loader = Self.loader()
         for _ in 0..<5 { #expect(try await loader.reason(server.url("/a.png")) == .status(503)) }
@@ -22,7 +22,7 @@ import Testing
         #expect(server.requests.count == 5)
     }
 
-    @Test func anotherHostIsAskedAsBefore() async throws {
+    @Test func otherHostsAreNotAffected() async throws {
         let server = try EvilServer(["/a.png": [.status(503)]])
         let other = try EvilServer(["/a.png": [.ok(picture())]])
         let loader = Self.loader()
@@ -56,7 +56,7 @@ import Testing
         #expect(server.requests.count == 8)
     }
 
-    @Test func anyAnswerBeginsTheCountAnew() async throws {
+    @Test func anyResponseResetsTheCount() async throws {
         let server = try EvilServer(["/a.png": [.status(503)], "/gone.png": [.status(404)]])
         let loader = Self.loader()
         for _ in 0..<4 { _ = try await loader.reason(server.url("/a.png")) }
@@ -65,7 +65,7 @@ import Testing
         #expect(server.requests.count == 10)
     }
 
-    @Test func aHostThatAsksForPatienceIsNotGivenUp() async throws {
+    @Test func aHostThatSendsRetryAfterIsNotBlocked() async throws {
         let server = try EvilServer(["/a.png": [.status(429)]])
         let loader = Self.loader()
         for _ in 0..<10 { #expect(try await loader.reason(server.url("/a.png")) == .status(429)) }

@@ -102,7 +102,7 @@ import Testing
         await #expect(throws: SiteError.self) { try await site.publish([site.file("a.jpg", "A")]) }
     }
 
-    @Test func anOutputThatIsStillAskedForIsMadeWhole() async throws {
+    @Test func damagedAndMissingOutputsAreRepaired() async throws {
         let files = [site.file("a.jpg", "A"), site.file("b.jpg", "B"), site.file("c.jpg", "C")]
         try await site.publish(files)
         try site.put("", "out/a.jpg")
@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test(arguments: ["", "al", "al\0\0\0", "\0\0\0\0\0", "\0lph"])
-    func aPartOfWhatWasWrittenIsMadeWhole(_ rest: String) async throws {
+    func aPartiallyWrittenFileIsRepaired(_ rest: String) async throws {
         let (old, new) = (site.file("a.jpg", "alpha"), site.file("a.jpg", "omega"))
         // Written files are known from the cache.
         _ = try site.states.store(Data("alpha".utf8))
@@ -154,7 +154,7 @@ import Testing
     }
 
     @Test(arguments: ["alphabet", "alpine", "all", "\0\0\0\0\0\0"])
-    func aFileWithAnythingElseInItIsNoPart(_ text: String) async throws {
+    func aFileWithOtherBytesIsNotAPartialCopy(_ text: String) async throws {
         _ = try site.states.store(Data("alpha".utf8))
         try await site.publish([site.file("a.jpg", "alpha")])
         try site.put(text, "out/a.jpg")
@@ -162,7 +162,7 @@ import Testing
         #expect(try site.text("out/a.jpg") == text)
     }
 
-    @Test func whatTheDiskChangedUnderTheSameDatesIsMadeWhole() async throws {
+    @Test func aFileThatRottedUnderTheSameDatesIsRepaired() async throws {
         try await site.publish([site.file("a.jpg", "alpha")])
         try site.put("ALPHA", "out/a.jpg")
         // As if the dates had stayed those of the writing.
@@ -200,7 +200,7 @@ import Testing
     }
 
     @Test(arguments: ["link", "dangling", "folder", "pipe"])
-    func whatIsNoRegularFileIsInTheWay(_ kind: String) async throws {
+    func aPathThatIsNotARegularFileIsInTheWay(_ kind: String) async throws {
         try site.put("mine", "elsewhere")
         let path = site.output + "/a.jpg"
         switch kind {
@@ -252,7 +252,8 @@ import Testing
         try await site.publish([site.file("a.jpg", "A")])
     }
 
-    @Test(arguments: ["link", "folder"]) func whatIsNoFileIsNotReplacedByTheIndex(_ kind: String) async throws
+    @Test(arguments: ["link", "folder"]) func linksAndFoldersAreNotReplacedByTheIndex(_ kind: String)
+        async throws
     {
         try site.put("mine", "elsewhere")
         if kind == "link" {
@@ -296,7 +297,7 @@ import Testing
         #expect(site.record.files.isEmpty)
     }
 
-    @Test func anOrphanThatIsAskedForAgainStartsAnew() async throws {
+    @Test func anOrphanThatIsRequestedAgainStartsOver() async throws {
         let file = site.file("a.jpg", "A")
         try await site.publish([file])
         try await site.publish([], pruning: .after(seconds: 60), now: 1000)
@@ -323,7 +324,7 @@ import Testing
         #expect(try await site.publish([], pruning: .after(seconds: 0), now: 9_000_001).deleted == 1)
     }
 
-    @Test func withoutARecordTheIndexSaysWhatIsOurs() async throws {
+    @Test func withoutALedgerTheIndexDeterminesOwnership() async throws {
         try await site.publish([site.file("a.jpg", "A"), site.file("b.jpg", "B"), site.file("c.jpg", "C")])
         try site.remove("cache")
         try site.put("edited", "out/b.jpg")
@@ -363,7 +364,7 @@ import Testing
 
     // MARK: Failures
 
-    @Test func theRecordNamesTheFilesBeforeTheyAreWritten() async throws {
+    @Test func theJournalNamesTheFilesBeforeTheyAreWritten() async throws {
         try await site.publish([site.file("old.jpg", "O")])
         let index = try site.text("out/index.json")
         let lost = await #expect(throws: SitePublisher.LostFromCache.self) {
@@ -383,7 +384,7 @@ import Testing
         #expect(site.tree() == ["d.jpg", "index.json"])
     }
 
-    @Test func withoutARecordTheIndexSaysWhatIsToGo() async throws {
+    @Test func withoutALedgerTheIndexDeterminesDeletions() async throws {
         try await site.publish([site.file("old.jpg", "O")])
         let nowhere = DiskStore(directory: "/dev/null/cache")
         #expect(try await site.publish([site.file("a.jpg", "A")], states: nowhere).deleted == 1)
@@ -394,7 +395,7 @@ import Testing
         #expect(site.tree() == ["c.jpg", "index.json"])
     }
 
-    @Test func anIndexThatIsNewerThanTheRecordKnowsTheBytes() async throws {
+    @Test func anIndexNewerThanTheLedgerDeterminesTheBytes() async throws {
         try await site.publish([site.file("a.jpg", "A")])
         try await site.publish([site.file("a.jpg", "B")], states: DiskStore(directory: "/dev/null/cache"))
         let done = try await site.publish([site.file("c.jpg", "C")])
