@@ -1,7 +1,7 @@
 import Alcedo
 import ArgumentParser
 
-/// The command of worker processes. Not for manual use; workers start in `AlcedoCommand.main()`.
+/// The command of worker processes. Not for manual use; workers start in `CommandLineTool.main()`.
 struct WorkerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "worker",
