@@ -4,10 +4,22 @@ import AlcedoImaging
 import Foundation
 
 extension ImagePipeline {
+    /// Finds or makes the results of an order. Equal orders at the same time share the work.
+    func produce(_ order: ProductionOrder) async throws -> Production {
+        while true {
+            do {
+                return try await productions.value(for: order.identity) { try await self.make(order) }
+            } catch let error as SourceUnreadable {
+                if error.reader === order.reader { throw PipelineError.filing(error.reason) }
+                // The failure concerns another source with the same bytes. Try again with this one.
+            }
+        }
+    }
+
     /// Looks up everything that is ordered in the cache, and makes what is missing.
     ///
     /// - Throws: ``PipelineError``, or `CancellationError`.
-    func make(_ order: ProductionOrder) async throws -> Production {
+    private func make(_ order: ProductionOrder) async throws -> Production {
         do {
             let keys = try await blocking.run { try self.keys() }
             let found = try await blocking.run { try self.found(order, keys) }
@@ -169,51 +181,6 @@ extension ImagePipeline {
         return Survey(requests: seen?.production.requests ?? order.requests(header), found: seen)
     }
 
-    /// Stores the results of a job in the cache.
-    private func keep(
-        _ result: ImageJobResult, order: ProductionOrder, survey: Survey, keys: CacheKeys
-    ) throws -> Production {
-        // Files adopted by the cache are already gone by then.
-        defer { for output in result.outputs.values { discard(output.content) } }
-        let (requests, found) = (survey.requests, survey.found?.production)
-        let source = order.content.digest
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let facts = FactsRecord(
-            facts: result.facts, metadata: try encoder.encode(result.metadata), warnings: result.warnings)
-        guard let plan = ImagePlan(facts: result.facts, requests: requests) else {
-            throw ImagingError.decode(reason: "its transparency is unknown after decoding")
-        }
-        var production = Production(
-            facts: facts, requests: requests, files: [],
-            placeholders: result.placeholders?.merging(found?.placeholders ?? ImagePlaceholders())
-                ?? found?.placeholders,
-            failures: plan.failures.merging(result.failures) { _, newer in newer }, wasDecoded: true)
-        let cached = Dictionary(
-            found?.files.map { ($0.id, $0) } ?? [], uniquingKeysWith: { first, _ in first })
-        for output in plan.outputs {
-            if let file = cached[output.id] {
-                production.files.append(file)
-                continue
-            }
-            guard let image = result.outputs[output.id] else { continue }
-            let key = keys.variant(of: source, recipe: output.recipe)
-            production.files.append(try keep(image, output.id, key, order))
-        }
-        if order.writesDisk {
-            if let placeholders = result.placeholders {
-                let key = keys.placeholders(of: source, recipe: plan.placeholderRecipe)
-                // Merged with earlier placeholders, so that two orders do not keep replacing each other's.
-                let known = configuration.disk.record(ImagePlaceholders.self, for: key)
-                write(
-                    placeholders.merging(known ?? ImagePlaceholders()), key, RecordLinks(subject: source))
-            }
-            // Last: a reader that finds the facts can assume that everything else was stored before.
-            write(facts, keys.facts(of: source), RecordLinks(subject: source))
-        }
-        return production
-    }
-
     /// Rejects an original that cannot be used, judging by its type and header, or by decoding it.
     ///
     /// - Parameter decodes: Whether to decode it in any case. A file that seems truncated is decoded anyway, because
@@ -242,68 +209,4 @@ extension ImagePipeline {
 
     private static let refusedSVG = ImagingError.decode(
         reason: "it is SVG, which is refused here; write 'svg: rasterize' to rasterize it")
-
-    // MARK: Records
-
-    private func write(_ record: some Encodable, _ key: CacheKey, _ links: RecordLinks) {
-        do {
-            try configuration.disk.setRecord(encoding: record, for: key, links: links)
-        } catch {
-            cacheWriteFailure.note(error)
-        }
-    }
-
-    /// Stores one picture.
-    private func keep(
-        _ image: EncodedImage, _ id: OutputID, _ key: CacheKey, _ order: ProductionOrder
-    ) throws -> Production.File {
-        let isStored = order.writesDisk && store(image)
-        if isStored {
-            write(image.file, key, RecordLinks(blob: image.file.digest, subject: order.content.digest))
-        }
-        return Production.File(
-            id: id, record: image.file, isCached: false, data: isStored ? nil : try Self.data(image))
-    }
-
-    private func store(_ image: EncodedImage) -> Bool {
-        do {
-            switch image.content {
-            case .data(let data): try configuration.disk.store(data, digest: image.file.digest)
-            case .file(let path):
-                try configuration.disk.adopt(path, digest: image.file.digest, bytes: image.file.bytes)
-            }
-            return true
-        } catch {
-            // A cache cleared meanwhile is not a write failure; see `HandedOverLost`.
-            if !error.isMissing { cacheWriteFailure.note(error) }
-            return false
-        }
-    }
-
-    /// - Throws: `HandedOverLost`.
-    private static func data(_ image: EncodedImage) throws -> Data {
-        switch image.content {
-        case .data(let data): return data
-        case .file(let path):
-            do {
-                let data = try FileSystem.read(path, limit: image.file.bytes, followingLinks: false)
-                if ContentDigest(hashing: data) == image.file.digest { return data }
-            } catch {
-                // The file is gone.
-            }
-            throw HandedOverLost()
-        }
-    }
-
-    private func discard(_ content: EncodedImage.Content) {
-        guard case .file(let path) = content else { return }
-        do {
-            try FileSystem.removeFile(at: path)
-        } catch {
-            // It has a temporary file's name, so trimming the cache removes it.
-        }
-    }
 }
-
-/// A file written by an engine disappeared before it could be stored.
-struct HandedOverLost: Error {}

@@ -96,18 +96,6 @@ public final class ImagePipeline: Sendable {
             truncation: configuration.truncation)
     }
 
-    /// Finds or makes the results of an order. Equal orders at the same time share the work.
-    func produce(_ order: ProductionOrder) async throws -> Production {
-        while true {
-            do {
-                return try await productions.value(for: order.identity) { try await self.make(order) }
-            } catch let error as SourceUnreadable {
-                if error.reader === order.reader { throw PipelineError.filing(error.reason) }
-                // The failure concerns another source with the same bytes. Try again with this one.
-            }
-        }
-    }
-
     /// Returns the content of a remote source. Equal requests at the same time share one download.
     func remoteContent(_ resource: RemoteResource, options: RetrieveOptions) async throws -> SourceContent {
         var key = FieldWriter()
