@@ -3,13 +3,62 @@ import AlcedoCache
 import AlcedoManifest
 import Foundation
 
-// Writing of the files, and then of the index that names them.
+// Writing of the files, then of the index that names them, and then the deletions.
 extension SitePublisher {
+    /// Carries out a plan.
+    ///
+    /// - Throws: `SiteError`, `FileSystemError`, or `LostFromCache`; the old index is then intact.
+    ///   `RefusedAfterIndex` if the new index is in place. A failed deletion does not stop the others, and is in the
+    ///   result.
+    func publish(_ plan: PublicationPlan, _ pruning: Pruning) throws -> Publication {
+        var result = Publication(output: plan.intended)
+        if plan.hasWork { announce(plan.intended) }
+        if plan.lastIndex == nil {
+            // The last publication was interrupted, or there was none.
+            try removeTemporaryFiles(in: Set(plan.intended.files.keys))
+        }
+        let statuses = try write(plan.missing.values.sorted { $0.name < $1.name })
+        for (name, status) in statuses {
+            result.output.files[name]?.status = status
+            result.output.files[name]?.formerly = nil
+        }
+        result.written = statuses.count
+        var digest = plan.writesIndex ? nil : plan.index.known.flatMap { _ in plan.lastIndex?.digest }
+        if plan.writesIndex {
+            let (_, new) = try concurrently {
+                try write(plan.index)
+            } _: {
+                plan.index.digest
+            }
+            digest = new
+            result.indexWritten = true
+        }
+        let wanted =
+            plan.orphans.isEmpty ? [] : Array(plan.kept.keys) + Array(plan.missing.keys) + plan.others
+        try prune(plan.orphans, wanted: wanted, pruning, &result)
+        // The new index is in place, so the former ones can go.
+        if pruning != .keepAll { try removeFormerIndexes(&result) }
+        var status = try FileSystem.status(of: indexPath)
+        if !plan.writesIndex, status != plan.indexStatus {
+            // The index was replaced while the files were written.
+            try write(plan.index)
+            result.indexWritten = true
+            status = try FileSystem.status(of: indexPath)
+        }
+        guard let status else {
+            throw SiteError.inTheWay("\(indexPath) disappeared while it was being written")
+        }
+        result.output.index = Ledger.Index(
+            path: indexPath, status: status, fingerprint: plan.index.fingerprint,
+            digest: digest ?? plan.index.digest)
+        return result
+    }
+
     /// Owner of temporary files beside the index, where other builds may have theirs.
     var temporaryOwner: String { "output-" + Ledger.id(ofOutput: output) }
 
     /// Writes the index atomically, which makes the new files visible to the site.
-    func write(_ index: IndexText) throws {
+    private func write(_ index: IndexText) throws {
         try FileSystem.createDirectory(at: FileSystem.folder(of: indexPath))
         do {
             try FileSystem.writeAtomically(
@@ -21,8 +70,16 @@ extension SitePublisher {
         }
     }
 
+    /// Whether the existing index has these bytes.
+    func isCurrent(_ index: IndexText) throws -> Bool {
+        guard let status = try FileSystem.status(of: indexPath), status.kind == .regular,
+            status.size == index.count
+        else { return false }
+        return index.hasSameBytes(as: try FileSystem.readBytes(indexPath, followingLinks: false))
+    }
+
     /// Writes the missing files, several at a time, and waits until they are on the disk.
-    func write(_ files: [SiteFile]) throws -> [String: FileStatus] {
+    private func write(_ files: [SiteFile]) throws -> [String: FileStatus] {
         guard !files.isEmpty else { return [:] }
         for folder in Set(files.map { FileSystem.folder(of: output + "/" + $0.name) }).sorted() {
             try FileSystem.createDirectory(at: folder)
