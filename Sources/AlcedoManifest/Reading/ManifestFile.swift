@@ -1,8 +1,7 @@
 import AlcedoBase
 import AlcedoCache
 import AlcedoImaging
-import AlcedoLoading
-import Foundation
+import AlcedoIndex
 
 /// A manifest as written, with nothing filled in and the location of every value.
 struct ManifestFile {
@@ -93,160 +92,73 @@ struct ManifestFile {
         if version > 1 { value.fault("is \(version), but this Alcedo reads version 1; update it") }
     }
 
-    private mutating func readLimits(_ value: Value) {
-        let known = ["pixels", "frames", "bytes", "seconds"]
-        guard let mapping = MappingReader(value.node, "'limits'", known: known, value.problems) else {
-            return
+    /// Fills in the defaults and checks rules that involve several keys.
+    func resolved(path: String, directory: String, environment: [String: String], _ problems: Problems)
+        -> Manifest
+    {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let rules = PathRules(directory: directory, manifestName: name)
+        let output = rules.path(self.output?.value ?? "Public/images", self.output?.location)
+        let index = rules.path(
+            self.index?.value ?? output.written + (output.written.hasSuffix("/") ? "" : "/") + "index.json",
+            self.index?.location)
+        let cache = cachePath(rules, environment, problems)
+        let swift = self.swift.map { rules.path($0.value, $0.location) }
+        var titles = PathRules.Titles()
+        if environment["ALCEDO_CACHE_DIR"]?.isEmpty == false { titles.cache = "ALCEDO_CACHE_DIR" }
+        rules.check(
+            output: output, index: index, cache: cache, userHome: environment["HOME"], titles: titles,
+            problems)
+        if let swift { rules.check(swift: swift, output: output, cache: cache, problems) }
+        let last = output.absolute.split(separator: "/").last.map(String.init) ?? ""
+        reportDuplicateIDs(problems)
+        var pictures = ProcessImageReader(rules: rules, problems: problems)
+        let variants = variants.map { variant in
+            var resolved = variant.file.resolved(name: variant.name, defaults: defaults, problems)
+            resolved.process = resolved.process.map { pictures.filled($0) }
+            return resolved
         }
-        if let pixels = mapping["pixels"]?.count() { limits.image.pixels = pixels }
-        if let frames = mapping["frames"]?.integer(in: 1...1_000_000) { limits.image.frames = frames }
-        if let bytes = mapping["bytes"]?.bytes() { limits.bytes = bytes }
-        if let seconds = mapping["seconds"]?.number(in: 0...86_400, above: true) {
-            limits.image.seconds = seconds
+        return Manifest(
+            path: path, directory: directory, version: 1, output: output,
+            baseURL: baseURL?.value ?? "/" + URLPath.encode(last), index: index, swift: swift, cache: cache,
+            cacheLimits: cacheLimits, onError: onError ?? .fail, prune: prune ?? .now, limits: limits,
+            truncation: truncation ?? .fail, svg: svg ?? .rasterize,
+            network: network,
+            variants: variants,
+            placeholders: placeholders, gallery: gallery, sources: sources)
+    }
+
+    private func cachePath(_ rules: PathRules, _ environment: [String: String], _ problems: Problems)
+        -> ManifestPath
+    {
+        if let folder = environment["ALCEDO_CACHE_DIR"], !folder.isEmpty {
+            // Like an option of the command, the path is relative to the working directory.
+            let absolute = PathRules.absolute(folder, from: FileSystem.currentDirectory)
+            return ManifestPath(written: folder, absolute: absolute)
+        }
+        if let cache { return rules.path(cache.value, cache.location) }
+        do {
+            return ManifestPath(written: ".alcedo", absolute: try rules.standardCache())
+        } catch {
+            problems.error("the folder for the cache cannot be found: \(error)", at: location)
+            return rules.path(".alcedo", nil)
         }
     }
 
-    // Either a path or a mapping with a `path`.
-    private mutating func readCache(_ value: Value) {
-        guard value.node.mapping != nil else {
-            cache = value.located(value.path())
-            return
-        }
-        let known = ["path", "max-size", "max-age"]
-        guard let mapping = MappingReader(value.node, "'cache'", known: known, value.problems) else { return }
-        cache = mapping["path"].flatMap { $0.located($0.path()) }
-        cacheLimits = CacheLimits(maxSize: mapping["max-size"]?.bytes(), maxAge: mapping["max-age"]?.age())
-    }
-
-    private mutating func readNetwork(_ value: Value) {
-        let known = ["allow", "timeout", "retries", "per-host", "total", "redirects", "deadline"]
-        guard let mapping = MappingReader(value.node, "'network'", known: known, value.problems) else {
-            return
-        }
-        let rules = mapping["allow"]?.list(scalarToo: true) { item -> HostRule? in
-            guard let text = item.text("a host or a block of addresses") else { return nil }
-            if let rule = HostRule(text) { return rule }
-            item.mustBe("a host such as localhost or a block of addresses such as 10.0.0.0/8")
-            return nil
-        }
-        network.allow = rules?.map(\.value) ?? []
-        if let timeout = mapping["timeout"]?.number(in: 0...3600, above: true) { network.timeout = timeout }
-        if let retries = mapping["retries"]?.integer(in: 0...20) { network.retries = retries }
-        if let perHost = mapping["per-host"]?.integer(in: 1...64) { network.perHost = perHost }
-        if let total = mapping["total"]?.integer(in: 1...256) { network.total = total }
-        if let redirects = mapping["redirects"]?.integer(in: 0...20) { network.redirects = redirects }
-        if let deadline = mapping["deadline"]?.number(in: 0...86_400, above: true) {
-            network.deadline = deadline
-        }
-    }
-
-    private mutating func readVariants(_ value: Value) {
-        guard let written = value.node.mapping else {
-            let isList = value.node.sequence?.contains { $0.mapping != nil } == true
-            value.mustBe(
-                "a mapping of names to variants",
-                advice: value.node.isNull
-                    ? "name one, such as 'photo: { widths: [640, 1280] }'"
-                    : isList ? "leave out the '-' before the names" : nil)
-            return
-        }
-        let pairs = ScatteredValues(
-            place: value.name, isKnown: { !Self.isSetting($0) }, takesMapping: { _ in true },
-            problems: value.problems
-        ).gathered(written)
-        for pair in pairs {
-            guard let written = pair.key.text else { continue }
-            let name = written.precomposedStringWithCanonicalMapping
-            let place = pair.key.location
-            if Self.isSetting(pair) {
-                value.problems.error(
-                    "'\(name)' belongs in a variant, indented below its name, such as 'photo: { \(name): … }'",
-                    at: place)
-                continue
+    // Covers ids that are explicit or derived from a URL. Ids of files are unknown until the folders have been walked.
+    private func reportDuplicateIDs(_ problems: Problems) {
+        var first: [String: SourceLocation] = [:]
+        for source in sources {
+            guard let id = source.declaredID else { continue }
+            if let place = first[id] {
+                let first =
+                    place.line == 0
+                    ? "another source has it" : "the first is in line \(place.line), column \(place.column)"
+                let message = "duplicate id '\(YAMLNode.excerpt(id))'; \(first)"
+                problems.error(message, at: source.location)
+            } else {
+                first[id] = source.location
             }
-            if let colon = name.firstIndex(of: ":") {
-                value.problems.error(
-                    "put a space after the colon of a variant's name: '\(YAMLNode.excerpt(String(name[..<colon]))): …'",
-                    at: place)
-                continue
-            }
-            if let reason = Self.nameFault(name) {
-                value.problems.error("variant name '\(YAMLNode.excerpt(name))' \(reason)", at: place)
-            } else if let other = variants.first(where: { $0.name.lowercased() == name.lowercased() }) {
-                let message =
-                    "variants '\(name)' and '\(other.name)' differ by case only; "
-                    + "their files would have the same names on some systems"
-                // Only a manifest made in Swift gets here with equal names.
-                value.problems.error(
-                    other.name == name ? "two variants have the name '\(name)'" : message, at: place)
-            }
-            guard let file = VariantFile(variant: pair.value, name: name, at: place, value.problems) else {
-                // Keep the name, so that sources that use the variant cause no further errors.
-                variants.append((name, VariantFile(title: "variant '\(name)'", location: place)))
-                continue
-            }
-            variants.append((name, file))
         }
-    }
-
-    /// Returns whether a pair is a setting of a variant, rather than a variant of that name.
-    private static func isSetting(_ pair: YAMLPair) -> Bool {
-        guard let key = pair.key.text, pair.value.mapping == nil, !pair.value.isNull else { return false }
-        return VariantFile.sizeKeys.contains(key) || VariantFile.sharedKeys.contains(key)
-    }
-
-    // Names become part of file names, pages and template code.
-    private static func nameFault(_ name: String) -> String? {
-        guard let first = name.first else { return "is empty" }
-        if name.utf8.count > 64 { return "is longer than 64 bytes" }
-        guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }), first != "-" else {
-            return
-                "cannot be part of a file name; use letters, digits, '-' and '_', and do not begin with '-'"
-        }
-        return nil
-    }
-
-    private mutating func readPlaceholders(_ value: Value) {
-        let items = value.list(scalarToo: true) { item -> PlaceholderKind? in
-            item.choice(synonyms: ["dominant-colour": .dominantColor, "average-colour": .averageColor])
-        }
-        placeholders = items.map { value.unique($0, \.rawValue) } ?? []
-    }
-}
-
-extension Value {
-    /// Reads a path without null characters, at which the system would cut it off.
-    fileprivate func path() -> String? {
-        guard let text = textWithoutVariables("a path") else { return nil }
-        guard !text.unicodeScalars.contains("\0") else {
-            fault("holds a null character, which no path can have")
-            return nil
-        }
-        return isPath(text, isPattern: false) ? text : nil
-    }
-
-    /// Reads the URL of the output in pages: a path or an http(s) URL, without a trailing slash.
-    func baseURL() -> String? {
-        guard let text = textWithoutVariables("a path or a URL") else { return nil }
-        if text.contains("://") {
-            if case .failure(let reason) = RemoteAddress.read(text) {
-                fault(reason.reason)
-                return nil
-            }
-        } else if !["/", "./", "../"].contains(where: text.hasPrefix), text != ".", text != ".." {
-            let advice = text.contains(":") ? "" : "; did you mean '/\(YAMLNode.excerpt(text))'?"
-            problems.error(
-                "\(name) must begin with '/', './', '../' or 'https://', not \(node.summary)\(advice)",
-                at: location)
-            return nil
-        }
-        if let reason = AddressRules.fault(in: text) {
-            fault(reason)
-            return nil
-        }
-        var bare = text[...]
-        while bare.last == "/" { bare.removeLast() }
-        // The root is a single slash.
-        return bare.isEmpty ? "/" : String(bare)
     }
 }
