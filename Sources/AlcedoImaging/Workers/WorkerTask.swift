@@ -14,6 +14,28 @@ final class WorkerTask: Sendable {
         var worker: WorkerProcess?
     }
 
+    /// One of at most two attempts, with the step that the worker is in.
+    private struct Attempt {
+        let worker: WorkerProcess
+        var step = JobStep.open
+        var seconds = 60.0
+        // On a clock that stops while the machine sleeps.
+        var deadline: SuspendingClock.Instant?
+        // The processor time that the worker had used before, in seconds.
+        let spent: Double
+
+        init(_ worker: WorkerProcess) {
+            self.worker = worker
+            spent = worker.processorSeconds
+        }
+
+        mutating func begin(_ step: JobStep, _ seconds: Double) {
+            self.step = step
+            self.seconds = seconds
+            deadline = SuspendingClock.now + .seconds(seconds)
+        }
+    }
+
     private let pool: WorkerPool
     private let memory: MemoryBudget
     private let state = Locked(State())
@@ -32,9 +54,9 @@ final class WorkerTask: Sendable {
     }
 
     func identity() throws -> ContentDigest {
-        try withRetry { talk, _ in
-            try talk.send(.identity)
-            guard case .identity(let digest) = try talk.receive() else {
+        try withRetry { attempt, _ in
+            try send(.identity, &attempt)
+            guard case .identity(let digest) = try receive(&attempt) else {
                 throw WorkerChannel.Failure.malformed
             }
             return digest
@@ -42,10 +64,12 @@ final class WorkerTask: Sendable {
     }
 
     func inspect(_ source: ImageSource) throws -> ImageFacts {
-        try withRetry { talk, _ in
-            try talk.open(source)
-            guard case .facts(let facts) = try talk.receive() else { throw WorkerChannel.Failure.malformed }
-            try talk.send(.drop)
+        try withRetry { attempt, _ in
+            try open(source, &attempt)
+            guard case .facts(let facts) = try receive(&attempt) else {
+                throw WorkerChannel.Failure.malformed
+            }
+            try send(.drop, &attempt)
             return facts
         }
     }
@@ -56,10 +80,10 @@ final class WorkerTask: Sendable {
         // One prefix per attempt.
         var prefixes: [String] = []
         do {
-            let result = try withRetry { talk, isAlone in
+            let result = try withRetry { attempt, isAlone in
                 let files = folder.map { $0 + "/" + FileSystem.temporaryName() }
                 if let files { prefixes.append(files) }
-                return try run(source, talk, isAlone: isAlone, files: files, work)
+                return try run(source, &attempt, isAlone: isAlone, files: files, work)
             }
             for prefix in prefixes.dropLast() { WorkerFiles.remove(prefix) }
             return result
@@ -71,30 +95,73 @@ final class WorkerTask: Sendable {
     }
 
     private func run(
-        _ source: ImageSource, _ talk: WorkerTalk, isAlone: Bool, files: String?,
+        _ source: ImageSource, _ attempt: inout Attempt, isAlone: Bool, files: String?,
         _ work: (ImageFacts) throws -> ImageWork
     ) throws -> ImageJobResult {
         var room: MemoryBudget.Room?
         defer { if let room { memory.leave(room) } }
-        try talk.open(source)
+        try open(source, &attempt)
         while true {
-            switch try talk.receive() {
+            switch try receive(&attempt) {
             case .facts(let facts):
-                let work = try talk.droppingOnError { try work(facts) }
+                let work = try droppingOnError(attempt.worker) { try work(facts) }
                 guard work.requests.allSatisfy(\.isBuiltIn) else {
-                    try talk.send(.drop)
+                    try send(.drop, &attempt)
                     throw NeedsThisProcess()
                 }
-                try talk.send(.work(work, files: files))
+                try send(.work(work, files: files), &attempt)
             case .admission(let bytes):
-                try talk.droppingOnError { try memory.refuse(bytes) }
+                try droppingOnError(attempt.worker) { try memory.refuse(bytes) }
                 if !isAlone { room = memory.enter(bytes) }
-                try talk.send(.go)
+                try send(.go, &attempt)
             case .result(let result, let resident):
-                talk.worker.resident = resident
+                attempt.worker.resident = resident
                 return result
             case .hello, .identity, .step, .failure: throw WorkerChannel.Failure.malformed
             }
+        }
+    }
+
+    // MARK: Messages
+
+    private func send(_ request: WorkerRequest, _ attempt: inout Attempt) throws {
+        try attempt.worker.channel.send(request)
+        attempt.begin(attempt.step, attempt.seconds)
+    }
+
+    /// Sends a source, so that its header is read.
+    private func open(_ source: ImageSource, _ attempt: inout Attempt) throws {
+        let channel = attempt.worker.channel
+        try channel.send(
+            WorkerRequest.open(
+                limits: source.limits, truncation: source.truncation, bytes: source.data.count))
+        try channel.send(bytes: source.data)
+        attempt.begin(.open, source.limits.seconds)
+    }
+
+    /// Receives the next reply. Each step that starts in between has a deadline of its own.
+    ///
+    /// - Throws: `WorkerChannel.Failure` if the worker is lost, or its ``ImagingError``, after which it is ready for
+    ///   more.
+    private func receive(_ attempt: inout Attempt) throws -> WorkerReply {
+        while true {
+            let reply = try attempt.worker.channel.receive(WorkerReply.self, by: attempt.deadline)
+            guard reply.isSound else { throw WorkerChannel.Failure.malformed }
+            switch reply {
+            case .step(let step, let seconds): attempt.begin(step, seconds)
+            case .failure(let error): throw error
+            default: return reply
+            }
+        }
+    }
+
+    /// Makes the worker drop the source if `body` throws.
+    private func droppingOnError<Value>(_ worker: WorkerProcess, _ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch {
+            try worker.channel.send(WorkerRequest.drop)
+            throw error
         }
     }
 
@@ -102,24 +169,24 @@ final class WorkerTask: Sendable {
 
     /// Runs `body` with a worker and, if this is lost, with another one while no other picture is processed.
     private func withRetry<Value>(
-        _ body: (WorkerTalk, _ isAlone: Bool) throws -> Value
+        _ body: (inout Attempt, _ isAlone: Bool) throws -> Value
     ) throws -> Value {
         do {
-            return try attempt { try body($0, false) }
+            return try attempt { try body(&$0, false) }
         } catch let loss as WorkerLoss {
             guard loss.mayPass else { throw loss.error }
         }
         let room = memory.enter(nil)
         defer { memory.leave(room) }
         do {
-            return try attempt { try body($0, true) }
+            return try attempt { try body(&$0, true) }
         } catch let loss as WorkerLoss {
             throw loss.error
         }
     }
 
     /// - Throws: `WorkerLoss`, `CancellationError`, or an error of `body` after which the worker is ready for more.
-    private func attempt<Value>(_ body: (WorkerTalk) throws -> Value) throws -> Value {
+    private func attempt<Value>(_ body: (inout Attempt) throws -> Value) throws -> Value {
         if state.withLock(\.isCancelled) { throw CancellationError() }
         let worker = try pool.take()
         // `cancel()` ends the worker from now on; an earlier cancellation has to be checked here.
@@ -134,9 +201,9 @@ final class WorkerTask: Sendable {
         }
         worker.jobs += 1
         worker.clearComplaints()
-        let talk = WorkerTalk(worker: worker)
+        var attempt = Attempt(worker)
         do {
-            let value = try body(talk)
+            let value = try body(&attempt)
             release()
             // A cancellation may have killed it after its answer.
             if state.withLock(\.isCancelled) { worker.end() } else { pool.giveBack(worker) }
@@ -145,12 +212,28 @@ final class WorkerTask: Sendable {
             release()
             let end = worker.end()
             if state.withLock(\.isCancelled) { throw CancellationError() }
-            throw talk.loss(failure, end)
+            throw loss(failure, end, attempt)
         } catch {
             release()
             if state.withLock(\.isCancelled) { worker.end() } else { pool.giveBack(worker) }
             throw error
         }
+    }
+
+    /// Returns the cause of the loss.
+    private func loss(
+        _ failure: WorkerChannel.Failure, _ end: alcedo_helper_end, _ attempt: Attempt
+    ) -> WorkerLoss {
+        let (step, seconds) = (attempt.step, attempt.seconds)
+        switch failure {
+        case .timeOut: break
+        case .malformed: return WorkerLoss(step: step, cause: .confused)
+        case .system(let code): return WorkerLoss(step: step, cause: .system(code))
+        case .closed:
+            return WorkerLoss(step: step, cause: .init(end, complaint: attempt.worker.takeComplaint()))
+        }
+        let isBusy = end.seconds - attempt.spent >= seconds / 2
+        return WorkerLoss(step: step, cause: isBusy ? .busy(seconds: seconds) : .starved(seconds: seconds))
     }
 
     private func release() {
