@@ -116,7 +116,7 @@ struct FormatTraits: Sendable {
 }
 
 extension OutputFormat {
-    var traits: FormatTraits {
+    @inline(never) var traits: FormatTraits {
         switch self {
         case .jpeg: .jpeg
         case .png: .png

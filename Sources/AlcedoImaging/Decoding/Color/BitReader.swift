@@ -12,7 +12,7 @@ struct BitReader {
         self.order = order
     }
 
-    mutating func bits(_ count: Int) -> Int {
+    @inline(never) mutating func bits(_ count: Int) -> Int {
         var value = 0
         for index in 0..<count {
             var bit = 0

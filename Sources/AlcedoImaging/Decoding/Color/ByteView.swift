@@ -7,7 +7,7 @@ struct ByteView {
     var count: Int { bytes.count }
 
     /// Returns a big-endian number of up to seven bytes.
-    func number(_ at: Int, _ count: Int) -> Int? {
+    @inline(never) func number(_ at: Int, _ count: Int) -> Int? {
         guard at >= 0, count >= 0, at <= bytes.count - count else { return nil }
         return bytes[at..<at + count].reduce(0) { $0 << 8 | Int($1) }
     }
@@ -19,7 +19,7 @@ struct ByteView {
 
     func from(_ at: Int) -> ByteView? { part(at, bytes.count - at) }
 
-    func begins(_ text: String, at: Int = 0) -> Bool {
+    @inline(never) func begins(_ text: String, at: Int = 0) -> Bool {
         at >= 0 && at <= bytes.count && bytes[at...].starts(with: text.utf8)
     }
 
