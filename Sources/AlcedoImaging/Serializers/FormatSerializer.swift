@@ -1,27 +1,27 @@
 import CVipsShims
-public import Foundation
+package import Foundation
 
 /// Serializer for the built-in formats.
-public struct FormatSerializer: CacheSerializer, Hashable, Encodable {
+package struct FormatSerializer: CacheSerializer, Hashable, Encodable {
     /// The output format.
-    public let format: OutputFormat
+    package let format: OutputFormat
     /// The quality, on the encoder's scale, or lossless.
-    public let quality: ImageQuality
+    package let quality: ImageQuality
     /// The effort of the encoder, on libvips's scale; `nil` if it has no such setting.
-    public let effort: Int?
+    package let effort: Int?
     /// Further settings of the format.
-    public let options: EncoderOptions
+    package let options: EncoderOptions
     /// The limit on the size of a file, if any.
-    public let budget: ByteBudget?
+    package let budget: ByteBudget?
     /// The metadata to carry over from the source.
-    public let metadata: MetadataPolicy
+    package let metadata: MetadataPolicy
     /// Whether to carry over the position as well; only with all metadata.
-    public let keepsPosition: Bool
+    package let keepsPosition: Bool
     /// Whether to remove everything that a viewer does not need.
-    public let minimal: Bool
+    package let minimal: Bool
 
     /// Creates a serializer from the settings that an encoding has for a format.
-    public init(format: OutputFormat, encoding: ImageEncoding) {
+    package init(format: OutputFormat, encoding: ImageEncoding) {
         self.format = format
         quality = encoding.quality[format] ?? ImageEncoding.defaultQuality(for: format)
         let hasEffort = ImageEncoding.defaultEffort(for: format) != nil
@@ -34,7 +34,7 @@ public struct FormatSerializer: CacheSerializer, Hashable, Encodable {
     }
 
     /// `alcedo.webp?quality=80&effort=4&metadata=none`, with `&position` if it is kept and `&minimal` for placeholders.
-    public var identifier: String {
+    package var identifier: String {
         var parts: [String] = []
         switch quality {
         case .lossy(let value): parts.append("quality=\(String(value))")
@@ -55,7 +55,7 @@ public struct FormatSerializer: CacheSerializer, Hashable, Encodable {
     /// XMP instead.
     ///
     /// - Throws: ``ImagingError/encode(format:reason:)``.
-    public func data(with image: Image, context: SerializationContext) throws -> Data {
+    package func data(with image: Image, context: SerializationContext) throws -> Data {
         try data(with: image, context: context, original: nil)
     }
 

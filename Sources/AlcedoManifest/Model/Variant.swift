@@ -27,7 +27,7 @@ public struct Variant: Hashable, Sendable, Encodable {
     public var enlarge: Bool
 
     /// The steps after the resize, in order.
-    public var process: [ProcessStep]
+    package var process: [ProcessStep]
     /// Standard deviation of a Gaussian blur in CSS pixels; `nil` for none.
     public var blur: Double?
     /// The radius of rounded corners; `nil` for none.
