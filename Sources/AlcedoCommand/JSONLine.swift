@@ -59,7 +59,7 @@ enum JSONLine {
         line("message", Problem(severity: severity, message: message))
     }
 
-    static func of(_ status: CacheStatus) -> String {
+    static func of(_ status: SiteCache.Status) -> String {
         line(
             "cache",
             Cache(

@@ -92,7 +92,7 @@ extension ImagePipeline {
         _ order: ProductionOrder, keys: CacheKeys, found: Found?
     ) async throws -> Production {
         let data = try await load(order)
-        let source = ImageSource(
+        let source = ImageJob.Source(
             data: data, limits: configuration.limits, truncation: configuration.truncation,
             expected: order.expected)
         do {
@@ -106,7 +106,7 @@ extension ImagePipeline {
     }
 
     private func process(
-        _ source: ImageSource, _ order: ProductionOrder, _ keys: CacheKeys, _ found: Found?,
+        _ source: ImageJob.Source, _ order: ProductionOrder, _ keys: CacheKeys, _ found: Found?,
         handingOverIn folder: String?
     ) async throws -> Production {
         let survey = Locked<Survey?>(nil)
@@ -115,7 +115,7 @@ extension ImagePipeline {
             survey.withLock { $0 = seen }
             order.progress(.processing)
             let known = seen.found?.production
-            return ImageWork(
+            return ImageJob.Work(
                 requests: seen.requests, finished: Set(known?.files.map(\.id) ?? []),
                 placeholders: order.placeholders.subtracting(known?.placeholders?.kinds ?? []))
         }
@@ -171,7 +171,7 @@ extension ImagePipeline {
 
     /// Stores the results of a job in the cache.
     private func keep(
-        _ result: ImageJobResult, order: ProductionOrder, survey: Survey, keys: CacheKeys
+        _ result: ImageJob.Result, order: ProductionOrder, survey: Survey, keys: CacheKeys
     ) throws -> Production {
         // Files adopted by the cache are already gone by then.
         defer { for output in result.outputs.values { discard(output.content) } }
@@ -255,7 +255,7 @@ extension ImagePipeline {
 
     /// Stores one picture.
     private func keep(
-        _ image: EncodedImage, _ id: OutputID, _ key: CacheKey, _ order: ProductionOrder
+        _ image: EncodedImage, _ id: ImageJob.OutputID, _ key: CacheKey, _ order: ProductionOrder
     ) throws -> Production.File {
         let isStored = order.writesDisk && store(image)
         if isStored {

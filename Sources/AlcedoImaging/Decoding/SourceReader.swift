@@ -106,12 +106,12 @@ struct SourceReader {
     /// Returns the metadata of the source, as found by its decoder or in places where the decoder does not look.
     ///
     /// - Throws: ``ImagingError/decode(reason:)``.
-    func metadata() throws -> SourceMetadata {
+    func metadata() throws -> SerializationContext.Metadata {
         switch type {
         case .tiff: return TIFFBlocks.read(bytes)
         case .jxl: return ContainerBlocks.jxl(bytes)
         case .gif: return ContainerBlocks.gif(bytes)
-        case .svg: return SourceMetadata()
+        case .svg: return SerializationContext.Metadata()
         default: break
         }
         if type == .png, let early = PNGBlocks(bytes)?.early {
@@ -124,9 +124,10 @@ struct SourceReader {
         return metadata(in: try open(frames: 1))
     }
 
-    private func metadata(in header: Image) -> SourceMetadata {
+    private func metadata(in header: Image) -> SerializationContext.Metadata {
         func blob(_ name: String) -> Data? { header.blob(name).map { Data($0) } }
-        var metadata = SourceMetadata(exif: blob("exif-data"), xmp: blob("xmp-data"), iptc: blob("iptc-data"))
+        var metadata = SerializationContext.Metadata(
+            exif: blob("exif-data"), xmp: blob("xmp-data"), iptc: blob("iptc-data"))
         if metadata.xmp == nil, type == .avif || type == .heic {
             // libvips 8.14 exposes XMP here only as one of several numbered MIME items.
             metadata.xmp = (0..<8).lazy.compactMap { blob("heif-mime-\($0)") }.first { XMPPacket($0) != nil }

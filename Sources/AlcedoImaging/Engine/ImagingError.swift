@@ -11,7 +11,7 @@ public enum ImagingError: Error, Hashable, Sendable, Codable {
     /// The image library itself is missing or broken.
     case library(reason: String)
     /// The process working on the picture crashed, hung, or was ended, and so did the retry.
-    case lost(during: JobStep, reason: String)
+    case lost(during: ImageJob.Step, reason: String)
 }
 
 extension ImagingError: CustomStringConvertible {

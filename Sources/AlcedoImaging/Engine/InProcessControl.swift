@@ -14,7 +14,7 @@ final class InProcessControl: JobControl {
         if let room { budget?.leave(room) }
     }
 
-    func begin(_ step: JobStep, expecting seconds: Double) {}
+    func begin(_ step: ImageJob.Step, expecting seconds: Double) {}
 
     func admit(bytes: Int) throws {
         guard let budget else { return }

@@ -78,6 +78,6 @@ extension ImagePlaceholders {
     /// The mean of the picture's colors.
     public var averageColor: Color? {
         get { self[.averageColor]?.color }
-        set { self[.averageColor] = newValue.map(PlaceholderValue.color) }
+        set { self[.averageColor] = newValue.map(ImagePlaceholders.Value.color) }
     }
 }

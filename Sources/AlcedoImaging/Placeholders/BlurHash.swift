@@ -115,6 +115,6 @@ extension ImagePlaceholders {
     /// The BlurHash.
     public var blurhash: String? {
         get { self[.blurhash]?.text }
-        set { self[.blurhash] = newValue.map(PlaceholderValue.text) }
+        set { self[.blurhash] = newValue.map(ImagePlaceholders.Value.text) }
     }
 }

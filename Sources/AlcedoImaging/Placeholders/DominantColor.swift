@@ -63,6 +63,6 @@ extension ImagePlaceholders {
     /// The color that covers most of the picture.
     public var dominantColor: Color? {
         get { self[.dominantColor]?.color }
-        set { self[.dominantColor] = newValue.map(PlaceholderValue.color) }
+        set { self[.dominantColor] = newValue.map(ImagePlaceholders.Value.color) }
     }
 }

@@ -171,6 +171,6 @@ extension ImagePlaceholders {
     /// The main colors, largest area first; empty if nothing is visible.
     public var palette: [Color]? {
         get { self[.palette]?.colors }
-        set { self[.palette] = newValue.map(PlaceholderValue.colors) }
+        set { self[.palette] = newValue.map(ImagePlaceholders.Value.colors) }
     }
 }

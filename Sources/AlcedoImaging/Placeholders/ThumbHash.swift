@@ -142,6 +142,6 @@ extension ImagePlaceholders {
     /// The bytes of the ThumbHash.
     public var thumbhash: Data? {
         get { self[.thumbhash]?.data }
-        set { self[.thumbhash] = newValue.map(PlaceholderValue.data) }
+        set { self[.thumbhash] = newValue.map(ImagePlaceholders.Value.data) }
     }
 }

@@ -102,12 +102,12 @@ package struct ProcessorImage: Hashable, Sendable, Encodable {
     /// The path as written.
     package var written: String
     /// The position in the manifest.
-    package var location: SourceLocation
+    package var location: Diagnostic.Location
     /// The bytes, once they have been read.
     package var data: Data?
 
     /// Creates a reference to a picture.
-    package init(written: String, location: SourceLocation, data: Data? = nil) {
+    package init(written: String, location: Diagnostic.Location, data: Data? = nil) {
         self.written = written
         self.location = location
         self.data = data

@@ -5,7 +5,7 @@ import Foundation
 /// The exchange of messages between the coordinator and a worker about one job.
 final class WorkerTalk {
     let worker: WorkerProcess
-    private var step = JobStep.open
+    private var step = ImageJob.Step.open
     private var seconds = 60.0
     // On a clock that stops while the machine sleeps.
     private var deadline: SuspendingClock.Instant?
@@ -23,7 +23,7 @@ final class WorkerTalk {
     }
 
     /// Sends a source, so that its header is read.
-    func open(_ source: ImageSource) throws {
+    func open(_ source: ImageJob.Source) throws {
         try worker.channel.send(
             WorkerRequest.open(
                 limits: source.limits, truncation: source.truncation, bytes: source.data.count))
@@ -70,7 +70,7 @@ final class WorkerTalk {
         return WorkerLoss(step: step, cause: isBusy ? .busy(seconds: seconds) : .starved(seconds: seconds))
     }
 
-    private func begin(_ step: JobStep, _ seconds: Double) {
+    private func begin(_ step: ImageJob.Step, _ seconds: Double) {
         self.step = step
         self.seconds = seconds
         deadline = SuspendingClock.now + .seconds(seconds)

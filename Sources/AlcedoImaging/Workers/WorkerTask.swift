@@ -41,7 +41,7 @@ final class WorkerTask: Sendable {
         }
     }
 
-    func inspect(_ source: ImageSource) throws -> ImageFacts {
+    func inspect(_ source: ImageJob.Source) throws -> ImageFacts {
         try withRetry { talk, _ in
             try talk.open(source)
             guard case .facts(let facts) = try talk.receive() else { throw WorkerChannel.Failure.malformed }
@@ -51,8 +51,8 @@ final class WorkerTask: Sendable {
     }
 
     func run(
-        _ source: ImageSource, handingOverIn folder: String?, _ work: (ImageFacts) throws -> ImageWork
-    ) throws -> ImageJobResult {
+        _ source: ImageJob.Source, handingOverIn folder: String?, _ work: (ImageFacts) throws -> ImageJob.Work
+    ) throws -> ImageJob.Result {
         // One prefix per attempt.
         var prefixes: [String] = []
         do {
@@ -71,9 +71,9 @@ final class WorkerTask: Sendable {
     }
 
     private func run(
-        _ source: ImageSource, _ talk: WorkerTalk, isAlone: Bool, files: String?,
-        _ work: (ImageFacts) throws -> ImageWork
-    ) throws -> ImageJobResult {
+        _ source: ImageJob.Source, _ talk: WorkerTalk, isAlone: Bool, files: String?,
+        _ work: (ImageFacts) throws -> ImageJob.Work
+    ) throws -> ImageJob.Result {
         var room: MemoryBudget.Room?
         defer { if let room { memory.leave(room) } }
         try talk.open(source)

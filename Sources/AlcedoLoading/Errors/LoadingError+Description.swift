@@ -68,7 +68,7 @@ extension LoadingError.DataURIReason {
     }
 }
 
-extension NetworkFailure: CustomStringConvertible {
+extension LoadingError.NetworkFailure: CustomStringConvertible {
     /// `https://example.org/a.jpg: the server answered 404 (not found); check the address`.
     public var description: String {
         let place = redirectedTo.map { " (redirected to \($0.onOneLine))" } ?? ""
@@ -77,7 +77,7 @@ extension NetworkFailure: CustomStringConvertible {
     }
 }
 
-extension NetworkReason: CustomStringConvertible {
+extension LoadingError.NetworkReason: CustomStringConvertible {
     /// The reason, followed by a semicolon and the advice.
     public var description: String {
         switch self {
@@ -137,7 +137,7 @@ extension NetworkReason: CustomStringConvertible {
     }
 }
 
-extension NetworkReason {
+extension LoadingError.NetworkReason {
     /// The reason without the advice.
     fileprivate var withoutAdvice: String {
         let text = description

@@ -41,23 +41,27 @@ extension LoadingError {
     }
 }
 
-/// The failure of one address of a network source.
-public struct NetworkFailure: Hashable, Sendable {
-    /// The address as written. Safe to print.
-    public var name: String
-    /// The reason the last attempt failed.
-    public var reason: NetworkReason
-    /// The number of attempts; 0 if the address was refused before anything was sent.
-    public var attempts: Int
-    /// The host that failed, if a redirect led to another one; `another host` where its name may contain a secret
-    /// (see ``RemoteResource/holdsSecrets``).
-    public var redirectedTo: String?
+extension LoadingError {
+    /// The failure of one address of a network source.
+    public struct NetworkFailure: Hashable, Sendable {
+        /// The address as written. Safe to print.
+        public var name: String
+        /// The reason the last attempt failed.
+        public var reason: NetworkReason
+        /// The number of attempts; 0 if the address was refused before anything was sent.
+        public var attempts: Int
+        /// The host that failed, if a redirect led to another one; `another host` where its name may contain a secret
+        /// (see ``RemoteResource/holdsSecrets``).
+        public var redirectedTo: String?
 
-    /// Creates a failure.
-    public init(name: String, reason: NetworkReason, attempts: Int, redirectedTo: String? = nil) {
-        self.name = name
-        self.reason = reason
-        self.attempts = attempts
-        self.redirectedTo = redirectedTo
+        /// Creates a failure.
+        public init(
+            name: String, reason: NetworkReason, attempts: Int, redirectedTo: String? = nil
+        ) {
+            self.name = name
+            self.reason = reason
+            self.attempts = attempts
+            self.redirectedTo = redirectedTo
+        }
     }
 }

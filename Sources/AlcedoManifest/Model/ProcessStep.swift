@@ -8,12 +8,12 @@ package struct ProcessStep: Hashable, Sendable, Encodable {
     /// The parameters given in the manifest.
     package var parameters: ProcessorValues
     /// The position of the step in the manifest.
-    package var location: SourceLocation
+    package var location: Diagnostic.Location
     /// The processor itself, if no registry has it.
     package var own: OwnProcessor?
 
     /// Creates a step.
-    package init(name: String, parameters: ProcessorValues = [:], location: SourceLocation) {
+    package init(name: String, parameters: ProcessorValues = [:], location: Diagnostic.Location) {
         self.name = name
         self.parameters = parameters
         self.location = location
@@ -21,7 +21,7 @@ package struct ProcessStep: Hashable, Sendable, Encodable {
 
     /// Creates a step from its processor.
     package init(_ processor: any ImageProcessor) {
-        self.init(name: processor.identifier, location: SourceLocation(name: ""))
+        self.init(name: processor.identifier, location: Diagnostic.Location(name: ""))
         own = OwnProcessor(processor: processor)
     }
 }

@@ -17,7 +17,7 @@ extension SourceEntry {
         public static func path(
             _ patterns: String..., root: String? = nil, exclude: [String] = []
         ) throws -> Pictures {
-            let place = SourceLocation(name: "source '\(patterns.first ?? "")'")
+            let place = Diagnostic.Location(name: "source '\(patterns.first ?? "")'")
             let path = PathSource(
                 patterns: try patterns.map { (pattern: try GlobPattern($0), location: place) }, root: root,
                 exclude: try exclude.map { try GlobPattern($0) })
@@ -46,7 +46,7 @@ extension SourceEntry {
 
         /// One picture as a `data:` URI.
         public static func data(_ uri: String) -> Pictures {
-            Pictures(origin: .picture(DataOrigin(uri: uri, byteLimit: SourceLimits().bytes)))
+            Pictures(origin: .picture(DataOrigin(uri: uri, byteLimit: Manifest.Limits().bytes)))
         }
 
         /// One picture from a provider, your own or built in.
@@ -68,7 +68,7 @@ extension SourceEntry {
             return Pictures(
                 origin: .list(
                     SourceList(
-                        file: file, fileLocation: SourceLocation(name: "source '\(file)'"),
+                        file: file, fileLocation: Diagnostic.Location(name: "source '\(file)'"),
                         items: items.map(parts) ?? [], keys: keys?.mapValues(parts), root: root, pin: pin)))
         }
     }
@@ -86,9 +86,9 @@ extension SourceEntry {
     public init(
         _ pictures: Pictures, id: String? = nil, variants: [String]? = nil, alt: String? = nil,
         focus: FocalPoint? = nil, media: KeyValuePairs<String, String> = [:],
-        onError: FailurePolicy? = nil, svg: SVGPolicy? = nil, isOptional: Bool = false
+        onError: Manifest.FailurePolicy? = nil, svg: Manifest.SVGPolicy? = nil, isOptional: Bool = false
     ) throws(TemplateError) {
-        self.init(origin: pictures.origin, isOptional: isOptional, location: SourceLocation(name: ""))
+        self.init(origin: pictures.origin, isOptional: isOptional, location: Diagnostic.Location(name: ""))
         self.id = id?.normalizedID
         self.variants = variants
         self.alt = try alt.map { text throws(TemplateError) in try AltTemplate(text) }
@@ -142,6 +142,6 @@ extension SourceEntry {
                 media.map { .mapping($0.map { ($0.condition, .text($0.written)) }) }
             ), ("optional", isOptional ? .flag(true) : nil),
         ]
-        return WrittenValue.mapping(pairs).node(at: SourceLocation(name: "source '\(name)'"))
+        return WrittenValue.mapping(pairs).node(at: Diagnostic.Location(name: "source '\(name)'"))
     }
 }

@@ -27,13 +27,13 @@ public struct SourceEntry: Sendable {
     /// Alternative pictures for media conditions; `nil` if not set.
     package var media: [MediaTemplate]?
     /// The effect of a failure; `nil` for the manifest's policy.
-    public var onError: FailurePolicy?
+    public var onError: Manifest.FailurePolicy?
     /// The SVG policy of the entry itself.
-    public var svg: SVGPolicy?
+    public var svg: Manifest.SVGPolicy?
     /// Whether the files may be missing.
     public var isOptional: Bool
     /// The start of the entry.
-    public var location: SourceLocation
+    public var location: Diagnostic.Location
 }
 
 extension SourceEntry {
@@ -50,7 +50,7 @@ extension SourceEntry {
 /// Local files, by name or by pattern.
 package struct PathSource: Sendable {
     /// The patterns, in order, each with its location.
-    package var patterns: [(pattern: GlobPattern, location: SourceLocation)]
+    package var patterns: [(pattern: GlobPattern, location: Diagnostic.Location)]
     /// The directory, relative to the manifest, at which ids start.
     package var root: String?
     /// Patterns of the files to leave out.
@@ -107,7 +107,7 @@ package struct SourceList: Sendable {
     /// The JSON or YAML file, relative to the manifest.
     package var file: String
     /// The position of `file` in the manifest.
-    package var fileLocation: SourceLocation
+    package var fileLocation: Diagnostic.Location
     /// The path to the array of rows; empty if the file itself is the array.
     package var items: [String]
     /// The path to the value in a row for each of Alcedo's keys; `nil` if rows use Alcedo's own names.

@@ -6,7 +6,7 @@ public struct Variant: Hashable, Sendable, Encodable {
     /// Its name: letters, digits, `-` and `_`.
     public var name: String
     /// The position of its definition.
-    public var location: SourceLocation
+    public var location: Diagnostic.Location
 
     /// The width in CSS pixels, if a single width is requested.
     public var width: Int?
@@ -44,7 +44,7 @@ public struct Variant: Hashable, Sendable, Encodable {
     /// Whether a format is left out if its files are not smaller than those of a more widely supported format.
     public var dropsLarger: Bool
     /// The handling of the GPS position.
-    public var gps: GPSPolicy
+    public var gps: Variant.GPSPolicy
     /// The handling of colors.
     public var color: ColorPolicy
     /// Which frames of an animation are kept.
@@ -75,11 +75,11 @@ public struct Variant: Hashable, Sendable, Encodable {
         formats: [RequestedFormat] = [.format(.webp), .auto], quality: [OutputFormat: ImageQuality] = [:],
         effort: [OutputFormat: Int] = [:], options: [OutputFormat: EncoderOptions] = [:],
         budget: ByteBudget? = nil, dropsLarger: Bool = true, metadata: MetadataPolicy = .none,
-        gps: GPSPolicy = .none, color: ColorPolicy = .srgb, animated: AnimationPolicy = .keep,
+        gps: Variant.GPSPolicy = .none, color: ColorPolicy = .srgb, animated: AnimationPolicy = .keep,
         isInline: Bool = false, sizes: String? = nil, nameTemplate: NameTemplate = .standard
     ) {
         self.name = name
-        location = SourceLocation(name: "")
+        location = Diagnostic.Location(name: "")
         (self.width, self.height, self.widths, self.densities) = (width, height, widths, densities)
         self.fit = fit ?? ((width != nil || !widths.isEmpty) && height != nil ? .cover : .inside)
         self.position = position ?? .center

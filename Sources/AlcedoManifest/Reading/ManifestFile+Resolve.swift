@@ -40,16 +40,16 @@ extension ManifestFile {
     }
 
     private func cachePath(_ rules: PathRules, _ environment: [String: String], _ problems: Problems)
-        -> ManifestPath
+        -> Manifest.Path
     {
         if let folder = environment["ALCEDO_CACHE_DIR"], !folder.isEmpty {
             // Like an option of the command, the path is relative to the working directory.
             let absolute = PathRules.absolute(folder, from: FileSystem.currentDirectory)
-            return ManifestPath(written: folder, absolute: absolute)
+            return Manifest.Path(written: folder, absolute: absolute)
         }
         if let cache { return rules.path(cache.value, cache.location) }
         do {
-            return ManifestPath(written: ".alcedo", absolute: try rules.standardCache())
+            return Manifest.Path(written: ".alcedo", absolute: try rules.standardCache())
         } catch {
             problems.error("the folder for the cache cannot be found: \(error)", at: location)
             return rules.path(".alcedo", nil)
@@ -58,7 +58,7 @@ extension ManifestFile {
 
     // Covers ids that are explicit or derived from a URL. Ids of files are unknown until the folders have been walked.
     private func reportDuplicateIDs(_ problems: Problems) {
-        var first: [String: SourceLocation] = [:]
+        var first: [String: Diagnostic.Location] = [:]
         for source in sources {
             guard let id = source.declaredID else { continue }
             if let place = first[id] {

@@ -6,19 +6,19 @@ import Foundation
 
 /// A manifest as written, with nothing filled in and the location of every value.
 struct ManifestFile {
-    var location: SourceLocation
+    var location: Diagnostic.Location
     var output: Located<String>?
     var baseURL: Located<String>?
     var index: Located<String>?
     var swift: Located<String>?
     var cache: Located<String>?
     var cacheLimits = CacheLimits()
-    var onError: FailurePolicy?
-    var prune: PrunePolicy?
-    var limits = SourceLimits()
+    var onError: Manifest.FailurePolicy?
+    var prune: Manifest.PrunePolicy?
+    var limits = Manifest.Limits()
     var truncation: TruncationPolicy?
-    var svg: SVGPolicy?
-    var network = NetworkSettings()
+    var svg: Manifest.SVGPolicy?
+    var network = Manifest.NetworkSettings()
     var defaults: VariantFile
     var variants: [(name: String, file: VariantFile)] = []
     var placeholders: [PlaceholderKind] = []

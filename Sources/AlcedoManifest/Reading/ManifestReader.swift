@@ -137,8 +137,8 @@ package enum ManifestReader {
         return "go where it is, or name it with --manifest; 'alcedo init' writes a first one"
     }
 
-    private static func start(_ path: String) -> SourceLocation {
-        SourceLocation(file: path, line: 1, column: 1)
+    private static func start(_ path: String) -> Diagnostic.Location {
+        Diagnostic.Location(file: path, line: 1, column: 1)
     }
 
     private static func reason(_ error: FileSystemError, _ path: String) -> String {

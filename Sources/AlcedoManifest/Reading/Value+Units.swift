@@ -53,7 +53,7 @@ extension Value {
     }
 
     /// Reads `now`, `never` or a time such as `7d`.
-    func prunePolicy() -> PrunePolicy? {
+    func prunePolicy() -> Manifest.PrunePolicy? {
         switch node.text {
         case "now": return .now
         case "never": return .never

@@ -3,7 +3,7 @@ public import AlcedoBase
 /// Failure of a source.
 public struct BuildFailure: Error, Hashable, Sendable, Codable {
     /// Location of the source in the manifest, or in a list named by the manifest.
-    public var location: SourceLocation
+    public var location: Diagnostic.Location
     /// Id of the source.
     public var source: String
     /// The variant that failed, if only one did.
@@ -17,7 +17,7 @@ public struct BuildFailure: Error, Hashable, Sendable, Codable {
 
     /// Creates a failure.
     public init(
-        location: SourceLocation, source: String, variant: String? = nil, phase: PipelinePhase,
+        location: Diagnostic.Location, source: String, variant: String? = nil, phase: PipelinePhase,
         reason: String,
         isTolerated: Bool
     ) {

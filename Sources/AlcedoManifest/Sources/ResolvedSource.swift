@@ -16,15 +16,15 @@ package struct ResolvedSource: Sendable {
     /// Alternative pictures for media conditions, in the manifest's order.
     package var media: [ResolvedMedia]
     /// The effect of a failure on the build.
-    package var onError: FailurePolicy
+    package var onError: Manifest.FailurePolicy
     /// The treatment of an SVG. A remote picture is rasterized only if its entry requests it.
-    package var svg: SVGPolicy
+    package var svg: Manifest.SVGPolicy
     /// The position in the index, counted from 0 over sources and failures together.
     package var order: Int
     /// The manifest entry that added the source, or the last entry that refined it.
-    package var location: SourceLocation
+    package var location: Diagnostic.Location
     /// The row of a list file that added the source.
-    package var row: SourceLocation?
+    package var row: Diagnostic.Location?
     /// Whether the source exists only as the alternative of another source for a media condition.
     package var isAlternative = false
 
@@ -33,7 +33,7 @@ package struct ResolvedSource: Sendable {
     /// The address of the picture, if it is on a server.
     package var remote: RemoteSource? { origin.remote }
     /// Where the user wrote the source: the row of a list, if there is one.
-    package var place: SourceLocation { row ?? location }
+    package var place: Diagnostic.Location { row ?? location }
 }
 
 /// An alternative picture of a source, for a media condition.
@@ -43,7 +43,7 @@ package struct ResolvedMedia: Sendable {
     /// The origin of the picture.
     package var origin: any SourceOrigin
     /// The position in the manifest.
-    package var location: SourceLocation
+    package var location: Diagnostic.Location
     /// The id of the source for this picture, either from the manifest or added for the condition.
     package var id = ""
 }
@@ -56,13 +56,13 @@ package struct FailedSource: Hashable, Sendable {
     /// The reason and the remedy, in one sentence.
     package var reason: String
     /// The effect of the failure on the build.
-    package var onError: FailurePolicy
+    package var onError: Manifest.FailurePolicy
     /// The position in the index.
     package var order: Int
     /// The entry in the manifest.
-    package var location: SourceLocation
+    package var location: Diagnostic.Location
     /// The row in a list file.
-    package var row: SourceLocation?
+    package var row: Diagnostic.Location?
 }
 
 /// The expanded entries of a manifest.

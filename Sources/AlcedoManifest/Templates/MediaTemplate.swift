@@ -8,14 +8,14 @@ package struct MediaTemplate: Hashable, Sendable {
     /// or an http(s) URL.
     package let written: String
     /// The position in the manifest.
-    package let location: SourceLocation
+    package let location: Diagnostic.Location
     private let pieces: [TemplateScanner.Piece]
 
     private static let placeholders = ["dir", "name", "ext"]
 
     /// Parses a template.
     /// - Throws: ``TemplateError``, also for an absolute path or a path with `..`.
-    package init(condition: String, text: String, location: SourceLocation) throws(TemplateError) {
+    package init(condition: String, text: String, location: Diagnostic.Location) throws(TemplateError) {
         pieces = try TemplateScanner.scan(text)
         for case .placeholder(let name) in pieces where !Self.placeholders.contains(name) {
             throw .unknownPlaceholder(name, known: Self.placeholders)

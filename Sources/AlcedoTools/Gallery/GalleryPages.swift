@@ -92,7 +92,7 @@ struct GalleryPages {
     }
 
     /// Returns the values for the previous or next picture.
-    private func neighbour(_ number: Int, _ word: GalleryWord) -> [String: Any] {
+    private func neighbour(_ number: Int, _ word: GallerySettings.Word) -> [String: Any] {
         var values = facts(number)
         values["label"] = words[word, ["title": photos[number].caption.title]]
         return values

@@ -39,7 +39,7 @@ struct GalleryPhoto: Sendable {
 
     /// Sorts the pictures. Ties keep the manifest's order, and pictures without a date come last.
     private static func sorted(
-        _ entries: [(id: String, image: ImageIndex.Entry)], _ order: GalleryOrder
+        _ entries: [(id: String, image: ImageIndex.Entry)], _ order: GallerySettings.Order
     ) -> [(id: String, image: ImageIndex.Entry)] {
         guard order != .manifest else { return entries }
         let keyed = entries.enumerated().map { offset, entry in

@@ -41,7 +41,7 @@ struct GalleryTemplate: Sendable {
                 }
                 continue
             }
-            let place = SourceLocation(file: folder + "/" + name, line: 1, column: 1)
+            let place = Diagnostic.Location(file: folder + "/" + name, line: 1, column: 1)
             guard let text = String(bytes: bytes, encoding: .utf8) else {
                 mistakes.append(Diagnostic(.error, "the file is not UTF-8", at: place))
                 continue
@@ -49,14 +49,14 @@ struct GalleryTemplate: Sendable {
             texts[String(name.dropLast(5))] = text
         }
         for name in alike where texts.values.contains(where: { $0.contains(Self.mark(ofAsset: name)) }) {
-            let place = SourceLocation(file: folder + "/" + name, line: 1, column: 1)
+            let place = Diagnostic.Location(file: folder + "/" + name, line: 1, column: 1)
             let mark = Self.mark(ofAsset: name)
             mistakes.append(
                 Diagnostic(
                     .error, "'\(mark)' stands for this file and another one; rename one of them", at: place))
         }
         for required in ["index", "photo"] where texts[required] == nil {
-            let place = SourceLocation(file: "\(folder)/\(required).html", line: 1, column: 1)
+            let place = Diagnostic.Location(file: "\(folder)/\(required).html", line: 1, column: 1)
             let advice =
                 "there is no such file; 'alcedo init' in an empty folder writes a template to start from"
             mistakes.append(Diagnostic(.error, advice, at: place))
@@ -109,7 +109,7 @@ struct GalleryTemplate: Sendable {
     {
         let page = Array((library.render(values, withTemplate: name) ?? "").utf8)
         guard owner.relation(of: page) == .own else {
-            let place = SourceLocation(file: "\(folder)/\(name).html", line: 1, column: 1)
+            let place = Diagnostic.Location(file: "\(folder)/\(name).html", line: 1, column: 1)
             let advice =
                 "the page needs exactly <meta name=\"generator\" content=\"{{generator}}\"> in its head, which marks "
                 + "it as a page that may be replaced"
@@ -132,7 +132,7 @@ struct GalleryTemplate: Sendable {
     /// Returns an error of the library as a message with its place.
     private static func mistake(_ error: any Error, in file: String) -> Diagnostic {
         guard let error = error as? MustacheTemplate.ParserError else {
-            return Diagnostic(.error, "\(error)", at: SourceLocation(file: file, line: 1, column: 1))
+            return Diagnostic(.error, "\(error)", at: Diagnostic.Location(file: file, line: 1, column: 1))
         }
         let reason =
             switch error.error as? MustacheTemplate.Error {
@@ -150,7 +150,8 @@ struct GalleryTemplate: Sendable {
         let line = error.context.lineNumber
         // The pragma is in front of the first line.
         let added = line == 1 ? GalleryEscaping.pragma.count : 0
-        let place = SourceLocation(file: file, line: line, column: max(1, error.context.columnNumber - added))
+        let place = Diagnostic.Location(
+            file: file, line: line, column: max(1, error.context.columnNumber - added))
         return Diagnostic(.error, reason, at: place)
     }
 }

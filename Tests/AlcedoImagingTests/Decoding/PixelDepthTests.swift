@@ -104,7 +104,7 @@ import Testing
             ImageJob(data: file, requests: [.one(nil, width: 5), .one(.png)]))
         #expect(result.facts.hasAlpha && result.facts.isOpaque == true)
         #expect(result.outputs.keys.sorted().map(\.format) == [.jpeg, .png])
-        #expect(result.outputs[OutputID(request: 1, format: .png)]?.data?[25] == 2)
+        #expect(result.outputs[ImageJob.OutputID(request: 1, format: .png)]?.data?[25] == 2)
     }
 
     @Test func onePixelThatIsNotOpaqueIsNoticed() async throws {

@@ -219,7 +219,7 @@ import Testing
         var request = ImageRequest.one(.webp)
         request.encodings.append(ImageEncoding(format: .auto))
         let plan = try #require(ImagePlan(facts: facts, requests: [request, .one(.webp)]))
-        #expect(plan.outputs.map(\.id) == [OutputID(request: 0, format: .jpeg)])
+        #expect(plan.outputs.map(\.id) == [ImageJob.OutputID(request: 0, format: .jpeg)])
         #expect(plan.failures.keys.sorted() == [1])
     }
 }

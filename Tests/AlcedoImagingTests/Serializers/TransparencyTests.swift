@@ -112,7 +112,7 @@ import Testing
         let widths = [120, 77, 60, 31, 16]
         let outputs = try await makeAll(widths.map { .one(format, width: $0) }, from: PNGFile(disc).data)
         for (index, width) in widths.enumerated() {
-            let output = try #require(outputs[OutputID(request: index, format: format)])
+            let output = try #require(outputs[ImageJob.OutputID(request: index, format: format)])
             let raster = try Raster(decoding: output.data)
             let alphas = Self.alphas(raster)
             let last = raster.width * raster.height - 1

@@ -58,9 +58,9 @@ func pixels(_ request: ImageRequest, from data: Data) async throws -> Raster {
 
 /// Runs several requests on one thread; every one must succeed.
 func makeAll(
-    _ requests: [ImageRequest], from data: Data, finished: Set<OutputID> = [],
+    _ requests: [ImageRequest], from data: Data, finished: Set<ImageJob.OutputID> = [],
     engine: InProcessEngine = InProcessEngine(threads: 1)
-) async throws -> [OutputID: MadeImage] {
+) async throws -> [ImageJob.OutputID: MadeImage] {
     let result = try await engine.run(ImageJob(data: data, requests: requests, finished: finished))
     if let failure = result.failures.first { throw failure.value }
     return try result.outputs.mapValues(MadeImage.init)

@@ -58,7 +58,7 @@ import Testing
         density: 2.5, processors: processors, background: red, animation: .first, color: .keep,
         encodings: [encoding, ImageEncoding(format: .auto), ImageEncoding(format: .source)])
 
-    private static let result: ImageJobResult = {
+    private static let result: ImageJob.Result = {
         var metadata = ImageMetadata()
         metadata.copyright = "© Ada\u{0}"
         metadata.keywords = ["a", "", "é"]
@@ -66,20 +66,20 @@ import Testing
         metadata.isoSpeed = .min
         metadata.orientation = 6
         metadata.position = ImageMetadata.Position(latitude: 48.5, longitude: -2.25, altitude: 12)
-        func file(_ format: OutputFormat, _ data: Data) -> EncodedFile {
-            EncodedFile(
+        func file(_ format: OutputFormat, _ data: Data) -> EncodedImage.File {
+            EncodedImage.File(
                 digest: ContentDigest(hashing: data), bytes: data.count, width: 1, height: 2, frames: 3,
                 format: format)
         }
-        return ImageJobResult(
+        return ImageJob.Result(
             facts: ImageFacts(
                 type: .svg, width: 3, height: 4, frames: 2, orientation: 5, hasAlpha: true, isOpaque: false,
                 proportions: PixelSize(width: 30, height: 41)),
             metadata: metadata,
             outputs: [
-                OutputID(request: 1, format: .avif): EncodedImage(
+                ImageJob.OutputID(request: 1, format: .avif): EncodedImage(
                     file(.avif, Data()), content: .file("/a b")),
-                OutputID(request: 0, format: .gif): EncodedImage(
+                ImageJob.OutputID(request: 0, format: .gif): EncodedImage(
                     file(.gif, Data([9, 8])), content: .data(Data([9, 8]))),
             ],
             failures: [
@@ -100,12 +100,14 @@ import Testing
         .open(
             limits: ImageLimits(pixels: .max, frames: 0, seconds: 1e-9), truncation: .allow, bytes: 1 << 40),
         .work(
-            ImageWork(
+            ImageJob.Work(
                 requests: [request, ImageRequest(encodings: [])],
-                finished: [OutputID(request: 1, format: .jxl), OutputID(request: 0, format: .png)],
+                finished: [
+                    ImageJob.OutputID(request: 1, format: .jxl), ImageJob.OutputID(request: 0, format: .png),
+                ],
                 placeholders: [.thumbhash, .palette]),
             files: "/a\u{301}"),
-        .work(ImageWork(requests: []), files: nil), .go, .drop,
+        .work(ImageJob.Work(requests: []), files: nil), .go, .drop,
     ]
 
     private static let replies: [WorkerReply] = [
@@ -198,7 +200,8 @@ import Testing
             Issue.record("another kind")
             return
         }
-        #expect(work.requests.count == 2 && work.finished.contains(OutputID(request: 0, format: .png)))
+        #expect(
+            work.requests.count == 2 && work.finished.contains(ImageJob.OutputID(request: 0, format: .png)))
         #expect(work.placeholders == [.thumbhash, .palette])
         #expect(files == "/a\u{301}")
     }
@@ -248,7 +251,7 @@ import Testing
         #expect(!WorkerReply.admission(bytes: -1).isSound)
         #expect(Self.replies.allSatisfy { $0.isSound })
         var result = Self.result
-        let gif = OutputID(request: 0, format: .gif)
+        let gif = ImageJob.OutputID(request: 0, format: .gif)
         result.outputs[gif]?.content = .data(Data([9, 9]))
         #expect(!WorkerReply.result(result, resident: 0).isSound)
     }

@@ -11,8 +11,8 @@ import Testing
         #expect((read.baseURL, read.onError, read.prune) == ("/images", .fail, .now))
         #expect(read.index.written == "Public/images/index.json")
         #expect((read.truncation, read.svg, read.placeholders) == (.fail, .rasterize, []))
-        #expect(read.limits == SourceLimits())
-        #expect(read.network == NetworkSettings())
+        #expect(read.limits == Manifest.Limits())
+        #expect(read.network == Manifest.NetworkSettings())
         let variant = read.variants[0]
         #expect(variant.formats == [.format(.webp), .auto])
         #expect(
@@ -94,11 +94,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("now", PrunePolicy.now), ("never", .never), ("7d", .after(seconds: 604_800)),
+        ("now", Manifest.PrunePolicy.now), ("never", .never), ("7d", .after(seconds: 604_800)),
         ("90s", .after(seconds: 90)),
         ("1.5h", .after(seconds: 5400)), ("2w", .after(seconds: 1_209_600)), ("10m", .after(seconds: 600)),
     ])
-    func pruningHasUnitsOfTime(text: String, expected: PrunePolicy) throws {
+    func pruningHasUnitsOfTime(text: String, expected: Manifest.PrunePolicy) throws {
         #expect(try manifest("sources: []\nprune: \(text)").prune == expected)
     }
 

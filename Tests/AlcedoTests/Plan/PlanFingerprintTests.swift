@@ -45,7 +45,7 @@ import Testing
     static func step(sigma: Double) -> ProcessStep {
         ProcessStep(
             name: "blur", parameters: ["sigma": .number(sigma)],
-            location: SourceLocation(file: "images.yml", line: 1, column: 1))
+            location: Diagnostic.Location(file: "images.yml", line: 1, column: 1))
     }
 
     @Test func everythingThatDecidesBytesTakesPart() throws {

@@ -158,7 +158,7 @@ import Testing
             lines(Manifest(directory: "/site", variants: [variant], sources: [source, source])) == [
                 "source 'drawn/4': error: duplicate id 'drawn/4'; another source has it"
             ])
-        let network = NetworkSettings(timeout: 0)
+        let network = Manifest.NetworkSettings(timeout: 0)
         #expect(
             lines(Manifest(directory: "/site", network: network, variants: [variant], sources: [source]))
                 .first?.contains("must be a number above 0") == true)

@@ -387,7 +387,7 @@ import Testing
             "3": entry("Été", "2023-01-01T00:00:00"), "4": entry("Zoo", "2024-05-01T09:30:00Z"),
             "5": entry("eta", nil),
         ]
-        func order(_ order: GalleryOrder?) throws -> [String] {
+        func order(_ order: GallerySettings.Order?) throws -> [String] {
             var options = GalleryOptions()
             options.order = order
             return try GalleryPhoto.all(of: index, options).map(\.id)

@@ -85,10 +85,11 @@ import Testing
     @Test func everyFieldComesBack() throws {
         let failures = [
             BuildFailure(
-                location: SourceLocation(file: "a.yml", line: 3, column: 7), source: "x", variant: "hero",
+                location: Diagnostic.Location(file: "a.yml", line: 3, column: 7), source: "x",
+                variant: "hero",
                 phase: .encode, reason: "r", isTolerated: false),
             BuildFailure(
-                location: SourceLocation(file: "b.csv", line: 1, column: 1), source: "y", phase: .loader,
+                location: Diagnostic.Location(file: "b.csv", line: 1, column: 1), source: "y", phase: .loader,
                 reason: "s", isTolerated: true),
         ]
         let last = LastFailures(failures, isPublished: true, moment: 42)

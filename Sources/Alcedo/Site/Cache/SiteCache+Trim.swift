@@ -15,7 +15,7 @@ extension SiteCache {
     public static func trim(
         manifest: String, cacheDirectory: String?, limits: CacheLimits = CacheLimits(), unused: Bool = false,
         environment: [String: String] = ProcessInfo.processInfo.environment
-    ) throws -> (directory: String, limits: CacheLimits, trimming: CacheTrimming) {
+    ) throws -> (directory: String, limits: CacheLimits, trimming: DiskStore.Trimming) {
         let place = try place(manifest, cacheDirectory, environment)
         var limits = limits
         limits.maxSize = limits.maxSize ?? place.limits.maxSize
@@ -37,7 +37,7 @@ extension SiteCache {
     public static func verify(
         manifest: String, cacheDirectory: String?,
         environment: [String: String] = ProcessInfo.processInfo.environment
-    ) throws -> (directory: String, verification: CacheVerification) {
+    ) throws -> (directory: String, verification: DiskStore.Verification) {
         let directory = try place(manifest, cacheDirectory, environment).directory
         return (directory, try DiskStore(directory: directory).verify())
     }

@@ -3,30 +3,32 @@ import AlcedoCache
 import AlcedoManifest
 public import Foundation
 
-/// Number and size of cache entries.
-public struct CacheAmount: Hashable, Sendable {
-    /// Number of files.
-    public var entries: Int
-    /// Size in bytes.
-    public var bytes: Int
+extension SiteCache {
+    /// Number and size of cache entries.
+    public struct Amount: Hashable, Sendable {
+        /// Number of files.
+        public var entries: Int
+        /// Size in bytes.
+        public var bytes: Int
 
-    /// Does not count build state, which stays when the cache is cleared.
-    init(_ usage: [CacheUsage]) {
-        let counted = usage.filter { $0.kind != "state" }
-        entries = counted.reduce(0) { $0 + $1.entries }
-        bytes = counted.reduce(0) { $0 + $1.bytes }
-    }
+        /// Does not count build state, which stays when the cache is cleared.
+        init(_ usage: [CacheUsage]) {
+            let counted = usage.filter { $0.kind != "state" }
+            entries = counted.reduce(0) { $0 + $1.entries }
+            bytes = counted.reduce(0) { $0 + $1.bytes }
+        }
 
-    init(entries: Int, bytes: Int) {
-        self.entries = entries
-        self.bytes = bytes
-    }
+        init(entries: Int, bytes: Int) {
+            self.entries = entries
+            self.bytes = bytes
+        }
 
-    static func - (left: Self, right: Self) -> Self {
-        var difference = left
-        difference.entries = max(0, left.entries - right.entries)
-        difference.bytes = max(0, left.bytes - right.bytes)
-        return difference
+        static func - (left: Self, right: Self) -> Self {
+            var difference = left
+            difference.entries = max(0, left.entries - right.entries)
+            difference.bytes = max(0, left.bytes - right.bytes)
+            return difference
+        }
     }
 }
 
@@ -41,9 +43,9 @@ public enum SiteCache {
     public static func status(
         manifest: String, cacheDirectory: String?,
         environment: [String: String] = ProcessInfo.processInfo.environment
-    ) throws -> CacheStatus {
+    ) throws -> Status {
         let place = try place(manifest, cacheDirectory, environment)
-        return try CacheStatus(
+        return try Status(
             directory: place.directory, limits: place.limits, store: DiskStore(directory: place.directory))
     }
 
@@ -52,9 +54,9 @@ public enum SiteCache {
         /// Path of the cache.
         public var directory: String
         /// Amount deleted.
-        public var deleted: CacheAmount
+        public var deleted: Amount
         /// Amount left.
-        public var left: CacheAmount
+        public var left: Amount
         /// Reason of the first failure.
         public var reason: String
 
@@ -75,18 +77,18 @@ public enum SiteCache {
     public static func clear(
         manifest: String, cacheDirectory: String?,
         environment: [String: String] = ProcessInfo.processInfo.environment
-    ) throws -> (directory: String, deleted: CacheAmount) {
+    ) throws -> (directory: String, deleted: Amount) {
         let directory = try place(manifest, cacheDirectory, environment).directory
         let store = DiskStore(directory: directory)
-        let before = CacheAmount(try store.usage())
+        let before = Amount(try store.usage())
         do {
             try store.clear(keepingState: true)
         } catch {
-            let left = CacheAmount(try store.usage())
+            let left = Amount(try store.usage())
             throw NotCleared(
                 directory: directory, deleted: before - left, left: left, reason: error.description)
         }
-        return (directory, before - CacheAmount(try store.usage()))
+        return (directory, before - Amount(try store.usage()))
     }
 
     /// Returns the path of the cache, and the limits of the manifest, if there is one.

@@ -1,17 +1,19 @@
-/// A serializer of any type, which its identifier and format stand for.
-public struct AnyCacheSerializer: Sendable {
-    /// The serializer.
-    public let serializer: any CacheSerializer
+extension RequestedFormat {
+    /// A serializer of any type, which its identifier and format stand for.
+    public struct AnySerializer: Sendable {
+        /// The serializer.
+        public let serializer: any CacheSerializer
 
-    /// Wraps a serializer.
-    public init(_ serializer: any CacheSerializer) {
-        self.serializer = serializer
+        /// Wraps a serializer.
+        public init(_ serializer: any CacheSerializer) {
+            self.serializer = serializer
+        }
     }
 }
 
-extension AnyCacheSerializer: Hashable {
+extension RequestedFormat.AnySerializer: Hashable {
     /// Whether both write the same bytes.
-    public static func == (one: AnyCacheSerializer, other: AnyCacheSerializer) -> Bool {
+    public static func == (one: RequestedFormat.AnySerializer, other: RequestedFormat.AnySerializer) -> Bool {
         one.serializer.identifier == other.serializer.identifier
             && one.serializer.format == other.serializer.format
     }
@@ -20,7 +22,7 @@ extension AnyCacheSerializer: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(serializer.identifier) }
 }
 
-extension AnyCacheSerializer: Codable {
+extension RequestedFormat.AnySerializer: Codable {
     /// Writes the identifier and the format, which take part in keys.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.unkeyedContainer()
