@@ -241,7 +241,7 @@ extension ImagePipeline {
     }
 
     private static let refusedSVG = ImagingError.decode(
-        reason: "it is SVG, which is refused here; write 'svg: rasterize' to rasterize it")
+        .refused, reason: "it is SVG, which is refused here; write 'svg: rasterize' to rasterize it")
 
     // MARK: Records
 

@@ -1,4 +1,4 @@
-public import AlcedoBase
+package import AlcedoBase
 package import Foundation
 
 extension DiskStore {
@@ -42,7 +42,7 @@ extension DiskStore {
     ///   - roots: Returns the digests of the bytes used by the last builds, including their sources, from the states.
     ///     Called again whenever a state changes.
     /// - Throws: `FileSystemError` for the first failure; earlier removals stay.
-    public func trim(
+    package func trim(
         _ limits: CacheLimits, unused: Bool = false, patience: Double = 60,
         keeping roots: (DiskStore) -> Set<ContentDigest>
     ) throws(FileSystemError) -> DiskStore.Trimming {
@@ -108,13 +108,13 @@ extension DiskStore {
 
     /// Returns the names of all stored state.
     /// - Throws: `FileSystemError`.
-    public func stateNames() throws(FileSystemError) -> [String] {
+    package func stateNames() throws(FileSystemError) -> [String] {
         try entries(of: .state).map(\.name)
     }
 
     /// Returns the format versions found in the directory, the current one first.
     /// - Throws: `FileSystemError`.
-    public func formats() throws(FileSystemError) -> [String] {
+    package func formats() throws(FileSystemError) -> [String] {
         let others = try otherVersions()
         let own = try FileSystem.status(of: version)?.kind == .directory ? [Self.versionName] : []
         return own + others.older + others.newer

@@ -1,4 +1,4 @@
-public import AlcedoBase
+package import AlcedoBase
 import Foundation
 
 extension DiskStore {
@@ -40,7 +40,7 @@ extension DiskStore {
     /// an entry that was just repaired is kept.
     ///
     /// - Throws: `FileSystemError` if the directory cannot be read.
-    public func verify() throws(FileSystemError) -> DiskStore.Verification {
+    package func verify() throws(FileSystemError) -> DiskStore.Verification {
         var verification = DiskStore.Verification()
         for kind in [Kind.blobs, .records, .state] {
             for entry in try entries(of: kind) {

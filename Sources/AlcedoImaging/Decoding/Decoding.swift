@@ -30,27 +30,25 @@ final class Decoding {
 
     /// Computes the pixels of an image from the source.
     ///
-    /// - Throws: ``ImagingError/decode(reason:)``.
+    /// - Throws: ``ImagingError/decode(_:reason:)``.
     func rendered(_ image: Image) throws -> Image {
         do {
             return try image.rendered()
         } catch ImagingError.process(_, let text) {
-            throw ImagingError.decode(
-                reason: DecodeReason.failure(
-                    type: reader.type, bytes: reader.bytes, text: text, warnings: warnings))
+            throw DecodeReason.failure(type: reader.type, bytes: reader.bytes, text: text, warnings: warnings)
         }
     }
 
     /// Compares the decoded data with the contents of the file, once all pixels have been computed.
     ///
-    /// - Throws: ``ImagingError/decode(reason:)`` when more than a little is missing and truncation is not allowed.
+    /// - Throws: ``ImagingError/decode(_:reason:)`` when more than a little is missing and truncation is not allowed.
     func checkWholeness() throws {
         wholeness = Wholeness(of: reader.type, reader.bytes, complained: !certainWarnings.isEmpty)
         if wholeness == .whole, let (missing, height) = try ArithmeticJPEG.missingRows(reader), missing > 0 {
             wholeness = .cut("\(missing) of \(height) rows are missing")
         }
         if case .cut(let gaps) = wholeness, reader.truncation == .fail {
-            throw ImagingError.decode(reason: DecodeReason.missing(gaps))
+            throw DecodeReason.missing(gaps)
         }
     }
 

@@ -8,7 +8,7 @@ extension Image {
     ///   - data: The encoded bytes, from which the type is detected.
     ///   - limits: The limits that the picture must not exceed.
     ///   - truncation: How to treat a truncated file.
-    /// - Throws: ``ImagingError/decode(reason:)``.
+    /// - Throws: ``ImagingError/decode(_:reason:)``.
     public convenience init(
         decoding data: Data, limits: ImageLimits = ImageLimits(), truncation: TruncationPolicy = .fail
     ) throws {

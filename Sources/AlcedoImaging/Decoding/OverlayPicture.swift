@@ -34,7 +34,7 @@ struct OverlayPicture {
                 try decoding.checkWholeness()
                 return try image.oriented(facts.orientation).rendered().resized(to: target).rendered()
             }
-        } catch ImagingError.decode(let reason) {
+        } catch ImagingError.decode(_, let reason) {
             throw ImagingError.process(step: "blend", reason: "the overlay picture: \(reason)")
         }
     }

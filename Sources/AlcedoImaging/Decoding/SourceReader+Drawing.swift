@@ -33,7 +33,7 @@ extension SourceReader {
 
     /// Returns an SVG drawn to fill exactly this size. Drawing is lazy and limited to the requested pixels.
     ///
-    /// - Throws: ``ImagingError/decode(reason:)``.
+    /// - Throws: ``ImagingError/decode(_:reason:)``.
     func draw(_ facts: ImageFacts, to size: PixelSize) throws -> Image {
         let proportions = facts.proportions ?? facts.displayedSize
         let across = Double(size.width) / Double(proportions.width)

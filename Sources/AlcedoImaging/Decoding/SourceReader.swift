@@ -12,10 +12,10 @@ struct SourceReader {
     /// The file in a form that its decoder handles correctly; `nil` if it needs no repair.
     private let repaired: [UInt8]?
 
-    /// - Throws: ``ImagingError/decode(reason:)`` for a type that is not decoded.
+    /// - Throws: ``ImagingError/decode(_:reason:)`` for a type that is not decoded.
     init(bytes: UnsafeRawBufferPointer, type: ImageType?, truncation: TruncationPolicy) throws {
         guard let type, type.isSupported else {
-            throw ImagingError.decode(reason: DecodeReason.unsupported(type, bytes))
+            throw DecodeReason.unsupported(type, bytes)
         }
         self.bytes = bytes
         self.type = type
@@ -31,10 +31,12 @@ struct SourceReader {
 
     /// Reads the header and checks it against the limits.
     ///
-    /// - Throws: ``ImagingError/decode(reason:)``.
+    /// - Throws: ``ImagingError/decode(_:reason:)``.
     func facts(limits: ImageLimits) throws -> ImageFacts {
         try Vips.start()
-        if type == .tiff, let reason = TIFFKind.cameraRaw(bytes) { throw ImagingError.decode(reason: reason) }
+        if type == .tiff, let reason = TIFFKind.cameraRaw(bytes) {
+            throw ImagingError.decode(.unsupported, reason: reason)
+        }
         let header = try open(frames: 1)
         let frames = type.traits.mayBeAnimated ? max(1, Int(header.info.pages)) : 1
         let stored = header.size
@@ -57,11 +59,11 @@ struct SourceReader {
     ///   - scale: The factor by which an SVG is scaled.
     ///   - frames: 1, or -1 for all.
     ///   - toneMapped: Called with `PQ` or `HLG` when the picture is tone-mapped to sRGB.
-    /// - Throws: ``ImagingError/decode(reason:)``.
+    /// - Throws: ``ImagingError/decode(_:reason:)``.
     func open(
         shrink: Int = 1, scale: Double = 1, frames: Int, toneMapped: (String) -> Void = { _ in }
     ) throws -> Image {
-        if let refusal = colors.refusal { throw ImagingError.decode(reason: refusal) }
+        if let refusal = colors.refusal { throw ImagingError.decode(.unsupported, reason: refusal) }
         let image = try load(bytes, shrink: shrink, scale: scale, frames: frames)
         return type == .svg ? image : try colors.applied(to: image, type: type, toneMapped: toneMapped)
     }
@@ -96,16 +98,15 @@ struct SourceReader {
             return Image(
                 owning: handle, frameHeight: Int(info.page_height), delays: delays, loop: Int(info.loop))
         } catch {
-            throw ImagingError.decode(
-                reason: error.isTooLarge
-                    ? DecodeReason.uncountable
-                    : DecodeReason.failure(type: type, bytes: bytes, text: error.text))
+            throw error.isTooLarge
+                ? DecodeReason.uncountable
+                : DecodeReason.failure(type: type, bytes: bytes, text: error.text)
         }
     }
 
     /// Returns the metadata of the source, as found by its decoder or in places where the decoder does not look.
     ///
-    /// - Throws: ``ImagingError/decode(reason:)``.
+    /// - Throws: ``ImagingError/decode(_:reason:)``.
     func metadata() throws -> SerializationContext.Metadata {
         switch type {
         case .tiff: return TIFFBlocks.read(bytes)

@@ -12,7 +12,7 @@ public protocol ImageEngine: Sendable {
     /// Reads the facts of a picture from its header, without decoding it. ``ImageFacts/isOpaque`` stays `nil` if it
     /// depends on the pixels.
     ///
-    /// - Throws: ``ImagingError/decode(reason:)``.
+    /// - Throws: ``ImagingError/decode(_:reason:)``.
     func inspect(_ data: Data, limits: ImageLimits) async throws -> ImageFacts
 
     /// Runs the work for a source.

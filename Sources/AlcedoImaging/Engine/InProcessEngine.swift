@@ -43,7 +43,7 @@ public final class InProcessEngine: ImageEngine {
 
     /// Reads the facts of a picture from its header, without decoding it.
     ///
-    /// - Throws: ``ImagingError/decode(reason:)``, or `CancellationError` if cancelled before it begins.
+    /// - Throws: ``ImagingError/decode(_:reason:)``, or `CancellationError` if cancelled before it begins.
     public func inspect(_ data: Data, limits: ImageLimits) async throws -> ImageFacts {
         try await workers.run {
             // The header of a truncated file is still readable.

@@ -11,7 +11,7 @@ protocol JobControl {
 
     /// Waits for room of the given size, which is reserved until the job ends.
     ///
-    /// - Throws: ``ImagingError/decode(reason:)`` if there never will be enough.
+    /// - Throws: ``ImagingError/decode(_:reason:)`` if there never will be enough.
     func admit(bytes: Int) throws
 
     /// Takes over an encoded file.

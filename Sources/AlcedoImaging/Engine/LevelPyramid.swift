@@ -21,7 +21,7 @@ final class LevelPyramid {
     /// Decodes level 0, once for all requests.
     ///
     /// - Returns: Whether every pixel of the source is opaque.
-    /// - Throws: ``ImagingError/decode(reason:)``.
+    /// - Throws: ``ImagingError/decode(_:reason:)``.
     func decode(colors: Set<ColorPolicy>) throws -> Bool {
         if facts.type == .svg { return try look() }
         let base = plan.levels[0].size

@@ -1,14 +1,3 @@
-/// Error for text that is not a color in CSS syntax.
-public struct ColorSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The text as it was written.
-    public var text: String
-    /// What is wrong with it, and what to write instead.
-    public var reason: String
-
-    /// `'#12' is not a colour: …`.
-    public var description: String { "'\(text)' is not a colour: \(reason)" }
-}
-
 extension Color {
     /// Transparent black, which CSS calls `transparent`.
     public static let transparent = Color(red: 0, green: 0, blue: 0, alpha: 0)
@@ -18,8 +7,8 @@ extension Color {
     /// Supports `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, the 148 color names, `transparent`, and `rgb()`, `rgba()`,
     /// `hsl()` and `hsla()` with commas (`rgb(43, 95, 138, 0.5)`) or with spaces (`rgb(43 95 138 / 50%)`), as in CSS
     /// Color Module Level 4. Components out of range are clamped, as in CSS; case and surrounding space do not matter.
-    /// - Throws: ``ColorSyntaxError`` with the reason.
-    public init(css text: String) throws(ColorSyntaxError) {
+    /// - Throws: ``ImagingError/color(text:reason:)``.
+    public init(css text: String) throws(ImagingError) {
         let trimmed = text.trimmingASCIISpace().lowercased()
         do throws(Mistake) {
             if trimmed.hasPrefix("#") {
@@ -35,7 +24,7 @@ extension Color {
                 throw Mistake(reason: "write a CSS colour name, #rrggbb, rgb() or hsl()")
             }
         } catch {
-            throw ColorSyntaxError(text: text, reason: error.reason)
+            throw .color(text: text, reason: error.reason)
         }
     }
 

@@ -54,7 +54,7 @@ package struct FormatSerializer: CacheSerializer, Hashable, Encodable {
     /// because the source's own packet may contain a position anywhere. IPTC's older form is not written; readers use
     /// XMP instead.
     ///
-    /// - Throws: ``ImagingError/encode(format:reason:)``.
+    /// - Throws: ``ImagingError/encode(_:format:reason:)``.
     package func data(with image: Image, context: SerializationContext) throws -> Data {
         try data(with: image, context: context, original: nil)
     }
@@ -62,7 +62,7 @@ package struct FormatSerializer: CacheSerializer, Hashable, Encodable {
     /// Encodes a picture, or returns the source's own file if it is not larger.
     ///
     /// - Parameter original: The source's file with the same picture and no metadata; see `OriginalFile`.
-    /// - Throws: ``ImagingError/encode(format:reason:)``.
+    /// - Throws: ``ImagingError/encode(_:format:reason:)``.
     func data(with image: Image, context: SerializationContext, original: Data?) throws -> Data {
         // Without its profile, a picture in other colors would look wrong, so a minimal one is in sRGB.
         let image = minimal ? try image.toSRGB() : image
@@ -88,7 +88,7 @@ package struct FormatSerializer: CacheSerializer, Hashable, Encodable {
         if best.count <= budget.bytes { return best }
         guard case .lossy(let most) = quality else {
             throw ImagingError.encode(
-                format: format,
+                .overBudget, format: format,
                 reason:
                     "\(best.count) bytes are more than the \(budget.bytes) that 'max-bytes' allows, and the file is "
                     + "lossless; raise 'max-bytes', lower the size\(Self.fewerColors(format)), or use a lossy "
@@ -112,7 +112,7 @@ package struct FormatSerializer: CacheSerializer, Hashable, Encodable {
         }
         guard let found else {
             throw ImagingError.encode(
-                format: format,
+                .overBudget, format: format,
                 reason: "\(smallest) bytes at quality \(min(budget.minQuality, most)) are more than the "
                     + "\(budget.bytes) that 'max-bytes' allows; raise 'max-bytes', or lower 'min-quality' or the size"
             )

@@ -15,14 +15,14 @@ extension Image {
     ///   - quality: The quality; the format's default if `nil`.
     ///   - effort: The effort of the encoder, on libvips's scale; the format's default if `nil`.
     ///   - settings: Settings that only some formats have.
-    /// - Throws: ``ImagingError/encode(format:reason:)``.
+    /// - Throws: ``ImagingError/encode(_:format:reason:)``.
     public func encoded(
         as format: OutputFormat, quality: ImageQuality? = nil, effort: Int? = nil,
         options settings: EncoderOptions = EncoderOptions()
     ) throws -> Data {
         guard format.isAvailable else {
             throw ImagingError.encode(
-                format: format,
+                .unsupported, format: format,
                 reason: "libvips \(EngineIdentity.libraryVersion) was built without it; "
                     + "leave '\(format.rawValue)' out of 'formats', or install a libvips that has it")
         }
@@ -44,7 +44,8 @@ extension Image {
         case .lossy(let value): options.quality = Int32(value)
         case .lossless:
             guard format.traits.hasLossless else {
-                throw ImagingError.encode(format: format, reason: "\(format.name) has no lossless mode")
+                throw ImagingError.encode(
+                    .unsupported, format: format, reason: "\(format.name) has no lossless mode")
             }
             options.quality = 100
             options.lossless = 1
@@ -88,7 +89,7 @@ extension Image {
             return try ContainerCleaner.clean(data, format: format, keeping: .colorProfile)
         } catch {
             throw ImagingError.encode(
-                format: format, reason: "the encoder wrote a damaged file: \(error.reason)")
+                .broken, format: format, reason: "the encoder wrote a damaged file: \(error.reason)")
         }
     }
 

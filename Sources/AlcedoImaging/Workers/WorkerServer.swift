@@ -30,7 +30,7 @@ public struct WorkerServer {
     static let variable = "ALCEDO_WORKER"
 
     /// The version that both sides have to share: the format of messages, and the processing.
-    static let version = "5, engine \(EngineIdentity.schema), libvips \(EngineIdentity.libraryVersion)"
+    static let version = "6, engine \(EngineIdentity.schema), libvips \(EngineIdentity.libraryVersion)"
 
     /// Serves requests until the connection ends, then exits.
     public func run() -> Never {

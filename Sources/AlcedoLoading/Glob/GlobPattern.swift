@@ -133,7 +133,7 @@ package struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The reason a pattern is invalid.
-public enum GlobPatternError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum GlobPatternError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The pattern is empty.
     case empty
     /// The pattern begins with `/`.
@@ -144,7 +144,7 @@ public enum GlobPatternError: Error, Hashable, Sendable, CustomStringConvertible
     case invalid(String)
 
     /// The error, and how to fix it, in one sentence.
-    public var description: String {
+    package var description: String {
         switch self {
         case .empty: "it is empty"
         case .absolute: "it is absolute; paths are relative to the manifest and stay in its folder"

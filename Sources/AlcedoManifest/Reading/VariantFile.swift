@@ -279,7 +279,7 @@ extension Value {
     func nameTemplate() -> NameTemplate? {
         guard let text = nonEmptyText() else { return nil }
         do {
-            return try NameTemplate(text)
+            return try NameTemplate(parsing: text)
         } catch {
             problems.error("\(name): \(error)", at: location)
             return nil

@@ -11,11 +11,11 @@ struct GalleryPages {
     let generator: String
     let photos: [GalleryPhoto]
 
-    /// - Throws: ``GalleryError``.
+    /// - Throws: ``ToolError``.
     init(
         index: ImageIndex, options: GalleryOptions, words: GalleryWords, files: [String: String],
         generator: String
-    ) throws(GalleryError) {
+    ) throws(ToolError) {
         self.index = index
         self.options = options
         self.words = words

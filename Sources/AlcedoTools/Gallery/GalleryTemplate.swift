@@ -24,7 +24,7 @@ struct GalleryTemplate: Sendable {
     /// - Parameters:
     ///   - files: The bytes of every file by its name.
     ///   - folder: The name of the template's folder, for messages.
-    init(files: [String: [UInt8]], folder: String) throws(GalleryError) {
+    init(files: [String: [UInt8]], folder: String) throws(ToolError) {
         var mistakes: [Diagnostic] = []
         var templates: [String: MustacheTemplate] = [:]
         var texts: [String: String] = [:]
@@ -87,10 +87,10 @@ struct GalleryTemplate: Sendable {
     }
 
     /// Reads a folder, without its subfolders.
-    /// - Throws: ``GalleryError``, `FileSystemError`.
+    /// - Throws: ``ToolError``, `FileSystemError`.
     static func read(_ path: String, shown: String) throws -> GalleryTemplate {
         guard try FileSystem.status(of: path, followingLinks: true)?.kind == .directory else {
-            throw GalleryError.usage(
+            throw ToolError.usage(
                 "there is no folder \(shown) with a template; 'alcedo init' in an empty folder writes one")
         }
         var files: [String: [UInt8]] = [:]
@@ -104,9 +104,8 @@ struct GalleryTemplate: Sendable {
 
     /// Renders a page from a file of the template.
     ///
-    /// - Throws: ``GalleryError`` if the page does not identify itself as a gallery's.
-    func page(_ name: String, _ values: [String: Any], of owner: GalleryOwner) throws(GalleryError) -> [UInt8]
-    {
+    /// - Throws: ``ToolError`` if the page does not identify itself as a gallery's.
+    func page(_ name: String, _ values: [String: Any], of owner: GalleryOwner) throws(ToolError) -> [UInt8] {
         let page = Array((library.render(values, withTemplate: name) ?? "").utf8)
         guard owner.relation(of: page) == .own else {
             let place = Diagnostic.Location(file: "\(folder)/\(name).html", line: 1, column: 1)

@@ -142,8 +142,8 @@ struct PageSurvey {
     }
 
     /// Rejects pages that would refer to missing files.
-    /// - Throws: ``SitePagesError/noFiles(address:file:others:baseURL:)``.
-    func check() throws(SitePagesError) {
+    /// - Throws: ``ToolError/noFiles(address:file:others:baseURL:)``.
+    func check() throws(ToolError) {
         guard let first = lost.first else { return }
         let root = output?.name ?? folder
         throw .noFiles(

@@ -75,7 +75,7 @@ func refusal(
         let job = ImageJob(data: data, requests: [request], limits: limits, truncation: truncation)
         _ = try await InProcessEngine(threads: 1).run(job)
         return nil
-    } catch ImagingError.decode(let reason) {
+    } catch ImagingError.decode(_, let reason) {
         return reason
     }
 }

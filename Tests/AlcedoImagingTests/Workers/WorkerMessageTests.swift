@@ -83,8 +83,9 @@ import Testing
                     file(.gif, Data([9, 8])), content: .data(Data([9, 8]))),
             ],
             failures: [
-                0: .decode(reason: "a"), 1: .process(step: "b", reason: "c"),
-                2: .encode(format: .jxl, reason: "d"), 3: .noFormat(reason: "e"), 4: .library(reason: "f"),
+                0: .decode(.truncated, reason: "a"), 1: .process(step: "b", reason: "c"),
+                2: .encode(.overBudget, format: .jxl, reason: "d"),
+                3: .noFormat(reason: "e"), 4: .library(reason: "f"),
                 5: .lost(during: .encode(.avif), reason: "g"), -6: .lost(during: .open, reason: "h"),
             ],
             placeholders: ImagePlaceholders([

@@ -103,7 +103,7 @@ import Testing
 
     @Test(arguments: ["/pictures", "../images", "..", "https://cdn.example.org/pictures"])
     func addressesThatDoNotSayItAreAnError(_ base: String) {
-        #expect(throws: GalleryError.self) {
+        #expect(throws: ToolError.self) {
             try GalleryRoot.folder(output: "/s/public/images", baseURL: base)
         }
     }

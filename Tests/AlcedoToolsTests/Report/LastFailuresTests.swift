@@ -87,10 +87,10 @@ import Testing
             BuildFailure(
                 location: Diagnostic.Location(file: "a.yml", line: 3, column: 7), source: "x",
                 variant: "hero",
-                phase: .encode, reason: "r", isTolerated: false),
+                phase: .encode, code: "encode.failed", reason: "r", isTolerated: false),
             BuildFailure(
                 location: Diagnostic.Location(file: "b.csv", line: 1, column: 1), source: "y", phase: .loader,
-                reason: "s", isTolerated: true),
+                code: "loader.status.404", reason: "s", isTolerated: true),
         ]
         let last = LastFailures(failures, isPublished: true, moment: 42)
         #expect(try LastFailures(FieldReader(last.bytes)) == last)

@@ -23,7 +23,7 @@ struct ReportDataTests {
     private func failure(_ source: String) -> BuildFailure {
         BuildFailure(
             location: Diagnostic.Location(file: "images.yml", line: 8, column: 5), source: source,
-            phase: .decode,
+            phase: .decode, code: "decode.truncated",
             reason: "it ends too early", isTolerated: true)
     }
 

@@ -1,5 +1,11 @@
-/// An error that leaves all pages as they are.
-public enum SitePagesError: Error, Hashable, Sendable, CustomStringConvertible {
+public import AlcedoBase
+
+/// Why the pages beside a site's pictures cannot be made: the gallery, the report, or the pages of a folder.
+public enum ToolError: AlcedoError, Hashable {
+    /// Errors in the gallery's template, each with its location.
+    case template([Diagnostic])
+    /// A missing or invalid option of the gallery.
+    case usage(String)
     /// New addresses in pages would lead to no file.
     ///
     /// - Parameters:
@@ -12,10 +18,14 @@ public enum SitePagesError: Error, Hashable, Sendable, CustomStringConvertible {
     case sameFolder(output: String, pages: String)
     /// A folder below the folder for the new pages is a link out of it.
     case leadsOut(folder: String, output: String)
+    /// The pictures of a report take more bytes than its limit.
+    case reportTooLarge(bytes: Int, limit: Int)
 
-    /// The error and the remedy, in one line.
+    /// One line for each error, with location, problem and advice.
     public var description: String {
         switch self {
+        case .template(let mistakes): mistakes.map(\.description).joined(separator: "\n")
+        case .usage(let reason): reason
         case .noFiles(let address, let file?, let others, let baseURL):
             "'\(address)' would lead to \(file), which does not exist\(Self.more(others)), so no page was changed; "
                 + "build the pictures, and copy their output to where 'base-url: \(baseURL)' leads, or write a 'base-url' "
@@ -30,10 +40,43 @@ public enum SitePagesError: Error, Hashable, Sendable, CustomStringConvertible {
                 + "--to out to change them in place"
         case .leadsOut(let folder, let output):
             "\(folder) is a link that leads out of \(output); remove it"
+        case .reportTooLarge(let bytes, let limit):
+            "the pictures would take \(ReportNumber.bytes(bytes)) of the page, more than the "
+                + "\(ReportNumber.bytes(limit)) of --max-size; choose some with --only, or leave the files where they are "
+                + "with --linked"
         }
     }
 
     private static func more(_ others: Int) -> String {
         others == 0 ? "" : " (nor is it for \(others) other address\(others == 1 ? "" : "es"))"
     }
+}
+
+extension ToolError {
+    /// The stable codes of the tools.
+    package enum Code: String, ErrorCode {
+        case template = "tool.gallery.template"
+        case usage = "tool.gallery.usage"
+        case noFiles = "tool.pages.no-files"
+        case sameFolder = "tool.pages.same-folder"
+        case leadsOut = "tool.pages.leads-out"
+        case reportTooLarge = "tool.report.too-large"
+    }
+
+    package var kind: Code {
+        switch self {
+        case .template: .template
+        case .usage: .usage
+        case .noFiles: .noFiles
+        case .sameFolder: .sameFolder
+        case .leadsOut: .leadsOut
+        case .reportTooLarge: .reportTooLarge
+        }
+    }
+
+    /// The phase that failed: `tool`.
+    public var phase: ErrorPhase { kind.phase }
+
+    /// `tool.pages.no-files`, for instance.
+    public var code: String { kind.rawValue }
 }
