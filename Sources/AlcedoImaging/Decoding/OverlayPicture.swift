@@ -16,7 +16,7 @@ struct OverlayPicture {
     ///   - size: The size of the picture below.
     ///   - density: Device pixels per CSS pixel.
     /// - Throws: ``ImagingError/process(step:reason:)``.
-    func image(width: ImageLength?, in size: PixelSize, density: Double) throws -> Image {
+    func image(width: ImageLength?, in size: PixelSize, density: Double) throws -> PixelImage {
         do {
             return try data.withUnsafeBytes { bytes in
                 let reader = try SourceReader(bytes: bytes, type: ImageType.sniff(data), truncation: .fail)

@@ -62,14 +62,14 @@ struct SourceReader {
     /// - Throws: ``ImagingError/decode(_:reason:)``.
     func open(
         shrink: Int = 1, scale: Double = 1, frames: Int, toneMapped: (String) -> Void = { _ in }
-    ) throws -> Image {
+    ) throws -> PixelImage {
         if let refusal = colors.refusal { throw ImagingError.decode(.unsupported, reason: refusal) }
         let image = try load(bytes, shrink: shrink, scale: scale, frames: frames)
         return type == .svg ? image : try colors.applied(to: image, type: type, toneMapped: toneMapped)
     }
 
     func load(_ bytes: UnsafeRawBufferPointer, shrink: Int = 1, scale: Double = 1, frames: Int) throws
-        -> Image
+        -> PixelImage
     {
         try (repaired ?? []).withUnsafeBytes { other in
             try loadAsItIs(
@@ -82,7 +82,7 @@ struct SourceReader {
     /// - Parameter isLent: Whether the bytes stay valid as long as the picture is needed.
     private func loadAsItIs(
         _ bytes: UnsafeRawBufferPointer, shrink: Int, scale: Double, frames: Int, isLent: Bool
-    ) throws -> Image {
+    ) throws -> PixelImage {
         do {
             let handle = try Vips.image { out in
                 alcedo_image_load(
@@ -93,9 +93,9 @@ struct SourceReader {
             alcedo_image_describe(handle, &info)
             let delays = (0..<info.delays).map { Int(alcedo_image_delay(handle, $0)) }
             guard frames != 1, info.page_height < info.height else {
-                return Image(owning: handle)
+                return PixelImage(owning: handle)
             }
-            return Image(
+            return PixelImage(
                 owning: handle, frameHeight: Int(info.page_height), delays: delays, loop: Int(info.loop))
         } catch {
             throw error.isTooLarge
@@ -125,7 +125,7 @@ struct SourceReader {
         return metadata(in: try open(frames: 1))
     }
 
-    private func metadata(in header: Image) -> SerializationContext.Metadata {
+    private func metadata(in header: PixelImage) -> SerializationContext.Metadata {
         func blob(_ name: String) -> Data? { header.blob(name).map { Data($0) } }
         var metadata = SerializationContext.Metadata(
             exif: blob("exif-data"), xmp: blob("xmp-data"), iptc: blob("iptc-data"))

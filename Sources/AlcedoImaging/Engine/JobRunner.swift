@@ -146,7 +146,7 @@ struct JobRunner {
     }
 
     private func encode(
-        _ image: Image, _ output: ImagePlan.Output, context: SerializationContext, original: Data?
+        _ image: PixelImage, _ output: ImagePlan.Output, context: SerializationContext, original: Data?
     ) throws -> Data {
         let format = output.id.format
         let data: Data

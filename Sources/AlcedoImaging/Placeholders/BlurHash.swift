@@ -46,7 +46,7 @@ public enum BlurHash {
     ///     towards one corner.
     /// - Throws: ``ImagingError/process(step:reason:)`` when the pixels cannot be computed.
     public static func of(
-        _ image: Image, components: Components? = nil, original: PixelSize? = nil
+        _ image: PixelImage, components: Components? = nil, original: PixelSize? = nil
     ) throws -> String {
         of(try PlaceholderPixels(image), components: components, original: original)
     }

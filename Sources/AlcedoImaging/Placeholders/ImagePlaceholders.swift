@@ -42,17 +42,17 @@ public struct ImagePlaceholders: Hashable, Sendable, Codable {
 extension ImagePlaceholders {
     /// The value of one placeholder.
     public enum Value: Hashable, Sendable, Codable {
-        case color(Color)
+        case color(SRGBColor)
         /// Several colors; empty if nothing is visible.
-        case colors([Color])
+        case colors([SRGBColor])
         case text(String)
         case data(Data)
 
         /// The value if it is a color.
-        public var color: Color? { if case .color(let color) = self { color } else { nil } }
+        public var color: SRGBColor? { if case .color(let color) = self { color } else { nil } }
 
         /// The value if it is a list of colors.
-        public var colors: [Color]? { if case .colors(let colors) = self { colors } else { nil } }
+        public var colors: [SRGBColor]? { if case .colors(let colors) = self { colors } else { nil } }
 
         /// The value if it is a text.
         public var text: String? { if case .text(let text) = self { text } else { nil } }

@@ -85,7 +85,7 @@ protocol BuiltInProcessor: ImageProcessor, Codable {
 /// The value of a processor's parameter.
 package enum ProcessorValue: Hashable, Sendable, Encodable {
     case number(Double)
-    case color(Color)
+    case color(SRGBColor)
     case length(ImageLength)
     case corners(ImageCorners)
     case flag(Bool)
@@ -126,7 +126,7 @@ extension ProcessorValues {
     }
 
     /// Returns a color parameter.
-    package func color(_ key: String) -> Color? {
+    package func color(_ key: String) -> SRGBColor? {
         if case .color(let value) = self[key] { value } else { nil }
     }
 

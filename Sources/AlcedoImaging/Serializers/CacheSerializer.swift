@@ -18,7 +18,7 @@ public protocol CacheSerializer: Sendable {
     ///   - image: The picture, with all its frames.
     ///   - context: Information about the picture besides its pixels.
     /// - Throws: Any error. Its description is shown to the user after the picture's name.
-    func data(with image: Image, context: SerializationContext) throws -> Data
+    func data(with image: PixelImage, context: SerializationContext) throws -> Data
 }
 
 /// Information that a serializer receives besides the picture.

@@ -55,7 +55,7 @@ package struct FormatSerializer: CacheSerializer, Hashable, Encodable {
     /// XMP instead.
     ///
     /// - Throws: ``ImagingError/encode(_:format:reason:)``.
-    package func data(with image: Image, context: SerializationContext) throws -> Data {
+    package func data(with image: PixelImage, context: SerializationContext) throws -> Data {
         try data(with: image, context: context, original: nil)
     }
 
@@ -63,7 +63,7 @@ package struct FormatSerializer: CacheSerializer, Hashable, Encodable {
     ///
     /// - Parameter original: The source's file with the same picture and no metadata; see `OriginalFile`.
     /// - Throws: ``ImagingError/encode(_:format:reason:)``.
-    func data(with image: Image, context: SerializationContext, original: Data?) throws -> Data {
+    func data(with image: PixelImage, context: SerializationContext, original: Data?) throws -> Data {
         // Without its profile, a picture in other colors would look wrong, so a minimal one is in sRGB.
         let image = minimal ? try image.toSRGB() : image
         if let original {
@@ -82,7 +82,7 @@ package struct FormatSerializer: CacheSerializer, Hashable, Encodable {
     /// File size grows with quality, but not strictly: the result always meets the budget, but a better one may exist
     /// in rare cases.
     private func data(
-        with image: Image, within budget: ByteBudget, context: SerializationContext
+        with image: PixelImage, within budget: ByteBudget, context: SerializationContext
     ) throws -> Data {
         let best = try data(with: image, quality: quality, context: context)
         if best.count <= budget.bytes { return best }
@@ -125,14 +125,15 @@ package struct FormatSerializer: CacheSerializer, Hashable, Encodable {
     }
 
     private func data(
-        with image: Image, quality: ImageQuality, context: SerializationContext
+        with image: PixelImage, quality: ImageQuality, context: SerializationContext
     ) throws -> Data {
         try described(
             image.encoded(as: format, quality: quality, effort: effort, options: options), image, context)
     }
 
     /// Returns the file with the metadata of the source that the policy keeps.
-    private func described(_ bytes: Data, _ image: Image, _ context: SerializationContext) throws -> Data {
+    private func described(_ bytes: Data, _ image: PixelImage, _ context: SerializationContext) throws -> Data
+    {
         if minimal || metadata == .none { return bytes }
         let exif = !format.traits.holdsEXIF ? nil : exif(context, isSRGB: image.isSRGB(in: format))
         let xmp = XMPWriter.packet(context.fields, policy: metadata)
@@ -162,7 +163,7 @@ package struct FormatSerializer: CacheSerializer, Hashable, Encodable {
     }
 }
 
-extension Image {
+extension PixelImage {
     /// Whether the picture is written in the colors of sRGB: gray counts, and becomes sRGB in formats without gray;
     /// CMYK stays CMYK in a JPEG.
     fileprivate func isSRGB(in format: OutputFormat) -> Bool {

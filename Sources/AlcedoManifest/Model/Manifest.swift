@@ -4,7 +4,7 @@ public import AlcedoImaging
 
 /// The images of a site: a manifest with every default filled in and every check passed.
 ///
-/// ``ManifestReader`` creates it from a file. A value with a default is never optional, and every element has its
+/// It is read from a file, or made in Swift. A value with a default is never optional, and every element has its
 /// location in the file, for use in later diagnostics.
 public struct Manifest: Sendable {
     /// The file as the user named it, with which diagnostics begin.
@@ -43,7 +43,7 @@ public struct Manifest: Sendable {
     public var placeholders: [PlaceholderKind]
     /// Settings of the gallery's pages, which no build depends on.
     public var gallery: GallerySettings
-    /// The entries of `sources`, not yet expanded; see ``SourceResolver``.
+    /// The entries of `sources`, not yet expanded.
     public var sources: [SourceEntry]
 
     /// Returns the variant with this name.

@@ -35,7 +35,7 @@ public struct Variant: Hashable, Sendable, Encodable {
     /// The corners that ``radius`` rounds.
     public var corners: ImageCorners
     /// The color behind transparent pixels, outside rounded corners and around a `contain`.
-    public var background: Color?
+    public var background: SRGBColor?
 
     /// The formats, in order of preference; never empty.
     public var formats: [RequestedFormat]
@@ -71,7 +71,7 @@ public struct Variant: Hashable, Sendable, Encodable {
         _ name: String, width: Int? = nil, height: Int? = nil, widths: [Int] = [], densities: [Double] = [],
         fit: ImageFit? = nil, position: CropPosition? = nil, enlarge: Bool = false,
         process: [any ImageProcessor] = [], blur: Double? = nil, radius: ImageLength? = nil,
-        corners: ImageCorners = .all, background: Color? = nil,
+        corners: ImageCorners = .all, background: SRGBColor? = nil,
         formats: [RequestedFormat] = [.format(.webp), .auto], quality: [OutputFormat: ImageQuality] = [:],
         effort: [OutputFormat: Int] = [:], options: [OutputFormat: EncoderOptions] = [:],
         budget: ByteBudget? = nil, dropsLarger: Bool = true, metadata: MetadataPolicy = .none,

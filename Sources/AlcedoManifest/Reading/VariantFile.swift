@@ -19,7 +19,7 @@ struct VariantFile {
     var blur: Double?
     var radius: Located<ImageLength>?
     var corners: Located<ImageCorners>?
-    var background: Color?
+    var background: SRGBColor?
 
     var formats: Located<[RequestedFormat]>?
     var quality: QualitySetting?

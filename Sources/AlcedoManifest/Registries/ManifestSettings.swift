@@ -65,7 +65,7 @@ public final class ManifestSettings {
     }
 
     /// Reads a CSS color.
-    public func color(_ key: String, default standard: Color? = nil) throws -> Color {
+    public func color(_ key: String, default standard: SRGBColor? = nil) throws -> SRGBColor {
         try read(key, standard) { $0.color() }
     }
 

@@ -25,7 +25,7 @@ import Testing
     func theSizeIsThatOfABrowser(attributes: String, width: Int, height: Int) async throws {
         let facts = try await Self.facts(Self.svg(attributes, Self.red))
         #expect((facts.width, facts.height) == (width, height))
-        #expect(try Image(decoding: Self.svg(attributes, Self.red)).size == facts.displayedSize)
+        #expect(try PixelImage(decoding: Self.svg(attributes, Self.red)).size == facts.displayedSize)
     }
 
     // 1000 · 33.4 / 120.6 = 276.95; 1000 / 1.4 = 714.3; 33 / 2 = 16.5, which is rounded up.

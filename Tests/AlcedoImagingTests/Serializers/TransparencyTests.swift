@@ -73,7 +73,7 @@ import Testing
         let source = Raster(width, height, bands: 4) { x, y in [UInt8(x * 3), UInt8(y * 3), 60, 255] }
         let chains: [[any ImageProcessor]] = [
             [], [.blur(sigma: 2)], [.rotate(angle: 90), .sepia()],
-            [.roundCorner(radius: .fraction(0.5)), .flatten(Color(red: 9, green: 90, blue: 200))],
+            [.roundCorner(radius: .fraction(0.5)), .flatten(SRGBColor(red: 9, green: 90, blue: 200))],
         ]
         for request in [
             ImageRequest.one(format, processors: chains[round]),

@@ -8,7 +8,8 @@ extension ImageRequest {
         _ format: OutputFormat? = .png, width: Int? = nil, height: Int? = nil, fit: ImageFit = .cover,
         position: CropPosition = .center, focus: FocalPoint? = nil, enlarge: Bool = false,
         density: Double = 1,
-        processors: [any ImageProcessor] = [], background: Color? = nil, animation: AnimationPolicy = .keep,
+        processors: [any ImageProcessor] = [], background: SRGBColor? = nil,
+        animation: AnimationPolicy = .keep,
         color: ColorPolicy = .srgb, quality: ImageQuality? = nil, metadata: MetadataPolicy = .none,
         minimal: Bool = false, options: EncoderOptions? = nil, budget: ByteBudget? = nil
     ) -> ImageRequest {

@@ -9,8 +9,8 @@ import Testing
     /// A step of a user's own.
     private struct Invert: ImageProcessor {
         var identifier: String { "org.example.invert" }
-        func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
-            try Image(pixels: Data(try image.pixels().map { 255 - $0 }), size: image.size, layout: .rgb8)
+        func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
+            try PixelImage(pixels: Data(try image.pixels().map { 255 - $0 }), size: image.size, layout: .rgb8)
         }
     }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoImaging
 
 @Suite struct WorkerMessageTests {
-    private static let red = Color(red: 200, green: 10, blue: 30, alpha: 77)
+    private static let red = SRGBColor(red: 200, green: 10, blue: 30, alpha: 77)
 
     /// One of each kind, with no parameter as usual.
     static let processors: [any ImageProcessor] = [
@@ -22,7 +22,7 @@ import Testing
         ImageProcessors.Circle(anchor: FocalPoint(x: 0.2, y: 0.3), background: red),
         ImageProcessors.ColorControls(brightness: 0.1, contrast: 1.2, saturation: 0.3, exposure: -0.4),
         ImageProcessors.Crop(width: .pixels(40), height: nil, anchor: FocalPoint(x: 1, y: 0)),
-        ImageProcessors.Duotone(shadows: red, highlights: Color(red: 1, green: 2, blue: 3)),
+        ImageProcessors.Duotone(shadows: red, highlights: SRGBColor(red: 1, green: 2, blue: 3)),
         ImageProcessors.Flatten(color: red), ImageProcessors.Flip(axis: .both),
         ImageProcessors.Overlay(color: red, fraction: 0.6),
         ImageProcessors.Resize(
@@ -163,7 +163,7 @@ import Testing
     @Test func aCustomStepCannot() {
         struct Own: ImageProcessor {
             var identifier: String { "org.example.own" }
-            func process(_ image: Image, context: ImageProcessingContext) throws -> Image { image }
+            func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage { image }
         }
         #expect(!ImageRequest.one(processors: [Own()]).isBuiltIn)
         let inside = ComposedProcessor(first: ImageProcessors.Blur(sigma: 1), second: Own())

@@ -62,9 +62,9 @@ final class FakeEngine: ImageEngine {
         }
         if !job.placeholders.isEmpty {
             let all = ImagePlaceholders([
-                .dominantColor: .color(Color(red: 1, green: 2, blue: 3, alpha: 4)),
-                .averageColor: .color(Color(red: 5, green: 6, blue: 7)),
-                .palette: .colors([Color(red: 8, green: 9, blue: 10)]), .blurhash: .text("blur"),
+                .dominantColor: .color(SRGBColor(red: 1, green: 2, blue: 3, alpha: 4)),
+                .averageColor: .color(SRGBColor(red: 5, green: 6, blue: 7)),
+                .palette: .colors([SRGBColor(red: 8, green: 9, blue: 10)]), .blurhash: .text("blur"),
                 .thumbhash: .data(Data([1, 2, 3])),
             ])
             result.placeholders = all.only(job.placeholders)

@@ -14,9 +14,9 @@ import Testing
 
     private struct Negative: ImageProcessor {
         var identifier: String { "org.example.negative" }
-        func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+        func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
             let image = try image.toSRGB()
-            return try Image(
+            return try PixelImage(
                 pixels: Data(try image.pixels().map { 255 - $0 }), size: image.size, layout: .rgb8)
         }
     }

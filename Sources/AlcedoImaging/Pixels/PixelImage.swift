@@ -6,7 +6,7 @@ public import Foundation
 /// Every operation returns a new picture and leaves this one unchanged. The frames of an animation are stacked in a
 /// single tall picture, each ``frameHeight`` pixels down; operations keep this layout. A picture belongs to the job
 /// that made it and does not leave its thread: only encoded bytes cross threads.
-public final class Image {
+public final class PixelImage {
     let handle: OpaquePointer
     let info: alcedo_image_info
 
@@ -20,7 +20,7 @@ public final class Image {
     /// Takes ownership of a shim picture.
     ///
     /// - Parameter timing: The picture whose delays and loop count also apply to this one.
-    init(owning handle: OpaquePointer, frameHeight: Int? = nil, timing: Image? = nil) {
+    init(owning handle: OpaquePointer, frameHeight: Int? = nil, timing: PixelImage? = nil) {
         var info = alcedo_image_info()
         alcedo_image_describe(handle, &info)
         self.handle = handle
@@ -106,7 +106,7 @@ public final class Image {
     /// Returns the picture with every pixel computed, so that several results can be made from it.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)`` when a pixel cannot be computed.
-    public func rendered() throws -> Image {
+    public func rendered() throws -> PixelImage {
         try derived("render") { alcedo_image_copy_memory(handle, $0) }
     }
 
@@ -124,11 +124,12 @@ public final class Image {
     }
 
     /// Returns a picture with the same frames and timing.
-    func derived(_ name: String, _ body: (UnsafeMutablePointer<OpaquePointer?>) -> Int32) throws -> Image {
+    func derived(_ name: String, _ body: (UnsafeMutablePointer<OpaquePointer?>) -> Int32) throws -> PixelImage
+    {
         let handle = try Self.step(name, body)
         var info = alcedo_image_info()
         alcedo_image_describe(handle, &info)
         // A step may change the height of the whole strip; the number of frames stays.
-        return Image(owning: handle, frameHeight: Int(info.height) / frames, timing: self)
+        return PixelImage(owning: handle, frameHeight: Int(info.height) / frames, timing: self)
     }
 }

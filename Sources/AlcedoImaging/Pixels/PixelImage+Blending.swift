@@ -1,7 +1,7 @@
 import CVipsShims
 import Foundation
 
-extension Image {
+extension PixelImage {
     /// Blends another picture into each frame, in the colors of this one.
     ///
     /// - Parameters:
@@ -11,8 +11,9 @@ extension Image {
     ///   - opacity: 0…1.
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
     func blended(
-        with front: Image, at origin: PixelPoint, mode: BlendMode, opacity: Double, tiles: Bool = false
-    ) throws -> Image {
+        with front: PixelImage, at origin: PixelPoint, mode: ImageProcessors.BlendMode, opacity: Double,
+        tiles: Bool = false
+    ) throws -> PixelImage {
         let (back, front) = try toEightBit().withColourBands().withAlpha()
             .ready(for: front.frame(0).toSRGB().withColourBands().withAlpha())
         let blended = try back.derived("blend") { out in
@@ -25,15 +26,15 @@ extension Image {
     }
 
     /// Returns a picture of one color.
-    static func plain(_ color: Color, size: PixelSize) throws -> Image {
-        let dot = try Image(
+    static func plain(_ color: SRGBColor, size: PixelSize) throws -> PixelImage {
+        let dot = try PixelImage(
             pixels: Data([color.red, color.green, color.blue, color.alpha]),
             size: PixelSize(width: 1, height: 1), layout: .rgba8)
         return try dot.embedded(in: size, at: PixelPoint(x: 0, y: 0), background: color)
     }
 }
 
-extension BlendMode {
+extension ImageProcessors.BlendMode {
     fileprivate var code: alcedo_blend_mode {
         switch self {
         case .clear: ALCEDO_BLEND_CLEAR

@@ -3,14 +3,14 @@ import Foundation
 
 /// Conversions for pictures in other colors than sRGB: their values mean something else, so an sRGB color or picture
 /// has to be converted before it is applied to them.
-extension Image {
+extension PixelImage {
     /// Returns the picture in 8 bits, in color unless `color` is gray, and `color` in the picture's own values.
     ///
     /// A color outside the profile's gamut becomes the nearest one inside. If the profile cannot convert colors to
     /// values (a scanner's need not), or cannot be used at all, the picture is converted to sRGB.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
-    func ready(for color: Color) throws -> (image: Image, color: Color) {
+    func ready(for color: SRGBColor) throws -> (image: PixelImage, color: SRGBColor) {
         var image = try toEightBit()
         if !color.isGray { image = try image.withColourBands() }
         // The values of an invisible color do not matter.
@@ -25,7 +25,7 @@ extension Image {
     /// Converts an 8-bit sRGB picture with three colors that is to be laid on this one, which has the same bands.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
-    func ready(for front: Image) throws -> (image: Image, front: Image) {
+    func ready(for front: PixelImage) throws -> (image: PixelImage, front: PixelImage) {
         guard hasOwnColours else { return (self, front) }
         do {
             return (self, try front.converted(toProfileOf: self))
@@ -37,7 +37,7 @@ extension Image {
     /// Changes the picture in sRGB and converts it back to its own colors. Colors outside sRGB are lost.
     ///
     /// - Throws: What `body` throws, and ``ImagingError/process(step:reason:)`` when libvips fails.
-    func inSRGB(_ body: (Image) throws -> Image) throws -> Image {
+    func inSRGB(_ body: (PixelImage) throws -> PixelImage) throws -> PixelImage {
         let own = try toEightBit().withColourBands()
         guard own.hasOwnColours else { return try body(own) }
         let changed = try body(own.toSRGB())
@@ -59,8 +59,10 @@ extension Image {
         for grey in 0..<40 { samples.append(contentsOf: [UInt8](repeating: UInt8(grey), count: 3)) }
         do {
             let size = PixelSize(width: samples.count / 3, height: 1)
-            let numbers = try Image(pixels: samples, size: size, layout: .rgb8).converted(toProfileOf: self)
-                .pixels()
+            let numbers = try PixelImage(pixels: samples, size: size, layout: .rgb8).converted(
+                toProfileOf: self
+            )
+            .pixels()
             return numbers.count == samples.count
                 && zip(numbers, samples).allSatisfy { abs(Int($0) - Int($1)) <= 2 }
         } catch {
@@ -69,8 +71,8 @@ extension Image {
         }
     }
 
-    private func numbers(of color: Color) throws -> Color {
-        let dot = try Image(
+    private func numbers(of color: SRGBColor) throws -> SRGBColor {
+        let dot = try PixelImage(
             pixels: Data([color.red, color.green, color.blue]), size: PixelSize(width: 1, height: 1),
             layout: .rgb8)
         let samples = try dot.converted(toProfileOf: self).pixels()
@@ -78,13 +80,13 @@ extension Image {
             throw ImagingError.process(
                 step: "colour profile", reason: "it returns \(samples.count) numbers for a colour")
         }
-        return Color(
+        return SRGBColor(
             red: first, green: samples[samples.startIndex + samples.count / 2], blue: last, alpha: color.alpha
         )
     }
 
     /// Converts 8-bit sRGB of three colors to another picture's profile, which the result carries. Alpha is kept.
-    private func converted(toProfileOf other: Image) throws -> Image {
+    private func converted(toProfileOf other: PixelImage) throws -> PixelImage {
         let opaque = try withoutAlpha()
         let colour = try opaque.derived("colour profile") {
             alcedo_image_srgb_to_profile(opaque.handle, other.handle, $0)

@@ -1,4 +1,4 @@
-extension Color {
+extension SRGBColor {
     /// The 148 named colors of CSS Color Module Level 4, section 6.1, as 0xRRGGBB.
     static let cssNames: [String: UInt32] = [
         "aliceblue": 0xF0F8FF, "antiquewhite": 0xFAEBD7, "aqua": 0x00FFFF, "aquamarine": 0x7FFFD4,

@@ -1,17 +1,17 @@
 import CVipsShims
 
-extension Color {
+extension SRGBColor {
     /// Whether the color is gray.
     var isGray: Bool { red == green && green == blue }
 }
 
-extension Image {
+extension PixelImage {
     /// Converts to 8-bit sRGB, or to 8-bit gray if the picture is gray, through the embedded profile if there is one.
     /// CMYK without a profile goes through libvips's own. Alpha is kept.
     ///
     /// - Parameter warn: Called if the embedded profile cannot be used and is ignored.
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
-    public func toSRGB(warn: (String) -> Void = { _ in }) throws -> Image {
+    public func toSRGB(warn: (String) -> Void = { _ in }) throws -> PixelImage {
         let image = try withFittingProfile(warn: warn)
         if image !== self { return try image.toSRGB(warn: warn) }
         let needsProfile = hasOwnColours
@@ -27,7 +27,7 @@ extension Image {
     }
 
     /// Converts to 8-bit gray or RGB in the picture's own colors; anything else becomes sRGB.
-    func toEightBit() throws -> Image {
+    func toEightBit() throws -> PixelImage {
         if isEightBitDisplay { return self }
         let isDisplay = info.space == ALCEDO_SPACE_RGB || info.space == ALCEDO_SPACE_GREY
         return isDisplay && info.format == ALCEDO_FORMAT_U16 ? try to8Bit() : try toSRGB()
@@ -42,7 +42,7 @@ extension Image {
     /// Whether the picture can be premultiplied and resampled without conversion.
     var isResizable: Bool { info.format != ALCEDO_FORMAT_OTHER && info.space != ALCEDO_SPACE_OTHER }
 
-    func withoutProfile() throws -> Image {
+    func withoutProfile() throws -> PixelImage {
         guard info.has_profile != 0 else { return self }
         return try derived("colour profile") { alcedo_image_forget(handle, "icc-profile-data", $0) }
     }
@@ -52,7 +52,7 @@ extension Image {
     ///
     /// - Parameter warn: Called if a profile is ignored.
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
-    func withFittingProfile(warn: (String) -> Void) throws -> Image {
+    func withFittingProfile(warn: (String) -> Void) throws -> PixelImage {
         let kinds = [ALCEDO_SPACE_RGB: "RGB ", ALCEDO_SPACE_GREY: "GRAY", ALCEDO_SPACE_CMYK: "CMYK"]
         // The data color space in the profile's header (ICC.1:2010, 7.2.6). A profile too short for one fails later.
         guard let wanted = kinds[info.space], let profile = blob("icc-profile-data"), profile.count >= 128
@@ -69,7 +69,7 @@ extension Image {
         return try withoutProfile()
     }
 
-    private func colourToSRGB(useProfile: Bool, warn: (String) -> Void) throws -> Image {
+    private func colourToSRGB(useProfile: Bool, warn: (String) -> Void) throws -> PixelImage {
         let isCMYK = info.space == ALCEDO_SPACE_CMYK
         if useProfile {
             do {
@@ -87,16 +87,16 @@ extension Image {
         return try formulaToSRGB()
     }
 
-    private func formulaToSRGB() throws -> Image {
+    private func formulaToSRGB() throws -> PixelImage {
         try derived("colour") { alcedo_image_to_srgb(handle, bands < 3 ? 1 : 0, $0) }.to8Bit()
     }
 
-    private func grayBand() throws -> Image {
+    private func grayBand() throws -> PixelImage {
         let band = try derived("colour") { alcedo_image_bands(handle, 1, 1, $0) }
         return try band.derived("colour") { alcedo_image_to_srgb(band.handle, 1, $0) }
     }
 
-    private func to8Bit() throws -> Image {
+    private func to8Bit() throws -> PixelImage {
         if is8Bit { return self }
         let narrow = try derived("depth") { alcedo_image_to_u8(handle, $0) }
         // The interpretation must follow, or the next step takes 8-bit white for nearly black.
@@ -104,30 +104,30 @@ extension Image {
     }
 
     /// Expands gray to three color channels. A gray profile does not fit them, so the picture becomes sRGB.
-    func withColourBands() throws -> Image {
+    func withColourBands() throws -> PixelImage {
         guard isGray else { return self }
         let grey = info.has_profile != 0 ? try toSRGB() : self
         return try grey.derived("colour") { alcedo_image_to_srgb(grey.handle, 0, $0) }
     }
 
     /// Adds an opaque alpha channel if there is none.
-    func withAlpha() throws -> Image {
+    func withAlpha() throws -> PixelImage {
         hasAlpha ? self : try derived("alpha") { alcedo_image_add_alpha(handle, $0) }
     }
 
     /// Drops the alpha channel; transparent pixels show the color beneath.
-    func withoutAlpha() throws -> Image {
+    func withoutAlpha() throws -> PixelImage {
         hasAlpha ? try derived("alpha") { alcedo_image_bands(handle, 0, info.bands - 1, $0) } : self
     }
 
     /// Multiplies colors by alpha, so that all invisible pixels are equal.
-    func withPremultipliedSamples() throws -> Image {
+    func withPremultipliedSamples() throws -> PixelImage {
         try derived("premultiply") { alcedo_image_premultiply(handle, $0) }
     }
 
     /// Runs `body` on the picture with premultiplied alpha. Otherwise the color of invisible pixels would leak into
     /// visible ones wherever pixels are mixed.
-    func withPremultipliedAlpha(_ body: (Image) throws -> Image) throws -> Image {
+    func withPremultipliedAlpha(_ body: (PixelImage) throws -> PixelImage) throws -> PixelImage {
         guard hasAlpha else { return try body(self) }
         let mixed = try body(derived("premultiply") { alcedo_image_premultiply(handle, $0) })
         return try mixed.derived("unpremultiply") { alcedo_image_unpremultiply(mixed.handle, $0) }
@@ -135,7 +135,7 @@ extension Image {
 
     /// Runs `body`, which resamples, on premultiplied floats. Overshoot is clamped only after dividing by alpha, so
     /// that colors are preserved at every edge.
-    func resampledWithAlpha(_ body: (Image) throws -> Image) throws -> Image {
+    func resampledWithAlpha(_ body: (PixelImage) throws -> PixelImage) throws -> PixelImage {
         guard hasAlpha else { return try body(self) }
         let mixed = try body(derived("premultiply") { alcedo_image_premultiply_to_float(handle, $0) })
         return try mixed.derived("unpremultiply") {
@@ -146,7 +146,7 @@ extension Image {
     /// Flattens the picture onto a color. An opaque color leaves no alpha channel.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
-    public func flattened(onto colour: Color) throws -> Image {
+    public func flattened(onto colour: SRGBColor) throws -> PixelImage {
         guard hasAlpha else { return self }
         let (image, colour) = try ready(for: colour)
         let samples = image.samples(of: colour)
@@ -157,7 +157,7 @@ extension Image {
     }
 
     /// Returns the channels of `colour`, which is in the picture's own values, for a picture like this one.
-    func samples(of colour: Color) -> [UInt8] {
+    func samples(of colour: SRGBColor) -> [UInt8] {
         isGray ? [colour.red] : [colour.red, colour.green, colour.blue]
     }
 

@@ -1,6 +1,6 @@
-extension Color {
+extension SRGBColor {
     /// Transparent black, which CSS calls `transparent`.
-    public static let transparent = Color(red: 0, green: 0, blue: 0, alpha: 0)
+    public static let transparent = SRGBColor(red: 0, green: 0, blue: 0, alpha: 0)
 
     /// Parses a color in CSS syntax.
     ///
@@ -12,12 +12,12 @@ extension Color {
         let trimmed = text.trimmingASCIISpace().lowercased()
         do throws(Mistake) {
             if trimmed.hasPrefix("#") {
-                self = try Color(hexDigits: trimmed.dropFirst())
+                self = try SRGBColor(hexDigits: trimmed.dropFirst())
             } else if trimmed.contains("(") {
-                self = try Color(cssFunction: trimmed)
+                self = try SRGBColor(cssFunction: trimmed)
             } else if trimmed == "transparent" {
                 self = .transparent
-            } else if let rgb = Color.cssNames[trimmed] {
+            } else if let rgb = SRGBColor.cssNames[trimmed] {
                 self.init(
                     red: UInt8(rgb >> 16 & 255), green: UInt8(rgb >> 8 & 255), blue: UInt8(rgb & 255))
             } else {
@@ -45,7 +45,7 @@ extension Color {
     private init(hexDigits digits: Substring) throws(Mistake) {
         var values: [UInt8] = []
         for character in digits.utf8 {
-            guard let value = Color.value(ofLowercaseHexDigit: character) else {
+            guard let value = SRGBColor.value(ofLowercaseHexDigit: character) else {
                 throw Mistake(reason: "expected only the digits 0-9 and a-f after '#'")
             }
             values.append(value)

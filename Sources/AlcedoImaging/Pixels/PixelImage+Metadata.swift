@@ -1,7 +1,7 @@
 import CVipsShims
 import Foundation
 
-extension Image {
+extension PixelImage {
     /// Returns a blob of the source by libvips's name: `exif-data`, `xmp-data`, `iptc-data` or `icc-profile-data`. Kept
     /// by pictures made from the decoded one without a resize in memory.
     func blob(_ name: String) -> [UInt8]? {

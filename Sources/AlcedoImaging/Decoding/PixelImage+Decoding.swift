@@ -1,7 +1,7 @@
 import AlcedoBase
 public import Foundation
 
-extension Image {
+extension PixelImage {
     /// Decodes an encoded picture, upright and in memory, with all its frames.
     ///
     /// - Parameters:

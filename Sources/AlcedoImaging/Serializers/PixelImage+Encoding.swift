@@ -1,7 +1,7 @@
 import CVipsShims
 public import Foundation
 
-extension Image {
+extension PixelImage {
     /// Encodes the picture in its own colors: a CMYK picture becomes a CMYK JPEG, a 16-bit one a 16-bit PNG or JPEG XL.
     ///
     /// Anything that a format cannot hold is converted: to 8 bits, to sRGB, to the first frame; for JPEG, transparency
@@ -27,7 +27,7 @@ extension Image {
                     + "leave '\(format.rawValue)' out of 'formats', or install a libvips that has it")
         }
         let quality = quality ?? ImageEncoding.defaultQuality(for: format)
-        let image: Image
+        let image: PixelImage
         do {
             var prepared = try prepared(for: format)
             // AVIF compresses invisible colors like all others, and they bleed into visible ones.
@@ -110,7 +110,7 @@ extension Image {
     private static let flatnessOfDrawings = 0.7
 
     /// Returns the picture in a form that the format can hold.
-    private func prepared(for format: OutputFormat) throws -> Image {
+    private func prepared(for format: OutputFormat) throws -> PixelImage {
         let traits = format.traits
         var image = traits.holdsAnimation || frames == 1 ? self : try frame(0)
         if traits.holdsCMYK, image.isCMYK, image.is8Bit, !image.hasAlpha { return image }
@@ -119,7 +119,7 @@ extension Image {
         let needsSRGB = !traits.holdsProfile || image.isCMYK || image.isGray && !traits.holdsGray
         image = needsSRGB ? try image.toSRGB() : try image.toEightBit()
         return format.holdsTransparency
-            ? image : try image.flattened(onto: Color(red: 255, green: 255, blue: 255))
+            ? image : try image.flattened(onto: SRGBColor(red: 255, green: 255, blue: 255))
     }
 
     var isCMYK: Bool { info.space == ALCEDO_SPACE_CMYK }

@@ -1,4 +1,4 @@
-extension Color {
+extension SRGBColor {
     /// Parses `rgb(…)`, `rgba(…)`, `hsl(…)` or `hsla(…)` in lowercase.
     init(cssFunction text: String) throws(Mistake) {
         guard let open = text.firstIndex(of: "("), text.hasSuffix(")") else {
@@ -6,20 +6,20 @@ extension Color {
         }
         let name = text[..<open]
         let body = text[text.index(after: open)...].dropLast()
-        let (values, alphaText) = try Color.arguments(of: body)
+        let (values, alphaText) = try SRGBColor.arguments(of: body)
         guard values.count == 3 else {
             throw Mistake(reason: "\(name)() takes three components and an optional opacity")
         }
-        let alpha = try alphaText.map { (text) throws(Mistake) in try Color.opacity(text) } ?? 255
+        let alpha = try alphaText.map { (text) throws(Mistake) in try SRGBColor.opacity(text) } ?? 255
         switch name {
         case "rgb", "rgba":
             self.init(
-                red: try Color.component(values[0]), green: try Color.component(values[1]),
-                blue: try Color.component(values[2]), alpha: alpha)
+                red: try SRGBColor.component(values[0]), green: try SRGBColor.component(values[1]),
+                blue: try SRGBColor.component(values[2]), alpha: alpha)
         case "hsl", "hsla":
             self.init(
-                hue: try Color.degrees(values[0]), saturation: try Color.fraction(values[1]),
-                lightness: try Color.fraction(values[2]), alpha: alpha)
+                hue: try SRGBColor.degrees(values[0]), saturation: try SRGBColor.fraction(values[1]),
+                lightness: try SRGBColor.fraction(values[2]), alpha: alpha)
         default:
             throw Mistake(reason: "\(name)() is not supported; write rgb(), hsl() or #rrggbb")
         }
@@ -87,7 +87,7 @@ extension Color {
         func channel(_ n: Double) -> UInt8 {
             let k = (n + positive / 30).truncatingRemainder(dividingBy: 12)
             let a = saturation * min(lightness, 1 - lightness)
-            return Color.byte((lightness - a * max(-1, min(k - 3, 9 - k, 1))) * 255)
+            return SRGBColor.byte((lightness - a * max(-1, min(k - 3, 9 - k, 1))) * 255)
         }
         self.init(red: channel(0), green: channel(8), blue: channel(4), alpha: alpha)
     }

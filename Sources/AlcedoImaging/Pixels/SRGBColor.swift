@@ -1,5 +1,5 @@
 /// An sRGB color with straight (not premultiplied) alpha.
-public struct Color: Hashable, Sendable, Codable {
+public struct SRGBColor: Hashable, Sendable, Codable {
     /// 0…255.
     public var red: UInt8
     /// 0…255.
@@ -18,5 +18,5 @@ public struct Color: Hashable, Sendable, Codable {
     }
 
     /// The color if it is opaque, otherwise `nil`.
-    package var ifOpaque: Color? { alpha == 255 ? self : nil }
+    package var ifOpaque: SRGBColor? { alpha == 255 ? self : nil }
 }

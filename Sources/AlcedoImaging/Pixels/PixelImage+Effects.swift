@@ -1,13 +1,13 @@
 import CVipsShims
 public import Foundation
 
-extension Image {
+extension PixelImage {
     /// Blurs each frame with a Gaussian, with premultiplied alpha and the edge repeated outwards. Flat colors stay
     /// exactly as they are.
     ///
     /// - Parameter sigma: The standard deviation in pixels; 0 changes nothing.
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
-    public func blurred(sigma: Double) throws -> Image {
+    public func blurred(sigma: Double) throws -> PixelImage {
         guard sigma > 0 else { return self }
         return try withPremultipliedAlpha { image in
             try image.eachFrame { frame in
@@ -19,7 +19,7 @@ extension Image {
     /// Multiplies alpha by `coverage`, one byte for each pixel of a frame; 255 leaves a pixel unchanged.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)`` if the number of bytes differs from the number of pixels.
-    public func masked(by coverage: Data) throws -> Image {
+    public func masked(by coverage: Data) throws -> PixelImage {
         guard coverage.count == size.width * size.height else {
             throw ImagingError.process(
                 step: "mask",

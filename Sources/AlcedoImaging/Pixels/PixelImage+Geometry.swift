@@ -1,15 +1,15 @@
 import CVipsShims
 
-extension Image {
+extension PixelImage {
     /// Resamples each frame to exactly this size with premultiplied alpha: Lanczos3 to shrink, bicubic to enlarge.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
-    public func resized(to target: PixelSize) throws -> Image {
+    public func resized(to target: PixelSize) throws -> PixelImage {
         try resized(to: target, part: CropRectangle(origin: PixelPoint(x: 0, y: 0), size: target))
     }
 
     /// Resamples each frame, computing only a part of the result.
-    func resized(to target: PixelSize, part: CropRectangle) throws -> Image {
+    func resized(to target: PixelSize, part: CropRectangle) throws -> PixelImage {
         if target == size { return try cropped(to: part) }
         // From memory, libvips is fastest without its coarse first reduction: 19 ms instead of 266 for 2725 to 640. But
         // a single step cannot reduce a side by more than 8.
@@ -23,7 +23,7 @@ extension Image {
     ///   - gap: 0 for a picture in memory, 2 for one that is read from top to bottom.
     ///   - span: The size of the whole picture; differs from ``size`` by a fraction if a reducing decoder rounded.
     func resampled(to target: PixelSize, gap: Double, span: (across: Double, down: Double)? = nil) throws
-        -> Image
+        -> PixelImage
     {
         var across = Self.side(size.width, span: span?.across, target: target.width)
         var down = Self.side(size.height, span: span?.down, target: target.height)
@@ -41,7 +41,7 @@ extension Image {
     /// Cuts the same part out of each frame.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)`` when the part does not lie within the picture.
-    public func cropped(to part: CropRectangle) throws -> Image {
+    public func cropped(to part: CropRectangle) throws -> PixelImage {
         if part.size == size, part.origin == PixelPoint(x: 0, y: 0) { return self }
         return try eachFrame { frame in
             try frame.derived("crop") { out in
@@ -55,8 +55,10 @@ extension Image {
     /// Puts each frame on a larger canvas of one color; `nil` for transparent.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
-    public func embedded(in canvas: PixelSize, at origin: PixelPoint, background: Color?) throws -> Image {
-        let written = background ?? Color(red: 0, green: 0, blue: 0, alpha: 0)
+    public func embedded(in canvas: PixelSize, at origin: PixelPoint, background: SRGBColor?) throws
+        -> PixelImage
+    {
+        let written = background ?? SRGBColor(red: 0, green: 0, blue: 0, alpha: 0)
         var (image, colour) = try ready(for: written)
         if colour.alpha < 255 { image = try image.withAlpha() }
         var values = image.samples(of: colour).map(Double.init)
@@ -74,7 +76,7 @@ extension Image {
     /// Turns each frame upright according to an EXIF orientation (1…8).
     ///
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
-    public func oriented(_ orientation: Int) throws -> Image {
+    public func oriented(_ orientation: Int) throws -> PixelImage {
         if orientation == 1 { return self }
         // Turning reads columns, which only a picture in memory provides.
         let rendered = try rendered()
@@ -86,7 +88,7 @@ extension Image {
     /// Turns each frame, which has alpha, by any angle on a canvas of this size. Its corners stay transparent.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
-    func turned(degrees: Double, canvas: PixelSize) throws -> Image {
+    func turned(degrees: Double, canvas: PixelSize) throws -> PixelImage {
         try resampledWithAlpha { image in
             try image.eachFrame { frame in
                 try frame.derived("rotate") { out in

@@ -1,11 +1,11 @@
 import CVipsShims
 import Foundation
 
-extension Image {
+extension PixelImage {
     /// Changes the colors of every pixel; alpha is kept.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
-    func recolored(_ transform: ColorTransform) throws -> Image {
+    func recolored(_ transform: ColorTransform) throws -> PixelImage {
         let image = try toEightBit().withColourBands()
         let matrix = transform.matrix.map(Float.init)
         let table = transform.curves.flatMap(\.self)
@@ -18,13 +18,13 @@ extension Image {
     ///   - color: In sRGB; its alpha is ignored.
     ///   - amount: 0 leaves the picture unchanged, 1 gives the color.
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
-    func mixed(with color: Color, amount: Double) throws -> Image {
+    func mixed(with color: SRGBColor, amount: Double) throws -> PixelImage {
         let (image, color) = try toEightBit().withColourBands().ready(for: color)
         return try image.recolored(.mix(color, amount: amount))
     }
 
     /// Keeps the first of three equal channels as gray, and alpha.
-    func withoutColour() throws -> Image {
+    func withoutColour() throws -> PixelImage {
         guard !isGray else { return self }
         let grey = try firstBand(named: "grey")
         guard hasAlpha else { return grey }
@@ -32,7 +32,7 @@ extension Image {
         return try grey.derived("grey") { alcedo_image_join_bands(grey.handle, alpha.handle, $0) }
     }
 
-    private func firstBand(named step: String) throws -> Image {
+    private func firstBand(named step: String) throws -> PixelImage {
         let band = try derived(step) { alcedo_image_bands(handle, 0, 1, $0) }
         return try band.derived(step) { alcedo_image_to_srgb(band.handle, 1, $0) }
     }
@@ -44,7 +44,7 @@ extension Image {
     ///   - amount: How much of the difference is added.
     ///   - threshold: Differences up to this, 0…255, are left alone.
     /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
-    func sharpened(sigma: Double, amount: Double, threshold: Double) throws -> Image {
+    func sharpened(sigma: Double, amount: Double, threshold: Double) throws -> PixelImage {
         guard sigma > 0, amount != 0 else { return self }
         let image = try toEightBit().rendered()
         let soft = try image.blurred(sigma: sigma)

@@ -1,9 +1,9 @@
 import CVipsShims
 
-extension Image {
+extension PixelImage {
     /// Returns the picture to analyze for attention and entropy: its first frame in sRGB, no side longer than
     /// `LevelPlan.analysisSide`, so that the result does not depend on the requested size.
-    func analysed() throws -> Image {
+    func analysed() throws -> PixelImage {
         try rendered().frame(0).toSRGB().resized(to: LevelPlan.reduced(size, to: LevelPlan.analysisSide))
             .rendered()
     }
