@@ -76,7 +76,9 @@ let package = Package(
         // What a site asks for: the manifest, its lock file and its paths.
         .target(
             name: "AlcedoManifest",
-            dependencies: ["AlcedoBase", "AlcedoIndex", "AlcedoImaging", "AlcedoLoading", "AlcedoCache", "CYAML"],
+            dependencies: [
+                "AlcedoBase", "AlcedoIndex", "AlcedoImaging", "AlcedoLoading", "AlcedoCache", "CYAML",
+            ],
             swiftSettings: swiftSettings),
 
         // The front door: the pipeline that joins the rooms, and the sites that it builds.

@@ -1,4 +1,5 @@
 import Alcedo
+import AlcedoManifest
 import ArgumentParser
 
 struct CheckCommand: AsyncParsableCommand {
@@ -19,7 +20,7 @@ struct CheckCommand: AsyncParsableCommand {
         let reporter = Reporter(options: output)
         try await Interruption.watching(reporter) {
             let result = SiteChecker.check(manifest: place.manifest)
-            reporter.tell(result.diagnostics)
+            reporter.tell(result.diagnostics, code: ManifestMistakes.Code.invalid.rawValue)
             if result.hasErrors { throw ExitCode(65) }
             reporter.say(
                 "\(place.manifest): \(counted(result.sources, "source")), "

@@ -3,7 +3,7 @@ import AlcedoManifest
 import AlcedoTools
 public import ArgumentParser
 
-extension GalleryOrder: ExpressibleByArgument {}
+extension GallerySettings.Order: ExpressibleByArgument {}
 
 struct GalleryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -52,7 +52,7 @@ struct GalleryCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             "The order of the pictures: manifest, title, oldest or newest; the default is the manifest's.",
             valueName: "order"))
-    var order: GalleryOrder?
+    var order: GallerySettings.Order?
 
     @Option(help: ArgumentHelp("The folder with the template.", valueName: "directory"))
     var template: String?

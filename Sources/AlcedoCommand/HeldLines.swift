@@ -27,7 +27,7 @@ struct HeldLines {
         return lines
     }
 
-    private func ordered<Item>(_ items: [Item], _ key: (Item) -> (SourceLocation?, String)) -> [Item] {
+    private func ordered<Item>(_ items: [Item], _ key: (Item) -> (Diagnostic.Location?, String)) -> [Item] {
         let keyed = items.enumerated().map { (offset, item) in
             let (place, name) = key(item)
             return (

@@ -1,4 +1,5 @@
 import Alcedo
+import AlcedoBase
 import AlcedoManifest
 import AlcedoTools
 import ArgumentParser
@@ -45,53 +46,32 @@ enum Interruption {
     private static func report(_ error: any Error, to reporter: Reporter) -> Int32 {
         switch error {
         case let error as ManifestMistakes:
-            reporter.tell(error.diagnostics)
+            reporter.tell(error.diagnostics, code: error.code)
+            return Code.badManifest
+        case ToolError.template(let mistakes):
+            reporter.tell(mistakes, code: ToolError.template(mistakes).code)
             return Code.badManifest
         case let error as ValidationError:
             reporter.fail(error.message)
             return Code.wrongUsage
-        case let error as ImageIndexError:
-            reporter.fail(error.description)
-            return Code.badManifest
-        case let error as ReportTooLarge:
-            reporter.fail(error.description)
-            return Code.wrongUsage
-        case GalleryError.template(let mistakes):
-            reporter.tell(mistakes)
-            return Code.badManifest
-        case let error as GalleryError:
-            reporter.fail(error.description)
-            return Code.wrongUsage
-        case let error as SitePagesError:
-            reporter.fail(error.description)
-            return Code.wrongUsage
-        case let error as SelectionError:
-            reporter.fail(error.description)
-            return Code.wrongUsage
-        case let error as SiteError:
-            reporter.fail(error.description)
-            return Code.cannotWrite
-        case let error as BuildCannotWrite:
-            reporter.fail(error.description)
-            return Code.cannotWrite
-        case let error as LockCannotWrite:
-            reporter.fail(error.description)
-            return Code.cannotWrite
-        case let error as CacheCannotWrite:
-            reporter.fail(error.description)
-            return Code.cannotWrite
-        case let error as SiteCache.NotCleared:
-            reporter.fail(error.description)
-            return Code.cannotWrite
-        case let error as SiteBuilder.CleanStopped:
-            reporter.fail(error.description)
-            return Code.cannotWrite
+        case let error as any AlcedoError:
+            reporter.fail(error)
+            return code(of: error)
         case let error as FileSystemError:
-            reporter.fail(error.description)
+            reporter.fail(SiteError.disk(error.description))
             return Code.cannotWrite
         default:
             reporter.fail(String(describing: error))
             return Code.sourceFailed
+        }
+    }
+
+    private static func code(of error: any AlcedoError) -> Int32 {
+        switch error {
+        case is ImageIndexError: Code.badManifest
+        case is ToolError, SiteError.selection: Code.wrongUsage
+        case is SiteError: Code.cannotWrite
+        default: Code.sourceFailed
         }
     }
 }

@@ -53,7 +53,7 @@ extension JSONLine {
 }
 
 extension PlannedOutput.Reason {
-    fileprivate var changes: [RecipeChange] {
+    fileprivate var changes: [PlannedOutput.RecipeChange] {
         if case .recipeChanged(let changes) = self { changes } else { [] }
     }
 }

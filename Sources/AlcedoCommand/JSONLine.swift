@@ -15,7 +15,8 @@ enum JSONLine {
                 "failed",
                 Failed(
                     source: failure.source, variant: failure.variant, phase: failure.phase.rawValue,
-                    reason: failure.reason, tolerated: failure.isTolerated, file: failure.location.file,
+                    code: failure.code, reason: failure.reason, tolerated: failure.isTolerated,
+                    file: failure.location.file,
                     line: failure.location.line, column: failure.location.column))
         case .repinned(let id, let from, let to):
             line(
@@ -46,11 +47,12 @@ enum JSONLine {
                 index: report.index))
     }
 
-    static func of(_ diagnostic: Diagnostic) -> String {
+    /// - Parameter code: The code of the error that the diagnostic belongs to.
+    static func of(_ diagnostic: Diagnostic, code: String? = nil) -> String {
         line(
             "diagnostic",
             Problem(
-                severity: diagnostic.severity.rawValue, message: diagnostic.message,
+                severity: diagnostic.severity.rawValue, message: diagnostic.message, code: code,
                 file: diagnostic.location?.file,
                 line: diagnostic.location?.line, column: diagnostic.location?.column))
     }
@@ -59,7 +61,14 @@ enum JSONLine {
         line("message", Problem(severity: severity, message: message))
     }
 
-    static func of(_ status: CacheStatus) -> String {
+    static func of(_ error: any AlcedoError) -> String {
+        line(
+            "message",
+            Problem(
+                severity: "error", message: error.description, phase: error.phase.rawValue, code: error.code))
+    }
+
+    static func of(_ status: SiteCache.Status) -> String {
         line(
             "cache",
             Cache(
@@ -93,7 +102,7 @@ enum JSONLine {
     private struct Failed: Encodable {
         var source: String
         var variant: String?
-        var phase, reason: String
+        var phase, code, reason: String
         var tolerated: Bool
         var file: String
         var line, column: Int
@@ -112,6 +121,7 @@ enum JSONLine {
     }
     private struct Problem: Encodable {
         var severity, message: String
+        var phase, code: String?
         var file: String?
         var line, column: Int?
     }

@@ -3,7 +3,7 @@ import AlcedoCache
 import Foundation
 
 extension Reporter {
-    func tell(_ status: CacheStatus) {
+    func tell(_ status: SiteCache.Status) {
         if isJSON { return sayAsIs(JSONLine.of(status)) }
         say("\(status.directory): \(counted(status.entries, "entry", "entries")), \(byteCount(status.bytes))")
         for kind in status.kinds {
@@ -30,7 +30,7 @@ extension Reporter {
         }
     }
 
-    func tell(_ trimming: CacheTrimming, of directory: String, limits: CacheLimits, unused: Bool) {
+    func tell(_ trimming: DiskStore.Trimming, of directory: String, limits: CacheLimits, unused: Bool) {
         var parts: [String] = []
         if trimming.removedEntries > 0 {
             parts.append(
@@ -59,7 +59,7 @@ extension Reporter {
         if trimming.gaveUp { fail("other processes keep \(directory) busy; trim it later") }
     }
 
-    func tell(_ verification: CacheVerification, of directory: String) {
+    func tell(_ verification: DiskStore.Verification, of directory: String) {
         for fault in verification.faults { say("\(directory)/\(fault)") }
         let bad = verification.faults.isEmpty ? "all good" : "\(grouped(verification.faults.count)) bad"
         say(

@@ -77,9 +77,14 @@ final class Reporter: Sendable {
         error("error: \(counted(failed, "failure"))\(rest)")
     }
 
-    func tell(_ diagnostics: [Diagnostic]) {
+    /// - Parameter code: The code of the errors among the diagnostics.
+    func tell(_ diagnostics: [Diagnostic], code: String? = nil) {
         for diagnostic in diagnostics where !options.quiet || diagnostic.severity == .error {
-            if options.json { print(JSONLine.of(diagnostic)) } else { error(diagnostic.description) }
+            if options.json {
+                print(JSONLine.of(diagnostic, code: diagnostic.severity == .error ? code : nil))
+            } else {
+                error(diagnostic.description)
+            }
         }
     }
 
@@ -128,6 +133,13 @@ final class Reporter: Sendable {
         update { $0.end() }
         if options.json { return print(JSONLine.of(message: message, severity: "error")) }
         error("error: \(message)")
+    }
+
+    /// Prints the reason why the command ends, with its phase and code where programs read it.
+    func fail(_ failure: any AlcedoError) {
+        update { $0.end() }
+        if options.json { return print(JSONLine.of(failure)) }
+        error("error: \(failure)")
     }
 
     // MARK: Held lines

@@ -90,9 +90,10 @@ import Testing
             try Set(words("definitions", "settings", "position"))
                 == Set(CropPosition.allCases.map(\.rawValue)))
         #expect(
-            try words("properties", "gallery", "properties", "order") == GalleryOrder.allCases.map(\.rawValue)
+            try words("properties", "gallery", "properties", "order")
+                == GallerySettings.Order.allCases.map(\.rawValue)
         )
-        #expect(try words("definitions", "onError") == FailurePolicy.allCases.map(\.rawValue))
-        #expect(try words("definitions", "settings", "gps") == GPSPolicy.allCases.map(\.rawValue))
+        #expect(try words("definitions", "onError") == Manifest.FailurePolicy.allCases.map(\.rawValue))
+        #expect(try words("definitions", "settings", "gps") == Variant.GPSPolicy.allCases.map(\.rawValue))
     }
 }

@@ -7,7 +7,7 @@ import Foundation
 // a record's properties is its format: a change needs a new schema in the key of the record.
 
 /// Cache record of a variant.
-typealias VariantRecord = EncodedFile
+typealias VariantRecord = EncodedImage.File
 
 /// Cache record of a source picture: everything that depends on its bytes alone.
 struct FactsRecord: Hashable, Sendable, Codable {

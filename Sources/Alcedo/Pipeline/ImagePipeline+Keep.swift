@@ -7,7 +7,7 @@ import Foundation
 extension ImagePipeline {
     /// Stores the results of a job in the cache.
     func keep(
-        _ result: ImageJobResult, order: ProductionOrder, survey: Survey, keys: CacheKeys
+        _ result: ImageJob.Result, order: ProductionOrder, survey: Survey, keys: CacheKeys
     ) throws -> Production {
         // Files adopted by the cache are already gone by then.
         defer { for output in result.outputs.values { discard(output.content) } }
@@ -52,7 +52,7 @@ extension ImagePipeline {
 
     /// Stores one picture.
     private func keep(
-        _ image: EncodedImage, _ id: OutputID, _ key: CacheKey, _ order: ProductionOrder
+        _ image: EncodedImage, _ id: ImageJob.OutputID, _ key: CacheKey, _ order: ProductionOrder
     ) throws -> Production.File {
         let isStored = order.writesDisk && store(image)
         if isStored {

@@ -35,9 +35,9 @@ extension ImagePipeline {
                 try await blocking.run { self.confirm(resource, content.digest) }
             }
             return value
-        } catch PipelineError.imaging(.decode(let reason)) {
+        } catch PipelineError.imaging(.decode(let fault, let reason)) {
             try await blocking.run { self.reject(resource, content.digest) }
-            throw PipelineError.imaging(.decode(reason: reason))
+            throw PipelineError.imaging(.decode(fault, reason: reason))
         }
     }
 
@@ -67,7 +67,8 @@ extension ImagePipeline {
     private func readAgain(_ path: String, _ digest: ContentDigest) async throws -> Data {
         let data = try await blocking.run { try Self.readFile(path).0 }
         guard try await blocking.run({ ContentDigest(hashing: data) == digest }) else {
-            throw PipelineError.provider(reason: "it changed while the build was running; build again")
+            throw PipelineError.provider(
+                .changing, reason: "it changed while the build was running; build again")
         }
         return data
     }
@@ -79,17 +80,19 @@ extension ImagePipeline {
         do {
             return try FileSystem.readStable(path, limit: maxBytes)
         } catch let error as FileSystemError where error.isMissing {
-            throw PipelineError.provider(reason: "there is no such file; check the path")
+            throw PipelineError.provider(.missing, reason: "there is no such file; check the path")
         } catch let error as FileSystemError where error.code == EFBIG {
             throw PipelineError.provider(
+                .tooLarge,
                 reason:
                     "it has more than \(maxBytes >> 30) GiB, and pictures are read into memory; make it smaller"
             )
         } catch let error as FileSystemError {
-            throw PipelineError.provider(reason: "it cannot be read: \(error.reason)")
+            throw PipelineError.provider(.unreadable, reason: "it cannot be read: \(error.reason)")
         } catch is FileSystem.ChangedWhileReading {
             throw PipelineError.provider(
-                reason: "it keeps changing while it is being read; build again when it is complete")
+                .changing, reason: "it keeps changing while it is being read; build again when it is complete"
+            )
         }
     }
 }

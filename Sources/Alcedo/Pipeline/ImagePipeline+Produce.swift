@@ -104,7 +104,7 @@ extension ImagePipeline {
         _ order: ProductionOrder, keys: CacheKeys, found: Found?
     ) async throws -> Production {
         let data = try await load(order)
-        let source = ImageSource(
+        let source = ImageJob.Source(
             data: data, limits: configuration.limits, truncation: configuration.truncation,
             expected: order.expected)
         do {
@@ -118,7 +118,7 @@ extension ImagePipeline {
     }
 
     private func process(
-        _ source: ImageSource, _ order: ProductionOrder, _ keys: CacheKeys, _ found: Found?,
+        _ source: ImageJob.Source, _ order: ProductionOrder, _ keys: CacheKeys, _ found: Found?,
         handingOverIn folder: String?
     ) async throws -> Production {
         let survey = Locked<Survey?>(nil)
@@ -127,7 +127,7 @@ extension ImagePipeline {
             survey.withLock { $0 = seen }
             order.progress(.processing)
             let known = seen.found?.production
-            return ImageWork(
+            return ImageJob.Work(
                 requests: seen.requests, finished: Set(known?.files.map(\.id) ?? []),
                 placeholders: order.placeholders.subtracting(known?.placeholders?.kinds ?? []))
         }
@@ -208,5 +208,5 @@ extension ImagePipeline {
     }
 
     private static let refusedSVG = ImagingError.decode(
-        reason: "it is SVG, which is refused here; write 'svg: rasterize' to rasterize it")
+        .refused, reason: "it is SVG, which is refused here; write 'svg: rasterize' to rasterize it")
 }

@@ -40,7 +40,7 @@ extension ImagePipeline {
         let limit = configuration.loader.configuration.byteLimit
         guard bytes > limit else { return nil }
         return .network([
-            NetworkFailure(
+            LoadingError.NetworkFailure(
                 name: resource.name, reason: .tooLarge(limit: limit, announced: bytes), attempts: 0)
         ])
     }
@@ -63,7 +63,7 @@ extension ImagePipeline {
         var changed: PipelineError?
         while true {
             let asked = configuration.now()
-            let loaded: LoadedResource
+            let loaded: HTTPLoader.LoadedResource
             do {
                 loaded = try await configuration.loader.load(resource, startingAt: next)
             } catch let error as LoadingError {
@@ -138,7 +138,7 @@ extension ImagePipeline {
     }
 
     private func keep(
-        _ loaded: LoadedResource, _ asked: Date, _ key: CacheKey, _ options: RetrieveOptions
+        _ loaded: HTTPLoader.LoadedResource, _ asked: Date, _ key: CacheKey, _ options: RetrieveOptions
     ) async throws -> SourceContent {
         try await blocking.run {
             let digest = ContentDigest(hashing: loaded.data)

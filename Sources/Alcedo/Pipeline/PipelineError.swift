@@ -1,10 +1,25 @@
+public import AlcedoBase
 public import AlcedoImaging
 public import AlcedoLoading
 
 /// Failure of the pipeline to return a picture.
-public enum PipelineError: Error, Sendable {
+public enum PipelineError: AlcedoError {
+    /// Why a provider could not supply the bytes.
+    public enum ProviderFault: String, Hashable, Sendable {
+        /// The provider itself failed.
+        case failed
+        /// There is no such file.
+        case missing
+        /// The file is too large to be read into memory.
+        case tooLarge
+        /// The file cannot be read.
+        case unreadable
+        /// The file changed while it was read, or since it was read first.
+        case changing
+    }
+
     /// A provider could not supply the bytes.
-    case provider(reason: String)
+    case provider(_ fault: ProviderFault = .failed, reason: String)
     /// A remote source could not be loaded.
     case loading(LoadingError)
     /// A remote source returned bytes that differ from its pin.
@@ -16,28 +31,10 @@ public enum PipelineError: Error, Sendable {
     /// The result could not be written.
     case write(reason: String)
 
-    /// Phase that failed.
-    public var phase: PipelinePhase {
-        switch self {
-        case .provider: .provider
-        case .loading, .notCached, .changed: .loader
-        case .imaging(.decode): .decode
-        case .imaging(.process), .imaging(.library): .process
-        case .imaging(.encode), .imaging(.noFormat): .encode
-        case .imaging(.lost(let step, _)):
-            switch step {
-            case .open, .decode: .decode
-            case .process, .placeholders, .identity: .process
-            case .encode: .encode
-            }
-        case .write: .write
-        }
-    }
-
     /// Reason and advice, in one line.
     public var reason: String {
         switch self {
-        case .provider(let reason), .notCached(let reason), .write(let reason): reason
+        case .provider(_, let reason), .notCached(let reason), .write(let reason): reason
         case .loading(let error): String(describing: error)
         case .changed(let expected, let actual):
             "expected \(expected), received \(actual)"
@@ -49,4 +46,58 @@ public enum PipelineError: Error, Sendable {
 extension PipelineError: CustomStringConvertible {
     /// `decode: the file ends too early`.
     public var description: String { "\(phase.rawValue): \(reason)" }
+}
+
+extension PipelineError {
+    /// The stable codes of the pipeline, besides those of loading and imaging.
+    package enum Code: String, ErrorCode {
+        case failed = "provider.failed"
+        case missing = "provider.missing"
+        case tooLarge = "provider.too-large"
+        case unreadable = "provider.unreadable"
+        case changing = "provider.changing"
+        case changed = "loader.changed"
+        case notCached = "loader.not-cached"
+        case write = "write.failed"
+    }
+
+    /// The error inside, which decides, or the code of this one.
+    package enum Cause {
+        case inner(any AlcedoError)
+        case own(Code)
+    }
+
+    package var cause: Cause {
+        switch self {
+        case .provider(let fault, _):
+            switch fault {
+            case .failed: .own(.failed)
+            case .missing: .own(.missing)
+            case .tooLarge: .own(.tooLarge)
+            case .unreadable: .own(.unreadable)
+            case .changing: .own(.changing)
+            }
+        case .loading(let error): .inner(error)
+        case .changed: .own(.changed)
+        case .imaging(let error): .inner(error)
+        case .notCached: .own(.notCached)
+        case .write: .own(.write)
+        }
+    }
+
+    /// Phase that failed.
+    public var phase: ErrorPhase {
+        switch cause {
+        case .inner(let error): error.phase
+        case .own(let code): code.phase
+        }
+    }
+
+    /// `loader.changed`, for instance; for an error of loading or imaging, its code.
+    public var code: String {
+        switch cause {
+        case .inner(let error): error.code
+        case .own(let code): code.rawValue
+        }
+    }
 }

@@ -46,7 +46,7 @@ struct ProductionOrder: Sendable {
 struct Production: Sendable {
     /// One encoded file.
     struct File: Sendable {
-        var id: OutputID
+        var id: ImageJob.OutputID
         var record: VariantRecord
         /// Whether the file was already in the cache.
         var isCached: Bool

@@ -3,7 +3,7 @@ public struct RetrieveOptions: Hashable, Sendable {
     /// Whether to load the source and make the variant again, ignoring the cache. The results are cached.
     public var forceRefresh = false
     /// When the cached copy of a remote source is revalidated.
-    public var revalidation = Revalidation.never
+    public var revalidation = RetrieveOptions.Revalidation.never
     /// Whether the cached copy is used if revalidation fails; the result is then `stale`. Does not apply with
     /// ``forceRefresh``, nor to requests that the configuration refuses to send, which are errors.
     public var usesStaleOnError = true
@@ -22,16 +22,18 @@ public struct RetrieveOptions: Hashable, Sendable {
     public init() {}
 }
 
-/// When the cached copy of a remote source is revalidated with its server.
-///
-/// The request carries the copy's `ETag` and `Last-Modified`; the server sends the picture only if it has changed.
-public enum Revalidation: String, Hashable, Sendable, CaseIterable {
-    /// Never: a cached copy is always used.
-    case never
-    /// When the copy is no longer fresh (RFC 9111, 4.2).
-    case whenStale
-    /// On every retrieval.
-    case always
+extension RetrieveOptions {
+    /// When the cached copy of a remote source is revalidated with its server.
+    ///
+    /// The request carries the copy's `ETag` and `Last-Modified`; the server sends the picture only if it has changed.
+    public enum Revalidation: String, Hashable, Sendable, CaseIterable {
+        /// Never: a cached copy is always used.
+        case never
+        /// When the copy is no longer fresh (RFC 9111, 4.2).
+        case whenStale
+        /// On every retrieval.
+        case always
+    }
 }
 
 /// Steps of the work on one picture. A skipped step, such as loading a picture that is in memory, sends no event.

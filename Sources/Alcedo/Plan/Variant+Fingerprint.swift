@@ -25,7 +25,7 @@ extension Variant {
             // The identifiers say what the steps do; the steps themselves also know where they are written.
             variant.process = []
             // A line more above it in the manifest makes no other picture.
-            variant.location = SourceLocation(file: "", line: 0, column: 0)
+            variant.location = Diagnostic.Location(file: "", line: 0, column: 0)
             // Only the index and the names of files depend on them: see `writePresentation`.
             variant.sizes = nil
             variant.nameTemplate = .standard

@@ -7,29 +7,29 @@
 #endif
 
 /// An error for a file operation that the system refused.
-public struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The operation as a verb: `read`, `write`, `rename`.
-    public var operation: String
+    package var operation: String
     /// The path of the file.
-    public var path: String
+    package var path: String
     /// The system's error number.
-    public var code: Int32
+    package var code: Int32
 
     /// Creates an error from the system's error number.
-    public init(_ operation: String, _ path: String, code: Int32) {
+    package init(_ operation: String, _ path: String, code: Int32) {
         self.operation = operation
         self.path = path
         self.code = code
     }
 
     /// The system's description of the error.
-    public var reason: String { String(cString: strerror(code)) }
+    package var reason: String { String(cString: strerror(code)) }
 
     /// Whether the file does not exist.
-    public var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+    package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
     /// Whether the disk or the quota is full.
-    public var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
+    package var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
 
     /// Whether the file system does not support locks, or not this kind: see `FileLock`.
     package var saysThereAreNoLocks: Bool {
@@ -38,5 +38,5 @@ public struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertibl
     }
 
     /// `cannot write photos/a.jpg: No space left on device`.
-    public var description: String { "cannot \(operation) \(path): \(reason)" }
+    package var description: String { "cannot \(operation) \(path): \(reason)" }
 }

@@ -150,7 +150,7 @@ extension DiskStore {
     /// - Parameter bytes: The number of bytes, if known: a longer entry is not read.
     /// - Returns: `false` if there is no such entry or it was damaged; nothing is written then.
     /// - Throws: `FileSystemError` if the destination cannot be written.
-    public func copy(
+    package func copy(
         _ digest: ContentDigest, bytes: Int? = nil, to destination: String
     ) throws(FileSystemError) -> Bool {
         let path = path(.blobs, digest)
@@ -173,7 +173,7 @@ extension DiskStore {
 
     /// Removes the entry with this digest.
     /// - Throws: `FileSystemError`.
-    public func remove(_ digest: ContentDigest) throws(FileSystemError) {
+    package func remove(_ digest: ContentDigest) throws(FileSystemError) {
         try FileSystem.removeFile(at: path(.blobs, digest))
     }
 }

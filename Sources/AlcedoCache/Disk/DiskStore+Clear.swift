@@ -1,4 +1,4 @@
-public import AlcedoBase
+package import AlcedoBase
 import Foundation
 
 /// Disk usage of one kind of file.
@@ -46,7 +46,7 @@ extension DiskStore {
     /// - Parameter keepingState: Whether to keep the state of builds. Without it, a later build knows its own outputs
     ///   only from the index.
     /// - Throws: `FileSystemError` for the first failure, after everything else has been deleted.
-    public func clear(keepingState: Bool = false) throws(FileSystemError) {
+    package func clear(keepingState: Bool = false) throws(FileSystemError) {
         try withExclusiveLock { () throws(FileSystemError) in
             var refusal: FileSystemError?
             for kind in Kind.allCases where !(keepingState && kind == .state) {

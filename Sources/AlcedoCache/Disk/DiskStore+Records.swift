@@ -1,4 +1,4 @@
-public import AlcedoBase
+package import AlcedoBase
 public import Foundation
 
 extension DiskStore {
@@ -27,7 +27,7 @@ extension DiskStore {
 
     /// Removes the record for a key.
     /// - Throws: `FileSystemError`.
-    public func removeRecord(for key: CacheKey) throws(FileSystemError) {
+    package func removeRecord(for key: CacheKey) throws(FileSystemError) {
         try FileSystem.removeFile(at: path(.records, key.digest))
     }
 
@@ -91,7 +91,7 @@ extension DiskStore {
 
     /// Removes the state stored under a name.
     /// - Throws: `FileSystemError`.
-    public func removeState(named name: String) throws(FileSystemError) {
+    package func removeState(named name: String) throws(FileSystemError) {
         guard let path = statePath(name) else { return }
         try FileSystem.removeFile(at: path)
     }

@@ -1,27 +1,29 @@
-public import AlcedoBase
+package import AlcedoBase
 package import Foundation
 
-/// The result of trimming a cache.
-public struct CacheTrimming: Hashable, Sendable {
-    /// Removed originals, variants and records.
-    public var removedEntries = 0
-    /// Their size in bytes.
-    public var removedBytes = 0
-    /// Removed unfinished files of dead processes.
-    public var leftovers = 0
-    /// The removed folders of older format versions: `v1`.
-    public var oldVersions: [String] = []
-    /// Remaining originals, variants and records.
-    public var keptEntries = 0
-    /// Their size in bytes.
-    public var keptBytes = 0
-    /// Whether the remaining size exceeds the limit, because recent or running builds use the entries.
-    public var isAboveLimit = false
-    /// Whether trimming ended early, because other processes kept the cache locked for too long.
-    public var gaveUp = false
+extension DiskStore {
+    /// The result of trimming a cache.
+    public struct Trimming: Hashable, Sendable {
+        /// Removed originals, variants and records.
+        public var removedEntries = 0
+        /// Their size in bytes.
+        public var removedBytes = 0
+        /// Removed unfinished files of dead processes.
+        public var leftovers = 0
+        /// The removed folders of older format versions: `v1`.
+        public var oldVersions: [String] = []
+        /// Remaining originals, variants and records.
+        public var keptEntries = 0
+        /// Their size in bytes.
+        public var keptBytes = 0
+        /// Whether the remaining size exceeds the limit, because recent or running builds use the entries.
+        public var isAboveLimit = false
+        /// Whether trimming ended early, because other processes kept the cache locked for too long.
+        public var gaveUp = false
 
-    /// Creates an empty result.
-    public init() {}
+        /// Creates an empty result.
+        public init() {}
+    }
 }
 
 extension DiskStore {
@@ -40,11 +42,11 @@ extension DiskStore {
     ///   - roots: Returns the digests of the bytes used by the last builds, including their sources, from the states.
     ///     Called again whenever a state changes.
     /// - Throws: `FileSystemError` for the first failure; earlier removals stay.
-    public func trim(
+    package func trim(
         _ limits: CacheLimits, unused: Bool = false, patience: Double = 60,
         keeping roots: (DiskStore) -> Set<ContentDigest>
-    ) throws(FileSystemError) -> CacheTrimming {
-        var trimming = CacheTrimming()
+    ) throws(FileSystemError) -> DiskStore.Trimming {
+        var trimming = DiskStore.Trimming()
         let isFree = try withExclusiveLock(patience: patience) { () throws(FileSystemError) in
             trimming.leftovers = try removeLeftovers()
             for old in try otherVersions().older {
@@ -106,13 +108,13 @@ extension DiskStore {
 
     /// Returns the names of all stored state.
     /// - Throws: `FileSystemError`.
-    public func stateNames() throws(FileSystemError) -> [String] {
+    package func stateNames() throws(FileSystemError) -> [String] {
         try entries(of: .state).map(\.name)
     }
 
     /// Returns the format versions found in the directory, the current one first.
     /// - Throws: `FileSystemError`.
-    public func formats() throws(FileSystemError) -> [String] {
+    package func formats() throws(FileSystemError) -> [String] {
         let others = try otherVersions()
         let own = try FileSystem.status(of: version)?.kind == .directory ? [Self.versionName] : []
         return own + others.older + others.newer

@@ -1,32 +1,34 @@
-public import AlcedoBase
+package import AlcedoBase
 import Foundation
 
-/// The result of verifying a cache.
-public struct CacheVerification: Hashable, Sendable {
-    /// A damaged entry.
-    public struct Fault: Hashable, Sendable, CustomStringConvertible {
-        /// The path below the cache's directory.
-        public var name: String
-        /// The kind of damage.
-        public var reason: String
-        /// Why it was not removed; `nil` if it was.
-        public var refusal: String?
+extension DiskStore {
+    /// The result of verifying a cache.
+    public struct Verification: Hashable, Sendable {
+        /// A damaged entry.
+        public struct Fault: Hashable, Sendable, CustomStringConvertible {
+            /// The path below the cache's directory.
+            public var name: String
+            /// The kind of damage.
+            public var reason: String
+            /// Why it was not removed; `nil` if it was.
+            public var refusal: String?
 
-        /// `v1/blobs/ab/abcd…: its content does not match its name; removed`
-        public var description: String {
-            "\(name): \(reason); " + (refusal.map { "not removed: \($0)" } ?? "removed")
+            /// `v1/blobs/ab/abcd…: its content does not match its name; removed`
+            public var description: String {
+                "\(name): \(reason); " + (refusal.map { "not removed: \($0)" } ?? "removed")
+            }
         }
+
+        /// Verified entries.
+        public var entries = 0
+        /// Bytes of the verified entries.
+        public var bytes = 0
+        /// The damaged entries.
+        public var faults: [Fault] = []
+
+        /// Creates an empty result.
+        public init() {}
     }
-
-    /// Verified entries.
-    public var entries = 0
-    /// Bytes of the verified entries.
-    public var bytes = 0
-    /// The damaged entries.
-    public var faults: [Fault] = []
-
-    /// Creates an empty result.
-    public init() {}
 }
 
 extension DiskStore {
@@ -38,8 +40,8 @@ extension DiskStore {
     /// an entry that was just repaired is kept.
     ///
     /// - Throws: `FileSystemError` if the directory cannot be read.
-    public func verify() throws(FileSystemError) -> CacheVerification {
-        var verification = CacheVerification()
+    package func verify() throws(FileSystemError) -> DiskStore.Verification {
+        var verification = DiskStore.Verification()
         for kind in [Kind.blobs, .records, .state] {
             for entry in try entries(of: kind) {
                 guard let status = try FileSystem.status(of: entry.path) else { continue }
@@ -51,7 +53,7 @@ extension DiskStore {
                     let name = String(Substring(entry.path.utf8.dropFirst(directory.utf8.count + 1)))
                     let refusal = isDamage ? discard(entry.path) : "it may be intact"
                     verification.faults.append(
-                        CacheVerification.Fault(name: name, reason: reason, refusal: refusal))
+                        DiskStore.Verification.Fault(name: name, reason: reason, refusal: refusal))
                 }
             }
         }

@@ -5,31 +5,39 @@ import AlcedoBase
 /// The decoder's error text is only a hint (it may be empty, or another thread's), so the reason is derived from the
 /// bytes where possible.
 enum DecodeReason {
-    static func unsupported(_ type: ImageType?, _ bytes: UnsafeRawBufferPointer) -> String {
+    static func unsupported(_ type: ImageType?, _ bytes: UnsafeRawBufferPointer) -> ImagingError {
         let supported = ImageType.supported.map(\.name).joined(separator: ", ")
-        if type == .empty { return "the file is empty" }
+        if type == .empty { return .decode(.empty, reason: "the file is empty") }
         guard let name = OtherFile.name(of: bytes) ?? type?.name else {
-            return "it is not a picture of a supported type; supported types are \(supported)"
+            return .decode(
+                .unsupported,
+                reason: "it is not a picture of a supported type; supported types are \(supported)")
         }
-        return "it is \(name), which is not supported; supported types are \(supported)"
+        return .decode(
+            .unsupported,
+            reason: "it is \(name), which is not supported; supported types are \(supported)")
     }
 
     static let truncated = "the file ends too early (truncated)"
 
     /// Reason for a file that ends properly but lacks data before its end.
-    static func missing(_ gaps: String) -> String {
-        "the file is truncated: \(gaps); use a complete copy, or write 'truncated: allow' to use what is there"
+    static func missing(_ gaps: String) -> ImagingError {
+        .decode(
+            .truncated,
+            reason:
+                "the file is truncated: \(gaps); use a complete copy, or write 'truncated: allow' to use what is "
+                + "there")
     }
 
-    static let uncountable =
-        "it is too large: one side has more than \(PixelSize.longestSide) pixels"
+    static let uncountable = ImagingError.decode(
+        .tooLarge, reason: "it is too large: one side has more than \(PixelSize.longestSide) pixels")
 
     /// - Parameters:
     ///   - text: The error text of libvips.
     ///   - warnings: The warnings of its decoders during the operation.
     static func failure(
         type: ImageType, bytes: UnsafeRawBufferPointer, text: String, warnings: [String] = []
-    ) -> String {
+    ) -> ImagingError {
         // "error in tile 0 x 64" refers to a tile of libvips, not to a place in the file.
         let said = ([text] + warnings).filter { !$0.isEmpty && !$0.hasPrefix("error in tile") }
         var unique: [String] = []
@@ -37,7 +45,9 @@ enum DecodeReason {
             let words = withoutPlace(part)
             if !words.isEmpty, !unique.contains(words) { unique.append(words) }
         }
-        if let reason = UnsupportedKind.reason(type, bytes, said: unique) { return reason }
+        if let reason = UnsupportedKind.reason(type, bytes, said: unique) {
+            return .decode(.unsupported, reason: reason)
+        }
         // The first messages suffice; a TIFF may produce dozens.
         let shown = unique.prefix(3).map { $0.count > 200 ? $0.prefix(200) + "…" : $0 }
         let rest = unique.count > 3 ? "; …" : ""
@@ -50,18 +60,20 @@ enum DecodeReason {
             ])
             || FileEnd.isMissing(type, bytes)
         {
-            return truncated + detail
+            return .decode(.truncated, reason: truncated + detail)
         }
         if says(unique, ["exceeds the maximum image size", "Security limit"]) {
-            return "it is larger than its decoder allows" + detail
+            return .decode(.tooLarge, reason: "it is larger than its decoder allows" + detail)
         }
         if type == .svg, says(unique, ["bad dimensions"]) {
-            return "the SVG has no size; give it a 'viewBox', or a 'width' and 'height' in pixels"
+            return .decode(
+                .unsupported,
+                reason: "the SVG has no size; give it a 'viewBox', or a 'width' and 'height' in pixels")
         }
         if says(unique, ["not supported", "not configured"]) {
-            return "this kind of \(type.name) is not supported" + detail
+            return .decode(.unsupported, reason: "this kind of \(type.name) is not supported" + detail)
         }
-        return "the \(type.name) data is damaged" + detail
+        return .decode(.damaged, reason: "the \(type.name) data is damaged" + detail)
     }
 
     /// Returns the text without the leading libvips function name, which errors have and warnings lack.

@@ -24,33 +24,31 @@ final class Decoding {
     }
 
     /// Returns the image followed by an operation that inspects every pixel.
-    func watched(_ image: Image) throws -> Image {
+    func watched(_ image: PixelImage) throws -> PixelImage {
         try image.derived("decode") { alcedo_image_watch(image.handle, watch, Int32(image.frameHeight), $0) }
     }
 
     /// Computes the pixels of an image from the source.
     ///
-    /// - Throws: ``ImagingError/decode(reason:)``.
-    func rendered(_ image: Image) throws -> Image {
+    /// - Throws: ``ImagingError/decode(_:reason:)``.
+    func rendered(_ image: PixelImage) throws -> PixelImage {
         do {
             return try image.rendered()
         } catch ImagingError.process(_, let text) {
-            throw ImagingError.decode(
-                reason: DecodeReason.failure(
-                    type: reader.type, bytes: reader.bytes, text: text, warnings: warnings))
+            throw DecodeReason.failure(type: reader.type, bytes: reader.bytes, text: text, warnings: warnings)
         }
     }
 
     /// Compares the decoded data with the contents of the file, once all pixels have been computed.
     ///
-    /// - Throws: ``ImagingError/decode(reason:)`` when more than a little is missing and truncation is not allowed.
+    /// - Throws: ``ImagingError/decode(_:reason:)`` when more than a little is missing and truncation is not allowed.
     func checkWholeness() throws {
         wholeness = Wholeness(of: reader.type, reader.bytes, complained: !certainWarnings.isEmpty)
         if wholeness == .whole, let (missing, height) = try ArithmeticJPEG.missingRows(reader), missing > 0 {
             wholeness = .cut("\(missing) of \(height) rows are missing")
         }
         if case .cut(let gaps) = wholeness, reader.truncation == .fail {
-            throw ImagingError.decode(reason: DecodeReason.missing(gaps))
+            throw DecodeReason.missing(gaps)
         }
     }
 
@@ -78,10 +76,10 @@ final class Decoding {
 
     /// Samples from all over the first frame, in the source's own colors and without interpolation; `nil` if not all
     /// pixels were seen.
-    func samples() -> Image? {
+    func samples() -> PixelImage? {
         var handle: OpaquePointer?
         guard alcedo_watch_samples(watch, &handle) == 0 else { return nil }
-        return handle.map { Image(owning: $0) }
+        return handle.map { PixelImage(owning: $0) }
     }
 
     /// Decoder warnings about the picture itself, without positions in libvips.

@@ -16,7 +16,7 @@ struct EmbeddedPictures {
 
     /// Returns the number of pixels of the largest picture, or 0 if there is none.
     ///
-    /// - Throws: ``ImagingError/decode(reason:)`` when a picture is beyond the limits.
+    /// - Throws: ``ImagingError/decode(_:reason:)`` when a picture is beyond the limits.
     @discardableResult
     func check(_ limits: ImageLimits) throws -> Int {
         var largest = 0
@@ -28,8 +28,8 @@ struct EmbeddedPictures {
             at = start
             do {
                 largest = max(largest, try check(decoded(from: start), limits))
-            } catch ImagingError.decode(let reason) {
-                throw ImagingError.decode(reason: "a picture in it cannot be drawn: \(reason)")
+            } catch ImagingError.decode(let fault, let reason) {
+                throw ImagingError.decode(fault, reason: "a picture in it cannot be drawn: \(reason)")
             }
         }
         return largest

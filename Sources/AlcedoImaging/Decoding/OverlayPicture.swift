@@ -16,7 +16,7 @@ struct OverlayPicture {
     ///   - size: The size of the picture below.
     ///   - density: Device pixels per CSS pixel.
     /// - Throws: ``ImagingError/process(step:reason:)``.
-    func image(width: ImageLength?, in size: PixelSize, density: Double) throws -> Image {
+    func image(width: ImageLength?, in size: PixelSize, density: Double) throws -> PixelImage {
         do {
             return try data.withUnsafeBytes { bytes in
                 let reader = try SourceReader(bytes: bytes, type: ImageType.sniff(data), truncation: .fail)
@@ -34,7 +34,7 @@ struct OverlayPicture {
                 try decoding.checkWholeness()
                 return try image.oriented(facts.orientation).rendered().resized(to: target).rendered()
             }
-        } catch ImagingError.decode(let reason) {
+        } catch ImagingError.decode(_, let reason) {
             throw ImagingError.process(step: "blend", reason: "the overlay picture: \(reason)")
         }
     }

@@ -2,7 +2,7 @@ import AlcedoBase
 
 extension SourceReader {
     /// Returns the facts of an SVG, whose size need not be a whole number of pixels.
-    func drawingFacts(_ header: Image, limits: ImageLimits) throws -> ImageFacts {
+    func drawingFacts(_ header: PixelImage, limits: ImageLimits) throws -> ImageFacts {
         // libvips reports rounded sizes; a drawing scaled up many times also yields the fractions.
         try EmbeddedPictures(bytes: bytes).check(limits)
         let root = SVGRoot(bytes)
@@ -33,8 +33,8 @@ extension SourceReader {
 
     /// Returns an SVG drawn to fill exactly this size. Drawing is lazy and limited to the requested pixels.
     ///
-    /// - Throws: ``ImagingError/decode(reason:)``.
-    func draw(_ facts: ImageFacts, to size: PixelSize) throws -> Image {
+    /// - Throws: ``ImagingError/decode(_:reason:)``.
+    func draw(_ facts: ImageFacts, to size: PixelSize) throws -> PixelImage {
         let proportions = facts.proportions ?? facts.displayedSize
         let across = Double(size.width) / Double(proportions.width)
         let down = Double(size.height) / Double(proportions.height)
@@ -59,7 +59,7 @@ extension SourceReader {
     /// Returns the document nested in another; `nil` if that cannot be drawn.
     private func nested(
         _ root: SVGRoot, natural: (width: Double, height: Double), in size: PixelSize
-    ) throws -> Image? {
+    ) throws -> PixelImage? {
         let document = root.nested(bytes, natural: natural, in: size)
         do {
             let image = try document.withUnsafeBytes { try load($0, frames: 1) }

@@ -12,10 +12,10 @@ struct SourceReader {
     /// The file in a form that its decoder handles correctly; `nil` if it needs no repair.
     private let repaired: [UInt8]?
 
-    /// - Throws: ``ImagingError/decode(reason:)`` for a type that is not decoded.
+    /// - Throws: ``ImagingError/decode(_:reason:)`` for a type that is not decoded.
     init(bytes: UnsafeRawBufferPointer, type: ImageType?, truncation: TruncationPolicy) throws {
         guard let type, type.isSupported else {
-            throw ImagingError.decode(reason: DecodeReason.unsupported(type, bytes))
+            throw DecodeReason.unsupported(type, bytes)
         }
         self.bytes = bytes
         self.type = type
@@ -31,10 +31,12 @@ struct SourceReader {
 
     /// Reads the header and checks it against the limits.
     ///
-    /// - Throws: ``ImagingError/decode(reason:)``.
+    /// - Throws: ``ImagingError/decode(_:reason:)``.
     func facts(limits: ImageLimits) throws -> ImageFacts {
         try Vips.start()
-        if type == .tiff, let reason = TIFFKind.cameraRaw(bytes) { throw ImagingError.decode(reason: reason) }
+        if type == .tiff, let reason = TIFFKind.cameraRaw(bytes) {
+            throw ImagingError.decode(.unsupported, reason: reason)
+        }
         let header = try open(frames: 1)
         let frames = type.traits.mayBeAnimated ? max(1, Int(header.info.pages)) : 1
         let stored = header.size
@@ -57,17 +59,17 @@ struct SourceReader {
     ///   - scale: The factor by which an SVG is scaled.
     ///   - frames: 1, or -1 for all.
     ///   - toneMapped: Called with `PQ` or `HLG` when the picture is tone-mapped to sRGB.
-    /// - Throws: ``ImagingError/decode(reason:)``.
+    /// - Throws: ``ImagingError/decode(_:reason:)``.
     func open(
         shrink: Int = 1, scale: Double = 1, frames: Int, toneMapped: (String) -> Void = { _ in }
-    ) throws -> Image {
-        if let refusal = colors.refusal { throw ImagingError.decode(reason: refusal) }
+    ) throws -> PixelImage {
+        if let refusal = colors.refusal { throw ImagingError.decode(.unsupported, reason: refusal) }
         let image = try load(bytes, shrink: shrink, scale: scale, frames: frames)
         return type == .svg ? image : try colors.applied(to: image, type: type, toneMapped: toneMapped)
     }
 
     func load(_ bytes: UnsafeRawBufferPointer, shrink: Int = 1, scale: Double = 1, frames: Int) throws
-        -> Image
+        -> PixelImage
     {
         try (repaired ?? []).withUnsafeBytes { other in
             try loadAsItIs(
@@ -80,7 +82,7 @@ struct SourceReader {
     /// - Parameter isLent: Whether the bytes stay valid as long as the picture is needed.
     private func loadAsItIs(
         _ bytes: UnsafeRawBufferPointer, shrink: Int, scale: Double, frames: Int, isLent: Bool
-    ) throws -> Image {
+    ) throws -> PixelImage {
         do {
             let handle = try Vips.image { out in
                 alcedo_image_load(
@@ -91,27 +93,26 @@ struct SourceReader {
             alcedo_image_describe(handle, &info)
             let delays = (0..<info.delays).map { Int(alcedo_image_delay(handle, $0)) }
             guard frames != 1, info.page_height < info.height else {
-                return Image(owning: handle)
+                return PixelImage(owning: handle)
             }
-            return Image(
+            return PixelImage(
                 owning: handle, frameHeight: Int(info.page_height), delays: delays, loop: Int(info.loop))
         } catch {
-            throw ImagingError.decode(
-                reason: error.isTooLarge
-                    ? DecodeReason.uncountable
-                    : DecodeReason.failure(type: type, bytes: bytes, text: error.text))
+            throw error.isTooLarge
+                ? DecodeReason.uncountable
+                : DecodeReason.failure(type: type, bytes: bytes, text: error.text)
         }
     }
 
     /// Returns the metadata of the source, as found by its decoder or in places where the decoder does not look.
     ///
-    /// - Throws: ``ImagingError/decode(reason:)``.
-    func metadata() throws -> SourceMetadata {
+    /// - Throws: ``ImagingError/decode(_:reason:)``.
+    func metadata() throws -> SerializationContext.Metadata {
         switch type {
         case .tiff: return TIFFBlocks.read(bytes)
         case .jxl: return ContainerBlocks.jxl(bytes)
         case .gif: return ContainerBlocks.gif(bytes)
-        case .svg: return SourceMetadata()
+        case .svg: return SerializationContext.Metadata()
         default: break
         }
         if type == .png, let early = PNGBlocks(bytes)?.early {
@@ -124,9 +125,10 @@ struct SourceReader {
         return metadata(in: try open(frames: 1))
     }
 
-    private func metadata(in header: Image) -> SourceMetadata {
+    private func metadata(in header: PixelImage) -> SerializationContext.Metadata {
         func blob(_ name: String) -> Data? { header.blob(name).map { Data($0) } }
-        var metadata = SourceMetadata(exif: blob("exif-data"), xmp: blob("xmp-data"), iptc: blob("iptc-data"))
+        var metadata = SerializationContext.Metadata(
+            exif: blob("exif-data"), xmp: blob("xmp-data"), iptc: blob("iptc-data"))
         if metadata.xmp == nil, type == .avif || type == .heic {
             // libvips 8.14 exposes XMP here only as one of several numbered MIME items.
             metadata.xmp = (0..<8).lazy.compactMap { blob("heif-mime-\($0)") }.first { XMPPacket($0) != nil }

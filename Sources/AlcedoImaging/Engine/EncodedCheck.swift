@@ -9,7 +9,7 @@ struct EncodedCheck {
     let size: PixelSize
     let frames: Int
 
-    /// - Throws: ``ImagingError/encode(format:reason:)`` if the file is not the one requested.
+    /// - Throws: ``ImagingError/encode(_:format:reason:)`` if the file is not the one requested.
     func check(_ data: Data) throws {
         if case .custom = format {
             // No decoder here reads it.
@@ -28,7 +28,7 @@ struct EncodedCheck {
                     try reader.facts(limits: ImageLimits(pixels: .max, frames: .max))
                 }
             }
-        } catch ImagingError.decode(let reason) {
+        } catch ImagingError.decode(_, let reason) {
             throw broken(reason)
         }
         guard found.displayedSize == size else {
@@ -45,7 +45,7 @@ struct EncodedCheck {
 
     private func broken(_ reason: String) -> ImagingError {
         .encode(
-            format: format,
+            .broken, format: format,
             reason: "the encoder wrote a broken file (\(reason)); memory may be short: build again")
     }
 }

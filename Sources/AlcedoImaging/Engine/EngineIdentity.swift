@@ -46,7 +46,7 @@ package enum EngineIdentity {
         origin: PixelPoint(x: 16, y: 16), size: PixelSize(width: 32, height: 32))
 
     /// Returns 64 × 64 pixels with slopes, edges, and noise, so that every part of an encoder is exercised.
-    private static func testPicture() throws -> Image {
+    private static func testPicture() throws -> PixelImage {
         var pixels = Data(capacity: 64 * 64 * 3)
         var noise: UInt32 = 1
         for y in 0..<64 {
@@ -57,6 +57,6 @@ package enum EngineIdentity {
                 pixels.append(y < 32 ? UInt8(y * 8) : UInt8(noise >> 24))
             }
         }
-        return try Image(pixels: pixels, size: PixelSize(width: 64, height: 64), layout: .rgb8)
+        return try PixelImage(pixels: pixels, size: PixelSize(width: 64, height: 64), layout: .rgb8)
     }
 }

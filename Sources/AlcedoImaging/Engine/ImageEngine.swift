@@ -12,7 +12,7 @@ public protocol ImageEngine: Sendable {
     /// Reads the facts of a picture from its header, without decoding it. ``ImageFacts/isOpaque`` stays `nil` if it
     /// depends on the pixels.
     ///
-    /// - Throws: ``ImagingError/decode(reason:)``.
+    /// - Throws: ``ImagingError/decode(_:reason:)``.
     func inspect(_ data: Data, limits: ImageLimits) async throws -> ImageFacts
 
     /// Runs the work for a source.
@@ -24,11 +24,11 @@ public protocol ImageEngine: Sendable {
     ///   - work: Returns the work once the header has been read. Called at most once per attempt, on a thread that
     ///     may block; its errors are rethrown.
     /// - Throws: ``ImagingError`` if the source itself cannot be used, `CancellationError` if the task is cancelled,
-    ///   or an error that `work` throws. The failure of a single request is in ``ImageJobResult/failures``.
+    ///   or an error that `work` throws. The failure of a single request is in ``ImageJob/Result/failures``.
     func run(
-        _ source: ImageSource, handingOverIn folder: String?,
-        _ work: @escaping @Sendable (ImageFacts) throws -> ImageWork
-    ) async throws -> ImageJobResult
+        _ source: ImageJob.Source, handingOverIn folder: String?,
+        _ work: @escaping @Sendable (ImageFacts) throws -> ImageJob.Work
+    ) async throws -> ImageJob.Result
 
     /// Prepares for the given number of sources, for example by starting processes ahead of time.
     func prepare(for sources: Int)
@@ -49,8 +49,8 @@ extension ImageEngine {
     /// Runs a job whose work does not depend on the header.
     ///
     /// - Throws: ``ImagingError`` if the source itself cannot be used, or `CancellationError`. The failure of a
-    ///   single request is in ``ImageJobResult/failures``.
-    public func run(_ job: ImageJob) async throws -> ImageJobResult {
+    ///   single request is in ``ImageJob/Result/failures``.
+    public func run(_ job: ImageJob) async throws -> ImageJob.Result {
         try await run(job.source, handingOverIn: nil) { _ in job.work }
     }
 }

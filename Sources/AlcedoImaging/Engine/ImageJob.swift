@@ -1,22 +1,24 @@
 public import AlcedoBase
 public import Foundation
 
-/// Identifier of one file of a job: its request and its format.
-public struct OutputID: Hashable, Sendable, Comparable, Codable {
-    /// The index of the request in ``ImageWork/requests``.
-    public var request: Int
-    /// The format it is written in.
-    public var format: OutputFormat
+extension ImageJob {
+    /// Identifier of one file of a job: its request and its format.
+    public struct OutputID: Hashable, Sendable, Comparable, Codable {
+        /// The index of the request in ``ImageJob/Work/requests``.
+        public var request: Int
+        /// The format it is written in.
+        public var format: OutputFormat
 
-    /// Creates an identifier.
-    public init(request: Int, format: OutputFormat) {
-        self.request = request
-        self.format = format
-    }
+        /// Creates an identifier.
+        public init(request: Int, format: OutputFormat) {
+            self.request = request
+            self.format = format
+        }
 
-    /// Orders by request, then by format.
-    public static func < (left: OutputID, right: OutputID) -> Bool {
-        left.request != right.request ? left.request < right.request : left.format < right.format
+        /// Orders by request, then by format.
+        public static func < (left: OutputID, right: OutputID) -> Bool {
+            left.request != right.request ? left.request < right.request : left.format < right.format
+        }
     }
 }
 
@@ -47,55 +49,58 @@ public enum TruncationPolicy: String, Hashable, Sendable, CaseIterable, Codable 
     case allow
 }
 
-/// A source's bytes and how to treat them: everything an engine needs before it has read the header.
-public struct ImageSource: Sendable {
-    /// The encoded bytes.
-    public var data: Data
-    /// The limits that the source must not exceed.
-    public var limits: ImageLimits
-    /// The treatment of a truncated source.
-    public var truncation: TruncationPolicy
-    /// The estimated seconds of work; see `WorkEstimate`. The longest source waiting for an engine starts first.
-    public var expected: Double
+extension ImageJob {
+    /// A source's bytes and how to treat them: everything an engine needs before it has read the header.
+    public struct Source: Sendable {
+        /// The encoded bytes.
+        public var data: Data
+        /// The limits that the source must not exceed.
+        public var limits: ImageLimits
+        /// The treatment of a truncated source.
+        public var truncation: TruncationPolicy
+        /// The estimated seconds of work; see `WorkEstimate`. The longest source waiting for an engine starts first.
+        public var expected: Double
 
-    /// Creates a source.
-    public init(
-        data: Data, limits: ImageLimits = ImageLimits(), truncation: TruncationPolicy = .fail,
-        expected: Double = 0
-    ) {
-        self.data = data
-        self.limits = limits
-        self.truncation = truncation
-        self.expected = expected
+        /// Creates a source.
+        public init(
+            data: Data, limits: ImageLimits = ImageLimits(), truncation: TruncationPolicy = .fail,
+            expected: Double = 0
+        ) {
+            self.data = data
+            self.limits = limits
+            self.truncation = truncation
+            self.expected = expected
+        }
     }
-}
 
-/// The work to do for one source.
-public struct ImageWork: Sendable, Codable {
-    /// Every picture that the manifest requests of this source, cached or not. Derivations are planned from the whole
-    /// set, so that bytes never depend on what is cached.
-    public var requests: [ImageRequest]
-    /// The files that already exist and are not made again.
-    public var finished: Set<OutputID>
-    /// The placeholders to compute.
-    public var placeholders: Set<PlaceholderKind>
+    /// The work to do for one source.
+    public struct Work: Sendable, Codable {
+        /// Every picture that the manifest requests of this source, cached or not. Derivations are planned from the whole
+        /// set, so that bytes never depend on what is cached.
+        public var requests: [ImageRequest]
+        /// The files that already exist and are not made again.
+        public var finished: Set<OutputID>
+        /// The placeholders to compute.
+        public var placeholders: Set<PlaceholderKind>
 
-    /// Creates work.
-    public init(
-        requests: [ImageRequest], finished: Set<OutputID> = [], placeholders: Set<PlaceholderKind> = []
-    ) {
-        self.requests = requests
-        self.finished = finished
-        self.placeholders = placeholders
+        /// Creates work.
+        public init(
+            requests: [ImageRequest], finished: Set<OutputID> = [],
+            placeholders: Set<PlaceholderKind> = []
+        ) {
+            self.requests = requests
+            self.finished = finished
+            self.placeholders = placeholders
+        }
     }
 }
 
 /// A source and its work: everything an engine needs, without picture handles.
 public struct ImageJob: Sendable {
     /// The source.
-    public var source: ImageSource
+    public var source: Source
     /// The work, whatever the source's header says.
-    public var work: ImageWork
+    public var work: Work
 
     /// Creates a job.
     public init(
@@ -103,36 +108,38 @@ public struct ImageJob: Sendable {
         placeholders: Set<PlaceholderKind> = [], limits: ImageLimits = ImageLimits(),
         truncation: TruncationPolicy = .fail
     ) {
-        source = ImageSource(data: data, limits: limits, truncation: truncation)
-        work = ImageWork(requests: requests, finished: finished, placeholders: placeholders)
+        source = Source(data: data, limits: limits, truncation: truncation)
+        work = Work(requests: requests, finished: finished, placeholders: placeholders)
     }
 }
 
-/// One encoded file: its identity, size, format and dimensions.
-public struct EncodedFile: Hashable, Sendable, Codable {
-    /// The digest of the bytes.
-    public var digest: ContentDigest
-    /// The number of bytes.
-    public var bytes: Int
-    /// Pixels across.
-    public var width: Int
-    /// Pixels down, of one frame.
-    public var height: Int
-    /// The number of frames.
-    public var frames: Int
-    /// The format.
-    public var format: OutputFormat
+extension EncodedImage {
+    /// One encoded file: its identity, size, format and dimensions.
+    public struct File: Hashable, Sendable, Codable {
+        /// The digest of the bytes.
+        public var digest: ContentDigest
+        /// The number of bytes.
+        public var bytes: Int
+        /// Pixels across.
+        public var width: Int
+        /// Pixels down, of one frame.
+        public var height: Int
+        /// The number of frames.
+        public var frames: Int
+        /// The format.
+        public var format: OutputFormat
 
-    /// Describes a file.
-    public init(
-        digest: ContentDigest, bytes: Int, width: Int, height: Int, frames: Int, format: OutputFormat
-    ) {
-        self.digest = digest
-        self.bytes = bytes
-        self.width = width
-        self.height = height
-        self.frames = frames
-        self.format = format
+        /// Describes a file.
+        public init(
+            digest: ContentDigest, bytes: Int, width: Int, height: Int, frames: Int, format: OutputFormat
+        ) {
+            self.digest = digest
+            self.bytes = bytes
+            self.width = width
+            self.height = height
+            self.frames = frames
+            self.format = format
+        }
     }
 }
 
@@ -147,12 +154,12 @@ public struct EncodedImage: Hashable, Sendable, Codable {
     }
 
     /// The properties of the file.
-    public var file: EncodedFile
+    public var file: File
     /// The bytes.
     public var content: Content
 
     /// Describes a file.
-    public init(_ file: EncodedFile, content: Content) {
+    public init(_ file: File, content: Content) {
         self.file = file
         self.content = content
     }
@@ -163,32 +170,35 @@ public struct EncodedImage: Hashable, Sendable, Codable {
     }
 }
 
-/// The result of a job.
-public struct ImageJobResult: Sendable, Codable {
-    /// The facts of the source, complete (``ImageFacts/isOpaque`` is known).
-    public var facts: ImageFacts
-    /// The metadata embedded in the source.
-    public var metadata: ImageMetadata
-    /// The files that were made.
-    public var outputs: [OutputID: EncodedImage]
-    /// The pictures that could not be made, by index of the request, with the reason.
-    public var failures: [Int: ImagingError]
-    /// The placeholders, if any were requested.
-    public var placeholders: ImagePlaceholders?
-    /// Problems that did not stop the work, for the user, one sentence each.
-    public var warnings: [String]
+extension ImageJob {
+    /// The result of a job.
+    public struct Result: Sendable, Codable {
+        /// The facts of the source, complete (``ImageFacts/isOpaque`` is known).
+        public var facts: ImageFacts
+        /// The metadata embedded in the source.
+        public var metadata: ImageMetadata
+        /// The files that were made.
+        public var outputs: [OutputID: EncodedImage]
+        /// The pictures that could not be made, by index of the request, with the reason.
+        public var failures: [Int: ImagingError]
+        /// The placeholders, if any were requested.
+        public var placeholders: ImagePlaceholders?
+        /// Problems that did not stop the work, for the user, one sentence each.
+        public var warnings: [String]
 
-    /// Creates a result.
-    public init(
-        facts: ImageFacts, metadata: ImageMetadata = ImageMetadata(), outputs: [OutputID: EncodedImage] = [:],
-        failures: [Int: ImagingError] = [:],
-        placeholders: ImagePlaceholders? = nil, warnings: [String] = []
-    ) {
-        self.facts = facts
-        self.metadata = metadata
-        self.outputs = outputs
-        self.failures = failures
-        self.placeholders = placeholders
-        self.warnings = warnings
+        /// Creates a result.
+        public init(
+            facts: ImageFacts, metadata: ImageMetadata = ImageMetadata(),
+            outputs: [OutputID: EncodedImage] = [:],
+            failures: [Int: ImagingError] = [:],
+            placeholders: ImagePlaceholders? = nil, warnings: [String] = []
+        ) {
+            self.facts = facts
+            self.metadata = metadata
+            self.outputs = outputs
+            self.failures = failures
+            self.placeholders = placeholders
+            self.warnings = warnings
+        }
     }
 }

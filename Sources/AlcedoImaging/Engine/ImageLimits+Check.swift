@@ -4,10 +4,11 @@ extension ImageLimits {
     /// - Parameters:
     ///   - size: The size of one frame.
     ///   - frames: The number of frames.
-    /// - Throws: ``ImagingError/decode(reason:)``, with the size and the limit.
+    /// - Throws: ``ImagingError/decode(_:reason:)``, with the size and the limit.
     public func check(_ size: PixelSize, frames: Int) throws(ImagingError) {
         guard frames <= self.frames else {
             throw .decode(
+                .tooManyFrames,
                 reason: "it has \(frames) frames; the limit is \(self.frames) ('limits' in the manifest)")
         }
         let (area, tooWide) = size.width.multipliedReportingOverflow(by: size.height)
@@ -15,6 +16,7 @@ extension ImageLimits {
         guard !tooWide, !tooMany, total <= pixels else {
             let times = frames > 1 ? " in \(frames) frames" : ""
             throw .decode(
+                .tooLarge,
                 reason:
                     "it is too large: \(size.width)x\(size.height) pixels\(times) are more than the limit of \(pixels) "
                     + "('limits' in the manifest)")

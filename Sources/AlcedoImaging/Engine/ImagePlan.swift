@@ -8,7 +8,7 @@ package struct ImagePlan: Sendable {
     /// One file to make.
     package struct Output: Sendable {
         /// The identifier of the file.
-        package var id: OutputID
+        package var id: ImageJob.OutputID
         /// Digest of everything besides the source's bytes and the engine that determines the file's bytes: recipe,
         /// derivation, and encoder settings.
         package var recipe: ContentDigest
@@ -50,7 +50,7 @@ package struct ImagePlan: Sendable {
                 for (format, encoding) in chosen {
                     outputs.append(
                         Output(
-                            id: OutputID(request: index, format: format),
+                            id: ImageJob.OutputID(request: index, format: format),
                             recipe: picture.digest(format: format, encoding: encoding),
                             width: choice.size.width, height: choice.size.height, frames: choice.frames,
                             encoding: encoding))

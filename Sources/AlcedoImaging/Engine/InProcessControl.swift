@@ -14,7 +14,7 @@ final class InProcessControl: JobControl {
         if let room { budget?.leave(room) }
     }
 
-    func begin(_ step: JobStep, expecting seconds: Double) {}
+    func begin(_ step: ImageJob.Step, expecting seconds: Double) {}
 
     func admit(bytes: Int) throws {
         guard let budget else { return }
@@ -28,11 +28,12 @@ final class InProcessControl: JobControl {
 extension MemoryBudget {
     /// Rejects a job that needs more memory than the machine has.
     ///
-    /// - Throws: ``ImagingError/decode(reason:)``.
+    /// - Throws: ``ImagingError/decode(_:reason:)``.
     func refuse(_ bytes: Int) throws(ImagingError) {
         guard bytes > maxPerJob else { return }
         func megabytes(_ count: Int) -> String { "\(count / 1_000_000) MB" }
         throw .decode(
+            .tooMuchMemory,
             reason:
                 "it would take about \(megabytes(bytes)) of memory, and \(megabytes(maxPerJob)) are available; make it smaller, "
                 + "or use smaller variants, or formats that take less (AVIF takes most)")

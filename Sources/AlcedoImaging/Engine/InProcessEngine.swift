@@ -43,11 +43,11 @@ public final class InProcessEngine: ImageEngine {
 
     /// Reads the facts of a picture from its header, without decoding it.
     ///
-    /// - Throws: ``ImagingError/decode(reason:)``, or `CancellationError` if cancelled before it begins.
+    /// - Throws: ``ImagingError/decode(_:reason:)``, or `CancellationError` if cancelled before it begins.
     public func inspect(_ data: Data, limits: ImageLimits) async throws -> ImageFacts {
         try await workers.run {
             // The header of a truncated file is still readable.
-            let source = ImageSource(data: data, limits: limits, truncation: .allow)
+            let source = ImageJob.Source(data: data, limits: limits, truncation: .allow)
             return try JobRunner(source: source, control: InProcessControl(budget: nil)).inspect()
         }
     }
@@ -57,9 +57,9 @@ public final class InProcessEngine: ImageEngine {
     /// - Throws: ``ImagingError`` if the source itself cannot be used, `CancellationError` if cancelled before the
     ///   work begins, or an error that `work` throws.
     public func run(
-        _ source: ImageSource, handingOverIn folder: String?,
-        _ work: @escaping @Sendable (ImageFacts) throws -> ImageWork
-    ) async throws -> ImageJobResult {
+        _ source: ImageJob.Source, handingOverIn folder: String?,
+        _ work: @escaping @Sendable (ImageFacts) throws -> ImageJob.Work
+    ) async throws -> ImageJob.Result {
         try await workers.run(expected: source.expected) { [memory] in
             try JobRunner(source: source, control: InProcessControl(budget: memory)).run(work)
         }

@@ -7,11 +7,11 @@ protocol JobControl {
     ///
     /// - Parameter seconds: The estimated duration on an idle machine; see `WorkEstimate`.
     /// - Throws: If the job is no longer wanted.
-    func begin(_ step: JobStep, expecting seconds: Double) throws
+    func begin(_ step: ImageJob.Step, expecting seconds: Double) throws
 
     /// Waits for room of the given size, which is reserved until the job ends.
     ///
-    /// - Throws: ``ImagingError/decode(reason:)`` if there never will be enough.
+    /// - Throws: ``ImagingError/decode(_:reason:)`` if there never will be enough.
     func admit(bytes: Int) throws
 
     /// Takes over an encoded file.

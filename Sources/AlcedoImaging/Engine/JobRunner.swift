@@ -3,7 +3,7 @@ import Foundation
 
 /// Runs one job from start to finish, on the calling thread.
 struct JobRunner {
-    let source: ImageSource
+    let source: ImageJob.Source
     let control: any JobControl
 
     /// Reads the header.
@@ -16,7 +16,7 @@ struct JobRunner {
     /// Reads the header, determines the work, and does it.
     ///
     /// - Throws: ``ImagingError`` if nothing can be made, or what `work` throws.
-    func run(_ work: (ImageFacts) throws -> ImageWork) throws -> ImageJobResult {
+    func run(_ work: (ImageFacts) throws -> ImageJob.Work) throws -> ImageJob.Result {
         // The bytes stay in place until the last picture made from them has been computed.
         try source.data.withUnsafeBytes { bytes in
             let reader = try reader(bytes)
@@ -52,12 +52,12 @@ struct JobRunner {
         var facts: ImageFacts
         var levels: LevelPlan
         var pyramid: LevelPyramid
-        var metadata: SourceMetadata
+        var metadata: SerializationContext.Metadata
         var original: OriginalFile?
     }
 
     private func decode(
-        _ reader: SourceReader, _ header: ImageFacts, _ levels: LevelPlan, _ work: ImageWork
+        _ reader: SourceReader, _ header: ImageFacts, _ levels: LevelPlan, _ work: ImageJob.Work
     ) throws -> Decoded {
         let decoding = Decoding(reader: reader)
         return try withExtendedLifetime(decoding) {
@@ -82,13 +82,13 @@ struct JobRunner {
         return try OriginalFile(source.data, reader, facts)
     }
 
-    private func make(_ work: ImageWork, of source: Decoded) throws -> ImageJobResult {
+    private func make(_ work: ImageJob.Work, of source: Decoded) throws -> ImageJob.Result {
         let (facts, levels, pyramid) = (source.facts, source.levels, source.pyramid)
         guard let plan = ImagePlan(facts: facts, requests: work.requests) else {
             throw ImagingError.decode(reason: "its transparency could not be determined")
         }
         let context = SerializationContext(metadata: source.metadata)
-        var result = ImageJobResult(facts: facts, metadata: context.fields, failures: plan.failures)
+        var result = ImageJob.Result(facts: facts, metadata: context.fields, failures: plan.failures)
         let pending = plan.outputs.filter { !work.finished.contains($0.id) }
         // Large levels first: a level is released after the last picture made from it.
         let order = Set(pending.map(\.id.request)).sorted {
@@ -120,13 +120,13 @@ struct JobRunner {
     private func make(
         _ outputs: [ImagePlan.Output], _ request: ImageRequest, _ index: Int, _ decoded: Decoded,
         _ context: SerializationContext
-    ) throws -> [(OutputID, EncodedImage)] {
+    ) throws -> [(ImageJob.OutputID, EncodedImage)] {
         let turns = DecodingTurns.ofProcess
         let maker = PictureMaker(
             request: request, index: index, facts: decoded.facts, limits: source.limits)
         try control.begin(.process, expecting: WorkEstimate.decoding(decoded.facts))
         let image = try turns.besideOthers { try maker.picture(from: decoded.pyramid) }
-        var files: [(id: OutputID, size: PixelSize, frames: Int, data: Data)] = []
+        var files: [(id: ImageJob.OutputID, size: PixelSize, frames: Int, data: Data)] = []
         for output in outputs {
             let expected = WorkEstimate.encoding(
                 image.size, frames: image.frames, as: output.id.format, output.encoding)
@@ -138,7 +138,7 @@ struct JobRunner {
             files.append((output.id, image.size, image.frames, data))
         }
         return files.map { made in
-            let file = EncodedFile(
+            let file = EncodedImage.File(
                 digest: ContentDigest(hashing: made.data), bytes: made.data.count, width: made.size.width,
                 height: made.size.height, frames: made.frames, format: made.id.format)
             return (made.id, EncodedImage(file, content: control.handOver(made.data)))
@@ -146,7 +146,7 @@ struct JobRunner {
     }
 
     private func encode(
-        _ image: Image, _ output: ImagePlan.Output, context: SerializationContext, original: Data?
+        _ image: PixelImage, _ output: ImagePlan.Output, context: SerializationContext, original: Data?
     ) throws -> Data {
         let format = output.id.format
         let data: Data

@@ -9,7 +9,7 @@ final class LevelPyramid {
     private let decoding: Decoding
     private let reader: SourceReader
     private var isOpaque = false
-    private var made: [ColorPolicy: [Int: Image]] = [:]
+    private var made: [ColorPolicy: [Int: PixelImage]] = [:]
 
     init(plan: LevelPlan, facts: ImageFacts, decoding: Decoding, reader: SourceReader) {
         self.plan = plan
@@ -21,7 +21,7 @@ final class LevelPyramid {
     /// Decodes level 0, once for all requests.
     ///
     /// - Returns: Whether every pixel of the source is opaque.
-    /// - Throws: ``ImagingError/decode(reason:)``.
+    /// - Throws: ``ImagingError/decode(_:reason:)``.
     func decode(colors: Set<ColorPolicy>) throws -> Bool {
         if facts.type == .svg { return try look() }
         let base = plan.levels[0].size
@@ -39,7 +39,7 @@ final class LevelPyramid {
         let resized = try source.resizedFromStream(
             to: stored, gap: isAnimated ? 0 : 2, span: span(of: source))
         // The last step that reads the stream: everything later happens in memory.
-        func finish(_ image: Image) throws -> Image {
+        func finish(_ image: PixelImage) throws -> PixelImage {
             try decoding.rendered(image).oriented(facts.orientation)
         }
         if colors.contains(.keep) {
@@ -60,7 +60,7 @@ final class LevelPyramid {
     /// Returns a level, upright, in sRGB or in the source's colors.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)``.
-    func level(_ index: Int, color: ColorPolicy) throws -> Image {
+    func level(_ index: Int, color: ColorPolicy) throws -> PixelImage {
         if let image = made[color]?[index] { return image }
         let size = plan.levels[index].size
         let image = try part(
@@ -72,7 +72,7 @@ final class LevelPyramid {
     /// Returns a part of a level. A level larger than the source may be too large to make as a whole.
     ///
     /// - Throws: ``ImagingError``.
-    func part(_ part: CropRectangle, of index: Int, color: ColorPolicy) throws -> Image {
+    func part(_ part: CropRectangle, of index: Int, color: ColorPolicy) throws -> PixelImage {
         let level = plan.levels[index]
         let isWhole = part.size == level.size
         if facts.type == .svg { return try drawn(part, of: level.size) }
@@ -87,7 +87,7 @@ final class LevelPyramid {
     }
 
     /// Draws a part of the drawing at one size, straight from the source.
-    private func drawn(_ part: CropRectangle, of size: PixelSize) throws -> Image {
+    private func drawn(_ part: CropRectangle, of size: PixelSize) throws -> PixelImage {
         let drawing = Decoding(reader: reader)
         return try withExtendedLifetime(drawing) {
             let image = try drawing.rendered(reader.draw(facts, to: size).cropped(to: part))
@@ -98,7 +98,7 @@ final class LevelPyramid {
     /// Returns samples from all over the source's first frame in sRGB, none of them averaged.
     ///
     /// - Throws: ``ImagingError``.
-    func samples() throws -> Image {
+    func samples() throws -> PixelImage {
         try (decoding.samples() ?? samplesByThemselves()).toSRGB()
     }
 
@@ -125,7 +125,7 @@ final class LevelPyramid {
 
     /// Returns the size of the whole picture in decoded pixels, which may be fractional. libvips drops a fractional
     /// last column and row of a JPEG decoded at a reduced size, but the picture does not become narrower.
-    private func span(of source: Image) -> (across: Double, down: Double) {
+    private func span(of source: PixelImage) -> (across: Double, down: Double) {
         guard plan.decoderShrink > 1 else { return (Double(source.size.width), Double(source.size.height)) }
         let stored = facts.orientation >= 5 ? facts.displayedSize.transposed : facts.displayedSize
         let shrink = Double(plan.decoderShrink)
@@ -133,7 +133,7 @@ final class LevelPyramid {
     }
 
     /// Decodes the whole source again. Needed only if resampling did not read every sample.
-    private func samplesByThemselves() throws -> Image {
+    private func samplesByThemselves() throws -> PixelImage {
         let again = Decoding(reader: reader)
         return try withExtendedLifetime(again) {
             _ = try again.rendered(again.watched(reader.open(shrink: plan.decoderShrink, frames: 1)))
@@ -158,11 +158,11 @@ final class LevelPyramid {
     }
 }
 
-extension Image {
+extension PixelImage {
     /// Resamples a picture that can be read only once. Pixels that cannot be premultiplied become 8-bit sRGB first.
     fileprivate func resizedFromStream(
         to target: PixelSize, gap: Double, span: (across: Double, down: Double)
-    ) throws -> Image {
+    ) throws -> PixelImage {
         if target == size, span == (Double(size.width), Double(size.height)) { return self }
         let able = isResizable ? self : try toSRGB()
         return try able.resampledWithAlpha { image in

@@ -11,7 +11,7 @@ struct MemoryEstimate {
 
     /// - Parameter embedded: The number of pixels of the largest picture within a drawing.
     init(
-        _ facts: ImageFacts, data: UnsafeRawBufferPointer, embedded: Int = 0, work: ImageWork,
+        _ facts: ImageFacts, data: UnsafeRawBufferPointer, embedded: Int = 0, work: ImageJob.Work,
         levels: LevelPlan
     ) {
         let pixels = Self.pixels(facts.displayedSize, facts.frames)
@@ -78,15 +78,17 @@ struct MemoryEstimate {
     }
 }
 
-extension ImageWork {
+extension ImageJob.Work {
     /// Whether a requested file is already finished. If its format is unknown here, every format has to be finished.
     fileprivate func isFinished(_ format: RequestedFormat, of request: Int) -> Bool {
         switch format {
-        case .format(let format): finished.contains(OutputID(request: request, format: format))
+        case .format(let format): finished.contains(ImageJob.OutputID(request: request, format: format))
         case .serializer(let own):
-            finished.contains(OutputID(request: request, format: own.serializer.format))
+            finished.contains(ImageJob.OutputID(request: request, format: own.serializer.format))
         case .auto, .source:
-            OutputFormat.allCases.allSatisfy { finished.contains(OutputID(request: request, format: $0)) }
+            OutputFormat.allCases.allSatisfy {
+                finished.contains(ImageJob.OutputID(request: request, format: $0))
+            }
         }
     }
 }

@@ -8,13 +8,13 @@ struct PictureMaker {
     /// Returns the finished picture in memory, ready for any number of encoders.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)``.
-    func picture(from pyramid: LevelPyramid) throws -> Image {
+    func picture(from pyramid: LevelPyramid) throws -> PixelImage {
         let layout = pyramid.plan.layouts[index]
         let frames = request.animation == .first ? 1 : facts.frames
         // Only the canvas is checked: the scaled picture may be larger, but only the kept part of it is computed.
         try check(layout.canvas, frames: frames, step: "resize")
         let level = pyramid.plan.requestLevels[index]
-        var image: Image
+        var image: PixelImage
         if layout.kept == layout.scaled {
             image = try pyramid.level(level, color: request.color)
         } else {
@@ -59,8 +59,8 @@ struct PictureMaker {
     }
 
     private func apply(
-        _ processor: any ImageProcessor, to image: Image, context: ImageProcessingContext
-    ) throws -> Image {
+        _ processor: any ImageProcessor, to image: PixelImage, context: ImageProcessingContext
+    ) throws -> PixelImage {
         do {
             return try processor.process(image, context: context)
         } catch let error as ImagingError {

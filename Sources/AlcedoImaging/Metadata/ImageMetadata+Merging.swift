@@ -8,7 +8,7 @@ extension ImageMetadata {
     /// without XMP support changed the IPTC fields after both were written together. IPTC then comes first, except for
     /// a text that only looks changed because it was cut to IPTC's lengths. A title and keywords are not part of EXIF;
     /// those that Windows stores there come last.
-    public init(_ source: SourceMetadata) {
+    public init(_ source: SerializationContext.Metadata) {
         let exif = source.exif.map { ImageMetadata(exif: $0) } ?? ImageMetadata()
         let xmp = source.xmp.map { ImageMetadata(xmp: $0) } ?? ImageMetadata()
         let block = source.iptc.flatMap { IPTCBlock($0) }

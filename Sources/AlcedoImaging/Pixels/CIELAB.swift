@@ -15,7 +15,7 @@ struct CIELAB {
         self.b = b
     }
 
-    init(_ color: Color) {
+    init(_ color: SRGBColor) {
         let red = LinearLight.decode(color.red)
         let green = LinearLight.decode(color.green)
         let blue = LinearLight.decode(color.blue)
@@ -27,12 +27,12 @@ struct CIELAB {
     }
 
     /// The nearest sRGB color, channel by channel.
-    var color: Color {
+    var color: SRGBColor {
         let middle = (lightness + 16) / 116
         let x = Self.inverse(middle + a / 500) * Self.white.x
         let y = Self.inverse(middle)
         let z = Self.inverse(middle - b / 200) * Self.white.z
-        return Color(
+        return SRGBColor(
             red: LinearLight.encode(3.2404542 * x - 1.5371385 * y - 0.4985314 * z),
             green: LinearLight.encode(-0.9692660 * x + 1.8760108 * y + 0.0415560 * z),
             blue: LinearLight.encode(0.0556434 * x - 0.2040259 * y + 1.0572252 * z))

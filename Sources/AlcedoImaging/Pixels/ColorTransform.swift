@@ -21,7 +21,7 @@ struct ColorTransform {
     static let luma = [0.2126, 0.7152, 0.0722]
 
     /// Returns a mix with a color: 0 leaves pixels unchanged, 1 gives the color.
-    static func mix(_ color: Color, amount: Double) -> ColorTransform {
+    static func mix(_ color: SRGBColor, amount: Double) -> ColorTransform {
         let target = [color.red, color.green, color.blue].map(Double.init)
         var matrix = identity.map { $0 * (1 - amount) }
         for row in 0..<3 { matrix[4 * row + 3] = target[row] * amount }

@@ -11,7 +11,7 @@ struct OKLab: Hashable, Sendable {
     init(_ vector: SIMD3<Double>) { self.vector = vector }
 
     /// Converts an sRGB color, ignoring its alpha.
-    init(_ color: Color) {
+    init(_ color: SRGBColor) {
         let red = LinearLight.decode(color.red)
         let green = LinearLight.decode(color.green)
         let blue = LinearLight.decode(color.blue)
@@ -25,13 +25,13 @@ struct OKLab: Hashable, Sendable {
     }
 
     /// The nearest sRGB color; values outside sRGB are clamped channel by channel.
-    var color: Color {
+    var color: SRGBColor {
         func cubed(_ value: Double) -> Double { value * value * value }
         let (l, a, b) = (vector.x, vector.y, vector.z)
         let long = cubed(l + 0.396_337_777_4 * a + 0.215_803_757_3 * b)
         let middle = cubed(l - 0.105_561_345_8 * a - 0.063_854_172_8 * b)
         let short = cubed(l - 0.089_484_177_5 * a - 1.291_485_548_0 * b)
-        return Color(
+        return SRGBColor(
             red: LinearLight.encode(
                 4.076_741_662_1 * long - 3.307_711_591_3 * middle + 0.230_969_929_2 * short),
             green: LinearLight.encode(

@@ -14,13 +14,13 @@ extension AverageColor {
     ///   - original: The size of the picture.
     static func of(
         samples: PlaceholderPixels, small: () throws -> PlaceholderPixels, original: PixelSize
-    ) rethrows -> Color {
+    ) rethrows -> SRGBColor {
         if samples.count == original.width * original.height { return of(samples) }
         let small = try small()
         // The small version may show what the samples missed.
         guard let counts = SampleCounts(samples) else { return of(small) }
         guard let whole = SampleCounts(small) else { return of(samples) }
-        return Color(
+        return SRGBColor(
             red: LinearLight.encode(light(counts.red, whole.red)),
             green: LinearLight.encode(light(counts.green, whole.green)),
             blue: LinearLight.encode(light(counts.blue, whole.blue)))

@@ -4,15 +4,15 @@ public enum AverageColor {
     ///
     /// Pixels are weighted by opacity. Every pixel is read, so reduce large pictures first.
     ///
-    /// - Returns: An opaque color, or ``Color/transparent`` if no pixel is visible.
+    /// - Returns: An opaque color, or ``SRGBColor/transparent`` if no pixel is visible.
     /// - Throws: ``ImagingError/process(step:reason:)`` when the pixels cannot be computed.
-    public static func of(_ image: Image) throws -> Color {
+    public static func of(_ image: PixelImage) throws -> SRGBColor {
         of(try PlaceholderPixels(image))
     }
 
-    static func of(_ pixels: PlaceholderPixels) -> Color {
+    static func of(_ pixels: PlaceholderPixels) -> SRGBColor {
         guard let mean = LinearMean(pixels) else { return .transparent }
-        return Color(
+        return SRGBColor(
             red: LinearLight.encode(mean.red), green: LinearLight.encode(mean.green),
             blue: LinearLight.encode(mean.blue))
     }
@@ -76,8 +76,8 @@ struct SampleCounts {
 
 extension ImagePlaceholders {
     /// The mean of the picture's colors.
-    public var averageColor: Color? {
+    public var averageColor: SRGBColor? {
         get { self[.averageColor]?.color }
-        set { self[.averageColor] = newValue.map(PlaceholderValue.color) }
+        set { self[.averageColor] = newValue.map(ImagePlaceholders.Value.color) }
     }
 }

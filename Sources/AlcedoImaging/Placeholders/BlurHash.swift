@@ -46,7 +46,7 @@ public enum BlurHash {
     ///     towards one corner.
     /// - Throws: ``ImagingError/process(step:reason:)`` when the pixels cannot be computed.
     public static func of(
-        _ image: Image, components: Components? = nil, original: PixelSize? = nil
+        _ image: PixelImage, components: Components? = nil, original: PixelSize? = nil
     ) throws -> String {
         of(try PlaceholderPixels(image), components: components, original: original)
     }
@@ -115,6 +115,6 @@ extension ImagePlaceholders {
     /// The BlurHash.
     public var blurhash: String? {
         get { self[.blurhash]?.text }
-        set { self[.blurhash] = newValue.map(PlaceholderValue.text) }
+        set { self[.blurhash] = newValue.map(ImagePlaceholders.Value.text) }
     }
 }

@@ -15,8 +15,8 @@ public enum DominantColor {
     ///   - pixels: 8-bit samples, the channels of a pixel side by side, with straight alpha. Bytes after the last
     ///     whole pixel are ignored.
     ///   - channels: Samples per pixel: 1 gray, 2 gray and alpha, 3 RGB, 4 RGB and alpha. Further samples are ignored.
-    /// - Returns: An opaque color, or ``Color/transparent`` if no pixel is visible.
-    public static func of(pixels: Data, channels: Int) -> Color {
+    /// - Returns: An opaque color, or ``SRGBColor/transparent`` if no pixel is visible.
+    public static func of(pixels: Data, channels: Int) -> SRGBColor {
         precondition(channels >= 1, "a pixel has at least one sample")
         var bins = [Bin](repeating: Bin(), count: 4096)
         pixels.withUnsafeBytes { samples in
@@ -51,18 +51,18 @@ public enum DominantColor {
         }
 
         // Rounded half up.
-        var mean: Color {
+        var mean: SRGBColor {
             guard weight > 0 else { return .transparent }
             func component(_ sum: Int) -> UInt8 { UInt8((2 * sum + weight) / (2 * weight)) }
-            return Color(red: component(red), green: component(green), blue: component(blue))
+            return SRGBColor(red: component(red), green: component(green), blue: component(blue))
         }
     }
 }
 
 extension ImagePlaceholders {
     /// The color that covers most of the picture.
-    public var dominantColor: Color? {
+    public var dominantColor: SRGBColor? {
         get { self[.dominantColor]?.color }
-        set { self[.dominantColor] = newValue.map(PlaceholderValue.color) }
+        set { self[.dominantColor] = newValue.map(ImagePlaceholders.Value.color) }
     }
 }

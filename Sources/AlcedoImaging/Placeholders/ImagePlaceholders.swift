@@ -2,15 +2,15 @@ public import Foundation
 
 /// The requested small stand-ins for a picture that is still loading.
 public struct ImagePlaceholders: Hashable, Sendable, Codable {
-    private var values: [PlaceholderKind: PlaceholderValue]
+    private var values: [PlaceholderKind: ImagePlaceholders.Value]
 
     /// Creates placeholders from those available.
-    public init(_ values: [PlaceholderKind: PlaceholderValue] = [:]) {
+    public init(_ values: [PlaceholderKind: ImagePlaceholders.Value] = [:]) {
         self.values = values
     }
 
     /// The placeholder of a kind.
-    public subscript(kind: PlaceholderKind) -> PlaceholderValue? {
+    public subscript(kind: PlaceholderKind) -> ImagePlaceholders.Value? {
         get { values[kind] }
         set { values[kind] = newValue }
     }
@@ -39,23 +39,25 @@ public struct ImagePlaceholders: Hashable, Sendable, Codable {
     }
 }
 
-/// The value of one placeholder.
-public enum PlaceholderValue: Hashable, Sendable, Codable {
-    case color(Color)
-    /// Several colors; empty if nothing is visible.
-    case colors([Color])
-    case text(String)
-    case data(Data)
+extension ImagePlaceholders {
+    /// The value of one placeholder.
+    public enum Value: Hashable, Sendable, Codable {
+        case color(SRGBColor)
+        /// Several colors; empty if nothing is visible.
+        case colors([SRGBColor])
+        case text(String)
+        case data(Data)
 
-    /// The value if it is a color.
-    public var color: Color? { if case .color(let color) = self { color } else { nil } }
+        /// The value if it is a color.
+        public var color: SRGBColor? { if case .color(let color) = self { color } else { nil } }
 
-    /// The value if it is a list of colors.
-    public var colors: [Color]? { if case .colors(let colors) = self { colors } else { nil } }
+        /// The value if it is a list of colors.
+        public var colors: [SRGBColor]? { if case .colors(let colors) = self { colors } else { nil } }
 
-    /// The value if it is a text.
-    public var text: String? { if case .text(let text) = self { text } else { nil } }
+        /// The value if it is a text.
+        public var text: String? { if case .text(let text) = self { text } else { nil } }
 
-    /// The value if it is bytes.
-    public var data: Data? { if case .data(let data) = self { data } else { nil } }
+        /// The value if it is bytes.
+        public var data: Data? { if case .data(let data) = self { data } else { nil } }
+    }
 }

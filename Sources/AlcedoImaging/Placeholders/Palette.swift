@@ -22,11 +22,11 @@ public enum Palette {
     ///
     /// - Returns: Opaque colors, or none if no pixel is visible.
     /// - Throws: ``ImagingError/process(step:reason:)`` when the pixels cannot be computed.
-    public static func of(_ image: Image) throws -> [Color] {
+    public static func of(_ image: PixelImage) throws -> [SRGBColor] {
         of(try PlaceholderPixels(image))
     }
 
-    static func of(_ pixels: PlaceholderPixels) -> [Color] {
+    static func of(_ pixels: PlaceholderPixels) -> [SRGBColor] {
         let samples = samples(of: pixels)
         let total = samples.reduce(0) { $0 + $1.weight }
         let clusters = joined(refined(cut(samples).map { Cluster($0).center }, samples))
@@ -70,7 +70,7 @@ public enum Palette {
             if alpha > 0 { weights[Int(red) << 16 | Int(green) << 8 | Int(blue), default: 0] += Int(alpha) }
         }
         return weights.sorted { $0.key < $1.key }.map { rgb, weight in
-            let color = Color(red: UInt8(rgb >> 16), green: UInt8(rgb >> 8 & 255), blue: UInt8(rgb & 255))
+            let color = SRGBColor(red: UInt8(rgb >> 16), green: UInt8(rgb >> 8 & 255), blue: UInt8(rgb & 255))
             return Sample(place: OKLab(color).vector, weight: Double(weight))
         }
     }
@@ -169,8 +169,8 @@ public enum Palette {
 
 extension ImagePlaceholders {
     /// The main colors, largest area first; empty if nothing is visible.
-    public var palette: [Color]? {
+    public var palette: [SRGBColor]? {
         get { self[.palette]?.colors }
-        set { self[.palette] = newValue.map(PlaceholderValue.colors) }
+        set { self[.palette] = newValue.map(ImagePlaceholders.Value.colors) }
     }
 }

@@ -17,7 +17,7 @@ public enum PlaceholderKind: String, Hashable, Sendable, CaseIterable, Codable {
     /// Computes the placeholder of this kind.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)`` when pixels cannot be computed.
-    func value(of picture: PlaceholderInput) throws -> PlaceholderValue {
+    func value(of picture: PlaceholderInput) throws -> ImagePlaceholders.Value {
         switch self {
         case .dominantColor: .color(DominantColor.of(pixels: try picture.samples().rgba, channels: 4))
         case .averageColor:

@@ -10,7 +10,7 @@ struct PlaceholderPixels {
     /// Reads the pixels of the first frame.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)`` when they cannot be computed.
-    init(_ image: Image) throws {
+    init(_ image: PixelImage) throws {
         let frame = try image.frame(0).toSRGB().withColourBands().withAlpha()
         width = frame.size.width
         height = frame.size.height
@@ -35,15 +35,18 @@ struct PlaceholderPixels {
 final class PlaceholderInput {
     /// The size of the full picture.
     let original: PixelSize
-    private let readSamples: () throws -> Image
-    private let readSmall: () throws -> Image
+    private let readSamples: () throws -> PixelImage
+    private let readSmall: () throws -> PixelImage
     private var knownSamples: PlaceholderPixels?
     private var knownSmall: PlaceholderPixels?
 
     /// - Parameters:
     ///   - samples: Returns unaveraged pixels of the picture, in any order.
     ///   - small: Returns the whole picture, small.
-    init(original: PixelSize, samples: @escaping () throws -> Image, small: @escaping () throws -> Image) {
+    init(
+        original: PixelSize, samples: @escaping () throws -> PixelImage,
+        small: @escaping () throws -> PixelImage
+    ) {
         self.original = original
         readSamples = samples
         readSmall = small

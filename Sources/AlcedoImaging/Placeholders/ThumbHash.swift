@@ -11,7 +11,7 @@ public enum ThumbHash {
     /// Every pixel is read, so reduce large pictures first, to 100 pixels or less on the longer side.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)`` when the pixels cannot be computed.
-    public static func of(_ image: Image) throws -> Data {
+    public static func of(_ image: PixelImage) throws -> Data {
         of(try PlaceholderPixels(image))
     }
 
@@ -142,6 +142,6 @@ extension ImagePlaceholders {
     /// The bytes of the ThumbHash.
     public var thumbhash: Data? {
         get { self[.thumbhash]?.data }
-        set { self[.thumbhash] = newValue.map(PlaceholderValue.data) }
+        set { self[.thumbhash] = newValue.map(ImagePlaceholders.Value.data) }
     }
 }

@@ -28,7 +28,7 @@ public struct ComposedProcessor: ImageProcessor {
     /// Runs the first, then the second on its result.
     ///
     /// - Throws: What either throws.
-    public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+    public func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
         try second.process(first.process(image, context: context), context: context)
     }
 }

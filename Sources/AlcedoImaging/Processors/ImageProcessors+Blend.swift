@@ -7,7 +7,7 @@ extension ImageProcessors {
         /// Content to blend in.
         public enum Content: Hashable, Sendable, Codable {
             /// One color everywhere.
-            case color(Color)
+            case color(SRGBColor)
             /// The first frame of an encoded picture, and its placement.
             case image(Data, Placement)
         }
@@ -38,13 +38,13 @@ extension ImageProcessors {
         /// The content to blend in.
         public let content: Content
         /// The blend mode.
-        public let mode: BlendMode
+        public let mode: ImageProcessors.BlendMode
         /// The opacity of the content, 0…1.
         public let opacity: Double
         private let digest: ContentDigest?
 
         /// Creates a processor; `opacity` is clamped to 0…1.
-        public init(_ content: Content, mode: BlendMode = .over, opacity: Double = 1) {
+        public init(_ content: Content, mode: ImageProcessors.BlendMode = .over, opacity: Double = 1) {
             self.content = content
             self.mode = mode
             self.opacity = min(max(opacity, 0), 1)
@@ -79,10 +79,10 @@ extension ImageProcessors {
         /// Blends into each frame.
         ///
         /// - Throws: ``ImagingError/process(step:reason:)``, also when the other picture cannot be decoded.
-        public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+        public func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
             switch content {
             case .color(let color):
-                let front = try Image.plain(color, size: PixelSize(width: 1, height: 1))
+                let front = try PixelImage.plain(color, size: PixelSize(width: 1, height: 1))
                 let blended = try image.blended(
                     with: front, at: PixelPoint(x: 0, y: 0), mode: mode, opacity: opacity, tiles: true)
                 return removesTransparency ? try blended.withoutAlpha() : blended
@@ -114,13 +114,16 @@ extension ImageProcessors {
 
 extension ImageProcessor where Self == ImageProcessors.Blend {
     /// Blends the picture with a color.
-    public static func blend(_ color: Color, mode: BlendMode = .over, opacity: Double = 1) -> Self {
+    public static func blend(_ color: SRGBColor, mode: ImageProcessors.BlendMode = .over, opacity: Double = 1)
+        -> Self
+    {
         ImageProcessors.Blend(.color(color), mode: mode, opacity: opacity)
     }
 
     /// Blends the picture with another one, given by its encoded bytes.
     public static func blend(
-        _ image: Data, at placement: ImageProcessors.Blend.Placement = .init(), mode: BlendMode = .over,
+        _ image: Data, at placement: ImageProcessors.Blend.Placement = .init(),
+        mode: ImageProcessors.BlendMode = .over,
         opacity: Double = 1
     ) -> Self {
         ImageProcessors.Blend(.image(image, placement), mode: mode, opacity: opacity)
@@ -133,7 +136,7 @@ extension ImageProcessors.Blend: BuiltInProcessor {
             "blend", aliases: ["composite", "watermark"],
             [
                 .init("image", .image), .init("color", .color),
-                .init("mode", .choice(BlendMode.allCases.map(\.rawValue))),
+                .init("mode", .choice(ImageProcessors.BlendMode.allCases.map(\.rawValue))),
                 .init("opacity", .number(0...1)), .init("position", .point),
                 .init("margin", .number(0...65_535)), .init("width", .side), .init("tile", .flag),
             ],
@@ -149,7 +152,7 @@ extension ImageProcessors.Blend: BuiltInProcessor {
                 return "has '\(placing)', which applies to 'image' only: a colour covers everything"
             }
         ) { values in
-            let mode = values.text("mode").flatMap(BlendMode.init) ?? .over
+            let mode = values.text("mode").flatMap(ImageProcessors.BlendMode.init) ?? .over
             let opacity = values.number("opacity") ?? 1
             if let color = values.color("color") {
                 return Self(.color(color), mode: mode, opacity: opacity)

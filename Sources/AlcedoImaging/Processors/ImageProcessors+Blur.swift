@@ -17,7 +17,7 @@ extension ImageProcessors {
         /// Blurs each frame, with premultiplied alpha.
         ///
         /// - Throws: ``ImagingError/process(step:reason:)``.
-        public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+        public func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
             try image.blurred(sigma: sigma * context.density)
         }
     }

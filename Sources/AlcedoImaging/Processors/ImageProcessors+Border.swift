@@ -6,7 +6,7 @@ extension ImageProcessors {
         /// The width in CSS pixels.
         public let width: Double
         /// The color; if translucent, the picture shows through.
-        public let color: Color
+        public let color: SRGBColor
         /// The radius of the outer edge, along which the picture is cut.
         public let radius: ImageLength
         /// The corners that are round.
@@ -14,7 +14,7 @@ extension ImageProcessors {
 
         /// Creates a processor.
         public init(
-            width: Double, color: Color, radius: ImageLength = .pixels(0), corners: ImageCorners = .all
+            width: Double, color: SRGBColor, radius: ImageLength = .pixels(0), corners: ImageCorners = .all
         ) {
             self.width = width
             self.color = color
@@ -38,11 +38,11 @@ extension ImageProcessors {
         /// Draws the border on each frame.
         ///
         /// - Throws: ``ImagingError/process(step:reason:)``.
-        public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+        public func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
             let size = image.size
             let outer = radius.devicePixels(width: size.width, height: size.height, density: context.density)
             let line = max(0, width * context.density)
-            let ring = try Image(
+            let ring = try PixelImage(
                 pixels: ringPixels(size, line: line, radius: outer), size: size, layout: .rgba8)
             let framed = try image.blended(with: ring, at: PixelPoint(x: 0, y: 0), mode: .over, opacity: 1)
             guard mayAddTransparency else { return framed }
@@ -98,7 +98,7 @@ extension ImageProcessor where Self == ImageProcessors.Border {
     ///   - radius: The radius of the outer edge, along which the picture is cut.
     ///   - corners: The corners that are round.
     public static func border(
-        width: Double, color: Color, radius: ImageLength = .pixels(0), corners: ImageCorners = .all
+        width: Double, color: SRGBColor, radius: ImageLength = .pixels(0), corners: ImageCorners = .all
     ) -> Self {
         ImageProcessors.Border(width: width, color: color, radius: radius, corners: corners)
     }

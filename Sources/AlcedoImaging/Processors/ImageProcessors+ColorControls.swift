@@ -35,7 +35,7 @@ extension ImageProcessors {
         /// Changes each pixel.
         ///
         /// - Throws: ``ImagingError/process(step:reason:)``.
-        public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+        public func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
             try image.recolored(transform)
         }
 
@@ -58,7 +58,7 @@ extension ImageProcessors {
         /// Reduces the picture to one channel of lightness.
         ///
         /// - Throws: ``ImagingError/process(step:reason:)``.
-        public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+        public func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
             // The result is gray without a profile, so compute it in sRGB.
             try image.toSRGB().recolored(ColorControls(saturation: 0, exposure: 0.7).transform)
                 .withoutColour()

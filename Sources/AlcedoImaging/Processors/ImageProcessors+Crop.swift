@@ -29,7 +29,7 @@ extension ImageProcessors {
         /// Crops each frame.
         ///
         /// - Throws: ``ImagingError/process(step:reason:)``.
-        public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+        public func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
             try image.cropped(to: part(of: image.size, density: context.density))
         }
 
@@ -47,10 +47,10 @@ extension ImageProcessors {
         /// The part of a non-square picture that is kept, from the top left.
         public let anchor: FocalPoint
         /// The color around the disc; `nil` for none.
-        public let background: Color?
+        public let background: SRGBColor?
 
         /// Creates a processor.
-        public init(anchor: FocalPoint = .center, background: Color? = nil) {
+        public init(anchor: FocalPoint = .center, background: SRGBColor? = nil) {
             self.anchor = anchor
             self.background = background
         }
@@ -76,7 +76,7 @@ extension ImageProcessors {
         /// Crops and rounds each frame.
         ///
         /// - Throws: ``ImagingError/process(step:reason:)``.
-        public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+        public func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
             let square = size(of: image.size, density: context.density)
             let part = CropRectangle(square, in: image.size, anchor: anchor)
             return try corners.process(image.cropped(to: part), context: context)
@@ -97,7 +97,7 @@ extension ImageProcessor where Self == ImageProcessors.Crop {
 
 extension ImageProcessor where Self == ImageProcessors.Circle {
     /// Crops the picture to a square and rounds it to a disc.
-    public static func circle(anchor: FocalPoint = .center, background: Color? = nil) -> Self {
+    public static func circle(anchor: FocalPoint = .center, background: SRGBColor? = nil) -> Self {
         ImageProcessors.Circle(anchor: anchor, background: background)
     }
 }

@@ -2,10 +2,10 @@ extension ImageProcessors {
     /// Flattens the picture onto a color.
     public struct Flatten: ImageProcessor, Hashable, Codable {
         /// The color that shows where the picture is transparent.
-        public let color: Color
+        public let color: SRGBColor
 
         /// Creates a processor. A translucent color leaves the picture translucent.
-        public init(color: Color) {
+        public init(color: SRGBColor) {
             self.color = color
         }
 
@@ -18,7 +18,7 @@ extension ImageProcessors {
         /// Flattens each frame onto the color.
         ///
         /// - Throws: ``ImagingError/process(step:reason:)``.
-        public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+        public func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
             try image.flattened(onto: color)
         }
     }
@@ -26,7 +26,7 @@ extension ImageProcessors {
 
 extension ImageProcessor where Self == ImageProcessors.Flatten {
     /// Flattens the picture onto a color.
-    public static func flatten(_ color: Color) -> Self { ImageProcessors.Flatten(color: color) }
+    public static func flatten(_ color: SRGBColor) -> Self { ImageProcessors.Flatten(color: color) }
 }
 
 extension ImageProcessors.Flatten: BuiltInProcessor {

@@ -34,7 +34,7 @@ extension ImageProcessors {
         /// Resizes each frame.
         ///
         /// - Throws: ``ImagingError/process(step:reason:)``.
-        public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+        public func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
             let layout = geometry.layout(for: image.size)
             let whole = try image.rendered()
             let origin =

@@ -6,10 +6,10 @@ extension ImageProcessors {
         /// The corners to round.
         public let corners: ImageCorners
         /// The color in the corners and wherever else the picture is transparent; `nil` for none.
-        public let background: Color?
+        public let background: SRGBColor?
 
         /// Creates a processor. Radii that do not fit are scaled down together, as in CSS.
-        public init(radius: ImageLength, corners: ImageCorners = .all, background: Color? = nil) {
+        public init(radius: ImageLength, corners: ImageCorners = .all, background: SRGBColor? = nil) {
             self.radius = radius
             self.corners = corners
             self.background = background
@@ -30,7 +30,7 @@ extension ImageProcessors {
         /// Rounds the corners of each frame.
         ///
         /// - Throws: ``ImagingError/process(step:reason:)``.
-        public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+        public func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
             guard isRound else { return try background.map { try image.flattened(onto: $0) } ?? image }
             let size = image.size
             let pixels = radius.devicePixels(width: size.width, height: size.height, density: context.density)
@@ -51,7 +51,7 @@ extension ImageProcessors {
 extension ImageProcessor where Self == ImageProcessors.RoundCorner {
     /// Rounds corners.
     public static func roundCorner(
-        radius: ImageLength, corners: ImageCorners = .all, background: Color? = nil
+        radius: ImageLength, corners: ImageCorners = .all, background: SRGBColor? = nil
     ) -> Self {
         ImageProcessors.RoundCorner(radius: radius, corners: corners, background: background)
     }

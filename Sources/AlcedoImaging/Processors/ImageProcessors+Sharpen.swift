@@ -23,7 +23,7 @@ extension ImageProcessors {
         /// Sharpens each frame.
         ///
         /// - Throws: ``ImagingError/process(step:reason:)``.
-        public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+        public func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
             try image.sharpened(sigma: sigma * context.density, amount: amount, threshold: threshold)
         }
     }

@@ -2,10 +2,10 @@ extension ImageProcessors {
     /// Lays a color over the picture's visible parts; the color's alpha is the strength.
     public struct Tint: ImageProcessor, Hashable, Codable {
         /// The color.
-        public let color: Color
+        public let color: SRGBColor
 
         /// Creates a processor. An opaque color hides everything but the picture's shape.
-        public init(color: Color) {
+        public init(color: SRGBColor) {
             self.color = color
         }
 
@@ -15,7 +15,7 @@ extension ImageProcessors {
         /// Mixes each pixel with the color.
         ///
         /// - Throws: ``ImagingError/process(step:reason:)``.
-        public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+        public func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
             try image.mixed(with: color, amount: Double(color.alpha) / 255)
         }
     }
@@ -23,12 +23,12 @@ extension ImageProcessors {
     /// Lays a color over the picture's visible parts, like Kingfisher's `OverlayImageProcessor`.
     public struct Overlay: ImageProcessor, Hashable, Codable {
         /// The color; its alpha weakens the overlay further.
-        public let color: Color
+        public let color: SRGBColor
         /// The part of the picture that stays visible: 0 for only the color, 1 for only the picture.
         public let fraction: Double
 
         /// Creates a processor; `fraction` is clamped to 0…1.
-        public init(color: Color, fraction: Double = 0.5) {
+        public init(color: SRGBColor, fraction: Double = 0.5) {
             self.color = color
             self.fraction = min(max(fraction, 0), 1)
         }
@@ -39,7 +39,7 @@ extension ImageProcessors {
         /// Mixes each pixel with the color.
         ///
         /// - Throws: ``ImagingError/process(step:reason:)``.
-        public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+        public func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
             try image.mixed(with: color, amount: Double(color.alpha) / 255 * (1 - fraction))
         }
     }
@@ -47,12 +47,12 @@ extension ImageProcessors {
 
 extension ImageProcessor where Self == ImageProcessors.Tint {
     /// Lays a color over the picture; its alpha is the strength.
-    public static func tint(_ color: Color) -> Self { ImageProcessors.Tint(color: color) }
+    public static func tint(_ color: SRGBColor) -> Self { ImageProcessors.Tint(color: color) }
 }
 
 extension ImageProcessor where Self == ImageProcessors.Overlay {
     /// Lays a color over the picture, of which `fraction` stays visible.
-    public static func overlay(_ color: Color, fraction: Double = 0.5) -> Self {
+    public static func overlay(_ color: SRGBColor, fraction: Double = 0.5) -> Self {
         ImageProcessors.Overlay(color: color, fraction: fraction)
     }
 }

@@ -17,7 +17,7 @@ extension ImageProcessors {
         /// Changes each pixel.
         ///
         /// - Throws: ``ImagingError/process(step:reason:)``.
-        public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+        public func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
             guard amount > 0 else { return image }
             let full = [
                 0.393, 0.769, 0.189, 0,
@@ -34,12 +34,12 @@ extension ImageProcessors {
     /// Colors are interpolated in CIELAB, in which equal steps look equally large. Lightness is that of sRGB.
     public struct Duotone: ImageProcessor, Hashable, Codable {
         /// The color that replaces black.
-        public let shadows: Color
+        public let shadows: SRGBColor
         /// The color that replaces white.
-        public let highlights: Color
+        public let highlights: SRGBColor
 
         /// Creates a processor from two colors, whose alpha is ignored.
-        public init(shadows: Color, highlights: Color) {
+        public init(shadows: SRGBColor, highlights: SRGBColor) {
             self.shadows = shadows
             self.highlights = highlights
         }
@@ -52,7 +52,7 @@ extension ImageProcessors {
         /// Changes each pixel.
         ///
         /// - Throws: ``ImagingError/process(step:reason:)``.
-        public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+        public func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
             let from = CIELAB(shadows)
             let to = CIELAB(highlights)
             let colors = (0...255).map { from.mixed(with: to, amount: Double($0) / 255).color }
@@ -71,7 +71,7 @@ extension ImageProcessor where Self == ImageProcessors.Sepia {
 
 extension ImageProcessor where Self == ImageProcessors.Duotone {
     /// A gradient by lightness: black becomes `shadows`, white `highlights`.
-    public static func duotone(shadows: Color, highlights: Color) -> Self {
+    public static func duotone(shadows: SRGBColor, highlights: SRGBColor) -> Self {
         ImageProcessors.Duotone(shadows: shadows, highlights: highlights)
     }
 }

@@ -6,10 +6,10 @@ extension ImageProcessors {
         /// The largest difference per channel from the border's color, 0…255.
         public let threshold: Int
         /// The border's color; `nil` for the color of the top left pixel.
-        public let background: Color?
+        public let background: SRGBColor?
 
         /// Creates a processor; `threshold` is clamped to 0…255.
-        public init(threshold: Int = 10, background: Color? = nil) {
+        public init(threshold: Int = 10, background: SRGBColor? = nil) {
             self.threshold = min(max(threshold, 0), 255)
             self.background = background
         }
@@ -23,7 +23,7 @@ extension ImageProcessors {
         /// Trims the borders. A picture that is all border stays unchanged.
         ///
         /// - Throws: ``ImagingError/process(step:reason:)``.
-        public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+        public func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
             let image = try image.rendered()
             var probe = try image.toEightBit().withColourBands()
             var color = background
@@ -38,7 +38,7 @@ extension ImageProcessors {
         /// Returns the smallest part that holds every pixel outside the border.
         ///
         /// - Parameter color: The border's color in the picture's own values; `nil` for that of the top left pixel.
-        private func bounds(in pixels: Data, of color: Color?, size: PixelSize, frames: Int)
+        private func bounds(in pixels: Data, of color: SRGBColor?, size: PixelSize, frames: Int)
             -> CropRectangle?
         {
             pixels.withUnsafeBytes { pixels -> CropRectangle? in
@@ -82,7 +82,7 @@ extension ImageProcessor where Self == ImageProcessors.Trim {
     /// - Parameters:
     ///   - threshold: The largest difference per channel from the border's color, 0…255.
     ///   - background: The border's color; `nil` for the color of the top left pixel.
-    public static func trim(threshold: Int = 10, background: Color? = nil) -> Self {
+    public static func trim(threshold: Int = 10, background: SRGBColor? = nil) -> Self {
         ImageProcessors.Trim(threshold: threshold, background: background)
     }
 }

@@ -8,10 +8,10 @@ extension ImageProcessors {
         /// Degrees clockwise, 0 ..< 360.
         public let angle: Double
         /// The color in the corners of the canvas; `nil` for none.
-        public let background: Color?
+        public let background: SRGBColor?
 
         /// Creates a processor from any number of degrees.
-        public init(angle: Double, background: Color? = nil) {
+        public init(angle: Double, background: SRGBColor? = nil) {
             let rest = angle.truncatingRemainder(dividingBy: 360)
             self.angle = rest < 0 ? rest + 360 : rest
             self.background = background
@@ -41,7 +41,7 @@ extension ImageProcessors {
         /// Rotates each frame.
         ///
         /// - Throws: ``ImagingError/process(step:reason:)``.
-        public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+        public func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
             if let turns = quarterTurns { return try image.oriented([1, 6, 3, 8][turns]) }
             let canvas = size(of: image.size, density: context.density)
             let turned = try image.toEightBit().withAlpha().rendered().turned(degrees: angle, canvas: canvas)
@@ -79,7 +79,7 @@ extension ImageProcessors {
         /// Mirrors each frame.
         ///
         /// - Throws: ``ImagingError/process(step:reason:)``.
-        public func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+        public func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
             switch axis {
             case .horizontal: try image.oriented(2)
             case .both: try image.oriented(3)
@@ -91,7 +91,7 @@ extension ImageProcessors {
 
 extension ImageProcessor where Self == ImageProcessors.Rotate {
     /// Rotates the picture clockwise by any number of degrees.
-    public static func rotate(angle: Double, background: Color? = nil) -> Self {
+    public static func rotate(angle: Double, background: SRGBColor? = nil) -> Self {
         ImageProcessors.Rotate(angle: angle, background: background)
     }
 }

@@ -15,7 +15,7 @@ public enum ImageProcessors {
     }
 
     /// Returns a color for an identifier.
-    static func exact(_ color: Color) -> String {
+    static func exact(_ color: SRGBColor) -> String {
         [color.red, color.green, color.blue, color.alpha]
             .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }

@@ -1,10 +1,10 @@
-public import AlcedoBase
-public import Foundation
+package import AlcedoBase
+package import Foundation
 
 /// A processor as a manifest names it: its parameters, and how it is made from their values.
-public struct ProcessorSpecification: Sendable {
+package struct ProcessorSpecification: Sendable {
     /// The type of a parameter's value, with its bounds.
-    public enum Kind: Sendable {
+    package enum Kind: Sendable {
         /// A number within bounds.
         case number(ClosedRange<Double>)
         /// A whole number within bounds.
@@ -28,16 +28,16 @@ public struct ProcessorSpecification: Sendable {
     }
 
     /// One parameter.
-    public struct Parameter: Sendable {
+    package struct Parameter: Sendable {
         /// Its key.
-        public var name: String
+        package var name: String
         /// The type of its value.
-        public var kind: Kind
+        package var kind: Kind
         /// Whether it is required.
-        public var isRequired: Bool
+        package var isRequired: Bool
 
         /// Describes a parameter.
-        public init(_ name: String, _ kind: Kind, required: Bool = false) {
+        package init(_ name: String, _ kind: Kind, required: Bool = false) {
             self.name = name
             self.kind = kind
             self.isRequired = required
@@ -45,18 +45,18 @@ public struct ProcessorSpecification: Sendable {
     }
 
     /// Its name.
-    public var name: String
+    package var name: String
     /// Alternative names.
-    public var aliases: [String]
+    package var aliases: [String]
     /// Its parameters. The first has a short form: `blur: 2`.
-    public var parameters: [Parameter]
+    package var parameters: [Parameter]
     /// Returns why individually valid parameters conflict, or `nil` if they do not.
-    public var contradiction: @Sendable (ProcessorValues) -> String?
+    package var contradiction: @Sendable (ProcessorValues) -> String?
     /// Makes the processor from the parameters that are given; `nil` if a required one is not.
-    public var make: @Sendable (ProcessorValues) -> (any ImageProcessor)?
+    package var make: @Sendable (ProcessorValues) -> (any ImageProcessor)?
 
     /// Describes a processor.
-    public init(
+    package init(
         _ name: String, aliases: [String] = [], _ parameters: [Parameter] = [],
         contradiction: @escaping @Sendable (ProcessorValues) -> String? = { _ in nil },
         make: @escaping @Sendable (ProcessorValues) -> (any ImageProcessor)?
@@ -69,7 +69,7 @@ public struct ProcessorSpecification: Sendable {
     }
 
     /// Every built-in processor.
-    public static let builtIn = ImageProcessors.builtIn.flatMap { $0.specifications }
+    package static let builtIn = ImageProcessors.builtIn.flatMap { $0.specifications }
 
     @Sendable static func needsASide(_ values: ProcessorValues) -> String? {
         values["width"] == nil && values["height"] == nil ? "needs 'width' or 'height'" : nil
@@ -83,9 +83,9 @@ protocol BuiltInProcessor: ImageProcessor, Codable {
 }
 
 /// The value of a processor's parameter.
-public enum ProcessorValue: Hashable, Sendable, Encodable {
+package enum ProcessorValue: Hashable, Sendable, Encodable {
     case number(Double)
-    case color(Color)
+    case color(SRGBColor)
     case length(ImageLength)
     case corners(ImageCorners)
     case flag(Bool)
@@ -95,19 +95,19 @@ public enum ProcessorValue: Hashable, Sendable, Encodable {
 }
 
 /// The given parameters of a processor, by key.
-public typealias ProcessorValues = [String: ProcessorValue]
+package typealias ProcessorValues = [String: ProcessorValue]
 
 /// An additional picture for a step, such as a watermark.
-public struct ProcessorImage: Hashable, Sendable, Encodable {
+package struct ProcessorImage: Hashable, Sendable, Encodable {
     /// The path as written.
-    public var written: String
+    package var written: String
     /// The position in the manifest.
-    public var location: SourceLocation
+    package var location: Diagnostic.Location
     /// The bytes, once they have been read.
-    public var data: Data?
+    package var data: Data?
 
     /// Creates a reference to a picture.
-    public init(written: String, location: SourceLocation, data: Data? = nil) {
+    package init(written: String, location: Diagnostic.Location, data: Data? = nil) {
         self.written = written
         self.location = location
         self.data = data
@@ -116,47 +116,47 @@ public struct ProcessorImage: Hashable, Sendable, Encodable {
 
 extension ProcessorValues {
     /// Returns a numeric parameter.
-    public func number(_ key: String) -> Double? {
+    package func number(_ key: String) -> Double? {
         if case .number(let value) = self[key] { value } else { nil }
     }
 
     /// Returns a whole-number parameter.
-    public func integer(_ key: String) -> Int? {
+    package func integer(_ key: String) -> Int? {
         number(key).flatMap { Int(exactly: $0) }
     }
 
     /// Returns a color parameter.
-    public func color(_ key: String) -> Color? {
+    package func color(_ key: String) -> SRGBColor? {
         if case .color(let value) = self[key] { value } else { nil }
     }
 
     /// Returns a length parameter.
-    public func length(_ key: String) -> ImageLength? {
+    package func length(_ key: String) -> ImageLength? {
         if case .length(let value) = self[key] { value } else { nil }
     }
 
     /// Returns the corners that a parameter holds.
-    public func corners(_ key: String) -> ImageCorners? {
+    package func corners(_ key: String) -> ImageCorners? {
         if case .corners(let value) = self[key] { value } else { nil }
     }
 
     /// Returns a Boolean parameter.
-    public func flag(_ key: String) -> Bool? {
+    package func flag(_ key: String) -> Bool? {
         if case .flag(let value) = self[key] { value } else { nil }
     }
 
     /// Returns a text parameter.
-    public func text(_ key: String) -> String? {
+    package func text(_ key: String) -> String? {
         if case .text(let value) = self[key] { value } else { nil }
     }
 
     /// Returns a point parameter.
-    public func point(_ key: String) -> FocalPoint? {
+    package func point(_ key: String) -> FocalPoint? {
         if case .point(let value) = self[key] { value } else { nil }
     }
 
     /// Returns the picture that a parameter names.
-    public func image(_ key: String) -> ProcessorImage? {
+    package func image(_ key: String) -> ProcessorImage? {
         if case .image(let value) = self[key] { value } else { nil }
     }
 }

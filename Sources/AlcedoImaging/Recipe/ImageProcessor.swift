@@ -28,11 +28,11 @@ public protocol ImageProcessor: Sendable {
     ///
     /// - Parameters:
     ///   - image: 8-bit sRGB or gray with straight alpha, or 16-bit if the source is. With ``ColorPolicy/keep`` the
-    ///     samples are those of the source's profile; ``Image/toSRGB(warn:)`` converts them to sRGB. The frames of an
-    ///     animation are stacked vertically; see ``Image/frameHeight``.
+    ///     samples are those of the source's profile; ``PixelImage/toSRGB(warn:)`` converts them to sRGB. The frames of an
+    ///     animation are stacked vertically; see ``PixelImage/frameHeight``.
     ///   - context: Information about the request.
     /// - Throws: Any error. Its description is shown to the user after the picture's name.
-    func process(_ image: Image, context: ImageProcessingContext) throws -> Image
+    func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage
 }
 
 extension ImageProcessor {

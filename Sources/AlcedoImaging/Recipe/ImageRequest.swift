@@ -15,7 +15,7 @@ public struct ImageRequest: Sendable, Codable {
     /// Color behind transparent pixels and around a `contain`. With an opaque color, a format without transparency can
     /// hold the picture. A translucent color is applied once, after all steps, and the areas where it shows stay as
     /// transparent as it is.
-    public var background: Color?
+    public var background: SRGBColor?
     /// The frames to keep.
     public var animation: AnimationPolicy
     /// The colors to write.
@@ -27,7 +27,7 @@ public struct ImageRequest: Sendable, Codable {
     public init(
         geometry: ResizeGeometry = ResizeGeometry(), density: Double = 1,
         processors: [any ImageProcessor] = [],
-        background: Color? = nil, animation: AnimationPolicy = .keep, color: ColorPolicy = .srgb,
+        background: SRGBColor? = nil, animation: AnimationPolicy = .keep, color: ColorPolicy = .srgb,
         encodings: [ImageEncoding]
     ) {
         self.geometry = geometry

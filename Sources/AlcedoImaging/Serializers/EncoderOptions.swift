@@ -1,9 +1,11 @@
-/// The resolution at which an encoder stores colors.
-public enum ChromaSubsampling: String, Hashable, Sendable, CaseIterable, Codable {
-    /// A quarter of the resolution: smaller, and rarely visible in photographs.
-    case quarter = "4:2:0"
-    /// Full resolution: for thin red lines, text and drawings.
-    case full = "4:4:4"
+extension EncoderOptions {
+    /// The resolution at which an encoder stores colors.
+    public enum ChromaSubsampling: String, Hashable, Sendable, CaseIterable, Codable {
+        /// A quarter of the resolution: smaller, and rarely visible in photographs.
+        case quarter = "4:2:0"
+        /// Full resolution: for thin red lines, text and drawings.
+        case full = "4:4:4"
+    }
 }
 
 /// Settings of one format beyond quality and effort. Settings that a format lacks are ignored.
@@ -11,7 +13,7 @@ public struct EncoderOptions: Hashable, Sendable, Codable {
     /// JPEG: whether to write a progressive file. 2 to 3% smaller and twice the time.
     public var progressive = false
     /// JPEG and AVIF: the resolution of colors.
-    public var chroma = ChromaSubsampling.quarter
+    public var chroma = EncoderOptions.ChromaSubsampling.quarter
     /// PNG and GIF: the maximum number of colors, 2, 4, 16 or 256; `nil` for all of them (GIF: 256).
     public var colors: Int?
     /// PNG and GIF with few colors: the strength of the dithering that hides the steps between them, 0…1.

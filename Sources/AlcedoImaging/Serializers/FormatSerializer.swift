@@ -1,27 +1,27 @@
 import CVipsShims
-public import Foundation
+package import Foundation
 
 /// Serializer for the built-in formats.
-public struct FormatSerializer: CacheSerializer, Hashable, Encodable {
+package struct FormatSerializer: CacheSerializer, Hashable, Encodable {
     /// The output format.
-    public let format: OutputFormat
+    package let format: OutputFormat
     /// The quality, on the encoder's scale, or lossless.
-    public let quality: ImageQuality
+    package let quality: ImageQuality
     /// The effort of the encoder, on libvips's scale; `nil` if it has no such setting.
-    public let effort: Int?
+    package let effort: Int?
     /// Further settings of the format.
-    public let options: EncoderOptions
+    package let options: EncoderOptions
     /// The limit on the size of a file, if any.
-    public let budget: ByteBudget?
+    package let budget: ByteBudget?
     /// The metadata to carry over from the source.
-    public let metadata: MetadataPolicy
+    package let metadata: MetadataPolicy
     /// Whether to carry over the position as well; only with all metadata.
-    public let keepsPosition: Bool
+    package let keepsPosition: Bool
     /// Whether to remove everything that a viewer does not need.
-    public let minimal: Bool
+    package let minimal: Bool
 
     /// Creates a serializer from the settings that an encoding has for a format.
-    public init(format: OutputFormat, encoding: ImageEncoding) {
+    package init(format: OutputFormat, encoding: ImageEncoding) {
         self.format = format
         quality = encoding.quality[format] ?? ImageEncoding.defaultQuality(for: format)
         let hasEffort = ImageEncoding.defaultEffort(for: format) != nil
@@ -34,7 +34,7 @@ public struct FormatSerializer: CacheSerializer, Hashable, Encodable {
     }
 
     /// `alcedo.webp?quality=80&effort=4&metadata=none`, with `&position` if it is kept and `&minimal` for placeholders.
-    public var identifier: String {
+    package var identifier: String {
         var parts: [String] = []
         switch quality {
         case .lossy(let value): parts.append("quality=\(String(value))")
@@ -54,16 +54,16 @@ public struct FormatSerializer: CacheSerializer, Hashable, Encodable {
     /// because the source's own packet may contain a position anywhere. IPTC's older form is not written; readers use
     /// XMP instead.
     ///
-    /// - Throws: ``ImagingError/encode(format:reason:)``.
-    public func data(with image: Image, context: SerializationContext) throws -> Data {
+    /// - Throws: ``ImagingError/encode(_:format:reason:)``.
+    package func data(with image: PixelImage, context: SerializationContext) throws -> Data {
         try data(with: image, context: context, original: nil)
     }
 
     /// Encodes a picture, or returns the source's own file if it is not larger.
     ///
     /// - Parameter original: The source's file with the same picture and no metadata; see `OriginalFile`.
-    /// - Throws: ``ImagingError/encode(format:reason:)``.
-    func data(with image: Image, context: SerializationContext, original: Data?) throws -> Data {
+    /// - Throws: ``ImagingError/encode(_:format:reason:)``.
+    func data(with image: PixelImage, context: SerializationContext, original: Data?) throws -> Data {
         // Without its profile, a picture in other colors would look wrong, so a minimal one is in sRGB.
         let image = minimal ? try image.toSRGB() : image
         if let original {
@@ -82,13 +82,13 @@ public struct FormatSerializer: CacheSerializer, Hashable, Encodable {
     /// File size grows with quality, but not strictly: the result always meets the budget, but a better one may exist
     /// in rare cases.
     private func data(
-        with image: Image, within budget: ByteBudget, context: SerializationContext
+        with image: PixelImage, within budget: ByteBudget, context: SerializationContext
     ) throws -> Data {
         let best = try data(with: image, quality: quality, context: context)
         if best.count <= budget.bytes { return best }
         guard case .lossy(let most) = quality else {
             throw ImagingError.encode(
-                format: format,
+                .overBudget, format: format,
                 reason:
                     "\(best.count) bytes are more than the \(budget.bytes) that 'max-bytes' allows, and the file is "
                     + "lossless; raise 'max-bytes', lower the size\(Self.fewerColors(format)), or use a lossy "
@@ -112,7 +112,7 @@ public struct FormatSerializer: CacheSerializer, Hashable, Encodable {
         }
         guard let found else {
             throw ImagingError.encode(
-                format: format,
+                .overBudget, format: format,
                 reason: "\(smallest) bytes at quality \(min(budget.minQuality, most)) are more than the "
                     + "\(budget.bytes) that 'max-bytes' allows; raise 'max-bytes', or lower 'min-quality' or the size"
             )
@@ -125,14 +125,15 @@ public struct FormatSerializer: CacheSerializer, Hashable, Encodable {
     }
 
     private func data(
-        with image: Image, quality: ImageQuality, context: SerializationContext
+        with image: PixelImage, quality: ImageQuality, context: SerializationContext
     ) throws -> Data {
         try described(
             image.encoded(as: format, quality: quality, effort: effort, options: options), image, context)
     }
 
     /// Returns the file with the metadata of the source that the policy keeps.
-    private func described(_ bytes: Data, _ image: Image, _ context: SerializationContext) throws -> Data {
+    private func described(_ bytes: Data, _ image: PixelImage, _ context: SerializationContext) throws -> Data
+    {
         if minimal || metadata == .none { return bytes }
         let exif = !format.traits.holdsEXIF ? nil : exif(context, isSRGB: image.isSRGB(in: format))
         let xmp = XMPWriter.packet(context.fields, policy: metadata)
@@ -162,7 +163,7 @@ public struct FormatSerializer: CacheSerializer, Hashable, Encodable {
     }
 }
 
-extension Image {
+extension PixelImage {
     /// Whether the picture is written in the colors of sRGB: gray counts, and becomes sRGB in formats without gray;
     /// CMYK stays CMYK in a JPEG.
     fileprivate func isSRGB(in format: OutputFormat) -> Bool {

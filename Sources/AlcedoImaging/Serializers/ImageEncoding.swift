@@ -9,11 +9,11 @@ public enum RequestedFormat: Hashable, Sendable, Codable {
     /// The format of the source; ``auto`` if files of its type are read but not written (SVG, HEIC, TIFF).
     case source
     /// What a serializer of your own writes.
-    case serializer(AnyCacheSerializer)
+    case serializer(RequestedFormat.AnySerializer)
 
     /// Requests the files of a serializer of your own.
     public static func custom(_ serializer: any CacheSerializer) -> RequestedFormat {
-        .serializer(AnyCacheSerializer(serializer))
+        .serializer(RequestedFormat.AnySerializer(serializer))
     }
 
     /// Returns the format with ``source`` replaced according to the type of the source.

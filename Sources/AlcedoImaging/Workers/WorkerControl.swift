@@ -13,12 +13,12 @@ final class WorkerControl: JobControl {
     private let limits: ImageLimits
     private var count = 0
 
-    init(channel: WorkerChannel, source: ImageSource) {
+    init(channel: WorkerChannel, source: ImageJob.Source) {
         self.channel = channel
         limits = source.limits
     }
 
-    func begin(_ step: JobStep, expecting seconds: Double) throws {
+    func begin(_ step: ImageJob.Step, expecting seconds: Double) throws {
         try channel.send(WorkerReply.step(step, seconds: limits.deadline(expecting: seconds)))
     }
 

@@ -52,7 +52,7 @@ public final class WorkerEngine: ImageEngine {
     ///
     /// - Throws: ``ImagingError``, or `CancellationError`.
     public func inspect(_ data: Data, limits: ImageLimits) async throws -> ImageFacts {
-        let source = ImageSource(data: data, limits: limits, truncation: .allow)
+        let source = ImageJob.Source(data: data, limits: limits, truncation: .allow)
         return try await perform(source) { try $0.inspect(source) }
     }
 
@@ -61,9 +61,9 @@ public final class WorkerEngine: ImageEngine {
     /// - Throws: ``ImagingError`` (also ``ImagingError/lost(during:reason:)``), `CancellationError`, or errors of
     ///   `work`.
     public func run(
-        _ source: ImageSource, handingOverIn folder: String?,
-        _ work: @escaping @Sendable (ImageFacts) throws -> ImageWork
-    ) async throws -> ImageJobResult {
+        _ source: ImageJob.Source, handingOverIn folder: String?,
+        _ work: @escaping @Sendable (ImageFacts) throws -> ImageJob.Work
+    ) async throws -> ImageJob.Result {
         do {
             return try await perform(source) { try $0.run(source, handingOverIn: folder, work) }
         } catch is WorkerTask.NeedsThisProcess {
@@ -73,7 +73,7 @@ public final class WorkerEngine: ImageEngine {
 
     /// Runs a task on a thread that may block. Cancellation kills the worker of the task.
     private func perform<Value: Sendable>(
-        _ source: ImageSource, _ body: @escaping @Sendable (WorkerTask) throws -> Value
+        _ source: ImageJob.Source, _ body: @escaping @Sendable (WorkerTask) throws -> Value
     ) async throws -> Value {
         let task = WorkerTask(pool: pool, memory: memory)
         return try await withTaskCancellationHandler {

@@ -27,7 +27,7 @@ struct WorkerLoss: Error {
         case system(Int32)
     }
 
-    var step: JobStep
+    var step: ImageJob.Step
     var cause: Cause
 
     /// Whether a second attempt, alone, may succeed. A decoder that was busy until its deadline would be again.

@@ -8,7 +8,7 @@ enum WorkerRequest: Codable {
     /// Read the header of a source, whose bytes follow the message.
     case open(limits: ImageLimits, truncation: TruncationPolicy, bytes: Int)
     /// Make these outputs of the open source, in files with this path prefix if given.
-    case work(ImageWork, files: String?)
+    case work(ImageJob.Work, files: String?)
     /// The memory for the work is available.
     case go
     /// Drop the open source.
@@ -21,12 +21,12 @@ enum WorkerReply: Codable {
     case hello(version: String)
     case identity(ContentDigest)
     /// A step starts, with a time limit.
-    case step(JobStep, seconds: Double)
+    case step(ImageJob.Step, seconds: Double)
     case facts(ImageFacts)
     /// The work needs this much memory; the answer is `WorkerRequest.go` or `WorkerRequest.drop`.
     case admission(bytes: Int)
     /// The work is done, with this much resident memory in use.
-    case result(ImageJobResult, resident: Int)
+    case result(ImageJob.Result, resident: Int)
     /// The source cannot be processed.
     case failure(ImagingError)
 

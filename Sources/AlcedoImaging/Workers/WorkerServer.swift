@@ -30,7 +30,7 @@ public struct WorkerServer {
     static let variable = "ALCEDO_WORKER"
 
     /// The version that both sides have to share: the format of messages, and the processing.
-    static let version = "5, engine \(EngineIdentity.schema), libvips \(EngineIdentity.libraryVersion)"
+    static let version = "6, engine \(EngineIdentity.schema), libvips \(EngineIdentity.libraryVersion)"
 
     /// Serves requests until the connection ends, then exits.
     public func run() -> Never {
@@ -57,7 +57,7 @@ public struct WorkerServer {
         case .open(let limits, let truncation, let bytes):
             // Lifts the limit of the previous job.
             _ = alcedo_limit_address_space(.max)
-            let source = ImageSource(
+            let source = ImageJob.Source(
                 data: try channel.receive(bytes: bytes), limits: limits, truncation: truncation)
             let control = WorkerControl(channel: channel, source: source)
             // The header is read before the size of the picture is known.

@@ -17,7 +17,7 @@ final class WorkerTask: Sendable {
     /// One of at most two attempts, with the step that the worker is in.
     private struct Attempt {
         let worker: WorkerProcess
-        var step = JobStep.open
+        var step = ImageJob.Step.open
         var seconds = 60.0
         // On a clock that stops while the machine sleeps.
         var deadline: SuspendingClock.Instant?
@@ -29,7 +29,7 @@ final class WorkerTask: Sendable {
             spent = worker.processorSeconds
         }
 
-        mutating func begin(_ step: JobStep, _ seconds: Double) {
+        mutating func begin(_ step: ImageJob.Step, _ seconds: Double) {
             self.step = step
             self.seconds = seconds
             deadline = SuspendingClock.now + .seconds(seconds)
@@ -63,7 +63,7 @@ final class WorkerTask: Sendable {
         }
     }
 
-    func inspect(_ source: ImageSource) throws -> ImageFacts {
+    func inspect(_ source: ImageJob.Source) throws -> ImageFacts {
         try withRetry { attempt, _ in
             try open(source, &attempt)
             guard case .facts(let facts) = try receive(&attempt) else {
@@ -75,8 +75,8 @@ final class WorkerTask: Sendable {
     }
 
     func run(
-        _ source: ImageSource, handingOverIn folder: String?, _ work: (ImageFacts) throws -> ImageWork
-    ) throws -> ImageJobResult {
+        _ source: ImageJob.Source, handingOverIn folder: String?, _ work: (ImageFacts) throws -> ImageJob.Work
+    ) throws -> ImageJob.Result {
         // One prefix per attempt.
         var prefixes: [String] = []
         do {
@@ -95,9 +95,9 @@ final class WorkerTask: Sendable {
     }
 
     private func run(
-        _ source: ImageSource, _ attempt: inout Attempt, isAlone: Bool, files: String?,
-        _ work: (ImageFacts) throws -> ImageWork
-    ) throws -> ImageJobResult {
+        _ source: ImageJob.Source, _ attempt: inout Attempt, isAlone: Bool, files: String?,
+        _ work: (ImageFacts) throws -> ImageJob.Work
+    ) throws -> ImageJob.Result {
         var room: MemoryBudget.Room?
         defer { if let room { memory.leave(room) } }
         try open(source, &attempt)
@@ -130,7 +130,7 @@ final class WorkerTask: Sendable {
     }
 
     /// Sends a source, so that its header is read.
-    private func open(_ source: ImageSource, _ attempt: inout Attempt) throws {
+    private func open(_ source: ImageJob.Source, _ attempt: inout Attempt) throws {
         let channel = attempt.worker.channel
         try channel.send(
             WorkerRequest.open(

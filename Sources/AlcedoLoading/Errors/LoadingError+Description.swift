@@ -36,16 +36,28 @@ extension LoadingError: LocalizedError {
 }
 
 extension LoadingError.FileReason {
+    init(_ error: FileSystemError, byteLimit: Int?) {
+        self =
+            switch (error.code, byteLimit) {
+            case (EFBIG, let limit?): .tooLarge(limit: limit)
+            case _ where error.isMissing: .missing
+            case (EISDIR, _): .directory
+            case (EINVAL, _): .notRegular
+            case (EACCES, _): .denied(error.reason)
+            default: .unreadable(operation: error.operation, reason: error.reason)
+            }
+    }
+
     fileprivate var text: String {
         switch self {
-        case .system(let error, let limit?) where error.code == EFBIG:
+        case .tooLarge(let limit):
             "larger than the limit of \(byteCount(limit)); raise limits.bytes or make the file smaller"
-        case .system(let error, _) where error.isMissing: "no such file; check the path"
-        case .system(let error, _) where error.code == EISDIR: "a directory, not a file; name the files in it"
-        case .system(let error, _) where error.code == EINVAL:
+        case .missing: "no such file; check the path"
+        case .directory: "a directory, not a file; name the files in it"
+        case .notRegular:
             "a pipe or a device, not a file; name a regular file"
-        case .system(let error, _) where error.code == EACCES: "\(error.reason); check the permissions"
-        case .system(let error, _): "cannot \(error.operation): \(error.reason)"
+        case .denied(let reason): "\(reason); check the permissions"
+        case .unreadable(let operation, let reason): "cannot \(operation): \(reason)"
         case .changedWhileReading:
             "changed while it was being read; run again when no other program writes to it"
         }
@@ -68,7 +80,7 @@ extension LoadingError.DataURIReason {
     }
 }
 
-extension NetworkFailure: CustomStringConvertible {
+extension LoadingError.NetworkFailure: CustomStringConvertible {
     /// `https://example.org/a.jpg: the server answered 404 (not found); check the address`.
     public var description: String {
         let place = redirectedTo.map { " (redirected to \($0.onOneLine))" } ?? ""
@@ -77,7 +89,7 @@ extension NetworkFailure: CustomStringConvertible {
     }
 }
 
-extension NetworkReason: CustomStringConvertible {
+extension LoadingError.NetworkReason: CustomStringConvertible {
     /// The reason, followed by a semicolon and the advice.
     public var description: String {
         switch self {
@@ -137,7 +149,7 @@ extension NetworkReason: CustomStringConvertible {
     }
 }
 
-extension NetworkReason {
+extension LoadingError.NetworkReason {
     /// The reason without the advice.
     fileprivate var withoutAdvice: String {
         let text = description

@@ -1,5 +1,3 @@
-public import AlcedoBase
-
 /// The reason a source could not be loaded.
 ///
 /// The description is one line with a reason and advice. It contains no header value, user name, password or expanded
@@ -16,14 +14,24 @@ public enum LoadingError: Error, Hashable, Sendable {
 extension LoadingError {
     /// The reason a file could not be read.
     public enum FileReason: Hashable, Sendable {
-        /// A failed system call, or a file larger than the limit (code `EFBIG`).
-        case system(FileSystemError, byteLimit: Int?)
+        /// There is no such file.
+        case missing
+        /// It is a directory.
+        case directory
+        /// It is a pipe or a device.
+        case notRegular
+        /// The user may not read it; with the system's words.
+        case denied(String)
+        /// More bytes than the limit.
+        case tooLarge(limit: Int)
+        /// Any other failed system call, with its name and the system's words.
+        case unreadable(operation: String, reason: String)
         /// The file changed during two consecutive reads.
         case changedWhileReading
     }
 
     /// The reason a `data:` URI could not be decoded.
-    public enum DataURIReason: Error, Hashable, Sendable {
+    public enum DataURIReason: Hashable, Sendable {
         /// The text does not begin with `data:`.
         case notADataURI
         /// No comma separates the media type from the data.
@@ -41,23 +49,27 @@ extension LoadingError {
     }
 }
 
-/// The failure of one address of a network source.
-public struct NetworkFailure: Hashable, Sendable {
-    /// The address as written. Safe to print.
-    public var name: String
-    /// The reason the last attempt failed.
-    public var reason: NetworkReason
-    /// The number of attempts; 0 if the address was refused before anything was sent.
-    public var attempts: Int
-    /// The host that failed, if a redirect led to another one; `another host` where its name may contain a secret
-    /// (see ``RemoteResource/holdsSecrets``).
-    public var redirectedTo: String?
+extension LoadingError {
+    /// The failure of one address of a network source.
+    public struct NetworkFailure: Hashable, Sendable {
+        /// The address as written. Safe to print.
+        public var name: String
+        /// The reason the last attempt failed.
+        public var reason: NetworkReason
+        /// The number of attempts; 0 if the address was refused before anything was sent.
+        public var attempts: Int
+        /// The host that failed, if a redirect led to another one; `another host` where its name may contain a secret
+        /// (see ``RemoteResource/holdsSecrets``).
+        public var redirectedTo: String?
 
-    /// Creates a failure.
-    public init(name: String, reason: NetworkReason, attempts: Int, redirectedTo: String? = nil) {
-        self.name = name
-        self.reason = reason
-        self.attempts = attempts
-        self.redirectedTo = redirectedTo
+        /// Creates a failure.
+        public init(
+            name: String, reason: NetworkReason, attempts: Int, redirectedTo: String? = nil
+        ) {
+            self.name = name
+            self.reason = reason
+            self.attempts = attempts
+            self.redirectedTo = redirectedTo
+        }
     }
 }

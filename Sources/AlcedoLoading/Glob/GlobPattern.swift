@@ -9,9 +9,9 @@ import Foundation
 /// - The extension, after the last literal dot of the last segment, is matched case-insensitively.
 /// - Patterns and names are compared in Unicode Normalization Form C, because macOS may return names in form D.
 /// - A name with a leading dot is matched only by a literal dot.
-public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
+package struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
     /// The pattern as written.
-    public let text: String
+    package let text: String
     /// The expansions of the braces; a path matches if any of them does.
     let alternatives: [[GlobSegment]]
 
@@ -19,7 +19,7 @@ public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
     ///
     /// - Throws: ``GlobPatternError``, for example for an empty or absolute pattern, a `..` segment, unclosed
     ///   brackets or braces, and braces that expand to more than 1000 patterns.
-    public init(_ text: String) throws(GlobPatternError) {
+    package init(_ text: String) throws(GlobPatternError) {
         guard !text.isEmpty else { throw .empty }
         let scalars = Array(text.precomposedStringWithCanonicalMapping.unicodeScalars)
         guard !scalars.contains("\0") else { throw .invalid("it holds a null character") }
@@ -36,14 +36,14 @@ public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
     /// Creates a pattern from a path whose special characters are taken literally.
     ///
     /// - Throws: ``GlobPatternError`` as ``init(_:)`` does.
-    public init(literal path: String) throws(GlobPatternError) {
+    package init(literal path: String) throws(GlobPatternError) {
         let pattern = try GlobPattern(Self.escaped(path))
         text = path
         alternatives = pattern.alternatives
     }
 
     /// Returns `path` with its special characters escaped.
-    public static func escaped(_ path: String) -> String {
+    package static func escaped(_ path: String) -> String {
         let special: Set<Unicode.Scalar> = ["*", "?", "[", "]", "{", "}", "\\"]
         var escaped = String.UnicodeScalarView()
         for scalar in path.unicodeScalars {
@@ -54,10 +54,10 @@ public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Whether the pattern names a single path.
-    public var isLiteral: Bool { literalPath != nil }
+    package var isLiteral: Bool { literalPath != nil }
 
     /// The path that a literal pattern names, without `.` segments and doubled slashes; otherwise `nil`.
-    public var literalPath: String? {
+    package var literalPath: String? {
         guard alternatives.count == 1, let segments = alternatives.first else { return nil }
         var names: [String] = []
         for segment in segments {
@@ -69,7 +69,7 @@ public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
 
     /// The literal folders before the first wildcard, one for each alternative of the braces. Every match is below
     /// one of them; an empty path is the pattern's base folder.
-    public var folders: [String] {
+    package var folders: [String] {
         alternatives.map { segments in
             segments.dropLast().prefix { $0.literalName != nil }.compactMap(\.literalName).joined(
                 separator: "/")
@@ -79,7 +79,7 @@ public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
     /// Whether a path relative to the pattern's base folder matches.
     ///
     /// - Parameter includingHidden: Whether wildcards match names with a leading dot.
-    public func matches(_ path: String, includingHidden: Bool = false) -> Bool {
+    package func matches(_ path: String, includingHidden: Bool = false) -> Bool {
         let names = path.split(separator: "/", omittingEmptySubsequences: true).map { GlobName(String($0)) }
         return matches(names, includingHidden: includingHidden)
     }
@@ -119,21 +119,21 @@ public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The pattern as written.
-    public var description: String { text }
+    package var description: String { text }
 
     /// Whether both text and expansions are equal: a literal and a pattern may share their text.
-    public static func == (left: GlobPattern, right: GlobPattern) -> Bool {
+    package static func == (left: GlobPattern, right: GlobPattern) -> Bool {
         left.text == right.text && left.alternatives == right.alternatives
     }
 
     /// Hashes the text, which equal patterns share.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(text)
     }
 }
 
 /// The reason a pattern is invalid.
-public enum GlobPatternError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum GlobPatternError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The pattern is empty.
     case empty
     /// The pattern begins with `/`.
@@ -144,7 +144,7 @@ public enum GlobPatternError: Error, Hashable, Sendable, CustomStringConvertible
     case invalid(String)
 
     /// The error, and how to fix it, in one sentence.
-    public var description: String {
+    package var description: String {
         switch self {
         case .empty: "it is empty"
         case .absolute: "it is absolute; paths are relative to the manifest and stay in its folder"

@@ -61,13 +61,16 @@ public final class HTTPLoader: Sendable {
     ///   rejected the pictures of earlier ones.
     /// - Throws: ``LoadingError/network(_:)`` with one failure for each address, or `CancellationError` when the
     ///   calling task is cancelled; other callers waiting for the same bytes are not affected.
-    public func load(_ resource: RemoteResource, startingAt index: Int = 0) async throws -> LoadedResource {
+    public func load(_ resource: RemoteResource, startingAt index: Int = 0) async throws
+        -> HTTPLoader.LoadedResource
+    {
         switch try await answer(resource, nil, startingAt: index) {
         case .loaded(let loaded): return loaded
         case .notModified(let answer):
             // Unreachable: a 304 to an unconditional request is a failure.
             throw LoadingError.network([
-                NetworkFailure(name: resource.name, reason: .status(304), attempts: answer.attempts)
+                LoadingError.NetworkFailure(
+                    name: resource.name, reason: .status(304), attempts: answer.attempts)
             ])
         }
     }
@@ -83,18 +86,18 @@ public final class HTTPLoader: Sendable {
     /// - Throws: As ``load(_:startingAt:)`` does.
     public func load(
         _ resource: RemoteResource, validators: ResponseValidators
-    ) async throws -> RemoteAnswer {
+    ) async throws -> HTTPLoader.Answer {
         try await answer(resource, validators)
     }
 
     private func answer(
         _ resource: RemoteResource, _ validators: ResponseValidators?, startingAt start: Int = 0
-    ) async throws -> RemoteAnswer {
+    ) async throws -> HTTPLoader.Answer {
         var known = validators.flatMap { $0.canRevalidate ? $0 : nil }
         if let validators = known, validators.address == nil {
             known?.address = ContentDigest(request: resource.url, headers: resource.headers).hex
         }
-        var failures: [NetworkFailure] = []
+        var failures: [LoadingError.NetworkFailure] = []
         for (index, location) in resource.locations.enumerated().dropFirst(start) {
             let order = TransferOrder(
                 url: location.url, headers: resource.headers(for: location), validators: known)
@@ -103,7 +106,7 @@ public final class HTTPLoader: Sendable {
                 return remoteAnswer(transfer, at: index, of: order)
             } catch let failure as TransferFailure {
                 failures.append(
-                    NetworkFailure(
+                    LoadingError.NetworkFailure(
                         name: location.name,
                         reason: resource.holdsSecrets ? failure.reason.withoutAddress : failure.reason,
                         attempts: failure.attempts,
@@ -124,19 +127,19 @@ public final class HTTPLoader: Sendable {
 
     private func remoteAnswer(
         _ transfer: Transfer, at index: Int, of order: TransferOrder
-    ) -> RemoteAnswer {
+    ) -> HTTPLoader.Answer {
         var validators = transfer.head.validators
         validators.address = order.address(of: transfer.url)
         validators.request = order.address(of: order.url)
         guard let data = transfer.data else {
             return .notModified(
-                NotModified(
+                HTTPLoader.NotModified(
                     validators: order.validators?.updated(by: validators) ?? validators,
                     attempts: transfer.attempts,
                     sourceIndex: index))
         }
         return .loaded(
-            LoadedResource(
+            HTTPLoader.LoadedResource(
                 data: data, url: transfer.url, status: transfer.head.status, validators: validators,
                 attempts: transfer.attempts, sourceIndex: index))
     }
@@ -185,9 +188,9 @@ public final class HTTPLoader: Sendable {
     }
 }
 
-extension NetworkReason {
+extension LoadingError.NetworkReason {
     /// The same reason without the IP address of the host.
-    fileprivate var withoutAddress: NetworkReason {
+    fileprivate var withoutAddress: LoadingError.NetworkReason {
         switch self {
         case .addressRefused(_, let purpose): .addressRefused(address: nil, purpose: purpose)
         case .hostGivenUp(let failures, let last): .hostGivenUp(failures: failures, last: last.withoutAddress)

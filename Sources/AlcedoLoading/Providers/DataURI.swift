@@ -2,15 +2,17 @@ import Foundation
 
 /// Decodes `data:` URIs (RFC 2397; base64 as in the WHATWG's "forgiving-base64 decode").
 enum DataURI {
-    static func decode(_ uri: String, byteLimit: Int) throws(LoadingError.DataURIReason) -> Data {
+    static func decode(_ uri: String, byteLimit: Int) throws(LoadingError) -> Data {
         let scheme = uri.prefix { $0 != ":" }
-        guard scheme.lowercased() == "data", scheme.endIndex < uri.endIndex else { throw .notADataURI }
+        guard scheme.lowercased() == "data", scheme.endIndex < uri.endIndex else {
+            throw .dataURI(.notADataURI)
+        }
         let rest = uri[uri.index(after: scheme.endIndex)...].utf8
-        guard let comma = rest.firstIndex(of: UInt8(ascii: ",")) else { throw .missingComma }
+        guard let comma = rest.firstIndex(of: UInt8(ascii: ",")) else { throw .dataURI(.missingComma) }
         let payload = rest[rest.index(after: comma)...]
         let isBase64 = declaresBase64(uri[rest.startIndex..<comma])
         let bytes = try isBase64 ? decodeBase64(payload, byteLimit) : decodePercent(payload, byteLimit)
-        guard !bytes.isEmpty else { throw .empty }
+        guard !bytes.isEmpty else { throw .dataURI(.empty) }
         return Data(bytes)
     }
 
@@ -23,13 +25,13 @@ enum DataURI {
 
     private static func decodePercent(
         _ payload: Substring.UTF8View, _ byteLimit: Int
-    ) throws(LoadingError.DataURIReason) -> [UInt8] {
+    ) throws(LoadingError) -> [UInt8] {
         var bytes: [UInt8] = []
         var unescaper = PercentDecoder(payload)
         while let (byte, escaped) = unescaper.next() {
             // The rest would be the URI's fragment, which browsers drop.
-            if byte == UInt8(ascii: "#"), !escaped { throw .unescapedNumberSign }
-            guard bytes.count < byteLimit else { throw .tooLarge(limit: byteLimit) }
+            if byte == UInt8(ascii: "#"), !escaped { throw .dataURI(.unescapedNumberSign) }
+            guard bytes.count < byteLimit else { throw .dataURI(.tooLarge(limit: byteLimit)) }
             bytes.append(byte)
         }
         return bytes
@@ -37,7 +39,7 @@ enum DataURI {
 
     private static func decodeBase64(
         _ payload: Substring.UTF8View, _ byteLimit: Int
-    ) throws(LoadingError.DataURIReason) -> [UInt8] {
+    ) throws(LoadingError) -> [UInt8] {
         var bytes: [UInt8] = []
         var unescaper = PercentDecoder(payload)
         var group: UInt32 = 0
@@ -52,12 +54,12 @@ enum DataURI {
                 continue
             }
             guard padding == 0, let value = base64Value(of: character) else {
-                throw .invalidBase64(position: position)
+                throw .dataURI(.invalidBase64(position: position))
             }
             group = group << 6 | UInt32(value)
             digits += 1
             guard digits % 4 == 0 else { continue }
-            guard bytes.count + 3 <= byteLimit else { throw .tooLarge(limit: byteLimit) }
+            guard bytes.count + 3 <= byteLimit else { throw .dataURI(.tooLarge(limit: byteLimit)) }
             bytes.append(contentsOf: [
                 UInt8(truncatingIfNeeded: group >> 16), UInt8(truncatingIfNeeded: group >> 8),
                 UInt8(truncatingIfNeeded: group),
@@ -65,14 +67,14 @@ enum DataURI {
         }
         // Padding is optional, but has to be correct if present.
         let missing = (4 - digits % 4) % 4
-        guard missing != 3, padding == 0 || padding == missing else { throw .truncatedBase64 }
+        guard missing != 3, padding == 0 || padding == missing else { throw .dataURI(.truncatedBase64) }
         if missing == 2 { bytes.append(UInt8(truncatingIfNeeded: group >> 4)) }
         if missing == 1 {
             bytes.append(contentsOf: [
                 UInt8(truncatingIfNeeded: group >> 10), UInt8(truncatingIfNeeded: group >> 2),
             ])
         }
-        guard bytes.count <= byteLimit else { throw .tooLarge(limit: byteLimit) }
+        guard bytes.count <= byteLimit else { throw .dataURI(.tooLarge(limit: byteLimit)) }
         return bytes
     }
 

@@ -17,11 +17,7 @@ public struct DataURIImageDataProvider: ImageDataProvider {
     ///   - byteLimit: The maximum number of decoded bytes.
     /// - Throws: ``LoadingError/dataURI(_:)``.
     public init(uri: String, byteLimit: Int = NetworkConfiguration.defaultByteLimit) throws(LoadingError) {
-        do throws(LoadingError.DataURIReason) {
-            bytes = try DataURI.decode(uri, byteLimit: byteLimit)
-        } catch {
-            throw .dataURI(error)
-        }
+        bytes = try DataURI.decode(uri, byteLimit: byteLimit)
         cacheKey = "data:\(ContentDigest(hashing: bytes).hex)"
     }
 

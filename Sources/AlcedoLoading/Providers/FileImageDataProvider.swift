@@ -40,7 +40,7 @@ public struct FileImageDataProvider: ImageDataProvider {
         do {
             return try FileSystem.readStable(path, limit: byteLimit)
         } catch let error as FileSystemError {
-            throw LoadingError.file(path: path, .system(error, byteLimit: byteLimit))
+            throw LoadingError.file(path: path, LoadingError.FileReason(error, byteLimit: byteLimit))
         } catch is FileSystem.ChangedWhileReading {
             throw LoadingError.file(path: path, .changedWhileReading)
         }

@@ -126,7 +126,7 @@ package final class LockBook: Sendable {
     ///
     /// - Parameter names: The names in the manifest. All other pins are removed. `nil` if not all names are known.
     /// - Returns: The change, or `nil` if nothing was written.
-    /// - Throws: ``LockCannotWrite``, or ``ManifestMistakes`` if the file was damaged in the meantime.
+    /// - Throws: ``SiteError/lockCannotWrite(path:reason:)``, or ``ManifestMistakes`` if the file was damaged in the meantime.
     @discardableResult
     package func save(keeping names: Set<LockName>?) throws -> LockChange? {
         if isFrozen { return nil }
@@ -143,7 +143,7 @@ package final class LockBook: Sendable {
                 return try write(seen, dropping: unused)
             }
         } catch let error as FileSystemError {
-            throw LockCannotWrite(shown: shown, reason: error.reason)
+            throw SiteError.lockCannotWrite(path: shown, reason: error.reason)
         }
     }
 
@@ -232,19 +232,5 @@ public struct LockChange: Hashable, Sendable {
         added = new.pins.keys.count { old.pins[$0] == nil }
         changed = new.pins.count { name, pin in old.pins[name].map { $0 != pin } ?? false }
         removed = old.pins.keys.count { new.pins[$0] == nil }
-    }
-}
-
-/// A lock file that cannot be written.
-public struct LockCannotWrite: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The path of the file.
-    public var shown: String
-    /// The reason given by the system.
-    public var reason: String
-
-    /// `images.lock cannot be written (Read-only file system), so the remote sources …`
-    public var description: String {
-        "\(shown) cannot be written (\(reason)), so remote sources seen for the first time are not pinned; give "
-            + "permission, or pin them elsewhere and build with --frozen"
     }
 }

@@ -19,7 +19,7 @@ extension LockFile {
             throw ManifestMistakes(diagnostics: [
                 Diagnostic(
                     .error, "the lock file cannot be read: \(error.reason)",
-                    at: SourceLocation(file: shown, line: 1, column: 1))
+                    at: Diagnostic.Location(file: shown, line: 1, column: 1))
             ])
         }
         try self.init(data, shown: shown)
@@ -37,7 +37,7 @@ extension LockFile {
                     .error,
                     "the lock file has merge conflicts; keep the lines of both sides, or those of one side where they "
                         + "differ, and delete the markers",
-                    at: SourceLocation(file: shown, line: line, column: 1))
+                    at: Diagnostic.Location(file: shown, line: line, column: 1))
             }
             read(try JSONParser.parse(data, file: shown), problems)
         } catch {

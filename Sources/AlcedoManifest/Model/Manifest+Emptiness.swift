@@ -8,6 +8,6 @@ extension Manifest {
             .warning,
             "there are no 'variants', so no file would be made; add one, such as "
                 + "'variants: { photo: { widths: [640, 1280] } }'",
-            at: isFile ? SourceLocation(file: path, line: 1, column: 1) : nil)
+            at: isFile ? Diagnostic.Location(file: path, line: 1, column: 1) : nil)
     }
 }

@@ -25,7 +25,7 @@ extension Manifest {
         name: String = "images", directory: String? = nil, output: String = "Public/images",
         baseURL: String? = nil, index: String? = nil, swift: String? = nil, cache: String? = nil,
         cacheLimits: CacheLimits = CacheLimits(), onError: FailurePolicy = .fail,
-        prune: PrunePolicy = .now, limits: SourceLimits = SourceLimits(),
+        prune: PrunePolicy = .now, limits: Limits = Limits(),
         truncation: TruncationPolicy = .fail, svg: SVGPolicy = .rasterize,
         network: NetworkSettings = NetworkSettings(), variants: [Variant],
         placeholders: [PlaceholderKind] = [], gallery: GallerySettings = GallerySettings(),
@@ -33,8 +33,8 @@ extension Manifest {
     ) {
         let folder = PathRules.absolute(directory ?? "", from: FileSystem.currentDirectory)
         let rules = PathRules(directory: folder, manifestName: name)
-        let place = SourceLocation(name: Self.placeInSwift)
-        func path(_ written: String?, default standard: String) -> ManifestPath {
+        let place = Diagnostic.Location(name: Self.placeInSwift)
+        func path(_ written: String?, default standard: String) -> Path {
             rules.path(written ?? standard, written == nil ? nil : place)
         }
         self.init(
@@ -82,8 +82,8 @@ extension Manifest {
 
     /// The manifest as a file has it.
     private var written: YAMLNode {
-        func text(_ path: ManifestPath) -> WrittenValue? { path.location == nil ? nil : .text(path.written) }
-        let place = SourceLocation(name: Self.placeInSwift)
+        func text(_ path: Path) -> WrittenValue? { path.location == nil ? nil : .text(path.written) }
+        let place = Diagnostic.Location(name: Self.placeInSwift)
         var pairs: [(String, WrittenValue?)] = [
             ("version", .int(version)), ("output", text(output)),
             ("base-url", baseURL.isEmpty ? nil : .text(baseURL)), ("index", text(index)),
@@ -108,7 +108,7 @@ extension Manifest {
             ("placeholders", .list(placeholders.map { .text($0.rawValue) })),
         ]
         pairs.removeAll { $0.1 == nil }
-        func key(_ text: String, at place: SourceLocation) -> YAMLNode {
+        func key(_ text: String, at place: Diagnostic.Location) -> YAMLNode {
             WrittenValue.text(text).node(at: place)
         }
         let head = WrittenValue.mapping(pairs).node(at: place).mapping ?? []

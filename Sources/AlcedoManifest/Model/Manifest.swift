@@ -4,7 +4,7 @@ public import AlcedoImaging
 
 /// The images of a site: a manifest with every default filled in and every check passed.
 ///
-/// ``ManifestReader`` creates it from a file. A value with a default is never optional, and every element has its
+/// It is read from a file, or made in Swift. A value with a default is never optional, and every element has its
 /// location in the file, for use in later diagnostics.
 public struct Manifest: Sendable {
     /// The file as the user named it, with which diagnostics begin.
@@ -14,15 +14,15 @@ public struct Manifest: Sendable {
     /// The version of the format: 1.
     public var version: Int
     /// The output directory.
-    public var output: ManifestPath
+    public var output: Path
     /// The URL of ``output`` in pages, without a trailing slash.
     public var baseURL: String
     /// The path of the index.
-    public var index: ManifestPath
+    public var index: Path
     /// The path of the generated Swift code with a member for each picture, if requested.
-    public var swift: ManifestPath?
+    public var swift: Path?
     /// The cache directory. `ALCEDO_CACHE_DIR` has been applied; an option of the command has not.
-    public var cache: ManifestPath
+    public var cache: Path
     /// The limits of the cache. Without limits, nothing is removed automatically.
     public var cacheLimits: CacheLimits
     /// The effect of a failing source on the build, unless the source overrides it.
@@ -30,7 +30,7 @@ public struct Manifest: Sendable {
     /// When files that are no longer requested are deleted.
     public var prune: PrunePolicy
     /// The limits of every source.
-    public var limits: SourceLimits
+    public var limits: Limits
     /// The handling of truncated files.
     public var truncation: TruncationPolicy
     /// The handling of local SVG. Remote SVG is rasterized only if the source itself requests it.
@@ -43,7 +43,7 @@ public struct Manifest: Sendable {
     public var placeholders: [PlaceholderKind]
     /// Settings of the gallery's pages, which no build depends on.
     public var gallery: GallerySettings
-    /// The entries of `sources`, not yet expanded; see ``SourceResolver``.
+    /// The entries of `sources`, not yet expanded.
     public var sources: [SourceEntry]
 
     /// Returns the variant with this name.
@@ -52,22 +52,24 @@ public struct Manifest: Sendable {
     }
 }
 
-/// A path in a manifest, as written and resolved.
-public struct ManifestPath: Hashable, Sendable, CustomStringConvertible {
-    /// The path as written, or the default path, relative to the manifest.
-    public var written: String
-    /// The absolute path, without `.` and `..`.
-    public var absolute: String
-    /// The position in the manifest; `nil` for a default.
-    public var location: SourceLocation?
+extension Manifest {
+    /// A path in a manifest, as written and resolved.
+    public struct Path: Hashable, Sendable, CustomStringConvertible {
+        /// The path as written, or the default path, relative to the manifest.
+        public var written: String
+        /// The absolute path, without `.` and `..`.
+        public var absolute: String
+        /// The position in the manifest; `nil` for a default.
+        public var location: Diagnostic.Location?
 
-    /// Creates a path from both forms.
-    public init(written: String, absolute: String, location: SourceLocation? = nil) {
-        self.written = written
-        self.absolute = absolute
-        self.location = location
+        /// Creates a path from both forms.
+        public init(written: String, absolute: String, location: Diagnostic.Location? = nil) {
+            self.written = written
+            self.absolute = absolute
+            self.location = location
+        }
+
+        /// The path as written.
+        public var description: String { written }
     }
-
-    /// The path as written.
-    public var description: String { written }
 }

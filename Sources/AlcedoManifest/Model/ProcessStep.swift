@@ -1,27 +1,27 @@
-public import AlcedoBase
-public import AlcedoImaging
+package import AlcedoBase
+package import AlcedoImaging
 
 /// One step of a `process` chain, with its parameters checked against ``ProcessorRegistry``.
-public struct ProcessStep: Hashable, Sendable, Encodable {
+package struct ProcessStep: Hashable, Sendable, Encodable {
     /// The processor's name in the registry.
-    public var name: String
+    package var name: String
     /// The parameters given in the manifest.
-    public var parameters: ProcessorValues
+    package var parameters: ProcessorValues
     /// The position of the step in the manifest.
-    public var location: SourceLocation
+    package var location: Diagnostic.Location
     /// The processor itself, if no registry has it.
     package var own: OwnProcessor?
 
     /// Creates a step.
-    public init(name: String, parameters: ProcessorValues = [:], location: SourceLocation) {
+    package init(name: String, parameters: ProcessorValues = [:], location: Diagnostic.Location) {
         self.name = name
         self.parameters = parameters
         self.location = location
     }
 
     /// Creates a step from its processor.
-    public init(_ processor: any ImageProcessor) {
-        self.init(name: processor.identifier, location: SourceLocation(name: ""))
+    package init(_ processor: any ImageProcessor) {
+        self.init(name: processor.identifier, location: Diagnostic.Location(name: ""))
         own = OwnProcessor(processor: processor)
     }
 }

@@ -13,15 +13,22 @@ extension SourceEntry {
         ///   - patterns: Names or globs, as in a file.
         ///   - root: The directory at which ids start.
         ///   - exclude: Globs of files to leave out.
-        /// - Throws: ``/AlcedoLoading/GlobPatternError``.
+        /// - Throws: ``ManifestMistakes`` for a pattern.
         public static func path(
             _ patterns: String..., root: String? = nil, exclude: [String] = []
-        ) throws -> Pictures {
-            let place = SourceLocation(name: "source '\(patterns.first ?? "")'")
-            let path = PathSource(
-                patterns: try patterns.map { (pattern: try GlobPattern($0), location: place) }, root: root,
-                exclude: try exclude.map { try GlobPattern($0) })
-            return Pictures(origin: .path(path))
+        ) throws(ManifestMistakes) -> Pictures {
+            let name = "source '\(patterns.first ?? "")'"
+            let place = Diagnostic.Location(name: name)
+            do throws(GlobPatternError) {
+                let path = PathSource(
+                    patterns: try patterns.map { pattern throws(GlobPatternError) in
+                        (pattern: try GlobPattern(pattern), location: place)
+                    }, root: root,
+                    exclude: try exclude.map { pattern throws(GlobPatternError) in try GlobPattern(pattern) })
+                return Pictures(origin: .path(path))
+            } catch {
+                throw ManifestMistakes(error, in: name)
+            }
         }
 
         /// One picture on a server.
@@ -46,7 +53,7 @@ extension SourceEntry {
 
         /// One picture as a `data:` URI.
         public static func data(_ uri: String) -> Pictures {
-            Pictures(origin: .picture(DataOrigin(uri: uri, byteLimit: SourceLimits().bytes)))
+            Pictures(origin: .picture(DataOrigin(uri: uri, byteLimit: Manifest.Limits().bytes)))
         }
 
         /// One picture from a provider, your own or built in.
@@ -68,7 +75,7 @@ extension SourceEntry {
             return Pictures(
                 origin: .list(
                     SourceList(
-                        file: file, fileLocation: SourceLocation(name: "source '\(file)'"),
+                        file: file, fileLocation: Diagnostic.Location(name: "source '\(file)'"),
                         items: items.map(parts) ?? [], keys: keys?.mapValues(parts), root: root, pin: pin)))
         }
     }
@@ -82,21 +89,25 @@ extension SourceEntry {
     ///   - alt: The text alternative, with placeholders such as `{meta.description}`.
     ///   - media: Alternative pictures by media query.
     ///   - svg: The treatment of an SVG; a remote one is refused by default.
-    /// - Throws: ``TemplateError`` for `alt` and `media`.
+    /// - Throws: ``ManifestMistakes`` for `alt` and `media`.
     public init(
         _ pictures: Pictures, id: String? = nil, variants: [String]? = nil, alt: String? = nil,
         focus: FocalPoint? = nil, media: KeyValuePairs<String, String> = [:],
-        onError: FailurePolicy? = nil, svg: SVGPolicy? = nil, isOptional: Bool = false
-    ) throws(TemplateError) {
-        self.init(origin: pictures.origin, isOptional: isOptional, location: SourceLocation(name: ""))
+        onError: Manifest.FailurePolicy? = nil, svg: Manifest.SVGPolicy? = nil, isOptional: Bool = false
+    ) throws(ManifestMistakes) {
+        self.init(origin: pictures.origin, isOptional: isOptional, location: Diagnostic.Location(name: ""))
         self.id = id?.normalizedID
         self.variants = variants
-        self.alt = try alt.map { text throws(TemplateError) in try AltTemplate(text) }
         self.focus = focus
-        if !media.isEmpty {
-            self.media = try media.map { pair throws(TemplateError) in
-                try MediaTemplate(condition: pair.key, text: pair.value, location: location)
+        do throws(TemplateError) {
+            self.alt = try alt.map { text throws(TemplateError) in try AltTemplate(text) }
+            if !media.isEmpty {
+                self.media = try media.map { pair throws(TemplateError) in
+                    try MediaTemplate(condition: pair.key, text: pair.value, location: location)
+                }
             }
+        } catch {
+            throw ManifestMistakes(error, in: id.map { "source '\($0)'" } ?? "")
         }
         self.onError = onError
         self.svg = svg
@@ -142,6 +153,6 @@ extension SourceEntry {
                 media.map { .mapping($0.map { ($0.condition, .text($0.written)) }) }
             ), ("optional", isOptional ? .flag(true) : nil),
         ]
-        return WrittenValue.mapping(pairs).node(at: SourceLocation(name: "source '\(name)'"))
+        return WrittenValue.mapping(pairs).node(at: Diagnostic.Location(name: "source '\(name)'"))
     }
 }

@@ -1,6 +1,6 @@
 public import AlcedoBase
 public import AlcedoImaging
-public import AlcedoLoading
+package import AlcedoLoading
 
 /// One entry of `sources` as written, which may stand for many pictures.
 public struct SourceEntry: Sendable {
@@ -21,19 +21,19 @@ public struct SourceEntry: Sendable {
     /// The requested variants; `nil` for all of them.
     public var variants: [String]?
     /// The text alternative.
-    public var alt: AltTemplate?
+    package var alt: AltTemplate?
     /// The point that crops keep in view.
     public var focus: FocalPoint?
     /// Alternative pictures for media conditions; `nil` if not set.
-    public var media: [MediaTemplate]?
+    package var media: [MediaTemplate]?
     /// The effect of a failure; `nil` for the manifest's policy.
-    public var onError: FailurePolicy?
+    public var onError: Manifest.FailurePolicy?
     /// The SVG policy of the entry itself.
-    public var svg: SVGPolicy?
+    public var svg: Manifest.SVGPolicy?
     /// Whether the files may be missing.
     public var isOptional: Bool
     /// The start of the entry.
-    public var location: SourceLocation
+    public var location: Diagnostic.Location
 }
 
 extension SourceEntry {
@@ -48,35 +48,35 @@ extension SourceEntry {
 }
 
 /// Local files, by name or by pattern.
-public struct PathSource: Sendable {
+package struct PathSource: Sendable {
     /// The patterns, in order, each with its location.
-    public var patterns: [(pattern: GlobPattern, location: SourceLocation)]
+    package var patterns: [(pattern: GlobPattern, location: Diagnostic.Location)]
     /// The directory, relative to the manifest, at which ids start.
-    public var root: String?
+    package var root: String?
     /// Patterns of the files to leave out.
-    public var exclude: [GlobPattern]
+    package var exclude: [GlobPattern]
 
     /// Whether the entry names one file, and so refines what globs above it found.
-    public var namesOneFile: Bool {
+    package var namesOneFile: Bool {
         patterns.count == 1 && patterns[0].pattern.isLiteral
     }
 }
 
 /// One remote picture.
-public struct RemoteSource: Hashable, Sendable {
+package struct RemoteSource: Hashable, Sendable {
     /// The URL.
-    public var url: SecretText
+    package var url: SecretText
     /// Other URLs of the same picture, tried in order.
-    public var alternatives: [String]
+    package var alternatives: [String]
     /// Header fields, sent only to the host of ``url``, in the manifest's order.
-    public var headers: [HTTPHeaderField]
+    package var headers: [HTTPHeaderField]
     /// Whether the lock file pins the picture.
-    public var pin: Bool
+    package var pin: Bool
     /// The stable identity of a picture whose URL changes.
-    public var cacheKey: String?
+    package var cacheKey: String?
 
     /// Creates a remote picture.
-    public init(
+    package init(
         url: SecretText, alternatives: [String] = [], headers: [HTTPHeaderField] = [], pin: Bool = true,
         cacheKey: String? = nil
     ) {
@@ -89,31 +89,31 @@ public struct RemoteSource: Hashable, Sendable {
 }
 
 /// One header field of a request, always treated as a credential.
-public struct HTTPHeaderField: Hashable, Sendable {
+package struct HTTPHeaderField: Hashable, Sendable {
     /// Its name.
-    public var name: String
+    package var name: String
     /// Its value.
-    public var value: SecretText
+    package var value: SecretText
 
     /// Creates a header field.
-    public init(name: String, value: SecretText) {
+    package init(name: String, value: SecretText) {
         self.name = name
         self.value = value
     }
 }
 
 /// Rows of another file, such as a CMS export.
-public struct SourceList: Sendable {
+package struct SourceList: Sendable {
     /// The JSON or YAML file, relative to the manifest.
-    public var file: String
+    package var file: String
     /// The position of `file` in the manifest.
-    public var fileLocation: SourceLocation
+    package var fileLocation: Diagnostic.Location
     /// The path to the array of rows; empty if the file itself is the array.
-    public var items: [String]
+    package var items: [String]
     /// The path to the value in a row for each of Alcedo's keys; `nil` if rows use Alcedo's own names.
-    public var keys: [String: [String]]?
+    package var keys: [String: [String]]?
     /// The directory, relative to the manifest, at which ids start.
-    public var root: String?
+    package var root: String?
     /// Whether the lock file pins remote rows.
-    public var pin: Bool
+    package var pin: Bool
 }

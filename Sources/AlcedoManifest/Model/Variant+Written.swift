@@ -4,7 +4,7 @@ import AlcedoImaging
 extension Variant {
     /// The variant as a manifest has it, for checks by the same rules. Steps are values, which need no check.
     var written: YAMLNode {
-        let place = SourceLocation(name: "variant '\(name)'")
+        let place = Diagnostic.Location(name: "variant '\(name)'")
         let hasBothSides = (width != nil || !widths.isEmpty) && height != nil
         var pairs: [(String, WrittenValue?)] = [
             ("width", width.map(WrittenValue.int)), ("height", height.map(WrittenValue.int)),
@@ -52,7 +52,7 @@ package indirect enum WrittenValue {
             ? nil : .mapping(items.sorted { $0.key < $1.key }.map { ($0.key.word, write($0.value)) })
     }
 
-    func node(at place: SourceLocation) -> YAMLNode {
+    func node(at place: Diagnostic.Location) -> YAMLNode {
         func scalar(_ text: String, _ value: YAMLScalar) -> YAMLNode {
             YAMLNode(.scalar(text: text, style: .quoted, value: value), at: place)
         }

@@ -6,7 +6,7 @@ public struct Variant: Hashable, Sendable, Encodable {
     /// Its name: letters, digits, `-` and `_`.
     public var name: String
     /// The position of its definition.
-    public var location: SourceLocation
+    public var location: Diagnostic.Location
 
     /// The width in CSS pixels, if a single width is requested.
     public var width: Int?
@@ -27,7 +27,7 @@ public struct Variant: Hashable, Sendable, Encodable {
     public var enlarge: Bool
 
     /// The steps after the resize, in order.
-    public var process: [ProcessStep]
+    package var process: [ProcessStep]
     /// Standard deviation of a Gaussian blur in CSS pixels; `nil` for none.
     public var blur: Double?
     /// The radius of rounded corners; `nil` for none.
@@ -35,7 +35,7 @@ public struct Variant: Hashable, Sendable, Encodable {
     /// The corners that ``radius`` rounds.
     public var corners: ImageCorners
     /// The color behind transparent pixels, outside rounded corners and around a `contain`.
-    public var background: Color?
+    public var background: SRGBColor?
 
     /// The formats, in order of preference; never empty.
     public var formats: [RequestedFormat]
@@ -44,7 +44,7 @@ public struct Variant: Hashable, Sendable, Encodable {
     /// Whether a format is left out if its files are not smaller than those of a more widely supported format.
     public var dropsLarger: Bool
     /// The handling of the GPS position.
-    public var gps: GPSPolicy
+    public var gps: Variant.GPSPolicy
     /// The handling of colors.
     public var color: ColorPolicy
     /// Which frames of an animation are kept.
@@ -71,15 +71,15 @@ public struct Variant: Hashable, Sendable, Encodable {
         _ name: String, width: Int? = nil, height: Int? = nil, widths: [Int] = [], densities: [Double] = [],
         fit: ImageFit? = nil, position: CropPosition? = nil, enlarge: Bool = false,
         process: [any ImageProcessor] = [], blur: Double? = nil, radius: ImageLength? = nil,
-        corners: ImageCorners = .all, background: Color? = nil,
+        corners: ImageCorners = .all, background: SRGBColor? = nil,
         formats: [RequestedFormat] = [.format(.webp), .auto], quality: [OutputFormat: ImageQuality] = [:],
         effort: [OutputFormat: Int] = [:], options: [OutputFormat: EncoderOptions] = [:],
         budget: ByteBudget? = nil, dropsLarger: Bool = true, metadata: MetadataPolicy = .none,
-        gps: GPSPolicy = .none, color: ColorPolicy = .srgb, animated: AnimationPolicy = .keep,
+        gps: Variant.GPSPolicy = .none, color: ColorPolicy = .srgb, animated: AnimationPolicy = .keep,
         isInline: Bool = false, sizes: String? = nil, nameTemplate: NameTemplate = .standard
     ) {
         self.name = name
-        location = SourceLocation(name: "")
+        location = Diagnostic.Location(name: "")
         (self.width, self.height, self.widths, self.densities) = (width, height, widths, densities)
         self.fit = fit ?? ((width != nil || !widths.isEmpty) && height != nil ? .cover : .inside)
         self.position = position ?? .center

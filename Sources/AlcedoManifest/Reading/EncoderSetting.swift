@@ -3,7 +3,7 @@ import AlcedoImaging
 /// The settings of one format as written, such as `jpeg: { … }`, with nothing filled in.
 struct EncoderSetting {
     private var progressive: Bool?
-    private var chroma: ChromaSubsampling?
+    private var chroma: EncoderOptions.ChromaSubsampling?
     private var colors: Int?
     private var dither: Double?
     private var nearLossless: Bool?
@@ -17,8 +17,8 @@ struct EncoderSetting {
         guard let mapping else { return nil }
         progressive = mapping["progressive"]?.flag()
         // YAML may read 4:4:4 as a base-60 number; the node keeps the text as written.
-        chroma = mapping["chroma"]?.word(among: ChromaSubsampling.allCases.map(\.rawValue))
-            .flatMap(ChromaSubsampling.init)
+        chroma = mapping["chroma"]?.word(among: EncoderOptions.ChromaSubsampling.allCases.map(\.rawValue))
+            .flatMap(EncoderOptions.ChromaSubsampling.init)
         colors = mapping["colors"]?.word(among: ["2", "4", "16", "256"]).flatMap { Int($0) }
         dither = mapping["dither"]?.number(in: 0...1)
         nearLossless = mapping["near-lossless"]?.flag()

@@ -5,19 +5,19 @@ import AlcedoIndex
 
 /// A manifest as written, with nothing filled in and the location of every value.
 struct ManifestFile {
-    var location: SourceLocation
+    var location: Diagnostic.Location
     var output: Located<String>?
     var baseURL: Located<String>?
     var index: Located<String>?
     var swift: Located<String>?
     var cache: Located<String>?
     var cacheLimits = CacheLimits()
-    var onError: FailurePolicy?
-    var prune: PrunePolicy?
-    var limits = SourceLimits()
+    var onError: Manifest.FailurePolicy?
+    var prune: Manifest.PrunePolicy?
+    var limits = Manifest.Limits()
     var truncation: TruncationPolicy?
-    var svg: SVGPolicy?
-    var network = NetworkSettings()
+    var svg: Manifest.SVGPolicy?
+    var network = Manifest.NetworkSettings()
     var defaults: VariantFile
     var variants: [(name: String, file: VariantFile)] = []
     var placeholders: [PlaceholderKind] = []
@@ -129,16 +129,16 @@ struct ManifestFile {
     }
 
     private func cachePath(_ rules: PathRules, _ environment: [String: String], _ problems: Problems)
-        -> ManifestPath
+        -> Manifest.Path
     {
         if let folder = environment["ALCEDO_CACHE_DIR"], !folder.isEmpty {
             // Like an option of the command, the path is relative to the working directory.
             let absolute = PathRules.absolute(folder, from: FileSystem.currentDirectory)
-            return ManifestPath(written: folder, absolute: absolute)
+            return Manifest.Path(written: folder, absolute: absolute)
         }
         if let cache { return rules.path(cache.value, cache.location) }
         do {
-            return ManifestPath(written: ".alcedo", absolute: try rules.standardCache())
+            return Manifest.Path(written: ".alcedo", absolute: try rules.standardCache())
         } catch {
             problems.error("the folder for the cache cannot be found: \(error)", at: location)
             return rules.path(".alcedo", nil)
@@ -147,7 +147,7 @@ struct ManifestFile {
 
     // Covers ids that are explicit or derived from a URL. Ids of files are unknown until the folders have been walked.
     private func reportDuplicateIDs(_ problems: Problems) {
-        var first: [String: SourceLocation] = [:]
+        var first: [String: Diagnostic.Location] = [:]
         for source in sources {
             guard let id = source.declaredID else { continue }
             if let place = first[id] {

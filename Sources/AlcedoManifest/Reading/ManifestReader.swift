@@ -1,8 +1,8 @@
-public import AlcedoBase
-public import Foundation
+package import AlcedoBase
+package import Foundation
 
 /// Reads manifests.
-public enum ManifestReader {
+package enum ManifestReader {
     /// Reads a manifest and reports all of its problems, ordered by position.
     ///
     /// `output`, `index` and the cache are resolved in the file system; sources are not. See ``SourceResolver`` for
@@ -13,7 +13,7 @@ public enum ManifestReader {
     ///   - environment: The values of `${NAME}` and `ALCEDO_CACHE_DIR`.
     ///   - extensions: The names that the program adds.
     /// - Returns: The manifest, or `nil` if the diagnostics contain an error.
-    public static func read(
+    package static func read(
         path: String, environment: [String: String], extensions: SiteExtensions = SiteExtensions()
     ) -> (manifest: Manifest?, diagnostics: [Diagnostic]) {
         read(path: path, environment: environment, isBundled: false, extensions: extensions)
@@ -48,7 +48,7 @@ public enum ManifestReader {
     ///   - directory: The absolute path of the folder that relative paths are resolved against.
     ///   - environment: The values of `${NAME}` and `ALCEDO_CACHE_DIR`.
     /// - Returns: The manifest, or `nil` if the diagnostics contain an error.
-    public static func read(
+    package static func read(
         _ data: Data, path: String, directory: String, environment: [String: String],
         extensions: SiteExtensions = SiteExtensions()
     ) -> (manifest: Manifest?, diagnostics: [Diagnostic]) {
@@ -100,7 +100,7 @@ public enum ManifestReader {
     ///   - path: The file as the user named it.
     ///   - environment: The values of variables.
     /// - Returns: The manifest and its sources, `nil` if the manifest has errors, and the diagnostics of both.
-    public static func check(
+    package static func check(
         path: String, environment: [String: String]
     ) -> (manifest: Manifest?, sources: SourceResolution?, diagnostics: [Diagnostic]) {
         let (manifest, diagnostics) = read(path: path, environment: environment)
@@ -137,8 +137,8 @@ public enum ManifestReader {
         return "go where it is, or name it with --manifest; 'alcedo init' writes a first one"
     }
 
-    private static func start(_ path: String) -> SourceLocation {
-        SourceLocation(file: path, line: 1, column: 1)
+    private static func start(_ path: String) -> Diagnostic.Location {
+        Diagnostic.Location(file: path, line: 1, column: 1)
     }
 
     private static func reason(_ error: FileSystemError, _ path: String) -> String {

@@ -4,7 +4,7 @@ import AlcedoBase
 struct MappingReader {
     /// The name of the mapping in errors, such as `variant 'thumb'`; empty at the top level.
     let place: String
-    let location: SourceLocation
+    let location: Diagnostic.Location
     let problems: Problems
     private let pairs: [YAMLPair]
 
@@ -89,7 +89,7 @@ struct MappingReader {
         return value
     }
 
-    func location(of key: String) -> SourceLocation? {
+    func location(of key: String) -> Diagnostic.Location? {
         pairs.first { $0.key.text == key }?.key.location
     }
 

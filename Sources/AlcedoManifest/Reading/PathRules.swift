@@ -8,8 +8,8 @@ package struct PathRules {
     /// The file name of the manifest.
     let manifestName: String
 
-    func path(_ written: String, _ location: SourceLocation?) -> ManifestPath {
-        ManifestPath(written: written, absolute: Self.absolute(written, from: directory), location: location)
+    func path(_ written: String, _ location: Diagnostic.Location?) -> Manifest.Path {
+        Manifest.Path(written: written, absolute: Self.absolute(written, from: directory), location: location)
     }
 
     /// Returns the absolute path without `.`, `..` and doubled slashes; links are not resolved.
@@ -60,7 +60,7 @@ package struct PathRules {
     ///
     /// - Parameter userHome: The user's home folder, if known.
     func check(
-        output: ManifestPath, index: ManifestPath, cache: ManifestPath, userHome: String?,
+        output: Manifest.Path, index: Manifest.Path, cache: Manifest.Path, userHome: String?,
         titles: Titles = Titles(), _ problems: Problems
     ) {
         let home = Self.real(directory)
@@ -109,7 +109,7 @@ package struct PathRules {
     }
 
     /// Reports a path for Swift code that is not a Swift file, or where it would be deleted.
-    func check(swift: ManifestPath, output: ManifestPath, cache: ManifestPath, _ problems: Problems) {
+    func check(swift: Manifest.Path, output: Manifest.Path, cache: Manifest.Path, _ problems: Problems) {
         let file = Self.real(swift.absolute)
         if !swift.written.lowercased().hasSuffix(".swift") || swift.written.lowercased().hasSuffix("/.swift")
         {

@@ -5,22 +5,22 @@ final class Problems {
     /// The names that the program adds to those of manifests.
     let extensions: SiteExtensions
     private var found: [Diagnostic] = []
-    private var places: Set<SourceLocation> = []
+    private var places: Set<Diagnostic.Location> = []
 
     init(extensions: SiteExtensions = SiteExtensions()) {
         self.extensions = extensions
     }
 
-    func error(_ message: String, at location: SourceLocation?) {
+    func error(_ message: String, at location: Diagnostic.Location?) {
         add(Diagnostic(.error, message, at: location))
     }
 
     /// Reports one error per location, because a mapping that is merged into others is read several times.
-    func errorOnce(_ message: String, at location: SourceLocation) {
+    func errorOnce(_ message: String, at location: Diagnostic.Location) {
         if places.insert(location).inserted { error(message, at: location) }
     }
 
-    func warning(_ message: String, at location: SourceLocation?) {
+    func warning(_ message: String, at location: Diagnostic.Location?) {
         add(Diagnostic(.warning, message, at: location))
     }
 
@@ -61,9 +61,9 @@ final class Problems {
 /// A value with its location in the manifest.
 struct Located<Value> {
     var value: Value
-    var location: SourceLocation
+    var location: Diagnostic.Location
 
-    init(_ value: Value, _ location: SourceLocation) {
+    init(_ value: Value, _ location: Diagnostic.Location) {
         self.value = value
         self.location = location
     }

@@ -7,7 +7,7 @@ struct ProcessImageReader {
     let rules: PathRules
     let problems: Problems
     private var known: [String: Data] = [:]
-    private var reported: Set<SourceLocation> = []
+    private var reported: Set<Diagnostic.Location> = []
 
     /// No watermark is this large; a photograph used by mistake would slow down every build.
     private static let maxBytes = 32_000_000

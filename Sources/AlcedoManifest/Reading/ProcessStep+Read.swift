@@ -43,7 +43,8 @@ extension ProcessStep {
 
     /// Reads a step of one of the program's own processors.
     private static func own(
-        _ name: String, _ body: YAMLNode?, _ make: SiteExtensions.MakeProcessor, at place: SourceLocation,
+        _ name: String, _ body: YAMLNode?, _ make: SiteExtensions.MakeProcessor,
+        at place: Diagnostic.Location,
         _ problems: Problems
     ) -> ProcessStep? {
         let settings = ManifestSettings("processor '\(name)'", body, at: place, problems)

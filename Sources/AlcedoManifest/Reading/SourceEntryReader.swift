@@ -6,7 +6,7 @@ import AlcedoLoading
 /// Reads the entries of `sources`.
 struct SourceEntryReader {
     let environment: EnvironmentExpansion
-    let network: NetworkSettings
+    let network: Manifest.NetworkSettings
     /// The maximum number of bytes of a source.
     let byteLimit: Int
     let variantNames: [String]
@@ -120,8 +120,8 @@ struct SourceEntryReader {
         let alt = mapping["alt"]?.altTemplate()
         let focus = mapping["focus"]?.focalPoint()
         let media = mapping["media"]?.mediaTemplates()
-        let onError: FailurePolicy? = mapping["on-error"]?.choice()
-        let svg: SVGPolicy? = mapping["svg"]?.choice(synonyms: ["rasterise": .rasterize])
+        let onError: Manifest.FailurePolicy? = mapping["on-error"]?.choice()
+        let svg: Manifest.SVGPolicy? = mapping["svg"]?.choice(synonyms: ["rasterise": .rasterize])
         guard var entry else { return nil }
         (entry.variants, entry.alt, entry.focus) = (variants, alt, focus)
         (entry.media, entry.onError, entry.svg) = (media, onError, svg)

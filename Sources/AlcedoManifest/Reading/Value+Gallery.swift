@@ -3,7 +3,7 @@ import AlcedoLoading
 
 extension GallerySettings {
     static let keys = ["title", "description", "language", "site", "order", "variant", "card", "words"]
-    static let wordKeys = GalleryWord.allCases.map(\.rawValue) + ["months"]
+    static let wordKeys = GallerySettings.Word.allCases.map(\.rawValue) + ["months"]
 
     /// Reads `gallery`.
     /// - Parameter variants: The names of the manifest's variants.
@@ -29,7 +29,7 @@ extension GallerySettings {
         guard let mapping = MappingReader(value.node, place, known: Self.wordKeys, value.problems) else {
             return
         }
-        for word in GalleryWord.allCases {
+        for word in GallerySettings.Word.allCases {
             guard let value = mapping[word.rawValue], let text = value.textWithoutVariables(),
                 value.hasPlaceholders(word.placeholders, text)
             else { continue }

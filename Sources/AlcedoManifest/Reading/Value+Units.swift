@@ -53,7 +53,7 @@ extension Value {
     }
 
     /// Reads `now`, `never` or a time such as `7d`.
-    func prunePolicy() -> PrunePolicy? {
+    func prunePolicy() -> Manifest.PrunePolicy? {
         switch node.text {
         case "now": return .now
         case "never": return .never
@@ -139,7 +139,7 @@ extension Value {
         return nil
     }
 
-    func color() -> Color? {
+    func color() -> SRGBColor? {
         let what = "a colour such as \"#1d4ed8\" or white"
         if node.isNull {
             // YAML reads text after `#` as a comment.
@@ -152,7 +152,7 @@ extension Value {
             return nil
         }
         do {
-            return try Color(css: text)
+            return try SRGBColor(css: text)
         } catch {
             mustBe(what)
             return nil

@@ -5,7 +5,7 @@ package struct Value {
     let node: YAMLNode
     /// The name in errors, such as `'width' in variant 'thumb'`.
     let name: String
-    let keyLocation: SourceLocation
+    let keyLocation: Diagnostic.Location
     let problems: Problems
     /// The key of the value, if it has one.
     var key: String?
@@ -16,14 +16,14 @@ package struct Value {
 
     private enum ListPart { case item, whole }
 
-    init(_ node: YAMLNode, _ name: String, keyLocation: SourceLocation? = nil, _ problems: Problems) {
+    init(_ node: YAMLNode, _ name: String, keyLocation: Diagnostic.Location? = nil, _ problems: Problems) {
         self.node = node
         self.name = name
         self.keyLocation = keyLocation ?? node.location
         self.problems = problems
     }
 
-    var location: SourceLocation { node.location }
+    var location: Diagnostic.Location { node.location }
 
     func located<T>(_ value: T?) -> Located<T>? {
         value.map { Located($0, location) }

@@ -5,7 +5,7 @@ import AlcedoImaging
 struct VariantFile {
     /// The name in errors: `variant 'thumb'` or `'defaults'`.
     var title: String
-    var location: SourceLocation
+    var location: Diagnostic.Location
 
     var width: Located<Int>?
     var height: Located<Int>?
@@ -19,7 +19,7 @@ struct VariantFile {
     var blur: Double?
     var radius: Located<ImageLength>?
     var corners: Located<ImageCorners>?
-    var background: Color?
+    var background: SRGBColor?
 
     var formats: Located<[RequestedFormat]>?
     var quality: QualitySetting?
@@ -29,7 +29,7 @@ struct VariantFile {
     var minQuality: Located<Int>?
     var dropsLarger: Bool?
     var metadata: MetadataPolicy?
-    var gps: GPSPolicy?
+    var gps: Variant.GPSPolicy?
     var color: ColorPolicy?
     var animated: AnimationPolicy?
 
@@ -47,12 +47,12 @@ struct VariantFile {
         ]
 
     /// Creates a variant without any values.
-    init(title: String, location: SourceLocation) {
+    init(title: String, location: Diagnostic.Location) {
         self.title = title
         self.location = location
     }
 
-    init?(variant node: YAMLNode, name: String, at location: SourceLocation, _ problems: Problems) {
+    init?(variant node: YAMLNode, name: String, at location: Diagnostic.Location, _ problems: Problems) {
         self.init(title: "variant '\(YAMLNode.excerpt(name))'", location: location)
         // `original:` without a value is a variant that changes nothing.
         if node.isNull { return }
@@ -259,7 +259,9 @@ extension VariantFile {
             at: least.location)
     }
 
-    private func reportInline(_ formats: [RequestedFormat], _ place: SourceLocation, _ problems: Problems) {
+    private func reportInline(
+        _ formats: [RequestedFormat], _ place: Diagnostic.Location, _ problems: Problems
+    ) {
         if formats.count > 1 {
             let message = "'inline' takes one format; give \(title) one, such as 'formats: [webp]'"
             problems.error(message, at: place)
@@ -277,7 +279,7 @@ extension Value {
     func nameTemplate() -> NameTemplate? {
         guard let text = nonEmptyText() else { return nil }
         do {
-            return try NameTemplate(text)
+            return try NameTemplate(parsing: text)
         } catch {
             problems.error("\(name): \(error)", at: location)
             return nil

@@ -11,12 +11,12 @@ public final class ManifestSettings {
 
     private let title: String
     private let node: YAMLNode?
-    private let location: SourceLocation
+    private let location: Diagnostic.Location
     private let problems: Problems
     /// The keys that have been read, in order.
     private(set) var keys: [String] = []
 
-    init(_ title: String, _ node: YAMLNode?, at location: SourceLocation, _ problems: Problems) {
+    init(_ title: String, _ node: YAMLNode?, at location: Diagnostic.Location, _ problems: Problems) {
         self.title = title
         self.node = node?.isNull == true ? nil : node
         self.location = location
@@ -65,7 +65,7 @@ public final class ManifestSettings {
     }
 
     /// Reads a CSS color.
-    public func color(_ key: String, default standard: Color? = nil) throws -> Color {
+    public func color(_ key: String, default standard: SRGBColor? = nil) throws -> SRGBColor {
         try read(key, standard) { $0.color() }
     }
 

@@ -1,14 +1,14 @@
-public import AlcedoImaging
+package import AlcedoImaging
 
 /// The processors that a `process` chain may name, with their parameters.
 ///
 /// A single table drives parsing, validation and construction.
-public enum ProcessorRegistry {
+package enum ProcessorRegistry {
     /// Every processor.
-    public static let all = ProcessorSpecification.builtIn
+    package static let all = ProcessorSpecification.builtIn
 
     /// Returns the processor with this name or alias.
-    public static func specification(named name: String) -> ProcessorSpecification? {
+    package static func specification(named name: String) -> ProcessorSpecification? {
         all.first { $0.name == name || $0.aliases.contains(name) }
     }
 

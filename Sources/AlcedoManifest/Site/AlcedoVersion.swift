@@ -1,5 +1,5 @@
 /// The version of Alcedo.
-public enum AlcedoVersion {
+package enum AlcedoVersion {
     /// The version in `alcedo --version` and in the `generator` of the index.
-    public static let current = "0.1.0"
+    package static let current = "0.1.0"
 }

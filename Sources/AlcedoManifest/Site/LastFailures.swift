@@ -18,7 +18,7 @@ package struct LastFailures: Hashable, Sendable, Codable {
     /// End of the last build, in nanoseconds since 1970.
     package var moment: Int
 
-    private static let schema = "alcedo-failures-3"
+    private static let schema = "alcedo-failures-4"
 
     /// Name of the state file for an output directory.
     package static func name(forOutput path: String) -> String {

@@ -36,8 +36,8 @@ package struct Site: Sendable {
         if let bundle = options.bundle {
             packageCache = manifest.cache.absolute
             let output = Self.absolute(bundle.output)
-            manifest.output = ManifestPath(written: bundle.output, absolute: output)
-            manifest.index = ManifestPath(
+            manifest.output = Manifest.Path(written: bundle.output, absolute: output)
+            manifest.index = Manifest.Path(
                 written: bundle.output + "/index.json", absolute: output + "/index.json")
             manifest.swift = nil
             manifest.onError = .fail
@@ -51,7 +51,7 @@ package struct Site: Sendable {
             manifest.output = Self.path(written, titles.output, problems)
             ownedFolders.insert(OwnedFolder(path: manifest.output.absolute, name: titles.output), at: 0)
             if manifest.index.location == nil {
-                manifest.index = ManifestPath(
+                manifest.index = Manifest.Path(
                     written: written + "/index.json", absolute: manifest.output.absolute + "/index.json")
             }
         }
@@ -73,9 +73,9 @@ package struct Site: Sendable {
         cacheDirectory = manifest.cache.absolute
     }
 
-    private static func path(_ written: String, _ option: String, _ problems: Problems) -> ManifestPath {
+    private static func path(_ written: String, _ option: String, _ problems: Problems) -> Manifest.Path {
         if written.allSatisfy(\.isWhitespace) { problems.error("\(option) is empty; name a folder", at: nil) }
-        return ManifestPath(written: written, absolute: absolute(written))
+        return Manifest.Path(written: written, absolute: absolute(written))
     }
 
     /// Returns a path of the command line as an absolute path without `.` and `..`.

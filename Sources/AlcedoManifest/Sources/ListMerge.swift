@@ -12,13 +12,13 @@ struct ListMerge {
         /// The index of its draft.
         var draft: Int
         /// The first row without a fault, and its location.
-        var good: (row: ListRow, place: SourceLocation)?
+        var good: (row: ListRow, place: Diagnostic.Location)?
         /// Whether the draft failed because of a faulty row or a conflict, as opposed to its file.
         var isFaulty: Bool
         var hasConflict = false
     }
 
-    mutating func add(_ result: ListRowReader.Result, at place: SourceLocation) {
+    mutating func add(_ result: ListRowReader.Result, at place: Diagnostic.Location) {
         let good = result.faults.isEmpty ? (result.row, place) : nil
         guard var earlier = known[result.draft.id] else {
             known[result.draft.id] = Known(draft: drafts.count, good: good, isFaulty: good == nil)
@@ -56,7 +56,9 @@ struct ListMerge {
         known.isFaulty = true
     }
 
-    private static func conflict(_ first: SourceLocation, _ second: SourceLocation, _ names: [String])
+    private static func conflict(
+        _ first: Diagnostic.Location, _ second: Diagnostic.Location, _ names: [String]
+    )
         -> SourceDraft.Fault
     {
         let list = names.map { "'\($0)'" }.joined(separator: ", ")

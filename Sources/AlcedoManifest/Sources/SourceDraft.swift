@@ -15,7 +15,7 @@ struct SourceDraft {
     struct Fault: Error, Hashable {
         var reason: String
         /// The place of the fault, if it is not the place that names the picture.
-        var row: SourceLocation?
+        var row: Diagnostic.Location?
     }
 
     var id: String
@@ -24,12 +24,12 @@ struct SourceDraft {
     var alt: AltTemplate?
     var focus: FocalPoint?
     var media: [MediaTemplate]?
-    var onError: FailurePolicy?
-    var svg: SVGPolicy?
+    var onError: Manifest.FailurePolicy?
+    var svg: Manifest.SVGPolicy?
     /// Whether the bytes come from outside the site's own files.
     var isForeign = false
-    var location: SourceLocation
-    var row: SourceLocation?
+    var location: Diagnostic.Location
+    var row: Diagnostic.Location?
     /// The index of the entry that added the picture.
     var entry: Int
 

@@ -7,12 +7,12 @@
 ///
 /// A missing file, or one whose name is not UTF-8, is a failed source. A pattern without matches, an unreadable folder
 /// or list and a duplicate id are errors of the manifest: its intent is unknown, and nothing should be built.
-public struct SourceResolver: Sendable {
+package struct SourceResolver: Sendable {
     private let manifest: Manifest
     private let owned: [OwnedFolder]
 
     /// Creates a resolver for the sources of a manifest.
-    public init(_ manifest: Manifest) {
+    package init(_ manifest: Manifest) {
         self.init(manifest, owned: manifest.ownedFolders)
     }
 
@@ -23,7 +23,7 @@ public struct SourceResolver: Sendable {
     }
 
     /// Walks the folders and reads the lists, without opening any picture.
-    public func resolve() -> SourceResolution {
+    package func resolve() -> SourceResolution {
         var expansion = SourceExpansion(manifest, owned: owned)
         return expansion.run()
     }

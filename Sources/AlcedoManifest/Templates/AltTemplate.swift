@@ -1,31 +1,31 @@
 /// A text alternative with placeholders for the picture's own metadata, such as `{meta.description}`.
 ///
 /// `{{` and `}}` stand for single braces.
-public struct AltTemplate: Hashable, Sendable {
+package struct AltTemplate: Hashable, Sendable {
     enum Part: Hashable, Sendable {
         case text(String)
         case field(String)
     }
 
     /// The text as written.
-    public let written: String
+    package let written: String
     let parts: [Part]
 
     /// The fields of `meta` in the index that a template may name.
-    public static let fields = [
+    package static let fields = [
         "copyright", "creator", "dateTimeOriginal", "description", "exposureTime", "fNumber", "focalLength",
         "isoSpeed", "keywords", "lensModel", "make", "model", "title",
     ]
 
     /// Creates a template from literal text, braces included, for text from outside the manifest.
-    public init(literal text: String) {
+    package init(literal text: String) {
         written = text
         parts = [.text(text)]
     }
 
     /// Parses a template.
     /// - Throws: ``TemplateError``.
-    public init(_ text: String) throws(TemplateError) {
+    package init(_ text: String) throws(TemplateError) {
         written = text
         var parts: [Part] = []
         for piece in try TemplateScanner.scan(text) {
@@ -45,7 +45,7 @@ public struct AltTemplate: Hashable, Sendable {
     package var isLiteral: Bool { parts == [.text(written)] }
 
     /// Whether the text depends on the picture.
-    public var hasPlaceholders: Bool {
+    package var hasPlaceholders: Bool {
         parts.contains { if case .field = $0 { true } else { false } }
     }
 
@@ -54,7 +54,7 @@ public struct AltTemplate: Hashable, Sendable {
     /// - Parameter meta: The picture's descriptive fields. A missing field renders as nothing.
     /// - Returns: The trimmed text, or `nil` if the template has placeholders and the picture has none of the fields.
     ///   (An empty text, by contrast, marks a decorative picture.)
-    public func render(meta: [String: String]) -> String? {
+    package func render(meta: [String: String]) -> String? {
         var text = ""
         var found = !hasPlaceholders
         for part in parts {

@@ -1,21 +1,21 @@
-public import AlcedoBase
+package import AlcedoBase
 
 /// An alternative picture for a media condition, such as `{dir}/{name}~dark.{ext}`.
-public struct MediaTemplate: Hashable, Sendable {
+package struct MediaTemplate: Hashable, Sendable {
     /// The media query, such as `(prefers-color-scheme: dark)`.
-    public let condition: String
+    package let condition: String
     /// The picture's path, relative to the manifest, with `{dir}`, `{name}` and `{ext}` of the source's own path;
     /// or an http(s) URL.
-    public let written: String
+    package let written: String
     /// The position in the manifest.
-    public let location: SourceLocation
+    package let location: Diagnostic.Location
     private let pieces: [TemplateScanner.Piece]
 
     private static let placeholders = ["dir", "name", "ext"]
 
     /// Parses a template.
     /// - Throws: ``TemplateError``, also for an absolute path or a path with `..`.
-    public init(condition: String, text: String, location: SourceLocation) throws(TemplateError) {
+    package init(condition: String, text: String, location: Diagnostic.Location) throws(TemplateError) {
         pieces = try TemplateScanner.scan(text)
         for case .placeholder(let name) in pieces where !Self.placeholders.contains(name) {
             throw .unknownPlaceholder(name, known: Self.placeholders)
@@ -32,15 +32,15 @@ public struct MediaTemplate: Hashable, Sendable {
     }
 
     /// Whether the picture's name is derived from the source's, in which case the picture may be missing.
-    public var hasPlaceholders: Bool {
+    package var hasPlaceholders: Bool {
         pieces.contains { if case .placeholder = $0 { true } else { false } }
     }
 
     /// Whether the picture is remote.
-    public var isRemote: Bool { written.hasPrefix("https://") || written.hasPrefix("http://") }
+    package var isRemote: Bool { written.hasPrefix("https://") || written.hasPrefix("http://") }
 
     /// Returns the path, relative to the manifest, for the source at `path`.
-    public func render(path: String) -> String {
+    package func render(path: String) -> String {
         var segments = path.split(separator: "/").map(String.init)
         let file = segments.popLast() ?? ""
         var (name, ext) = (file, "")

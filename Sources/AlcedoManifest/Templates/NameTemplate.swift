@@ -77,9 +77,18 @@ public struct NameTemplate: Hashable, Sendable, Encodable, CustomStringConvertib
     }
 
     /// Parses a template.
-    /// - Throws: ``TemplateError``, also for a template that is absolute, contains `..`, lacks `{ext}` or ends in a
+    /// - Throws: ``ManifestMistakes``, also for a template that is absolute, contains `..`, lacks `{ext}` or ends in a
     ///   slash.
-    public init(_ text: String) throws(TemplateError) {
+    public init(_ text: String) throws(ManifestMistakes) {
+        do throws(TemplateError) {
+            try self.init(parsing: text)
+        } catch {
+            throw ManifestMistakes(error, in: "name '\(text)'")
+        }
+    }
+
+    /// Parses a template whose mistake the caller reports.
+    package init(parsing text: String) throws(TemplateError) {
         var parts: [Part] = []
         for piece in try TemplateScanner.scan(text) {
             switch piece {

@@ -1,5 +1,5 @@
 /// An error in a template.
-public enum TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
     /// An unknown name in braces.
     case unknownPlaceholder(String, known: [String])
     /// An unmatched brace.
@@ -8,7 +8,7 @@ public enum TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
     case invalid(String)
 
     /// The error in one sentence.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unknownPlaceholder(let name, let known):
             if let close = Suggestion.closest(to: name, among: known) {

@@ -39,8 +39,10 @@ struct JSONParser {
     /// The number of bytes examined to find columns: each at most once, however long the line.
     var bytesCounted: Int { column.bytesCounted }
 
-    private var place: SourceLocation {
-        mutating get { SourceLocation(file: file, line: line, column: column.column(at: offset, of: bytes)) }
+    private var place: Diagnostic.Location {
+        mutating get {
+            Diagnostic.Location(file: file, line: line, column: column.column(at: offset, of: bytes))
+        }
     }
 
     private mutating func fault(_ reason: String) -> Diagnostic {
@@ -116,7 +118,7 @@ struct JSONParser {
         }
     }
 
-    private mutating func word(_ start: SourceLocation) throws(Diagnostic) -> YAMLNode {
+    private mutating func word(_ start: Diagnostic.Location) throws(Diagnostic) -> YAMLNode {
         let rest = bytes[offset...]
         let end = rest.firstIndex { byte in
             byte <= 32 || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}")

@@ -34,7 +34,7 @@ extension YAMLNode {
     /// An error for each duplicate key in this mapping.
     var ownDuplicateKeys: [Diagnostic] {
         guard let pairs = mapping, pairs.count > 1 else { return [] }
-        var places: [String: SourceLocation] = [:]
+        var places: [String: Diagnostic.Location] = [:]
         return pairs.compactMap { pair in
             guard let name = pair.key.text else { return nil }
             guard let first = places[name] else {
@@ -46,7 +46,9 @@ extension YAMLNode {
     }
 
     /// Returns the error for a duplicate key.
-    static func duplicateKey(_ name: String, at place: SourceLocation, first: SourceLocation) -> Diagnostic {
+    static func duplicateKey(_ name: String, at place: Diagnostic.Location, first: Diagnostic.Location)
+        -> Diagnostic
+    {
         Diagnostic(
             .error,
             "duplicate key '\(excerpt(name))'; the first is in line \(first.line), column \(first.column)",

@@ -17,9 +17,9 @@ package final class YAMLNode: Sendable {
     }
 
     let content: Content
-    let location: SourceLocation
+    let location: Diagnostic.Location
 
-    init(_ content: Content, at location: SourceLocation) {
+    init(_ content: Content, at location: Diagnostic.Location) {
         self.content = content
         self.location = location
     }

@@ -122,8 +122,8 @@ package enum YAMLParser {
         return (root, problems)
     }
 
-    static func location(_ mark: yaml_mark_t, _ file: String) -> SourceLocation {
-        SourceLocation(file: file, line: mark.line + 1, column: mark.column + 1)
+    static func location(_ mark: yaml_mark_t, _ file: String) -> Diagnostic.Location {
+        Diagnostic.Location(file: file, line: mark.line + 1, column: mark.column + 1)
     }
 
     private static func syntaxError(_ parser: yaml_parser_t, _ text: YAMLText, _ file: String) -> Diagnostic {

@@ -14,7 +14,7 @@ struct YAMLText {
     /// Checks the bytes of a file.
     /// - Throws: A `Diagnostic` at the first byte that is not allowed in a manifest.
     init(_ data: Data, file: String) throws(Diagnostic) {
-        let start = SourceLocation(file: file, line: 1, column: 1)
+        let start = Diagnostic.Location(file: file, line: 1, column: 1)
         var bytes = [UInt8](data)
         // Also detected without a byte order mark: every other byte of mostly ASCII text is zero.
         let hasMark = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
@@ -80,7 +80,7 @@ struct YAMLText {
     }
 
     /// Returns the line and column of a byte; everything before it is valid UTF-8.
-    static func location(of offset: Int, in bytes: [UInt8], file: String) -> SourceLocation {
+    static func location(of offset: Int, in bytes: [UInt8], file: String) -> Diagnostic.Location {
         var line = 1
         var column = 1
         for index in 0..<min(offset, bytes.count) {
@@ -92,6 +92,6 @@ struct YAMLText {
             default: column += 1
             }
         }
-        return SourceLocation(file: file, line: line, column: column)
+        return Diagnostic.Location(file: file, line: line, column: column)
     }
 }

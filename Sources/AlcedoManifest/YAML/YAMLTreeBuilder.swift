@@ -103,11 +103,11 @@ struct YAMLTreeBuilder {
         return built
     }
 
-    private func tooDeep(_ place: SourceLocation) -> Diagnostic {
+    private func tooDeep(_ place: Diagnostic.Location) -> Diagnostic {
         Diagnostic(.error, "values are nested more than \(YAMLParser.deepest) deep", at: place)
     }
 
-    private func unknownTag(_ tag: String, _ place: SourceLocation) -> Diagnostic {
+    private func unknownTag(_ tag: String, _ place: Diagnostic.Location) -> Diagnostic {
         Diagnostic(
             .error,
             "the tag '\(YAMLNode.excerpt(tag))' is not supported; leave it out, or put text that begins with '!' in quotes",
@@ -117,7 +117,7 @@ struct YAMLTreeBuilder {
     // MARK: - Scalars
 
     private mutating func scalar(
-        _ raw: yaml_node_t, _ tag: String, _ place: SourceLocation
+        _ raw: yaml_node_t, _ tag: String, _ place: Diagnostic.Location
     ) throws(Diagnostic) -> YAMLNode.Content {
         let bytes = UnsafeBufferPointer(start: raw.data.scalar.value, count: raw.data.scalar.length)
         let value = String(decoding: bytes, as: UTF8.self)
@@ -135,7 +135,7 @@ struct YAMLTreeBuilder {
         }
     }
 
-    private func tagged(_ text: String, _ tag: String, _ place: SourceLocation) throws(Diagnostic)
+    private func tagged(_ text: String, _ tag: String, _ place: Diagnostic.Location) throws(Diagnostic)
         -> YAMLScalar
     {
         let value = YAMLScalar(plain: text)
@@ -166,7 +166,7 @@ struct YAMLTreeBuilder {
 
     private mutating func merged(_ pairs: [YAMLPair]) throws(Diagnostic) -> [YAMLPair] {
         var result: [YAMLPair] = []
-        var places: [String: SourceLocation] = [:]
+        var places: [String: Diagnostic.Location] = [:]
         var merges: [YAMLNode] = []
         for pair in pairs {
             guard let name = pair.key.text else {

@@ -14,7 +14,7 @@ struct GalleryFact: Hashable, Sendable {
     /// Returns the known facts, in display order.
     static func all(of meta: ImageIndex.Meta, _ words: GalleryWords = .english) -> [GalleryFact] {
         var facts: [GalleryFact] = []
-        func add(_ label: GalleryWord, _ value: String?, time: String? = nil) {
+        func add(_ label: GallerySettings.Word, _ value: String?, time: String? = nil) {
             guard let value = GalleryCaption.text(value) else { return }
             facts.append(GalleryFact(label: words[label], value: value, time: time))
         }

@@ -1,6 +1,6 @@
 /// Built-in translations of the gallery's words.
 package enum GalleryLanguage {
-    /// Words in the order of `GalleryWord`, and names of months as used in a date.
+    /// Words in the order of `GallerySettings.Word`, and names of months as used in a date.
     struct Texts {
         let words: [String]
         let months: [String]

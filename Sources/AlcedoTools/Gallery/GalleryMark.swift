@@ -40,9 +40,9 @@ struct GalleryMark: Sendable {
     }
 
     /// The mark's place; lines and columns are counted from 1, columns in characters.
-    func place(in folder: String) -> SourceLocation {
+    func place(in folder: String) -> Diagnostic.Location {
         let lines = before.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         let column = (lines.last?.count ?? 0) + 1
-        return SourceLocation(file: "\(folder)/\(file).html", line: lines.count, column: column)
+        return Diagnostic.Location(file: "\(folder)/\(file).html", line: lines.count, column: column)
     }
 }

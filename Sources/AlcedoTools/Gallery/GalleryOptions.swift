@@ -17,7 +17,7 @@ public struct GalleryOptions: Hashable, Sendable {
     /// URL of the gallery, such as `https://example.org/photos`, for link preview tags.
     public var site: String?
     /// Order of the pictures; the manifest's order by default.
-    public var order: GalleryOrder?
+    public var order: GallerySettings.Order?
     /// Variant for the pages of pictures; `photo` or `hero` by default, or the one with the widest file.
     public var variant: String?
     /// Variant for the overview; `card` or `thumb` by default, or the one with the narrowest file.

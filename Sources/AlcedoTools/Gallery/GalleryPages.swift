@@ -11,11 +11,11 @@ struct GalleryPages {
     let generator: String
     let photos: [GalleryPhoto]
 
-    /// - Throws: ``GalleryError``.
+    /// - Throws: ``ToolError``.
     init(
         index: ImageIndex, options: GalleryOptions, words: GalleryWords, files: [String: String],
         generator: String
-    ) throws(GalleryError) {
+    ) throws(ToolError) {
         self.index = index
         self.options = options
         self.words = words
@@ -92,7 +92,7 @@ struct GalleryPages {
     }
 
     /// Returns the values for the previous or next picture.
-    private func neighbour(_ number: Int, _ word: GalleryWord) -> [String: Any] {
+    private func neighbour(_ number: Int, _ word: GallerySettings.Word) -> [String: Any] {
         var values = facts(number)
         values["label"] = words[word, ["title": photos[number].caption.title]]
         return values

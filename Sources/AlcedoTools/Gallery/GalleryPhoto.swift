@@ -16,8 +16,8 @@ struct GalleryPhoto: Sendable {
     /// Returns all pictures of an index in the gallery's order, except those that only stand in for another picture
     /// under a media condition (dark, narrow); see `GalleryStandIns`.
     ///
-    /// - Throws: ``GalleryError/usage(_:)`` if no picture has a variant named in the options.
-    static func all(of index: ImageIndex, _ options: GalleryOptions) throws(GalleryError) -> [GalleryPhoto] {
+    /// - Throws: ``ToolError/usage(_:)`` if no picture has a variant named in the options.
+    static func all(of index: ImageIndex, _ options: GalleryOptions) throws(ToolError) -> [GalleryPhoto] {
         for name in [options.variant, options.card] {
             guard let name, !index.order.isEmpty else { continue }
             guard !index.images.values.contains(where: { $0.shown[name] != nil }) else { continue }
@@ -39,7 +39,7 @@ struct GalleryPhoto: Sendable {
 
     /// Sorts the pictures. Ties keep the manifest's order, and pictures without a date come last.
     private static func sorted(
-        _ entries: [(id: String, image: ImageIndex.Entry)], _ order: GalleryOrder
+        _ entries: [(id: String, image: ImageIndex.Entry)], _ order: GallerySettings.Order
     ) -> [(id: String, image: ImageIndex.Entry)] {
         guard order != .manifest else { return entries }
         let keyed = entries.enumerated().map { offset, entry in

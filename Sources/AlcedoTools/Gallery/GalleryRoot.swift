@@ -8,8 +8,8 @@ enum GalleryRoot {
     /// - Parameters:
     ///   - output: Absolute path of the folder with the pictures.
     ///   - baseURL: The manifest's base URL. Only the end of its path has to match.
-    /// - Throws: ``GalleryError/usage(_:)`` if there is no common suffix.
-    static func folder(output: String, baseURL: String) throws(GalleryError) -> String {
+    /// - Throws: ``ToolError/usage(_:)`` if there is no common suffix.
+    static func folder(output: String, baseURL: String) throws(ToolError) -> String {
         var address = baseURL[...]
         if let scheme = address.firstRange(of: "://") {
             address = address[scheme.upperBound...].drop { $0 != "/" }

@@ -24,7 +24,7 @@ struct GalleryTemplate: Sendable {
     /// - Parameters:
     ///   - files: The bytes of every file by its name.
     ///   - folder: The name of the template's folder, for messages.
-    init(files: [String: [UInt8]], folder: String) throws(GalleryError) {
+    init(files: [String: [UInt8]], folder: String) throws(ToolError) {
         var mistakes: [Diagnostic] = []
         var templates: [String: MustacheTemplate] = [:]
         var texts: [String: String] = [:]
@@ -41,7 +41,7 @@ struct GalleryTemplate: Sendable {
                 }
                 continue
             }
-            let place = SourceLocation(file: folder + "/" + name, line: 1, column: 1)
+            let place = Diagnostic.Location(file: folder + "/" + name, line: 1, column: 1)
             guard let text = String(bytes: bytes, encoding: .utf8) else {
                 mistakes.append(Diagnostic(.error, "the file is not UTF-8", at: place))
                 continue
@@ -49,14 +49,14 @@ struct GalleryTemplate: Sendable {
             texts[String(name.dropLast(5))] = text
         }
         for name in alike where texts.values.contains(where: { $0.contains(Self.mark(ofAsset: name)) }) {
-            let place = SourceLocation(file: folder + "/" + name, line: 1, column: 1)
+            let place = Diagnostic.Location(file: folder + "/" + name, line: 1, column: 1)
             let mark = Self.mark(ofAsset: name)
             mistakes.append(
                 Diagnostic(
                     .error, "'\(mark)' stands for this file and another one; rename one of them", at: place))
         }
         for required in ["index", "photo"] where texts[required] == nil {
-            let place = SourceLocation(file: "\(folder)/\(required).html", line: 1, column: 1)
+            let place = Diagnostic.Location(file: "\(folder)/\(required).html", line: 1, column: 1)
             let advice =
                 "there is no such file; 'alcedo init' in an empty folder writes a template to start from"
             mistakes.append(Diagnostic(.error, advice, at: place))
@@ -87,10 +87,10 @@ struct GalleryTemplate: Sendable {
     }
 
     /// Reads a folder, without its subfolders.
-    /// - Throws: ``GalleryError``, `FileSystemError`.
+    /// - Throws: ``ToolError``, `FileSystemError`.
     static func read(_ path: String, shown: String) throws -> GalleryTemplate {
         guard try FileSystem.status(of: path, followingLinks: true)?.kind == .directory else {
-            throw GalleryError.usage(
+            throw ToolError.usage(
                 "there is no folder \(shown) with a template; 'alcedo init' in an empty folder writes one")
         }
         var files: [String: [UInt8]] = [:]
@@ -104,12 +104,11 @@ struct GalleryTemplate: Sendable {
 
     /// Renders a page from a file of the template.
     ///
-    /// - Throws: ``GalleryError`` if the page does not identify itself as a gallery's.
-    func page(_ name: String, _ values: [String: Any], of owner: GalleryOwner) throws(GalleryError) -> [UInt8]
-    {
+    /// - Throws: ``ToolError`` if the page does not identify itself as a gallery's.
+    func page(_ name: String, _ values: [String: Any], of owner: GalleryOwner) throws(ToolError) -> [UInt8] {
         let page = Array((library.render(values, withTemplate: name) ?? "").utf8)
         guard owner.relation(of: page) == .own else {
-            let place = SourceLocation(file: "\(folder)/\(name).html", line: 1, column: 1)
+            let place = Diagnostic.Location(file: "\(folder)/\(name).html", line: 1, column: 1)
             let advice =
                 "the page needs exactly <meta name=\"generator\" content=\"{{generator}}\"> in its head, which marks "
                 + "it as a page that may be replaced"
@@ -132,7 +131,7 @@ struct GalleryTemplate: Sendable {
     /// Returns an error of the library as a message with its place.
     private static func mistake(_ error: any Error, in file: String) -> Diagnostic {
         guard let error = error as? MustacheTemplate.ParserError else {
-            return Diagnostic(.error, "\(error)", at: SourceLocation(file: file, line: 1, column: 1))
+            return Diagnostic(.error, "\(error)", at: Diagnostic.Location(file: file, line: 1, column: 1))
         }
         let reason =
             switch error.error as? MustacheTemplate.Error {
@@ -150,7 +149,8 @@ struct GalleryTemplate: Sendable {
         let line = error.context.lineNumber
         // The pragma is in front of the first line.
         let added = line == 1 ? GalleryEscaping.pragma.count : 0
-        let place = SourceLocation(file: file, line: line, column: max(1, error.context.columnNumber - added))
+        let place = Diagnostic.Location(
+            file: file, line: line, column: max(1, error.context.columnNumber - added))
         return Diagnostic(.error, reason, at: place)
     }
 }

@@ -2,7 +2,7 @@ import AlcedoManifest
 
 /// Words of a gallery's template in one language.
 struct GalleryWords: Hashable, Sendable {
-    private var texts: [GalleryWord: String]
+    private var texts: [GallerySettings.Word: String]
     private var months: [String]
     /// Number of words left in English because they are not available in the requested language.
     private(set) var missing = 0
@@ -16,19 +16,19 @@ struct GalleryWords: Hashable, Sendable {
     ///   - language: A tag such as `de-AT`, of which only the first part matters.
     ///   - own: Words from the manifest.
     ///   - ownMonths: Names of the months from the manifest: twelve, or none.
-    init(language: String, own: [GalleryWord: String] = [:], months ownMonths: [String] = []) {
+    init(language: String, own: [GallerySettings.Word: String] = [:], months ownMonths: [String] = []) {
         let known = GalleryLanguage.texts(of: language)
         let found = known ?? GalleryLanguage.english
-        texts = Dictionary(uniqueKeysWithValues: zip(GalleryWord.allCases, found.words))
+        texts = Dictionary(uniqueKeysWithValues: zip(GallerySettings.Word.allCases, found.words))
         texts.merge(own) { $1 }
         months = ownMonths.isEmpty ? found.months : ownMonths
         if known == nil {
-            missing = GalleryWord.allCases.count { own[$0] == nil } + (ownMonths.isEmpty ? 1 : 0)
+            missing = GallerySettings.Word.allCases.count { own[$0] == nil } + (ownMonths.isEmpty ? 1 : 0)
         }
     }
 
     /// Returns a word, with values substituted for names in braces.
-    subscript(word: GalleryWord, values: [String: String] = [:]) -> String {
+    subscript(word: GallerySettings.Word, values: [String: String] = [:]) -> String {
         var result = ""
         var rest = (texts[word] ?? "")[...]
         // Substituted values may contain braces, so replace in a single pass.

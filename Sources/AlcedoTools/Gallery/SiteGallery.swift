@@ -50,22 +50,26 @@ public struct SiteGallery: Sendable {
     /// Files not made by a gallery are neither replaced nor deleted. If one has the name of a page, the method throws
     /// before anything is written.
     ///
-    /// - Throws: `ManifestMistakes`, ``GalleryError``, `ImageIndexError`, `SiteError`, `FileSystemError`,
-    ///   `CancellationError`. Pages already written stay.
+    /// - Throws: `ManifestMistakes`, ``ToolError``, `ImageIndexError`, `SiteError`, or `CancellationError`. Pages
+    ///   already written stay.
     public func make(_ gallery: GalleryOptions = GalleryOptions()) throws -> Result {
+        try SiteError.filing { try written(gallery) }
+    }
+
+    private func written(_ gallery: GalleryOptions) throws -> Result {
         let site = try Site(options, environment: environment, manifest: manifest, extensions: extensions)
         let gallery = gallery.filled(from: site.manifest.gallery)
         let language = gallery.language ?? "en"
         guard LanguageTag.isValid(language) else {
-            throw GalleryError.usage("'\(language)' is not a language such as en or pt-BR")
+            throw ToolError.usage("'\(language)' is not a language such as en or pt-BR")
         }
         let words = GalleryWords(
             language: language, own: site.manifest.gallery.words, months: site.manifest.gallery.months)
         if let address = gallery.site, !address.hasPrefix("https://"), !address.hasPrefix("http://") {
-            throw GalleryError.usage("the site '\(address)' must begin with https:// or http://")
+            throw ToolError.usage("the site '\(address)' must begin with https:// or http://")
         }
         if let reason = gallery.site.flatMap(AddressRules.fault) {
-            throw GalleryError.usage("the site '\(gallery.site ?? "")' \(reason)")
+            throw ToolError.usage("the site '\(gallery.site ?? "")' \(reason)")
         }
         let root =
             try gallery.root.map(Site.absolute)

@@ -14,13 +14,13 @@ struct PageOutput {
     private let source: String
 
     /// - Parameter pages: The folder with the old pages, as written.
-    /// - Throws: ``SitePagesError/sameFolder(output:pages:)``, `SiteError`, `FileSystemError`.
+    /// - Throws: ``ToolError/sameFolder(output:pages:)``, `SiteError`, `FileSystemError`.
     init(_ output: String, from pages: String) throws {
         name = output
         root = PathRules.real(Site.absolute(output))
         source = PathRules.real(Site.absolute(pages))
         guard root != source, !GlobWalker.isBelow(root, source) else {
-            throw SitePagesError.sameFolder(output: output, pages: pages)
+            throw ToolError.sameFolder(output: output, pages: pages)
         }
         if let status = try FileSystem.status(of: root), status.kind != .directory {
             throw SiteError.inTheWay("\(output) is not a folder; name a folder for --to")
@@ -33,7 +33,7 @@ struct PageOutput {
             // Checked before anything is created, because a link would create folders elsewhere.
             let real = PathRules.real(folder)
             guard real == root || GlobWalker.isBelow(root, real) else {
-                throw SitePagesError.leadsOut(folder: name + folder.dropFirst(root.count), output: name)
+                throw ToolError.leadsOut(folder: name + folder.dropFirst(root.count), output: name)
             }
             try FileSystem.createDirectory(at: folder)
             for entry in try FileSystem.entries(ofDirectory: folder)

@@ -87,14 +87,14 @@ struct PageSurvey {
             counts.pages += 1
             warn(
                 "the page is UTF-16, so it is left as it is; write it as UTF-8",
-                at: SourceLocation(file: folder + "/" + name, line: 1, column: 1))
+                at: Diagnostic.Location(file: folder + "/" + name, line: 1, column: 1))
         case .rewritten(let page):
             counts.pages += 1
             counts.images += page.images
             counts.pictures += page.replaced
             if page.replaced > 0 { counts.changed += 1 }
             for notice in page.notices {
-                let place = SourceLocation(
+                let place = Diagnostic.Location(
                     file: folder + "/" + name, line: notice.line, column: notice.column)
                 let warning = Diagnostic(.warning, notice.message, at: place)
                 if !notice.isForeign { counts.undecided += 1 }
@@ -131,19 +131,19 @@ struct PageSurvey {
                 counts.missing.append(
                     .init(
                         address: reference.address,
-                        place: SourceLocation(
+                        place: Diagnostic.Location(
                             file: folder + "/" + name, line: reference.line, column: reference.column)))
             }
         }
     }
 
-    private mutating func warn(_ message: String, at place: SourceLocation? = nil) {
+    private mutating func warn(_ message: String, at place: Diagnostic.Location? = nil) {
         counts.warnings.append(Diagnostic(.warning, message, at: place))
     }
 
     /// Rejects pages that would refer to missing files.
-    /// - Throws: ``SitePagesError/noFiles(address:file:others:baseURL:)``.
-    func check() throws(SitePagesError) {
+    /// - Throws: ``ToolError/noFiles(address:file:others:baseURL:)``.
+    func check() throws(ToolError) {
         guard let first = lost.first else { return }
         let root = output?.name ?? folder
         throw .noFiles(

@@ -38,7 +38,7 @@ extension SitePages {
         /// The address as written in the pages.
         public var address: String
         /// The place of its first occurrence.
-        public var place: SourceLocation
+        public var place: Diagnostic.Location
         /// The number of occurrences.
         public var count = 1
     }

@@ -45,11 +45,22 @@ public struct SitePages: Sendable {
     ///     that are up to date are not touched, and no file is deleted.
     ///   - isTrial: Whether to change nothing.
     ///   - tellsForeign: Whether each `<img>` that shows another image is a warning.
-    /// - Throws: ``SitePagesError`` before anything is changed, `SiteError`, `FileSystemError`, `CancellationError`. Earlier
-    ///   pages stay changed.
+    /// - Throws: ``ToolError`` before anything is changed, `SiteError`, or `CancellationError`. Earlier pages stay
+    ///   changed.
     public func show(
         _ index: ImageIndex, variant: String? = nil, eager: Int = 1, element: PageRewriter.Element = .picture,
         to output: String? = nil, isTrial: Bool = false, tellsForeign: Bool = false
+    ) throws -> Result {
+        try SiteError.filing {
+            try shown(
+                index, variant: variant, eager: eager, element: element, to: output, isTrial: isTrial,
+                tellsForeign: tellsForeign)
+        }
+    }
+
+    private func shown(
+        _ index: ImageIndex, variant: String?, eager: Int, element: PageRewriter.Element, to output: String?,
+        isTrial: Bool, tellsForeign: Bool
     ) throws -> Result {
         let root = Site.absolute(folder)
         guard try FileSystem.status(of: root, followingLinks: true)?.kind == .directory else {

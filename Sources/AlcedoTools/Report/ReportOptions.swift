@@ -28,18 +28,3 @@ public struct ReportResult: Hashable, Sendable {
     /// The size of the page in bytes.
     public var bytes = 0
 }
-
-/// A report that would exceed its size limit.
-public struct ReportTooLarge: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The bytes of the pictures in the page.
-    public var bytes: Int
-    /// The limit, in bytes.
-    public var limit: Int
-
-    /// `the pictures would take 312.4 MB of the page, more than the 100.0 MB of --max-size; …`
-    public var description: String {
-        "the pictures would take \(ReportNumber.bytes(bytes)) of the page, more than the "
-            + "\(ReportNumber.bytes(limit)) of --max-size; choose some with --only, or leave the files where they are "
-            + "with --linked"
-    }
-}

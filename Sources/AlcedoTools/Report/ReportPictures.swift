@@ -50,7 +50,7 @@ struct ReportPictures: Sendable {
 
     /// Finds all files, and reads each to verify that it is the file in the index.
     ///
-    /// - Throws: ``ReportTooLarge`` before any file is read; `CancellationError`.
+    /// - Throws: ``ToolError`` before any file is read; `CancellationError`.
     mutating func find(_ sources: [ReportSource], limit: Int) throws {
         var room = 0
         for source in sources {
@@ -71,7 +71,7 @@ struct ReportPictures: Sendable {
                 if case .embedded = way { room += Self.encoded(source.entry.source.bytes) }
             }
         }
-        if room > limit { throw ReportTooLarge(bytes: room, limit: limit) }
+        if room > limit { throw ToolError.reportTooLarge(bytes: room, limit: limit) }
         for source in sources { try check(source) }
     }
 

@@ -37,10 +37,13 @@ public struct SiteReport: Sendable {
     /// The page loads nothing from elsewhere. It is written atomically; nothing else is written, and no picture is
     /// decoded. `BuildOptions.only` selects images.
     ///
-    /// - Throws: `ManifestMistakes`; `ImageIndexError` before the first build; `SelectionError`;
-    ///   ``ReportTooLarge``; `SiteError` if the destination exists and is not a report; `FileSystemError`;
-    ///   `CancellationError`.
+    /// - Throws: `ManifestMistakes`; `ImageIndexError` before the first build; ``ToolError/reportTooLarge(bytes:limit:)``;
+    ///   `SiteError`, also if the destination exists and is not a report; `CancellationError`.
     public func write(_ report: ReportOptions = ReportOptions()) throws -> ReportResult {
+        try SiteError.filing { try written(report) }
+    }
+
+    private func written(_ report: ReportOptions) throws -> ReportResult {
         let site = try Site(options, environment: environment, manifest: manifest, extensions: extensions)
         let index = try ImageIndex(contentsOf: site.indexPath)
         let destination = Site.absolute(report.destination)
@@ -55,13 +58,12 @@ public struct SiteReport: Sendable {
             do {
                 return try GlobPattern(text)
             } catch {
-                throw SelectionError(description: "'\(text)': \(error)")
+                throw SiteError.selection("'\(text)': \(error)")
             }
         }
         for pattern in patterns {
             guard (ids + index.order).contains(where: { pattern.matches($0, includingHidden: true) }) else {
-                throw SelectionError(
-                    description: "'\(pattern)' matches no id; a report without --only lists all ids")
+                throw SiteError.selection("'\(pattern)' matches no id; a report without --only lists all ids")
             }
         }
         let store = DiskStore(directory: site.cacheDirectory, isReadOnly: true)

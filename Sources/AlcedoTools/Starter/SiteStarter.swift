@@ -56,8 +56,12 @@ public struct SiteStarter: Sendable {
     /// Writes missing files. If any file exists with other bytes, nothing is written.
     ///
     /// - Parameter kind: The site generator; `nil` to detect it.
-    /// - Throws: `SiteError.inTheWay(_:)`, `FileSystemError`.
+    /// - Throws: `SiteError`.
     public func write(for kind: StarterKind? = nil) throws -> Result {
+        try SiteError.filing { try written(for: kind) }
+    }
+
+    private func written(for kind: StarterKind?) throws -> Result {
         let root = Site.absolute(folder)
         try Obstacle.check(folder: root, of: "the manifest", setting: nil)
         try FileSystem.createDirectory(at: root)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct DiagnosticTests {
     @Test func linesHaveTheFormThatEditorsKnow() {
-        let place = SourceLocation(file: "images.yml", line: 12, column: 7)
+        let place = Diagnostic.Location(file: "images.yml", line: 12, column: 7)
         #expect(
             Diagnostic(.error, "unknown key 'widht'", at: place).description
                 == "images.yml:12:7: error: unknown key 'widht'")

@@ -62,6 +62,6 @@ import Testing
             Issue.record("it is not in the way of itself")
             return
         }
-        #expect(error.code == 30)
+        #expect(error.number == 30)
     }
 }

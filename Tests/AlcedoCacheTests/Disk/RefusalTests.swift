@@ -63,7 +63,7 @@ import Testing
         }
         for _ in 0..<3 {
             let error = #expect(throws: CacheError.self) { try store.store(large) }
-            if disk != nil, case .refused(let reason) = error { #expect(reason.isDiskFull) }
+            if disk != nil, case .refused(let reason) = error { #expect(reason.error.isDiskFull) }
             #expect(throws: CacheError.self) { try store.setRecord(large, for: key) }
             #expect(throws: CacheError.self) { try store.storeState(large, named: "s") }
         }
@@ -134,7 +134,7 @@ import Testing
                         Issue.record("\(String(describing: error))")
                         continue
                     }
-                    #expect(reason.code == EACCES)
+                    #expect(reason.number == EACCES)
                 }
                 #expect(throws: FileSystemError.self) { try store.clear() }
                 #expect(try folder.tree() == before)
@@ -173,7 +173,7 @@ import Testing
                         Issue.record("\(String(describing: error))")
                         continue
                     }
-                    #expect(reason.code == EFBIG)
+                    #expect(reason.number == EFBIG)
                 }
                 #expect(try folder.files() == before)
                 #expect(store.data(for: digest) == small)

@@ -207,7 +207,7 @@ import Testing
 
     @Test func aMissingCacheHasNothingToTrim() throws {
         let trimming = try store.trim(CacheLimits(maxSize: 0), unused: true) { _ in [] }
-        #expect(trimming == CacheTrimming())
+        #expect(trimming == DiskStore.Trimming())
         #expect(try folder.tree().isEmpty)
     }
 

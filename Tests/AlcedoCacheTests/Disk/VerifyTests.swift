@@ -30,7 +30,7 @@ import Testing
         let verification = try store.verify()
         #expect(verification.entries == 4)
         #expect(verification.faults == [])
-        #expect(try DiskStore(directory: folder("none")).verify() == CacheVerification())
+        #expect(try DiskStore(directory: folder("none")).verify() == DiskStore.Verification())
     }
 
     @Test(arguments: Rot.allCases) func damageOfEveryKindIsFoundAndRemoved(_ rot: Rot) throws {

@@ -88,7 +88,7 @@ import Testing
         let result = try await InProcessEngine(threads: 1).run(job)
         #expect(result.warnings == [])
         func made(_ index: Int) throws -> (data: Data, pixel: [UInt8]) {
-            let data = try #require(result.outputs[OutputID(request: index, format: .png)]?.data)
+            let data = try #require(result.outputs[ImageJob.OutputID(request: index, format: .png)]?.data)
             return (data, try Raster(decoding: data)[7, 7])
         }
         for index in [0, 2] {
@@ -112,10 +112,10 @@ import Testing
         let result = try await InProcessEngine(threads: 1).run(job)
         #expect(result.warnings == [])
         // By the matrices of SMPTE EG 432-1 and IEC 61966-2-1.
-        let converted = try #require(result.outputs[OutputID(request: 0, format: .png)]?.data)
+        let converted = try #require(result.outputs[ImageJob.OutputID(request: 0, format: .png)]?.data)
         let pixel = try Raster(decoding: converted)[7, 7]
         #expect(zip(pixel, [250, 31, 14]).allSatisfy { abs(Int($0) - $1) <= 6 }, "\(pixel)")
-        let kept = try #require(result.outputs[OutputID(request: 1, format: .png)]?.data)
+        let kept = try #require(result.outputs[ImageJob.OutputID(request: 1, format: .png)]?.data)
         #expect(kept.range(of: Data("iCCP".utf8)) != nil)
     }
 

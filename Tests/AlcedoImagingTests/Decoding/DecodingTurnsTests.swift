@@ -86,7 +86,7 @@ import Testing
             }
         }
         #expect(calls == 2)
-        guard case .decode(let reason)? = error else {
+        guard case .decode(_, let reason)? = error else {
             Issue.record("\(String(describing: error))")
             return
         }

@@ -25,7 +25,7 @@ import Testing
     func theSizeMatchesBrowsers(attributes: String, width: Int, height: Int) async throws {
         let facts = try await Self.facts(Self.svg(attributes, Self.red))
         #expect((facts.width, facts.height) == (width, height))
-        #expect(try Image(decoding: Self.svg(attributes, Self.red)).size == facts.displayedSize)
+        #expect(try PixelImage(decoding: Self.svg(attributes, Self.red)).size == facts.displayedSize)
     }
 
     // 1000 · 33.4 / 120.6 = 276.95; 1000 / 1.4 = 714.3; 33 / 2 = 16.5, which is rounded up.
@@ -69,7 +69,7 @@ import Testing
             [10, 100, 350, 36].map { .one(width: $0, enlarge: true) }, from: file)
         for (index, width) in [10, 100, 350, 36].enumerated() {
             let raster = try Raster(
-                decoding: try #require(outputs[OutputID(request: index, format: .png)]?.data))
+                decoding: try #require(outputs[ImageJob.OutputID(request: index, format: .png)]?.data))
             // A reduced or enlarged edge would have ripples or slopes beside it.
             let wanted = Raster(width, raster.height, bands: 3) { x, _ in
                 x < width / 2 ? [50, 50, 50] : [200, 200, 200]
@@ -157,7 +157,7 @@ import Testing
         let outputs = try await makeAll([.one(), .one(width: width / 4)], from: file)
         for (index, scale) in [1, 4].enumerated() {
             let raster = try Raster(
-                decoding: try #require(outputs[OutputID(request: index, format: .png)]?.data))
+                decoding: try #require(outputs[ImageJob.OutputID(request: index, format: .png)]?.data))
             #expect(raster.width == width / scale && abs(raster.height - height / scale) <= 1)
             let middle = raster.height / 2
             #expect(raster[raster.width / 2 - 2, middle] == [200, 0, 0, 255])

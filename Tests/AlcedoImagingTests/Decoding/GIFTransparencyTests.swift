@@ -29,7 +29,7 @@ import Testing
     static func expectShown(
         _ movie: GIFMovie, _ comment: Comment? = nil, location: SourceLocation = #_sourceLocation
     ) throws {
-        let image = try Image(decoding: movie.data)
+        let image = try PixelImage(decoding: movie.data)
         let shown = movie.shown
         try #require(image.frames == shown.count, comment, sourceLocation: location)
         let bands = image.bands
@@ -133,7 +133,7 @@ import Testing
             Self.full(0), Self.frame(4, 3, 8, 6, 1), Self.full(2, disposal: 2), Self.full(3),
         ])
         try Self.expectShown(movie)
-        #expect(try Image(decoding: movie.data).hasAlpha == false)
+        #expect(try PixelImage(decoding: movie.data).hasAlpha == false)
         // A picture with transparent surroundings does not become JPEG with `auto`.
         let still = try await make(.one(nil), from: Self.movie([Self.frame(4, 3, 8, 6, 1)]).data)
         #expect(still.format == .png)
@@ -158,7 +158,7 @@ import Testing
 
     @Test func aWebPIsAsTransparentAsItsFrames() throws {
         let movie = Self.movie([Self.full(0, disposal: 2), Self.frame(4, 3, 8, 6, 1, disposal: 2)])
-        let image = try Image(decoding: movie.data)
+        let image = try PixelImage(decoding: movie.data)
         for quality in [ImageQuality.lossless, .lossy(90)] {
             var file = try image.encoded(as: .webp, quality: quality)
             try #require(file[12..<16].elementsEqual("VP8X".utf8) && file[20] & 0x12 == 0x12)

@@ -42,7 +42,8 @@ import Testing
             }
         }
         // Both must have happened, or the mutations are too weak or too strong to mean anything.
-        #expect(refused > Self.rounds / 10 && made + refused == Self.rounds, "\(made) made, \(refused) refused")
+        #expect(
+            refused > Self.rounds / 10 && made + refused == Self.rounds, "\(made) made, \(refused) refused")
     }
 
     private func mutated(

@@ -46,11 +46,12 @@ import Testing
             rgba.append(row)
         }
         let source = PNGFile(width: 64, height: 64, depth: 16, colorType: 6, rows: rgba).data
-        func image(_ color: ColorPolicy, width: Int? = nil) async throws -> Image {
+        func image(_ color: ColorPolicy, width: Int? = nil) async throws -> PixelImage {
             let request = ImageRequest.one(
-                format, width: width, background: format == .jpeg ? Color(red: 0, green: 0, blue: 0) : nil,
+                format, width: width,
+                background: format == .jpeg ? SRGBColor(red: 0, green: 0, blue: 0) : nil,
                 color: color, quality: format == .jpeg ? .lossy(90) : .lossless)
-            return try Image(decoding: await make(request, from: source).data)
+            return try PixelImage(decoding: await make(request, from: source).data)
         }
         #expect(try await image(.srgb).is8Bit)
         #expect(try await image(.keep).is8Bit == !format.holds16Bits)
@@ -104,7 +105,7 @@ import Testing
             ImageJob(data: file, requests: [.one(nil, width: 5), .one(.png)]))
         #expect(result.facts.hasAlpha && result.facts.isOpaque == true)
         #expect(result.outputs.keys.sorted().map(\.format) == [.jpeg, .png])
-        #expect(result.outputs[OutputID(request: 1, format: .png)]?.data?[25] == 2)
+        #expect(result.outputs[ImageJob.OutputID(request: 1, format: .png)]?.data?[25] == 2)
     }
 
     @Test func onePixelThatIsNotOpaqueIsNoticed() async throws {

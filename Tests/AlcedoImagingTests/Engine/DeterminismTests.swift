@@ -40,7 +40,7 @@ import Testing
         let data = Self.sources[0]
         let once = try await makeAll(Self.requests, from: data)
         let engine = InProcessEngine(threads: 4)
-        try await withThrowingTaskGroup(of: [OutputID: MadeImage].self) { group in
+        try await withThrowingTaskGroup(of: [ImageJob.OutputID: MadeImage].self) { group in
             for _ in 0..<12 {
                 group.addTask { try await makeAll(Self.requests, from: data, engine: engine) }
             }

@@ -29,11 +29,11 @@ import Testing
     }
 
     private func estimate(
-        _ data: Data, _ facts: ImageFacts, _ requests: [ImageRequest], finished: Set<OutputID> = []
+        _ data: Data, _ facts: ImageFacts, _ requests: [ImageRequest], finished: Set<ImageJob.OutputID> = []
     ) -> Int {
         data.withUnsafeBytes { bytes in
             MemoryEstimate(
-                facts, data: bytes, work: ImageWork(requests: requests, finished: finished),
+                facts, data: bytes, work: ImageJob.Work(requests: requests, finished: finished),
                 levels: LevelPlan(facts: facts, requests: requests)
             ).bytes
         }
@@ -105,10 +105,10 @@ import Testing
         request.encodings.append(ImageEncoding(format: .format(.webp)))
         let all = estimate(Data(), facts, [request])
         // 160 bytes for each pixel of AVIF, 25 for WebP, of 1000x750.
-        let avif = OutputID(request: 0, format: .avif)
+        let avif = ImageJob.OutputID(request: 0, format: .avif)
         #expect(all - estimate(Data(), facts, [request], finished: [avif]) == 135 * 750_000)
         // And 4 bytes of the picture itself.
-        let everything = Set(OutputFormat.allCases.map { OutputID(request: 0, format: $0) })
+        let everything = Set(OutputFormat.allCases.map { ImageJob.OutputID(request: 0, format: $0) })
         #expect(all - estimate(Data(), facts, [request], finished: everything) == 164 * 750_000)
     }
 

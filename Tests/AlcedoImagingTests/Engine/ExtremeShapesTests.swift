@@ -20,7 +20,7 @@ import Testing
                 ImageJob(data: file, requests: requests, limits: limits))
             for (index, request) in requests.enumerated() {
                 let layout = request.geometry.layout(for: PixelSize(width: size.0, height: size.1))
-                let output = result.outputs[OutputID(request: index, format: .png)]
+                let output = result.outputs[ImageJob.OutputID(request: index, format: .png)]
                 if layout.canvas.width * layout.canvas.height > limits.pixels {
                     let reason = try #require(result.failures[index]).description
                     #expect(reason.contains("more than the limit of 20000000"), "\(reason)")

@@ -3,7 +3,7 @@ import AlcedoImaging
 import Testing
 
 @Suite struct FormatChoiceTests {
-    static let white = Color(red: 255, green: 255, blue: 255)
+    static let white = SRGBColor(red: 255, green: 255, blue: 255)
 
     enum Kind: CaseIterable { case opaque, transparent, animated }
 
@@ -94,7 +94,7 @@ import Testing
     @Test func aBackgroundKeepsJPEGInAndMakesAutoJPEG() throws {
         #expect(try Self.formats(.transparent, [.jpeg]) { $0.background = Self.white } == [.jpeg])
         #expect(try Self.formats(.transparent, [nil]) { $0.background = Self.white } == [.jpeg])
-        #expect(try Self.formats(.transparent, [nil]) { $0.background = Color.transparent } == [.png])
+        #expect(try Self.formats(.transparent, [nil]) { $0.background = SRGBColor.transparent } == [.png])
     }
 
     @Test func theFirstFrameIsAStillPicture() throws {
@@ -118,7 +118,7 @@ import Testing
         let leaves: [any ImageProcessor] =
             [
                 .rotate(angle: 90, background: Self.white), .blend(Self.white, opacity: 0.9),
-                .blend(Color(red: 255, green: 255, blue: 255, alpha: 254)),
+                .blend(SRGBColor(red: 255, green: 255, blue: 255, alpha: 254)),
             ]
             + [.clear, .in, .out, .atop, .destination, .destinationIn, .destinationOut, .xor].map {
                 ImageProcessors.Blend(.color(Self.white), mode: $0)
@@ -176,7 +176,7 @@ import Testing
     }
 
     @Test func aPaddedPictureIsTransparentUnlessTheBackgroundIsOpaque() throws {
-        func contain(_ background: Color?) throws -> [OutputFormat] {
+        func contain(_ background: SRGBColor?) throws -> [OutputFormat] {
             try Self.formats(.opaque, [nil]) {
                 $0.geometry = ResizeGeometry(width: 30, height: 30, fit: .contain)
                 $0.background = background
@@ -219,7 +219,7 @@ import Testing
         var request = ImageRequest.one(.webp)
         request.encodings.append(ImageEncoding(format: .auto))
         let plan = try #require(ImagePlan(facts: facts, requests: [request, .one(.webp)]))
-        #expect(plan.outputs.map(\.id) == [OutputID(request: 0, format: .jpeg)])
+        #expect(plan.outputs.map(\.id) == [ImageJob.OutputID(request: 0, format: .jpeg)])
         #expect(plan.failures.keys.sorted() == [1])
     }
 }

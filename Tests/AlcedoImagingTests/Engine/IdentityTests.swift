@@ -12,7 +12,7 @@ import Testing
             metadata: .all)
         return ImageRequest(
             geometry: ResizeGeometry(width: 640, height: 300), processors: [.blur(sigma: 1)],
-            background: Color(red: 1, green: 2, blue: 3), encodings: [encoding])
+            background: SRGBColor(red: 1, green: 2, blue: 3), encodings: [encoding])
     }()
 
     /// Each changes the one property that its name leads to.

@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func everyFieldThatMattersChangesTheRecipe() throws {
-        let red = Color(red: 255, green: 0, blue: 0)
+        let red = SRGBColor(red: 255, green: 0, blue: 0)
         let blur = ImageProcessors.Blur(sigma: 2)
         let round = ImageProcessors.RoundCorner(radius: .pixels(8), background: red)
         let base = ImageRequest.one(.webp, width: 640, height: 300, processors: [blur, round])
@@ -45,7 +45,7 @@ import Testing
         }
         vary("density") { $0.density = 2 }
         vary("background") { $0.background = red }
-        vary("another background") { $0.background = Color(red: 254, green: 0, blue: 0) }
+        vary("another background") { $0.background = SRGBColor(red: 254, green: 0, blue: 0) }
         vary("colour") { $0.color = .keep }
         vary("quality") { $0.encodings[0].quality[.webp] = .lossy(79) }
         vary("lossless") { $0.encodings[0].quality[.webp] = .lossless }
@@ -129,7 +129,7 @@ import Testing
         #expect(ImagePlan(facts: facts, requests: [.one(nil, width: 30)]) == nil)
         #expect(ImagePlan(facts: facts, requests: [.one(.jpeg, width: 30)]) == nil)
         #expect(ImagePlan(facts: facts, requests: [.one(.webp, width: 30)]) != nil)
-        let white = Color(red: 255, green: 255, blue: 255)
+        let white = SRGBColor(red: 255, green: 255, blue: 255)
         #expect(ImagePlan(facts: facts, requests: [.one(nil, width: 30, background: white)]) != nil)
     }
 }

@@ -52,7 +52,7 @@ import Testing
         let widths = [550, 350, 200, 167, 60, 20]
         let outputs = try await makeAll(widths.map { .one(width: $0) }, from: file)
         for (index, width) in widths.enumerated() {
-            let output = try #require(outputs[OutputID(request: index, format: .png)])
+            let output = try #require(outputs[ImageJob.OutputID(request: index, format: .png)])
             let raster = try Raster(decoding: output.data)
             let wanted = Self.slope(width, raster.height)
             #expect(raster.psnr(wanted) > 44, "\(width): \(raster.psnr(wanted))")
@@ -104,7 +104,7 @@ import Testing
         let file = PNGFile(Self.drawing).data
         let together = try await makeAll(widths.map { .one(width: $0) }, from: file)
         for (index, width) in widths.enumerated() {
-            let output = try #require(together[OutputID(request: index, format: .png)])
+            let output = try #require(together[ImageJob.OutputID(request: index, format: .png)])
             let raster = try Raster(decoding: output.data)
             let alone = try Raster(decoding: try await make(.one(width: width), from: file).data)
             let truth = Self.lanczos(Self.drawing, to: width, raster.height)

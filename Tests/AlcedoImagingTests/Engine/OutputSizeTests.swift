@@ -105,7 +105,7 @@ import Testing
         }
         let outputs = try await makeAll(requests, from: PNGFile(source).data)
         for (index, request) in requests.enumerated() {
-            let output = try #require(outputs[OutputID(request: index, format: .png)])
+            let output = try #require(outputs[ImageJob.OutputID(request: index, format: .png)])
             let wanted = Self.promised(request.geometry, size)
             #expect((output.width, output.height) == wanted, "\(size) \(request.geometry)")
             let raster = try Raster(decoding: output.data)
@@ -148,7 +148,7 @@ import Testing
         for (index, request) in requests.enumerated() {
             let alone = try await pixels(request, from: source)
             let beside = try Raster(
-                decoding: try #require(together[OutputID(request: index, format: .png)]).data)
+                decoding: try #require(together[ImageJob.OutputID(request: index, format: .png)]).data)
             #expect((alone.width, alone.height) == (beside.width, beside.height))
             // Made from a level twice as large instead of from the original: 40 dB is a mean of 2 of 255.
             #expect(alone.psnr(beside) > 40, "\(size) \(request.geometry): \(alone.psnr(beside))")

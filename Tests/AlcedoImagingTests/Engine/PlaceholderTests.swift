@@ -6,7 +6,7 @@ import Testing
     /// Three of five columns are red, two are blue.
     static let stripes = Raster(600, 300, bands: 3) { x, _ in x % 5 < 3 ? [200, 0, 0] : [0, 0, 200] }
 
-    static func dominant(_ data: Data, _ requests: [ImageRequest]) async throws -> Color? {
+    static func dominant(_ data: Data, _ requests: [ImageRequest]) async throws -> SRGBColor? {
         let job = ImageJob(data: data, requests: requests, placeholders: [.dominantColor])
         return try await InProcessEngine(threads: 1).run(job).placeholders?.dominantColor
     }
@@ -16,7 +16,7 @@ import Testing
         let requests = widths.map { ImageRequest.one(width: $0) }
         #expect(
             try await Self.dominant(PNGFile(Self.stripes).data, requests)
-                == Color(red: 200, green: 0, blue: 0))
+                == SRGBColor(red: 200, green: 0, blue: 0))
     }
 
     @Test func aSmallJPEGIsNotDecodedSmaller() async throws {
@@ -32,6 +32,6 @@ import Testing
         let picture = Raster(40, 40, bands: 4) { x, _ in x < 30 ? [0, 200, 0, 0] : [0, 0, 200, 255] }
         #expect(
             try await Self.dominant(PNGFile(picture).data, [.one(width: 5)])
-                == Color(red: 0, green: 0, blue: 200))
+                == SRGBColor(red: 0, green: 0, blue: 200))
     }
 }

@@ -83,7 +83,7 @@ import Testing
             sides.map { .one(width: $0, height: $0, position: .attention) }, from: file)
         var centres: [Double] = []
         for (index, side) in sides.enumerated() {
-            let output = try #require(outputs[OutputID(request: index, format: .png)])
+            let output = try #require(outputs[ImageJob.OutputID(request: index, format: .png)])
             let raster = try Raster(decoding: output.data)
             let seen = (0..<side).filter { x in abs(Int(raster[x, side / 2][0]) - 128) > 8 }
             centres.append(Double(seen.reduce(0, +)) / Double(max(1, seen.count)) / Double(side))

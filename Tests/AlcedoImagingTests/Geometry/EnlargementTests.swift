@@ -59,14 +59,14 @@ import Testing
             ], limits: ImageLimits(pixels: 1_000_000))
         let result = try await InProcessEngine(threads: 1).run(job)
         let middle = try Raster(
-            decoding: try #require(result.outputs[OutputID(request: 0, format: .png)]?.data))
+            decoding: try #require(result.outputs[ImageJob.OutputID(request: 0, format: .png)]?.data))
         #expect(middle.width == 640 && middle.height == 360)
         // 120 times as large: the edge is in the middle, and the rows are 120 pixels high.
         #expect(middle[200, 180][0] == 0 && middle[440, 180][0] == 255)
         #expect(abs(Int(middle[319, 180][0]) - 127) < 4 && abs(Int(middle[320, 180][0]) - 127) < 4)
         #expect([middle[9, 60][1], middle[9, 180][1], middle[9, 300][1]] == [0, 100, 200])
         let west = try Raster(
-            decoding: try #require(result.outputs[OutputID(request: 1, format: .png)]?.data))
+            decoding: try #require(result.outputs[ImageJob.OutputID(request: 1, format: .png)]?.data))
         #expect((0..<640).allSatisfy { west[$0, 180][0] == 0 })
         // 1,200,000 × 360 whole are too many.
         #expect(result.failures.keys.sorted() == [2])

@@ -10,7 +10,7 @@ import Testing
 
     private func raster(
         _ width: Int, _ height: Int, _ fit: ImageFit, position: CropPosition = .center, enlarge: Bool = false,
-        background: Color? = nil
+        background: SRGBColor? = nil
     ) async throws -> Raster {
         try await pixels(
             .one(
@@ -41,7 +41,7 @@ import Testing
         // 20 rows of picture, ten of nothing above and below.
         for y in [0, 9, 30, 39] { #expect(clear[20, y][3] == 0) }
         for y in [10, 29] { #expect(clear[5, y][3] == 255 && isRed(clear[5, y])) }
-        let green = try await raster(40, 40, .contain, background: Color(red: 0, green: 200, blue: 0))
+        let green = try await raster(40, 40, .contain, background: SRGBColor(red: 0, green: 200, blue: 0))
         #expect(green.bands == 3 && green[7, 9] == [0, 200, 0] && isRed(green[7, 10]))
         let top = try await raster(40, 40, .contain, position: .north)
         #expect(top[5, 0][3] == 255 && top[5, 19][3] == 255 && top[5, 20][3] == 0)

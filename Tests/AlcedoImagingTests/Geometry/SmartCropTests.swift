@@ -43,7 +43,7 @@ import Testing
             Self.squares.map { .one(width: $0, height: $0, position: position) }, from: data)
         var middles: [(x: Double, y: Double)] = []
         for (index, side) in Self.squares.enumerated() {
-            let output = try #require(together[OutputID(request: index, format: .png)])
+            let output = try #require(together[ImageJob.OutputID(request: index, format: .png)])
             let raster = try Raster(decoding: output.data)
             #expect((raster.width, raster.height) == (side, side))
             middles.append(Self.middle(raster))

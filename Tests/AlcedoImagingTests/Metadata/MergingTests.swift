@@ -10,8 +10,8 @@ import Testing
 
     private static func source(
         exif: String? = nil, xmp: String? = nil, iptc: String? = nil, digest: [UInt8]? = nil
-    ) -> SourceMetadata {
-        var source = SourceMetadata()
+    ) -> SerializationContext.Metadata {
+        var source = SerializationContext.Metadata()
         if let exif {
             var bytes = ExifBytes()
             bytes.image = [0x010E: bytes.ascii(exif)]
@@ -30,7 +30,7 @@ import Testing
         #expect(ImageMetadata(Self.source(exif: "exif", xmp: "xmp", iptc: "iptc")).description == "exif")
         #expect(ImageMetadata(Self.source(exif: " ", xmp: "xmp", iptc: "iptc")).description == "xmp")
         #expect(ImageMetadata(Self.source(iptc: "iptc")).description == "iptc")
-        #expect(ImageMetadata(SourceMetadata()) == ImageMetadata())
+        #expect(ImageMetadata(SerializationContext.Metadata()) == ImageMetadata())
     }
 
     @Test func aDigestDecidesBetweenXMPAndIPTC() {
@@ -62,7 +62,8 @@ import Testing
         var fields = IPTCBytes()
         fields.add(25, "k")
         let xmp = "<dc:title>T</dc:title><tiff:Make>no</tiff:Make><tiff:Model>N</tiff:Model>"
-        var source = SourceMetadata(exif: bytes.block, xmp: XMPTests.packet(xmp), iptc: fields.block())
+        var source = SerializationContext.Metadata(
+            exif: bytes.block, xmp: XMPTests.packet(xmp), iptc: fields.block())
         var found = ImageMetadata(source)
         #expect((found.make, found.model, found.title) == ("Camera Works", "N", "T"))
         #expect(found.keywords == ["k"])
@@ -72,7 +73,7 @@ import Testing
     }
 
     @Test func theOrientationIsEXIFs() {
-        let source = SourceMetadata(
+        let source = SerializationContext.Metadata(
             exif: ExifBytes.orientation(6), xmp: XMPTests.packet("", attributes: "tiff:Orientation=\"3\""))
         #expect(ImageMetadata(source).orientation == 6)
     }

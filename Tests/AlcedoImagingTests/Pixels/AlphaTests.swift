@@ -100,19 +100,19 @@ import Testing
     @Test func aBackgroundShowsAsMuchAsThePictureLetsThrough() async throws {
         // 100 of 255 over white: 255 - 100 · (255 - c) / 255.
         let veil = PNGFile(.plain(8, 8, 200, 100, 0, 100)).data
-        let white = try await pixels(.one(background: Color(red: 255, green: 255, blue: 255)), from: veil)
+        let white = try await pixels(.one(background: SRGBColor(red: 255, green: 255, blue: 255)), from: veil)
         #expect(white.bands == 3 && white[4, 4] == [233, 194, 155])
-        let mixed = try await pixels(.one(background: Color(red: 0, green: 50, blue: 100)), from: veil)
+        let mixed = try await pixels(.one(background: SRGBColor(red: 0, green: 50, blue: 100)), from: veil)
         // c · 100/255 + b · 155/255
         #expect(mixed[4, 4] == [78, 70, 61])
         let clear = try await pixels(
-            .one(background: Color(red: 0, green: 0, blue: 0, alpha: 0)), from: veil)
+            .one(background: SRGBColor(red: 0, green: 0, blue: 0, alpha: 0)), from: veil)
         #expect(clear[4, 4] == [200, 100, 0, 100])
     }
 
     @Test func aGreyPictureTakesAColouredBackground() async throws {
         let veil = PNGFile(.plain(4, 4, 255, 0)).data
-        let raster = try await pixels(.one(background: Color(red: 10, green: 20, blue: 30)), from: veil)
+        let raster = try await pixels(.one(background: SRGBColor(red: 10, green: 20, blue: 30)), from: veil)
         #expect(raster == .plain(4, 4, 10, 20, 30))
     }
 }

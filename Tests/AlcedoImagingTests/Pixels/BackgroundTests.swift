@@ -5,7 +5,7 @@ import Testing
 /// A background that is itself transparent lies behind a picture once, wherever it shows.
 @Suite struct BackgroundTests {
     /// Twice would give 255 - 127 · 127 / 255 = 192.
-    static let half = Color(red: 250, green: 100, blue: 0, alpha: 128)
+    static let half = SRGBColor(red: 250, green: 100, blue: 0, alpha: 128)
 
     /// Blue on the left; on the right nothing, or half as much blue.
     static func file(alpha: UInt8) -> Data {
@@ -35,7 +35,7 @@ import Testing
 
     @Test func stepsBeforeItSeeTransparencyAroundThePicture() async throws {
         // What has been laid on green has nothing left for the background.
-        let green = Color(red: 0, green: 200, blue: 0)
+        let green = SRGBColor(red: 0, green: 200, blue: 0)
         let raster = try await pixels(
             .one(width: 40, height: 40, fit: .contain, processors: [.flatten(green)], background: Self.half),
             from: Self.file(alpha: 0))
@@ -50,7 +50,7 @@ import Testing
         let framed = try await pixels(
             .one(
                 width: 40, height: 40, fit: .contain,
-                processors: [.border(width: 2, color: Color(red: 0, green: 0, blue: 0, alpha: 128))],
+                processors: [.border(width: 2, color: SRGBColor(red: 0, green: 0, blue: 0, alpha: 128))],
                 background: Self.half), from: Self.file(alpha: 255))
         #expect(framed[20, 0][3] == 192 && framed[20, 5] == [250, 100, 0, 128])
     }

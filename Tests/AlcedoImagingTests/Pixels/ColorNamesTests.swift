@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ColorNamesTests {
     @Test func thereAreAsManyNamesAsTheSpecificationLists() {
-        #expect(Color.cssNames.count == 148)
+        #expect(SRGBColor.cssNames.count == 148)
     }
 
     // The 17 colours of CSS 2.1 are made of 0, 0x80, 0xC0, 0xA5 and 0xFF only, but are easily swapped.
@@ -17,11 +17,11 @@ import Testing
         ("silver", 0xC0C0C0), ("gray", 0x808080),
     ])
     func theOldColoursAreAsInCSS2(name: String, value: UInt32) {
-        #expect(Color.cssNames[name] == value)
+        #expect(SRGBColor.cssNames[name] == value)
     }
 
     @Test func differentNamesShareAColourOnlyWhereTheSpecificationSaysSo() {
         // aqua/cyan, fuchsia/magenta and seven greys are spelt twice: 148 names, 139 colours.
-        #expect(Set(Color.cssNames.values).count == 139)
+        #expect(Set(SRGBColor.cssNames.values).count == 139)
     }
 }

@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test func whatLiesBelowTransparencyChangesNothing() throws {
-        func picture(_ hidden: [UInt8]) throws -> Image {
+        func picture(_ hidden: [UInt8]) throws -> PixelImage {
             try Raster(40, 30, bands: 4) { x, y in
                 x < 20 ? [UInt8(x * 9), UInt8(y * 8), 60, 255] : hidden + [0]
             }.image

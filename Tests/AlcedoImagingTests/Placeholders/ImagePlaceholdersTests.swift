@@ -79,7 +79,7 @@ import Testing
             frames: [[UInt8](repeating: 0, count: 48), [UInt8](repeating: 1, count: 48)], delays: [5, 5],
             loop: 0)
         let made = try await placeholders(of: gif.data, Self.all, [.one(.gif, width: 8)])
-        let red = Color(red: 200, green: 30, blue: 40)
+        let red = SRGBColor(red: 200, green: 30, blue: 40)
         #expect(made.dominantColor == red && made.averageColor == red && made.palette == [red])
         #expect(made.blurhash == (try BlurHash.of(Raster.plain(8, 6, 200, 30, 40).image)))
         #expect(made.thumbhash == (try ThumbHash.of(Raster.plain(8, 6, 200, 30, 40).image)))
@@ -104,7 +104,7 @@ import Testing
 
     @Test(arguments: [(1, 1), (1, 300), (300, 1), (3, 2)])
     func thinAndTinyPicturesHaveAllOfThem(width: Int, height: Int) async throws {
-        let color = Color(red: 200, green: 100, blue: 50)
+        let color = SRGBColor(red: 200, green: 100, blue: 50)
         let made = try await placeholders(of: PNGFile(.plain(width, height, 200, 100, 50)).data)
         #expect(made.dominantColor == color && made.averageColor == color && made.palette == [color])
         let hash = try #require(made.thumbhash.flatMap { ThumbHashDecoder($0) })

@@ -4,12 +4,12 @@ import Testing
 @testable import AlcedoImaging
 
 @Suite struct PaletteTests {
-    static let red = Color(red: 200, green: 30, blue: 40)
-    static let green = Color(red: 20, green: 150, blue: 60)
-    static let blue = Color(red: 30, green: 60, blue: 190)
+    static let red = SRGBColor(red: 200, green: 30, blue: 40)
+    static let green = SRGBColor(red: 20, green: 150, blue: 60)
+    static let blue = SRGBColor(red: 30, green: 60, blue: 190)
 
     /// Columns of colours.
-    func columns(_ colors: [(color: Color, count: Int)], height: Int = 4) throws -> Image {
+    func columns(_ colors: [(color: SRGBColor, count: Int)], height: Int = 4) throws -> PixelImage {
         let row = colors.flatMap { Array(repeating: $0.color, count: $0.count) }
         return try Raster(row.count, height, bands: 4) { x, _ in
             [row[x].red, row[x].green, row[x].blue, row[x].alpha]
@@ -23,15 +23,15 @@ import Testing
 
     @Test func whatLooksAlikeIsOneColour() throws {
         let image = try columns([
-            (Color(red: 100, green: 100, blue: 100), 5), (Color(red: 102, green: 102, blue: 102), 5),
+            (SRGBColor(red: 100, green: 100, blue: 100), 5), (SRGBColor(red: 102, green: 102, blue: 102), 5),
             (Self.red, 3),
         ])
-        #expect(try Palette.of(image) == [Color(red: 101, green: 101, blue: 101), Self.red])
+        #expect(try Palette.of(image) == [SRGBColor(red: 101, green: 101, blue: 101), Self.red])
     }
 
     @Test func ofManyTheSixThatCoverMostAreGiven() throws {
         let names = ["red", "lime", "blue", "yellow", "aqua", "fuchsia", "black", "white"]
-        let colors = try names.map { try Color(css: $0) }
+        let colors = try names.map { try SRGBColor(css: $0) }
         let image = try columns(colors.enumerated().map { ($0.element, 10 + $0.offset) })
         #expect(try Palette.of(image) == Array(colors.reversed().prefix(6)))
     }
@@ -82,8 +82,8 @@ import Testing
                 let pixel = picture[index % picture.width, index / picture.width]
                 let own =
                     pixel.count < 3
-                    ? Color(red: pixel[0], green: pixel[0], blue: pixel[0])
-                    : Color(red: pixel[0], green: pixel[1], blue: pixel[2])
+                    ? SRGBColor(red: pixel[0], green: pixel[0], blue: pixel[0])
+                    : SRGBColor(red: pixel[0], green: pixel[1], blue: pixel[2])
                 return OKLab(own).distance(to: OKLab(color))
             }.min()
             #expect(try #require(nearest) < 0.1)

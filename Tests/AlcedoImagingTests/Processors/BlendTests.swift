@@ -202,7 +202,9 @@ import Testing
         ),
     ]
 
-    static func blend(_ mode: BlendMode, _ front: [UInt8], _ back: [UInt8]) async throws -> [UInt8] {
+    static func blend(_ mode: ImageProcessors.BlendMode, _ front: [UInt8], _ back: [UInt8]) async throws
+        -> [UInt8]
+    {
         // Eight pixels, of which one is half transparent, so that alpha is kept.
         let source = Raster(8, 1, bands: 4) { x, _ in x == 7 ? [1, 2, 3, 4] : back }
         let overlay = Raster(8, 1, bands: 4) { x, _ in x == 7 ? [0, 0, 0, 0] : front }
@@ -213,7 +215,7 @@ import Testing
 
     @Test(arguments: wanted)
     func everyModeGivesWhatImageMagickGives(mode: String, pixels: String) async throws {
-        let mode = try #require(BlendMode(rawValue: mode))
+        let mode = try #require(ImageProcessors.BlendMode(rawValue: mode))
         let wanted = stride(from: 0, to: pixels.utf8.count, by: 2).compactMap {
             UInt8(pixels.dropFirst($0).prefix(2), radix: 16)
         }
@@ -246,10 +248,10 @@ import Testing
     }
 
     @Test func everyModeOfLibvipsIsAvailable() {
-        #expect(BlendMode.allCases.count == 25)
+        #expect(ImageProcessors.BlendMode.allCases.count == 25)
         #expect(
             Set(Self.wanted.map(\.mode)).union(["clear", "saturate"])
-                == Set(BlendMode.allCases.map(\.rawValue)))
+                == Set(ImageProcessors.BlendMode.allCases.map(\.rawValue)))
     }
 
     static let mark = PNGFile(.plain(4, 2, 255, 0, 0)).data
@@ -340,15 +342,15 @@ import Testing
             .blend(Self.mark, opacity: 0.5), .blend(Self.mark, at: .init(anchor: FocalPoint(x: 0, y: 0.5))),
             .blend(Self.mark, at: .init(margin: 1)), .blend(Self.mark, at: .init(width: .pixels(3))),
             .blend(Self.mark, at: .init(width: .fraction(3))), .blend(Self.mark, at: .init(tiles: true)),
-            .blend(Color(red: 1, green: 2, blue: 3)),
-            .blend(Color(red: 1, green: 2, blue: 3), mode: .multiply),
+            .blend(SRGBColor(red: 1, green: 2, blue: 3)),
+            .blend(SRGBColor(red: 1, green: 2, blue: 3), mode: .multiply),
         ]
         #expect(Set(steps.map(\.identifier)).count == steps.count)
     }
 
     @Test func animationsAreMarkedInEachFrame() async throws {
         let frames = try (0..<3).map { try Raster.plain(6, 4, UInt8($0 * 100), 0, 0).image }
-        let animation = try Image.animation(frames: frames, delays: [50, 60, 70])
+        let animation = try PixelImage.animation(frames: frames, delays: [50, 60, 70])
         let marked = try ImageProcessors.Blend(
             .image(Self.mark, .init(anchor: FocalPoint(x: 1, y: 1)))
         ).process(animation, context: ImageProcessingContext(source: Self.facts))

@@ -15,7 +15,7 @@ import Testing
 
     @Test func tintMixesByTheColoursAlpha() async throws {
         // 0x66 is two fifths: 100 · 3/5 + 200 · 2/5.
-        let tint = Color(red: 200, green: 0, blue: 50, alpha: 0x66)
+        let tint = SRGBColor(red: 200, green: 0, blue: 50, alpha: 0x66)
         #expect(try await Self.one(.tint(tint), [100, 100, 100]) == [140, 60, 80])
         // Grey gets colours, and transparency stays.
         #expect(try await Self.one(.tint(tint), [100]) == [140, 60, 80])
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func overlayLeavesItsFraction() async throws {
-        let color = Color(red: 200, green: 0, blue: 50)
+        let color = SRGBColor(red: 200, green: 0, blue: 50)
         #expect(try await Self.one(.overlay(color, fraction: 0.25), [100, 100, 100]) == [175, 25, 63])
         #expect(try await Self.one(.overlay(color, fraction: 0), [9, 9, 9]) == [200, 0, 50])
         #expect(try await Self.one(.overlay(color, fraction: 1), [9, 9, 9]) == [9, 9, 9])
@@ -65,10 +65,10 @@ import Testing
     }
 
     @Test func blackAndWhiteIsTheBeginningOfAnyChain() async throws {
-        let red = Color(red: 255, green: 0, blue: 0)
+        let red = SRGBColor(red: 255, green: 0, blue: 0)
         // 165 as above; half of it and half of red.
         for (step, want) in [
-            (.tint(Color(red: 255, green: 0, blue: 0, alpha: 0x80)), [210, 82, 82]), (.sharpen(), [165]),
+            (.tint(SRGBColor(red: 255, green: 0, blue: 0, alpha: 0x80)), [210, 82, 82]), (.sharpen(), [165]),
             (.border(width: 1, color: red), [165, 165, 165]), (.blend(red, mode: .lighten), [255, 165, 165]),
             (.flatten(red), [165]),
         ] as [(any ImageProcessor, [Int])] {
@@ -83,7 +83,8 @@ import Testing
 
     @Test func duotoneGoesFromOneColourToTheOther() async throws {
         let duotone: any ImageProcessor = .duotone(
-            shadows: Color(red: 20, green: 0, blue: 120), highlights: Color(red: 255, green: 240, blue: 100))
+            shadows: SRGBColor(red: 20, green: 0, blue: 120),
+            highlights: SRGBColor(red: 255, green: 240, blue: 100))
         #expect(try await Self.one(duotone, [0, 0, 0]) == [20, 0, 120])
         #expect(try await Self.one(duotone, [255, 255, 255]) == [255, 240, 100])
         // 128/255 of the way from (12.64, 45.68, -60.11) to (93.67, -11.28, 67.56) in CIELAB is (53.31, 17.09, 3.97);
@@ -111,8 +112,8 @@ import Testing
     }
 
     @Test func identifiersCarryEveryParameter() {
-        let red = Color(red: 255, green: 0, blue: 0)
-        let other = Color(red: 254, green: 0, blue: 0)
+        let red = SRGBColor(red: 255, green: 0, blue: 0)
+        let other = SRGBColor(red: 254, green: 0, blue: 0)
         let steps: [any ImageProcessor] = [
             .tint(red), .tint(other), .overlay(red), .overlay(other), .overlay(red, fraction: 0.1), .sepia(),
             .sepia(amount: 0.9), .colorControls(), .colorControls(brightness: 1), .colorControls(contrast: 2),

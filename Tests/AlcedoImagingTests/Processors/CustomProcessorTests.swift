@@ -7,16 +7,16 @@ import Testing
 private struct Invert: ImageProcessor {
     var identifier = "org.example.invert"
 
-    func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+    func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
         let pixels = Data(try image.pixels().map { 255 - $0 })
-        return try Image(pixels: pixels, size: image.size, layout: image.bands == 1 ? .gray8 : .rgb8)
+        return try PixelImage(pixels: pixels, size: image.size, layout: image.bands == 1 ? .gray8 : .rgb8)
     }
 }
 
 private struct Refusing: ImageProcessor {
     struct Reason: Error, CustomStringConvertible { var description: String { "the stars are wrong" } }
     var identifier: String { "org.example.refusing?mood=bad" }
-    func process(_ image: Image, context: ImageProcessingContext) throws -> Image { throw Reason() }
+    func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage { throw Reason() }
 }
 
 private struct Square: ImageProcessor {
@@ -24,7 +24,7 @@ private struct Square: ImageProcessor {
     func size(of size: PixelSize, density: Double) -> PixelSize {
         PixelSize(width: min(size.width, size.height), height: min(size.width, size.height))
     }
-    func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+    func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
         let side = min(image.size.width, image.size.height)
         return try image.cropped(
             to: CropRectangle(origin: PixelPoint(x: 0, y: 0), size: PixelSize(width: side, height: side)))
@@ -63,7 +63,7 @@ private struct Square: ImageProcessor {
     }
 
     @Test func stepsRunInTheOrderInWhichTheyAreWritten() async throws {
-        let red = Color(red: 255, green: 0, blue: 0)
+        let red = SRGBColor(red: 255, green: 0, blue: 0)
         let veil = PNGFile(.plain(6, 6, 0, 0, 0, 0)).data
         let flattened = try await pixels(.one(processors: [.flatten(red), Invert()]), from: veil)
         #expect(flattened == .plain(6, 6, 0, 255, 255))
@@ -79,10 +79,10 @@ private struct Square: ImageProcessor {
 
     @Test func aPictureOfTheWrongNumberOfBytesIsRefused() async throws {
         #expect(throws: ImagingError.self) {
-            try Image(pixels: Data(count: 11), size: PixelSize(width: 2, height: 2), layout: .rgb8)
+            try PixelImage(pixels: Data(count: 11), size: PixelSize(width: 2, height: 2), layout: .rgb8)
         }
         #expect(throws: ImagingError.self) {
-            try Image(pixels: Data(), size: PixelSize(width: 0, height: 2), layout: .rgb8)
+            try PixelImage(pixels: Data(), size: PixelSize(width: 0, height: 2), layout: .rgb8)
         }
     }
 

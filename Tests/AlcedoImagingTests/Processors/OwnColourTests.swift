@@ -12,8 +12,8 @@ import Testing
         ([11, 122, 153], [54, 120, 150]),
     ]
 
-    static func colour(_ samples: [UInt8], alpha: UInt8 = 255) -> Color {
-        Color(red: samples[0], green: samples[1], blue: samples[2], alpha: alpha)
+    static func colour(_ samples: [UInt8], alpha: UInt8 = 255) -> SRGBColor {
+        SRGBColor(red: samples[0], green: samples[1], blue: samples[2], alpha: alpha)
     }
 
     /// sRGB to Adobe RGB (1998) by the formulas of their specifications and Lindbloom's matrices.

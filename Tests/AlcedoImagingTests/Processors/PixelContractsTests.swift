@@ -37,14 +37,14 @@ import Testing
 
     @Test func aTintIsSeenWhereThePictureIs() async throws {
         // 0xCC is four fifths: 200 / 5 + 10 · 4/5, 30 / 5 + 250 · 4/5, 40 / 5 + 100 · 4/5.
-        let tinted = try await Self.made(.tint(Color(red: 10, green: 250, blue: 100, alpha: 0xCC)))
+        let tinted = try await Self.made(.tint(SRGBColor(red: 10, green: 250, blue: 100, alpha: 0xCC)))
         #expect(tinted[150, 150][3] == 0)
         #expect(tinted[80, 150] == [48, 206, 88, 255])
         #expect(tinted[150, 20] == [8, 200, 80, 255])
     }
 
     @Test func aRadiusOf50WithABorderOf1IsARoundLine() async throws {
-        let green = Color(red: 0, green: 200, blue: 0)
+        let green = SRGBColor(red: 0, green: 200, blue: 0)
         let framed = try await Self.made(.border(width: 1, color: green, radius: .pixels(50)))
         #expect(framed[0, 0][3] == 0 && framed[0, 150] == [0, 200, 0, 255])
         #expect(framed[1, 150][3] == 0 && framed[150, 20] == [0, 0, 0, 255])

@@ -5,10 +5,10 @@ import Testing
 
 /// Predictions of processors compared with their results: hundreds of random steps and chains on random pictures.
 @Suite struct ProcessorPromisesTests {
-    static func color(_ generator: inout SeededGenerator) -> Color {
+    static func color(_ generator: inout SeededGenerator) -> SRGBColor {
         func sample() -> UInt8 { .random(in: 0...255, using: &generator) }
         let alpha: UInt8 = Bool.random(using: &generator) ? 255 : sample()
-        return Color(red: sample(), green: sample(), blue: sample(), alpha: alpha)
+        return SRGBColor(red: sample(), green: sample(), blue: sample(), alpha: alpha)
     }
 
     /// A random step of every kind but `trim`, whose size only the pixels tell.
@@ -28,7 +28,7 @@ import Testing
             Bool.random(using: &generator) ? .pixels(number(0...30)) : .fraction(number(0...0.7))
         }
         func point() -> FocalPoint { FocalPoint(x: number(-0.5...1.5), y: number(-0.5...1.5)) }
-        func background() -> Color? { Bool.random(using: &generator) ? color(&generator) : nil }
+        func background() -> SRGBColor? { Bool.random(using: &generator) ? color(&generator) : nil }
         func corners() -> ImageCorners { ImageCorners(rawValue: .random(in: 0...15, using: &generator)) }
         func chosen<T>(_ values: [T]) -> T { values[.random(in: 0..<values.count, using: &generator)] }
         switch kind {
@@ -59,14 +59,15 @@ import Testing
         case 14: return .duotone(shadows: color(&generator), highlights: color(&generator))
         case 15: return .flatten(color(&generator))
         case 16:
-            return .blend(color(&generator), mode: chosen(BlendMode.allCases), opacity: number(0...1))
+            return .blend(
+                color(&generator), mode: chosen(ImageProcessors.BlendMode.allCases), opacity: number(0...1))
         default:
             let mark = Raster.noise(7, 5, bands: 4, seed: generator.next())
             return .blend(
                 PNGFile(mark).data,
                 at: .init(
                     anchor: point(), margin: number(0...5), width: length(), tiles: chosen([false, true])),
-                mode: chosen(BlendMode.allCases), opacity: number(0...1))
+                mode: chosen(ImageProcessors.BlendMode.allCases), opacity: number(0...1))
         }
     }
 
@@ -78,7 +79,7 @@ import Testing
             bands: .random(in: 1...4, using: &generator), seed: generator.next())
     }
 
-    static func alphas(_ image: Image) throws -> [UInt8]? {
+    static func alphas(_ image: PixelImage) throws -> [UInt8]? {
         guard image.hasAlpha else { return nil }
         let bytes = Array(try image.pixels())
         return stride(from: image.bands - 1, to: bytes.count, by: image.bands).map { bytes[$0] }
@@ -158,7 +159,7 @@ import Testing
         var generator = SeededGenerator(seed: UInt64(kind) + 60)
         for _ in 0..<4 {
             let rasters = (0..<3).map { Raster.noise(20, 14, bands: 4, seed: UInt64($0) + 8) }
-            let animation = try Image.animation(
+            let animation = try PixelImage.animation(
                 frames: rasters.map { try $0.image }, delays: [50, 60, 70])
             var processor = Self.step(kind, &generator)
             // Where attention falls is decided by the first frame for all of them.

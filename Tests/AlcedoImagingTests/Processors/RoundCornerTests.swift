@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func aBackgroundFillsTheCorners() async throws {
-        let white = Color(red: 255, green: 255, blue: 255)
+        let white = SRGBColor(red: 255, green: 255, blue: 255)
         let output = try await make(
             .one(nil, processors: [.roundCorner(radius: .pixels(6))], background: white), from: Self.file)
         #expect(output.format == .jpeg)

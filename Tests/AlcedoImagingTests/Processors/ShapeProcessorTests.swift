@@ -44,7 +44,7 @@ import Testing
         let strict = try await pixels(.one(processors: [.trim(threshold: 0)]), from: PNGFile(framed).data)
         #expect((strict.width, strict.height) == (29, 20))
         let other = try await pixels(
-            .one(processors: [.trim(background: Color(red: 0, green: 0, blue: 0))]),
+            .one(processors: [.trim(background: SRGBColor(red: 0, green: 0, blue: 0))]),
             from: PNGFile(framed).data)
         #expect((other.width, other.height) == (30, 20))
     }
@@ -100,7 +100,7 @@ import Testing
             )
         }
         let laid = try await pixels(
-            .one(processors: [.rotate(angle: 30, background: Color(red: 255, green: 255, blue: 255))]),
+            .one(processors: [.rotate(angle: 30, background: SRGBColor(red: 255, green: 255, blue: 255))]),
             from: square)
         #expect(laid.bands == 3 && laid[0, 0] == [255, 255, 255])
         // 300 · (cos 30° + sin 30°) = 409.8.
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test func aBorderLiesInsideTheEdge() async throws {
-        let white = Color(red: 255, green: 255, blue: 255)
+        let white = SRGBColor(red: 255, green: 255, blue: 255)
         let framed = try await pixels(
             .one(processors: [.border(width: 3, color: white)]),
             from: PNGFile(.plain(20, 12, 10, 20, 30)).data)
@@ -145,7 +145,7 @@ import Testing
     }
 
     @Test func aRoundBorderCutsThePictureAlongIt() async throws {
-        let red = Color(red: 255, green: 0, blue: 0)
+        let red = SRGBColor(red: 255, green: 0, blue: 0)
         let raster = try await pixels(
             .one(processors: [.border(width: 4, color: red, radius: .pixels(20))]),
             from: PNGFile(.plain(60, 60, 0, 0, 255)).data)
@@ -159,13 +159,13 @@ import Testing
 
     @Test func aBorderWiderThanThePictureIsAllThereIs() async throws {
         let raster = try await pixels(
-            .one(processors: [.border(width: 50, color: Color(red: 1, green: 2, blue: 3))]),
+            .one(processors: [.border(width: 50, color: SRGBColor(red: 1, green: 2, blue: 3))]),
             from: PNGFile(.plain(8, 6, 200, 200, 200)).data)
         #expect(raster == .plain(8, 6, 1, 2, 3))
     }
 
     @Test func theOrderOfStepsMattersAndIsPartOfTheirName() async throws {
-        let white = Color(red: 255, green: 255, blue: 255)
+        let white = SRGBColor(red: 255, green: 255, blue: 255)
         let inner = ImageProcessors.Border(width: 2, color: white) |> ImageProcessors.Sepia()
         let outer = ImageProcessors.Sepia() |> ImageProcessors.Border(width: 2, color: white)
         #expect(inner.identifier != outer.identifier)
@@ -175,7 +175,7 @@ import Testing
     }
 
     @Test func identifiersCarryEveryParameter() {
-        let red = Color(red: 255, green: 0, blue: 0)
+        let red = SRGBColor(red: 255, green: 0, blue: 0)
         let steps: [any ImageProcessor] = [
             .crop(width: .pixels(1)), .crop(height: .pixels(1)), .crop(width: .fraction(1)),
             .crop(width: .pixels(1), anchor: FocalPoint(x: 0, y: 0)), .trim(), .trim(threshold: 1),

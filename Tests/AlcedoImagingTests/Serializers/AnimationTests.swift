@@ -17,7 +17,7 @@ import Testing
     func framesAndDelaysAreKept(format: OutputFormat) async throws {
         let output = try await make(.one(format, width: 12), from: Self.gif(loop: 0).data)
         #expect(output.frames == 4 && output.width == 12 && output.height == 8)
-        let image = try Image(decoding: output.data)
+        let image = try PixelImage(decoding: output.data)
         #expect(image.frames == 4 && image.delays == [50, 200, 1000, 70])
         for (index, colour) in Self.palette.enumerated() {
             let raster = try Raster(decoding: output.data)
@@ -44,7 +44,7 @@ import Testing
     func delaysAreAsBrowsersShowThem(format: OutputFormat) async throws {
         var gif = Self.gif(loop: 0)
         gif.delays = [0, 1, 2, 10]
-        let image = try Image(decoding: await make(.one(format), from: gif.data).data)
+        let image = try PixelImage(decoding: await make(.one(format), from: gif.data).data)
         #expect(image.delays == [100, 100, 20, 100])
     }
 
@@ -67,7 +67,7 @@ import Testing
             ImageJob(data: Self.gif(loop: 3).data, requests: [.one(format, width: 12)]))
         #expect(result.failures.isEmpty == format.holdsAnimation)
         guard format.holdsAnimation else { return }
-        let image = try Image(decoding: #require(result.outputs.values.first?.data))
+        let image = try PixelImage(decoding: #require(result.outputs.values.first?.data))
         #expect(image.frames == 4 && image.delays == [50, 200, 1000, 70] && image.frameHeight == 8)
     }
 
@@ -75,7 +75,7 @@ import Testing
         let source = ContainerFixtures.animatedWebp
         let output = try await make(.one(nil), from: source)
         #expect(output.format == .gif && output.frames == 2 && output.width == 16 && output.height == 11)
-        let image = try Image(decoding: output.data)
+        let image = try PixelImage(decoding: output.data)
         #expect(image.delays == [100, 100])
     }
 
@@ -103,13 +103,15 @@ import Testing
 
     @Test func framesMadeByHandAreAnAnimation() throws {
         let frames = try [Raster.plain(8, 8, 255, 0, 0), .plain(8, 8, 0, 0, 255)].map { try $0.image }
-        let image = try Image.animation(frames: frames, delays: [30, 40], loop: 2)
+        let image = try PixelImage.animation(frames: frames, delays: [30, 40], loop: 2)
         #expect(image.frames == 2 && image.size == PixelSize(width: 8, height: 8))
-        let again = try Image(decoding: image.encoded(as: .gif))
+        let again = try PixelImage(decoding: image.encoded(as: .gif))
         #expect(again.frames == 2 && again.delays == [30, 40])
-        #expect(throws: ImagingError.self) { try Image.animation(frames: [], delays: []) }
+        #expect(throws: ImagingError.self) { try PixelImage.animation(frames: [], delays: []) }
         let odd = try Raster.plain(9, 8, 0, 0, 0).image
-        #expect(throws: ImagingError.self) { try Image.animation(frames: [frames[0], odd], delays: [1, 1]) }
+        #expect(throws: ImagingError.self) {
+            try PixelImage.animation(frames: [frames[0], odd], delays: [1, 1])
+        }
     }
 }
 

@@ -160,7 +160,7 @@ import Testing
                 try await make(
                     .one(format, budget: ByteBudget(bytes: 500, minQuality: 60)), from: source)
             }
-            guard case .encode(format, let reason) = error else {
+            guard case .encode(.overBudget, format, let reason) = error else {
                 Issue.record("\(String(describing: error))")
                 continue
             }

@@ -85,7 +85,7 @@ import Testing
         let without = try await make(.one(format, width: 32), from: Self.source)
         let with = try await make(.one(format, width: 32, metadata: .all), from: Self.source)
         #expect(with.data.count > without.data.count)
-        let pictures = try [without, with].map { try Image(decoding: $0.data) }
+        let pictures = try [without, with].map { try PixelImage(decoding: $0.data) }
         #expect(try pictures[0].pixels() == pictures[1].pixels())
     }
 

@@ -109,7 +109,7 @@ import Testing
     @Test func aBackgroundIsLaidBehindWhatIsTransparent() async throws {
         var file = Self.palette(colors: 256)
         file.extras.append(("tRNS", [0, 128]))
-        let blue = Color(red: 0, green: 0, blue: 255)
+        let blue = SRGBColor(red: 0, green: 0, blue: 255)
         let made = try await make(.one(.png, background: blue), from: file.data).data
         #expect(try Raster(decoding: made).bands == 3)
         // Behind an opaque picture, it has no effect.

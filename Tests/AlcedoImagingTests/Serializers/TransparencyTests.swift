@@ -73,7 +73,7 @@ import Testing
         let source = Raster(width, height, bands: 4) { x, y in [UInt8(x * 3), UInt8(y * 3), 60, 255] }
         let chains: [[any ImageProcessor]] = [
             [], [.blur(sigma: 2)], [.rotate(angle: 90), .sepia()],
-            [.roundCorner(radius: .fraction(0.5)), .flatten(Color(red: 9, green: 90, blue: 200))],
+            [.roundCorner(radius: .fraction(0.5)), .flatten(SRGBColor(red: 9, green: 90, blue: 200))],
         ]
         for request in [
             ImageRequest.one(format, processors: chains[round]),
@@ -112,7 +112,7 @@ import Testing
         let widths = [120, 77, 60, 31, 16]
         let outputs = try await makeAll(widths.map { .one(format, width: $0) }, from: PNGFile(disc).data)
         for (index, width) in widths.enumerated() {
-            let output = try #require(outputs[OutputID(request: index, format: format)])
+            let output = try #require(outputs[ImageJob.OutputID(request: index, format: format)])
             let raster = try Raster(decoding: output.data)
             let alphas = Self.alphas(raster)
             let last = raster.width * raster.height - 1

@@ -21,7 +21,7 @@ struct Raster: Equatable {
 
     /// The pixels of a file, from the decoder under test.
     init(decoding data: Data) throws {
-        let image = try Image(decoding: data)
+        let image = try PixelImage(decoding: data)
         width = image.size.width
         height = image.size.height * image.frames
         bands = image.bands
@@ -33,10 +33,10 @@ struct Raster: Equatable {
         return Array(bytes[start..<start + bands])
     }
 
-    var image: Image {
+    var image: PixelImage {
         get throws {
             let layouts: [PixelLayout] = [.gray8, .graya8, .rgb8, .rgba8]
-            return try Image(
+            return try PixelImage(
                 pixels: Data(bytes), size: PixelSize(width: width, height: height), layout: layouts[bands - 1]
             )
         }

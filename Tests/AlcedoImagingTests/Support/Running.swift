@@ -8,7 +8,8 @@ extension ImageRequest {
         _ format: OutputFormat? = .png, width: Int? = nil, height: Int? = nil, fit: ImageFit = .cover,
         position: CropPosition = .center, focus: FocalPoint? = nil, enlarge: Bool = false,
         density: Double = 1,
-        processors: [any ImageProcessor] = [], background: Color? = nil, animation: AnimationPolicy = .keep,
+        processors: [any ImageProcessor] = [], background: SRGBColor? = nil,
+        animation: AnimationPolicy = .keep,
         color: ColorPolicy = .srgb, quality: ImageQuality? = nil, metadata: MetadataPolicy = .none,
         minimal: Bool = false, options: EncoderOptions? = nil, budget: ByteBudget? = nil
     ) -> ImageRequest {
@@ -58,9 +59,9 @@ func pixels(_ request: ImageRequest, from data: Data) async throws -> Raster {
 
 /// Runs several requests on one thread; every one must succeed.
 func makeAll(
-    _ requests: [ImageRequest], from data: Data, finished: Set<OutputID> = [],
+    _ requests: [ImageRequest], from data: Data, finished: Set<ImageJob.OutputID> = [],
     engine: InProcessEngine = InProcessEngine(threads: 1)
-) async throws -> [OutputID: MadeImage] {
+) async throws -> [ImageJob.OutputID: MadeImage] {
     let result = try await engine.run(ImageJob(data: data, requests: requests, finished: finished))
     if let failure = result.failures.first { throw failure.value }
     return try result.outputs.mapValues(MadeImage.init)
@@ -75,7 +76,7 @@ func refusal(
         let job = ImageJob(data: data, requests: [request], limits: limits, truncation: truncation)
         _ = try await InProcessEngine(threads: 1).run(job)
         return nil
-    } catch ImagingError.decode(let reason) {
+    } catch ImagingError.decode(_, let reason) {
         return reason
     }
 }

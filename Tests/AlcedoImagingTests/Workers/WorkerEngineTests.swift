@@ -9,8 +9,8 @@ import Testing
     /// A step of a user's own.
     private struct Invert: ImageProcessor {
         var identifier: String { "org.example.invert" }
-        func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
-            try Image(pixels: Data(try image.pixels().map { 255 - $0 }), size: image.size, layout: .rgb8)
+        func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
+            try PixelImage(pixels: Data(try image.pixels().map { 255 - $0 }), size: image.size, layout: .rgb8)
         }
     }
 
@@ -54,8 +54,8 @@ import Testing
     @Test func filesAreHandedOverAndNothingElseIsLeft() async throws {
         let folder = try Self.folder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let work = ImageWork(requests: Self.requests)
-        let result = try await Self.engine().run(ImageSource(data: Self.photo), handingOverIn: folder) {
+        let work = ImageJob.Work(requests: Self.requests)
+        let result = try await Self.engine().run(ImageJob.Source(data: Self.photo), handingOverIn: folder) {
             facts in
             #expect(facts.width == 120 && facts.height == 80 && facts.type == .png)
             return work
@@ -89,8 +89,8 @@ import Testing
 
     @Test func whereFilesCannotBeWrittenTheirBytesCome() async throws {
         let result = try await Self.engine().run(
-            ImageSource(data: Self.photo), handingOverIn: "/nonexistent/folder"
-        ) { _ in ImageWork(requests: [.one(.png, width: 10)]) }
+            ImageJob.Source(data: Self.photo), handingOverIn: "/nonexistent/folder"
+        ) { _ in ImageJob.Work(requests: [.one(.png, width: 10)]) }
         #expect(result.outputs.values.first?.data != nil)
     }
 
@@ -120,7 +120,8 @@ import Testing
         struct Enough: Error {}
         let engine = try Self.engine()
         await #expect(throws: Enough.self) {
-            try await engine.run(ImageSource(data: Self.photo), handingOverIn: nil) { _ in throw Enough() }
+            try await engine.run(ImageJob.Source(data: Self.photo), handingOverIn: nil) { _ in throw Enough()
+            }
         }
         let again = try await engine.run(ImageJob(data: Self.photo, requests: [.one(.png, width: 5)]))
         #expect(again.outputs.count == 1)
@@ -152,12 +153,12 @@ import Testing
         let task = Task {
             // Without it, a worker that does not start would leave the test waiting.
             defer { tell.finish() }
-            return try await engine.run(ImageSource(data: data), handingOverIn: nil) { _ in
+            return try await engine.run(ImageJob.Source(data: data), handingOverIn: nil) { _ in
                 tell.yield()
                 // Many minutes of work.
                 var request = ImageRequest.one(.avif, width: 3000, enlarge: true)
                 request.encodings[0].effort = [.avif: 9]
-                return ImageWork(requests: [request])
+                return ImageJob.Work(requests: [request])
             }
         }
         for await _ in began { break }

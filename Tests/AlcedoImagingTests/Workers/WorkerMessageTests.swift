@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoImaging
 
 @Suite struct WorkerMessageTests {
-    private static let red = Color(red: 200, green: 10, blue: 30, alpha: 77)
+    private static let red = SRGBColor(red: 200, green: 10, blue: 30, alpha: 77)
 
     /// One of each kind, with no parameter as usual.
     static let processors: [any ImageProcessor] = [
@@ -22,7 +22,7 @@ import Testing
         ImageProcessors.Circle(anchor: FocalPoint(x: 0.2, y: 0.3), background: red),
         ImageProcessors.ColorControls(brightness: 0.1, contrast: 1.2, saturation: 0.3, exposure: -0.4),
         ImageProcessors.Crop(width: .pixels(40), height: nil, anchor: FocalPoint(x: 1, y: 0)),
-        ImageProcessors.Duotone(shadows: red, highlights: Color(red: 1, green: 2, blue: 3)),
+        ImageProcessors.Duotone(shadows: red, highlights: SRGBColor(red: 1, green: 2, blue: 3)),
         ImageProcessors.Flatten(color: red), ImageProcessors.Flip(axis: .both),
         ImageProcessors.Overlay(color: red, fraction: 0.6),
         ImageProcessors.Resize(
@@ -58,7 +58,7 @@ import Testing
         density: 2.5, processors: processors, background: red, animation: .first, color: .keep,
         encodings: [encoding, ImageEncoding(format: .auto), ImageEncoding(format: .source)])
 
-    private static let result: ImageJobResult = {
+    private static let result: ImageJob.Result = {
         var metadata = ImageMetadata()
         metadata.copyright = "© Ada\u{0}"
         metadata.keywords = ["a", "", "é"]
@@ -66,25 +66,26 @@ import Testing
         metadata.isoSpeed = .min
         metadata.orientation = 6
         metadata.position = ImageMetadata.Position(latitude: 48.5, longitude: -2.25, altitude: 12)
-        func file(_ format: OutputFormat, _ data: Data) -> EncodedFile {
-            EncodedFile(
+        func file(_ format: OutputFormat, _ data: Data) -> EncodedImage.File {
+            EncodedImage.File(
                 digest: ContentDigest(hashing: data), bytes: data.count, width: 1, height: 2, frames: 3,
                 format: format)
         }
-        return ImageJobResult(
+        return ImageJob.Result(
             facts: ImageFacts(
                 type: .svg, width: 3, height: 4, frames: 2, orientation: 5, hasAlpha: true, isOpaque: false,
                 proportions: PixelSize(width: 30, height: 41)),
             metadata: metadata,
             outputs: [
-                OutputID(request: 1, format: .avif): EncodedImage(
+                ImageJob.OutputID(request: 1, format: .avif): EncodedImage(
                     file(.avif, Data()), content: .file("/a b")),
-                OutputID(request: 0, format: .gif): EncodedImage(
+                ImageJob.OutputID(request: 0, format: .gif): EncodedImage(
                     file(.gif, Data([9, 8])), content: .data(Data([9, 8]))),
             ],
             failures: [
-                0: .decode(reason: "a"), 1: .process(step: "b", reason: "c"),
-                2: .encode(format: .jxl, reason: "d"), 3: .noFormat(reason: "e"), 4: .library(reason: "f"),
+                0: .decode(.truncated, reason: "a"), 1: .process(step: "b", reason: "c"),
+                2: .encode(.overBudget, format: .jxl, reason: "d"),
+                3: .noFormat(reason: "e"), 4: .library(reason: "f"),
                 5: .lost(during: .encode(.avif), reason: "g"), -6: .lost(during: .open, reason: "h"),
             ],
             placeholders: ImagePlaceholders([
@@ -100,12 +101,14 @@ import Testing
         .open(
             limits: ImageLimits(pixels: .max, frames: 0, seconds: 1e-9), truncation: .allow, bytes: 1 << 40),
         .work(
-            ImageWork(
+            ImageJob.Work(
                 requests: [request, ImageRequest(encodings: [])],
-                finished: [OutputID(request: 1, format: .jxl), OutputID(request: 0, format: .png)],
+                finished: [
+                    ImageJob.OutputID(request: 1, format: .jxl), ImageJob.OutputID(request: 0, format: .png),
+                ],
                 placeholders: [.thumbhash, .palette]),
             files: "/a\u{301}"),
-        .work(ImageWork(requests: []), files: nil), .go, .drop,
+        .work(ImageJob.Work(requests: []), files: nil), .go, .drop,
     ]
 
     private static let replies: [WorkerReply] = [
@@ -160,7 +163,7 @@ import Testing
     @Test func aCustomStepCannot() {
         struct Own: ImageProcessor {
             var identifier: String { "org.example.own" }
-            func process(_ image: Image, context: ImageProcessingContext) throws -> Image { image }
+            func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage { image }
         }
         #expect(!ImageRequest.one(processors: [Own()]).isBuiltIn)
         let inside = ComposedProcessor(first: ImageProcessors.Blur(sigma: 1), second: Own())
@@ -198,7 +201,8 @@ import Testing
             Issue.record("another kind")
             return
         }
-        #expect(work.requests.count == 2 && work.finished.contains(OutputID(request: 0, format: .png)))
+        #expect(
+            work.requests.count == 2 && work.finished.contains(ImageJob.OutputID(request: 0, format: .png)))
         #expect(work.placeholders == [.thumbhash, .palette])
         #expect(files == "/a\u{301}")
     }
@@ -248,7 +252,7 @@ import Testing
         #expect(!WorkerReply.admission(bytes: -1).isSound)
         #expect(Self.replies.allSatisfy { $0.isSound })
         var result = Self.result
-        let gif = OutputID(request: 0, format: .gif)
+        let gif = ImageJob.OutputID(request: 0, format: .gif)
         result.outputs[gif]?.content = .data(Data([9, 9]))
         #expect(!WorkerReply.result(result, resident: 0).isSound)
     }

@@ -91,15 +91,15 @@ import Testing
 
     @Test func sizesThatRoundAlikeAreShownInBytes() {
         #expect(
-            NetworkReason.tooLarge(limit: 64_000_000, announced: 64_000_001).description
+            LoadingError.NetworkReason.tooLarge(limit: 64_000_000, announced: 64_000_001).description
                 == "64000001 bytes, more than the limit of 64000000; raise limits.bytes")
         #expect(
-            NetworkReason.tooLarge(limit: 64_000_000, announced: 65_000_000).description
+            LoadingError.NetworkReason.tooLarge(limit: 64_000_000, announced: 65_000_000).description
                 == "65 MB, larger than the limit of 64 MB; raise limits.bytes")
     }
 
     @Test func everyMessageIsOneLine() {
-        let failure = NetworkFailure(name: "https://a\nb", reason: .status(404), attempts: 1)
+        let failure = LoadingError.NetworkFailure(name: "https://a\nb", reason: .status(404), attempts: 1)
         #expect(LoadingError.network([failure]).description.contains("\n") == false)
         #expect(LoadingError.file(path: "a\r\nb", .changedWhileReading).description.contains("\n") == false)
     }
@@ -112,7 +112,7 @@ import Testing
         let reset = TransportError.reason(for: 35, afterResponse: false)
         #expect(reset == .transport(code: 35))
         #expect(reset.description == "the transfer failed (libcurl 35: SSL connect error); try again later")
-        #expect(reset.isTransient && !NetworkReason.untrustedCertificate.isTransient)
+        #expect(reset.isTransient && !LoadingError.NetworkReason.untrustedCertificate.isTransient)
         // CURLE_RECV_ERROR, CURLE_PARTIAL_FILE.
         #expect(TransportError.reason(for: 56, afterResponse: true) == .connectionLost)
         #expect(TransportError.reason(for: 18, afterResponse: true) == .connectionLost)

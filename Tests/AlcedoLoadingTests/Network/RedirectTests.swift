@@ -90,11 +90,11 @@ import Testing
 
     @Test(
         arguments: [
-            ("http://example.invalid/a.png", NetworkReason.plainHTTP),
+            ("http://example.invalid/a.png", LoadingError.NetworkReason.plainHTTP),
             ("file:///etc/passwd", .unsupportedScheme),
             ("ftp://127.0.0.1/a.png", .unsupportedScheme), ("http://me:pw@127.0.0.1/a.png", .userInfo),
         ])
-    func everyHopIsCheckedLikeTheFirst(_ target: String, _ reason: NetworkReason) async throws {
+    func everyHopIsCheckedLikeTheFirst(_ target: String, _ reason: LoadingError.NetworkReason) async throws {
         let server = try EvilServer(["/a": [.redirect(target)]])
         #expect(try await HTTPLoader.local().reason(server.url("/a")) == reason)
     }

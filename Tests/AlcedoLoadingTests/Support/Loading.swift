@@ -76,7 +76,7 @@ extension HTTPLoader {
     }
 
     /// The failures of a load that must fail.
-    func failures(_ resource: RemoteResource) async throws -> [NetworkFailure] {
+    func failures(_ resource: RemoteResource) async throws -> [LoadingError.NetworkFailure] {
         do {
             _ = try await load(resource)
         } catch LoadingError.network(let failures) {
@@ -86,7 +86,7 @@ extension HTTPLoader {
     }
 
     /// The reason of a load that must fail, with a single address.
-    func reason(_ url: URL) async throws -> NetworkReason {
+    func reason(_ url: URL) async throws -> LoadingError.NetworkReason {
         let failures = try await failures(RemoteResource(url: url))
         guard let failure = failures.first, failures.count == 1 else { throw UnexpectedSuccess() }
         return failure.reason

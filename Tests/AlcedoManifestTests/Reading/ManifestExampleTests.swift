@@ -93,7 +93,7 @@ let documentedManifest = """
         #expect(manifest.limits.bytes == 64_000_000)
         #expect(manifest.truncation == .fail)
         #expect(manifest.svg == .rasterize)
-        #expect(manifest.network == NetworkSettings())
+        #expect(manifest.network == Manifest.NetworkSettings())
         #expect(manifest.placeholders == [.dominantColor, .blurhash, .thumbhash])
         #expect(
             manifest.variants.map(\.name) == [

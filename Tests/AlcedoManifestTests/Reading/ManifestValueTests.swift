@@ -11,8 +11,8 @@ import Testing
         #expect((read.baseURL, read.onError, read.prune) == ("/images", .fail, .now))
         #expect(read.index.written == "Public/images/index.json")
         #expect((read.truncation, read.svg, read.placeholders) == (.fail, .rasterize, []))
-        #expect(read.limits == SourceLimits())
-        #expect(read.network == NetworkSettings())
+        #expect(read.limits == Manifest.Limits())
+        #expect(read.network == Manifest.NetworkSettings())
         let variant = read.variants[0]
         #expect(variant.formats == [.format(.webp), .auto])
         #expect(
@@ -71,7 +71,7 @@ import Testing
         #expect(
             (plain.radius, plain.blur, plain.metadata, plain.fit) == (.pixels(8), 2, .copyright, .contain))
         #expect((plain.position, plain.positionIsExplicit) == (.north, true))
-        #expect(plain.background == Color(red: 255, green: 255, blue: 255))
+        #expect(plain.background == SRGBColor(red: 255, green: 255, blue: 255))
         #expect(plain.nameTemplate.written == "{name}.{hash}.{ext}")
         #expect((other.quality[.jpeg], other.quality[.webp]) == (.lossy(60), .lossless))
         #expect((other.effort[.avif], other.effort[.webp]) == (5, 2))
@@ -94,11 +94,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("now", PrunePolicy.now), ("never", .never), ("7d", .after(seconds: 604_800)),
+        ("now", Manifest.PrunePolicy.now), ("never", .never), ("7d", .after(seconds: 604_800)),
         ("90s", .after(seconds: 90)),
         ("1.5h", .after(seconds: 5400)), ("2w", .after(seconds: 1_209_600)), ("10m", .after(seconds: 600)),
     ])
-    func pruningHasUnitsOfTime(text: String, expected: PrunePolicy) throws {
+    func pruningHasUnitsOfTime(text: String, expected: Manifest.PrunePolicy) throws {
         #expect(try manifest("sources: []\nprune: \(text)").prune == expected)
     }
 
@@ -117,13 +117,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("\"#1d4ed866\"", Color(red: 0x1D, green: 0x4E, blue: 0xD8, alpha: 0x66)),
-        ("\"#FFF\"", Color(red: 255, green: 255, blue: 255)),
-        ("\"#1234\"", Color(red: 17, green: 34, blue: 51, alpha: 68)),
-        ("black", Color(red: 0, green: 0, blue: 0)),
-        ("transparent", Color(red: 0, green: 0, blue: 0, alpha: 0)),
+        ("\"#1d4ed866\"", SRGBColor(red: 0x1D, green: 0x4E, blue: 0xD8, alpha: 0x66)),
+        ("\"#FFF\"", SRGBColor(red: 255, green: 255, blue: 255)),
+        ("\"#1234\"", SRGBColor(red: 17, green: 34, blue: 51, alpha: 68)),
+        ("black", SRGBColor(red: 0, green: 0, blue: 0)),
+        ("transparent", SRGBColor(red: 0, green: 0, blue: 0, alpha: 0)),
     ])
-    func coloursAreRead(text: String, expected: Color) throws {
+    func coloursAreRead(text: String, expected: SRGBColor) throws {
         let read = try manifest("variants: { a: { background: \(text) } }\nsources: []")
         #expect(read.variants[0].background == expected)
     }
@@ -159,7 +159,7 @@ import Testing
             (steps[2].parameters.length("radius"), steps[2].parameters.corners("corners")) == (
                 .pixels(12), nil
             ))
-        #expect(steps[3].parameters.color("color") == Color(red: 255, green: 255, blue: 255))
+        #expect(steps[3].parameters.color("color") == SRGBColor(red: 255, green: 255, blue: 255))
     }
 
     @Test(arguments: [

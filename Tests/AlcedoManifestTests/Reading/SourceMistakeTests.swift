@@ -9,7 +9,7 @@ import Testing
 @Suite struct SourceMistakeTests {
     private func expect(
         _ source: String, _ words: String, network: String = "",
-        _ location: Testing.SourceLocation = #_sourceLocation
+        _ location: SourceLocation = #_sourceLocation
     ) {
         let text = preamble + network + "variants: { thumb: { width: 5 } }\nsources:\n  - \(source)\n"
         expectProblems(text, [(1, words)], location)

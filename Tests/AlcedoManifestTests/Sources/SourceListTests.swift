@@ -20,7 +20,7 @@ import Testing
         return SourceResolver(try manifest(text + "  - " + entry, directory: folder.path)).resolve()
     }
 
-    private func place(_ location: AlcedoBase.SourceLocation?) -> String {
+    private func place(_ location: Diagnostic.Location?) -> String {
         location.map { "\($0)" } ?? "nowhere"
     }
 

@@ -16,7 +16,7 @@ func readManifest(
 /// A valid manifest.
 func manifest(
     _ text: String, environment: [String: String] = [:], directory: String = "/site",
-    _ location: Testing.SourceLocation = #_sourceLocation
+    _ location: SourceLocation = #_sourceLocation
 ) throws -> Manifest {
     let (manifest, diagnostics) = readManifest(
         preamble + text, environment: environment, directory: directory)
@@ -27,7 +27,7 @@ func manifest(
 /// Reads a marked manifest and expects exactly these problems: at the mark, with these words.
 func expectProblems(
     _ marked: String, environment: [String: String] = [:], _ expected: [(mark: Int, words: String)],
-    _ location: Testing.SourceLocation = #_sourceLocation
+    _ location: SourceLocation = #_sourceLocation
 ) {
     let text = MarkedText(marked)
     let diagnostics = readManifest(text.text, environment: environment).diagnostics
@@ -43,7 +43,7 @@ func expectProblems(
 
 /// The same after the preamble and with a source, for mistakes in variants and settings.
 func expectProblem(
-    _ marked: String, _ words: String, _ location: Testing.SourceLocation = #_sourceLocation
+    _ marked: String, _ words: String, _ location: SourceLocation = #_sourceLocation
 ) {
     expectProblems(preamble + "sources: []\n" + marked, [(1, words)], location)
 }

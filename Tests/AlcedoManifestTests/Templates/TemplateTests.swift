@@ -70,7 +70,7 @@ import Testing
     ])
     func badTemplatesSayWhy(text: String, words: String) {
         #expect {
-            try NameTemplate(text)
+            try NameTemplate(parsing: text)
         } throws: { error in
             "\(error)".contains(words)
         }

@@ -48,7 +48,7 @@ import Testing
         #expect(parser.bytesCounted <= text.utf8.count)
         // Before the last item: all others, each with a comma, and the bracket. In characters, not bytes.
         let column = items.dropLast().reduce(1) { $0 + $1.unicodeScalars.count + 1 } + 1
-        #expect(root.sequence?.last?.location == SourceLocation(file: "f", line: 1, column: column))
+        #expect(root.sequence?.last?.location == Diagnostic.Location(file: "f", line: 1, column: column))
     }
 
     @Test func deepNestingIsReported() {

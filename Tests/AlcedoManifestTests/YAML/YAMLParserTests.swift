@@ -23,7 +23,7 @@ import Testing
     }
 
     private func expectFailure(
-        _ marked: String, _ words: String, _ location: Testing.SourceLocation = #_sourceLocation
+        _ marked: String, _ words: String, _ location: SourceLocation = #_sourceLocation
     ) {
         let text = MarkedText(marked)
         let problem = failure(Data(text.text.utf8))
@@ -196,7 +196,7 @@ import Testing
         let problem = failure(Data("äö: 1\nk: é".utf8) + Data(bytes) + Data("\n".utf8))
         let bad = bytes.first == 0x41 ? 6 : 5
         #expect(problem?.message.contains("not valid UTF-8") == true)
-        #expect(problem?.location == SourceLocation(file: "f", line: 2, column: bad))
+        #expect(problem?.location == Diagnostic.Location(file: "f", line: 2, column: bad))
     }
 
     @Test(arguments: [0x00, 0x07, 0x1B, 0x7F, 0x80, 0x9F, 0xFFFE, 0xFFFF, 0xFEFF] as [UInt32])
@@ -204,6 +204,6 @@ import Testing
         let scalar = try #require(Unicode.Scalar(value))
         let problem = failure(Data("k: é\(scalar)x".utf8))
         #expect(problem?.message.contains("not allowed") == true)
-        #expect(problem?.location == SourceLocation(file: "f", line: 1, column: 5))
+        #expect(problem?.location == Diagnostic.Location(file: "f", line: 1, column: 5))
     }
 }

@@ -109,7 +109,8 @@ import Testing
 
     @Test func equalNamesAreReportedAndTheLedgerIsSaved() async throws {
         let site = try TestSite(Self.manifest, pictures: ["a-b", "a_b"])
-        let error = await #expect(throws: BuildCannotWrite.self) { try await site.build() }
+        let error = await #expect(throws: SiteError.self) { try await site.build() }
+        #expect(error?.code == "site.unfinished")
         #expect(try #require(error).description.contains("are both 'aBPng' in Swift"))
         #expect(try site.exists("out/index.json"))
         try site.write(TestSite.usual)

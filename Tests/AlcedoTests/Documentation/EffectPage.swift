@@ -51,7 +51,7 @@ struct SaidRequest {
     private(set) var lists: [[ImageEncoding]] = []
 
     /// Whether the manifest says the same in the same order.
-    func isSaid(by page: EffectPage, _ location: Testing.SourceLocation = #_sourceLocation) {
+    func isSaid(by page: EffectPage, _ location: SourceLocation = #_sourceLocation) {
         #expect(!geometries.isEmpty || !chains.isEmpty || !lists.isEmpty, sourceLocation: location)
         #expect(
             chains.map { $0.map(\.identifier) }

@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test func imagePlaceholders() throws {
-        let image = try Image(
+        let image = try PixelImage(
             pixels: Data(repeating: 200, count: 3 * 48), size: PixelSize(width: 8, height: 6), layout: .rgb8)
 
         var placeholders = ImagePlaceholders()
@@ -122,7 +122,7 @@ import Testing
         placeholders.thumbhash = try ThumbHash.of(image)
         // The page's manifest has every kind.
         #expect(placeholders.kinds == Set(PlaceholderKind.allCases))
-        #expect(placeholders.dominantColor == Color(red: 200, green: 200, blue: 200))
-        #expect(placeholders.palette == [Color(red: 200, green: 200, blue: 200)])
+        #expect(placeholders.dominantColor == SRGBColor(red: 200, green: 200, blue: 200))
+        #expect(placeholders.palette == [SRGBColor(red: 200, green: 200, blue: 200)])
     }
 }

@@ -38,11 +38,12 @@ struct Passepartout: ImageProcessor {
         return PixelSize(width: size.width + 2 * margin, height: size.height + 2 * margin)
     }
 
-    func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+    func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
         let canvas = size(of: image.size, density: context.density)
         let corner = PixelPoint(
             x: (canvas.width - image.size.width) / 2, y: (canvas.height - image.size.height) / 2)
-        return try image.embedded(in: canvas, at: corner, background: Color(red: 255, green: 255, blue: 255))
+        return try image.embedded(
+            in: canvas, at: corner, background: SRGBColor(red: 255, green: 255, blue: 255))
     }
 }
 
@@ -63,7 +64,7 @@ struct PPMSerializer: CacheSerializer {
         .custom(CustomFormat("ppm", mediaType: "image/x-portable-pixmap", holdsTransparency: false))
     }
 
-    func data(with image: Image, context: SerializationContext) throws -> Data {
+    func data(with image: PixelImage, context: SerializationContext) throws -> Data {
         let image = try image.toSRGB()
         return Data("P6 \(image.size.width) \(image.size.height) 255 ".utf8) + (try image.pixels())
     }

@@ -14,7 +14,7 @@ struct Mosaic: ImageProcessor {
 
     var identifier: String { "org.example.mosaic?side=\(side)" }
 
-    func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+    func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
         let step = max(1, Int((Double(side) * context.density).rounded()))
         let image = try image.toSRGB()
         let old = try image.pixels()
@@ -30,7 +30,7 @@ struct Mosaic: ImageProcessor {
             }
         }
         let layouts: [PixelLayout] = [.gray8, .graya8, .rgb8, .rgba8]
-        return try Image(pixels: new, size: image.size, layout: layouts[image.bands - 1])
+        return try PixelImage(pixels: new, size: image.size, layout: layouts[image.bands - 1])
     }
 }
 
@@ -73,7 +73,7 @@ struct Mosaic: ImageProcessor {
     @Test func blendMode() throws {
         let page = try EffectPage("Processors/BlendMode")
         var request = SaidRequest()
-        request.processors = [.blend(Color(red: 0x0b, green: 0x7a, blue: 0x99), mode: .colorDodge)]
+        request.processors = [.blend(SRGBColor(red: 0x0b, green: 0x7a, blue: 0x99), mode: .colorDodge)]
         request.isSaid(by: page)
     }
 
@@ -88,11 +88,11 @@ struct Mosaic: ImageProcessor {
     @Test func border() throws {
         let page = try EffectPage("Processors/Border")
         var request = SaidRequest()
-        request.processors = [.border(width: 8, color: Color(red: 255, green: 255, blue: 255))]
+        request.processors = [.border(width: 8, color: SRGBColor(red: 255, green: 255, blue: 255))]
         request.processors = [
-            .border(width: 8, color: Color(red: 0xf0, green: 0x83, blue: 0x28), radius: .pixels(32))
+            .border(width: 8, color: SRGBColor(red: 0xf0, green: 0x83, blue: 0x28), radius: .pixels(32))
         ]
-        request.processors = [.border(width: 24, color: Color(red: 0, green: 0, blue: 0, alpha: 0x80))]
+        request.processors = [.border(width: 24, color: SRGBColor(red: 0, green: 0, blue: 0, alpha: 0x80))]
         request.isSaid(by: page)
     }
 
@@ -138,8 +138,8 @@ struct Mosaic: ImageProcessor {
         var request = SaidRequest()
         request.processors = [
             .duotone(
-                shadows: Color(red: 0x3b, green: 0x07, blue: 0x64),
-                highlights: Color(red: 0xfd, green: 0xe6, blue: 0x8a))
+                shadows: SRGBColor(red: 0x3b, green: 0x07, blue: 0x64),
+                highlights: SRGBColor(red: 0xfd, green: 0xe6, blue: 0x8a))
         ]
         request.isSaid(by: page)
     }
@@ -147,7 +147,7 @@ struct Mosaic: ImageProcessor {
     @Test func flatten() throws {
         let page = try EffectPage("Processors/Flatten")
         var request = SaidRequest()
-        request.processors = [.flatten(Color(red: 0x0b, green: 0x3a, blue: 0x4a))]
+        request.processors = [.flatten(SRGBColor(red: 0x0b, green: 0x3a, blue: 0x4a))]
         request.isSaid(by: page)
     }
 
@@ -162,8 +162,8 @@ struct Mosaic: ImageProcessor {
     @Test func overlay() throws {
         let page = try EffectPage("Processors/Overlay")
         var request = SaidRequest()
-        request.processors = [.overlay(Color(red: 0xf0, green: 0x83, blue: 0x28))]
-        request.processors = [.overlay(Color(red: 0xf0, green: 0x83, blue: 0x28), fraction: 0.8)]
+        request.processors = [.overlay(SRGBColor(red: 0xf0, green: 0x83, blue: 0x28))]
+        request.processors = [.overlay(SRGBColor(red: 0xf0, green: 0x83, blue: 0x28), fraction: 0.8)]
         request.isSaid(by: page)
     }
 
@@ -203,7 +203,7 @@ struct Mosaic: ImageProcessor {
         request.processors = [.roundCorner(radius: .pixels(40))]
         request.processors = [.roundCorner(radius: .fraction(0.3), corners: [.topLeft, .bottomRight])]
         request.processors = [
-            .roundCorner(radius: .pixels(40), background: Color(red: 0x0b, green: 0x3a, blue: 0x4a))
+            .roundCorner(radius: .pixels(40), background: SRGBColor(red: 0x0b, green: 0x3a, blue: 0x4a))
         ]
         request.isSaid(by: page)
     }
@@ -227,8 +227,8 @@ struct Mosaic: ImageProcessor {
     @Test func tint() throws {
         let page = try EffectPage("Processors/Tint")
         var request = SaidRequest()
-        request.processors = [.tint(Color(red: 0x1d, green: 0x4e, blue: 0xd8, alpha: 0x99))]
-        request.processors = [.tint(Color(red: 0x0b, green: 0x7a, blue: 0x99))]
+        request.processors = [.tint(SRGBColor(red: 0x1d, green: 0x4e, blue: 0xd8, alpha: 0x99))]
+        request.processors = [.tint(SRGBColor(red: 0x0b, green: 0x7a, blue: 0x99))]
         request.isSaid(by: page)
     }
 
@@ -254,7 +254,7 @@ struct Mosaic: ImageProcessor {
                 opacity: 0.9)
         ]
         request.processors = [.blend(logo, at: .init(width: .pixels(48), tiles: true), opacity: 0.35)]
-        request.processors = [.blend(Color(red: 0xff, green: 0xb3, blue: 0x47), mode: .multiply)]
+        request.processors = [.blend(SRGBColor(red: 0xff, green: 0xb3, blue: 0x47), mode: .multiply)]
         request.isSaid(by: page)
     }
 
@@ -283,7 +283,7 @@ struct Mosaic: ImageProcessor {
     }
 
     @Test func mosaicTakesThePixelInTheMiddleOfEachSquare() throws {
-        let image = try Image(
+        let image = try PixelImage(
             pixels: Data([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]), size: PixelSize(width: 5, height: 2),
             layout: .gray8)
         let made = try Mosaic(side: 2).process(
@@ -295,7 +295,7 @@ struct Mosaic: ImageProcessor {
     /// For `docs/make-effect-pictures`, which sets the path; otherwise the picture is not written.
     @Test func mosaicKeepsTheSizeOfThePagesPicture() throws {
         let house = EffectPage.catalog.appendingPathComponent("Processors/house.jpg")
-        let image = try Image(decoding: Data(contentsOf: house))
+        let image = try PixelImage(decoding: Data(contentsOf: house))
         let made = try Mosaic(side: 12).process(
             image,
             context: ImageProcessingContext(

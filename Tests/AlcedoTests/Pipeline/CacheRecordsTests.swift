@@ -101,7 +101,7 @@ import Testing
         try check(record)
         record.before = [record]
         try check(record)
-        let color = Color(red: 1, green: 2, blue: 3, alpha: 255)
+        let color = SRGBColor(red: 1, green: 2, blue: 3, alpha: 255)
         try check(ImagePlaceholders())
         try check(ImagePlaceholders([.dominantColor: .color(color)]))
         try check(ImagePlaceholders([.palette: .colors([])]))
@@ -123,6 +123,6 @@ import Testing
         var color = FieldWriter()
         for number in [0, 0, 256, 0] { color.write(number) }
         var colorReader = FieldReader(color.data)
-        #expect(throws: FieldReader.Malformed.self) { try colorReader.decode(Color.self) }
+        #expect(throws: FieldReader.Malformed.self) { try colorReader.decode(SRGBColor.self) }
     }
 }

@@ -7,7 +7,7 @@ import Foundation
 /// requested. Counts its calls.
 final class FakeEngine: ImageEngine {
     let runs = Counter()
-    let jobs = Collected<ImageWork>()
+    let jobs = Collected<ImageJob.Work>()
     /// The gate of all runs.
     let gate: Gate?
     /// Requests of this width fail.
@@ -35,15 +35,15 @@ final class FakeEngine: ImageEngine {
     }
 
     func run(
-        _ source: ImageSource, handingOverIn folder: String?,
-        _ work: @escaping @Sendable (ImageFacts) throws -> ImageWork
-    ) async throws -> ImageJobResult {
+        _ source: ImageJob.Source, handingOverIn folder: String?,
+        _ work: @escaping @Sendable (ImageFacts) throws -> ImageJob.Work
+    ) async throws -> ImageJob.Result {
         runs.add()
         await gate?.pass()
         let facts = try await inspect(source.data, limits: source.limits)
         let job = try work(facts)
         jobs.add(job)
-        var result = ImageJobResult(facts: facts, warnings: ["a warning"])
+        var result = ImageJob.Result(facts: facts, warnings: ["a warning"])
         guard let plan = ImagePlan(facts: facts, requests: job.requests) else { return result }
         result.failures = plan.failures
         for output in plan.outputs where !job.finished.contains(output.id) {
@@ -56,15 +56,15 @@ final class FakeEngine: ImageEngine {
             let text = "\(output.width)x\(output.height) \(output.id.format) \(steps) of "
             let data = Data(text.utf8) + source.data
             result.outputs[output.id] = EncodedImage(
-                EncodedFile(
+                EncodedImage.File(
                     digest: ContentDigest(hashing: data), bytes: data.count, width: output.width,
                     height: output.height, frames: 1, format: output.id.format), content: .data(data))
         }
         if !job.placeholders.isEmpty {
             let all = ImagePlaceholders([
-                .dominantColor: .color(Color(red: 1, green: 2, blue: 3, alpha: 4)),
-                .averageColor: .color(Color(red: 5, green: 6, blue: 7)),
-                .palette: .colors([Color(red: 8, green: 9, blue: 10)]), .blurhash: .text("blur"),
+                .dominantColor: .color(SRGBColor(red: 1, green: 2, blue: 3, alpha: 4)),
+                .averageColor: .color(SRGBColor(red: 5, green: 6, blue: 7)),
+                .palette: .colors([SRGBColor(red: 8, green: 9, blue: 10)]), .blurhash: .text("blur"),
                 .thumbhash: .data(Data([1, 2, 3])),
             ])
             result.placeholders = all.only(job.placeholders)

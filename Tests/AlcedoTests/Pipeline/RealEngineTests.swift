@@ -16,10 +16,10 @@ import Testing
         var fails = false
         var identifier: String { "org.example.paint?level=\(level)" }
 
-        func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+        func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
             if fails { throw Failure() }
             let pixels = Data(repeating: level, count: image.size.width * image.size.height * 3)
-            return try Image(pixels: pixels, size: image.size, layout: .rgb8)
+            return try PixelImage(pixels: pixels, size: image.size, layout: .rgb8)
         }
     }
 
@@ -44,7 +44,7 @@ import Testing
         struct Look: ImageProcessor {
             let seen = Collected<[UInt8]>()
             let identifier = "org.example.look"
-            func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+            func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
                 let pixels = try image.pixels()
                 let place = (image.size.height / 2 * image.size.width + image.size.width / 2) * image.bands
                 seen.add(Array(pixels[place..<place + image.bands]))

@@ -26,7 +26,8 @@ import Testing
 
     /// Returns the width of the picture of a source.
     private func width(
-        _ resource: RemoteResource, _ revalidation: Revalidation = .whenStale, isOffline: Bool = false
+        _ resource: RemoteResource, _ revalidation: RetrieveOptions.Revalidation = .whenStale,
+        isOffline: Bool = false
     ) async throws -> String {
         let pipeline = ImagePipeline(
             configuration: ImagePipeline.Configuration(
@@ -60,8 +61,10 @@ import Testing
         #expect(try await width(source(text, revealed: two), isOffline: true) == "50")
     }
 
-    @Test(arguments: [Revalidation.whenStale, .always])
-    func anotherAddressUnderTheSameKeyIsLoadedUnconditionally(_ revalidation: Revalidation) async throws {
+    @Test(arguments: [RetrieveOptions.Revalidation.whenStale, .always])
+    func anotherAddressUnderTheSameKeyIsLoadedUnconditionally(_ revalidation: RetrieveOptions.Revalidation)
+        async throws
+    {
         let server = try EvilServer([
             "/q?v=1": [.ok(Self.original(60), Self.oldForYears)],
             "/q?v=2": [.ok(Self.original(50), Self.old)],

@@ -38,7 +38,8 @@ import Testing
         var resource: RemoteResource { RemoteResource(url: server.url("/a.png"), name: "the picture") }
 
         func retrieve(
-            _ revalidation: Revalidation = .whenStale, _ change: (inout RetrieveOptions) -> Void = { _ in }
+            _ revalidation: RetrieveOptions.Revalidation = .whenStale,
+            _ change: (inout RetrieveOptions) -> Void = { _ in }
         ) async throws -> RetrievedImage {
             var options = RetrieveOptions()
             options.revalidation = revalidation

@@ -23,8 +23,8 @@ import Testing
         ("process twice", { $0.process = [step(sigma: 1), step(sigma: 1)] }), ("blur", { $0.blur = 2 }),
         ("radius", { $0.radius = .pixels(5) }), ("radius' unit", { $0.radius = .fraction(4) }),
         ("corners", { $0.corners = [.topRight] }),
-        ("background", { $0.background = Color(red: 1, green: 2, blue: 3, alpha: 255) }),
-        ("background's alpha", { $0.background = Color(red: 1, green: 2, blue: 3, alpha: 254) }),
+        ("background", { $0.background = SRGBColor(red: 1, green: 2, blue: 3, alpha: 255) }),
+        ("background's alpha", { $0.background = SRGBColor(red: 1, green: 2, blue: 3, alpha: 254) }),
         ("formats", { $0.formats = [.format(.png)] }), ("formats' order", { $0.formats.reverse() }),
         ("the source's format", { $0.formats = [.source] }), ("drop-larger", { $0.dropsLarger.toggle() }),
         ("quality", { $0.quality[.webp] = .lossy(12) }), ("lossless", { $0.quality[.webp] = .lossless }),
@@ -45,7 +45,7 @@ import Testing
     static func step(sigma: Double) -> ProcessStep {
         ProcessStep(
             name: "blur", parameters: ["sigma": .number(sigma)],
-            location: SourceLocation(file: "images.yml", line: 1, column: 1))
+            location: Diagnostic.Location(file: "images.yml", line: 1, column: 1))
     }
 
     @Test func everythingThatDecidesBytesTakesPart() throws {

@@ -69,7 +69,7 @@ import Testing
             try plan(text).pictures(for: ImageFacts(type: .png, width: 100, height: 100)).first?.request)
         #expect(
             request.processors.map(\.identifier) == [
-                ImageProcessors.Flatten(color: Color(red: 255, green: 0, blue: 0, alpha: 255)).identifier,
+                ImageProcessors.Flatten(color: SRGBColor(red: 255, green: 0, blue: 0, alpha: 255)).identifier,
                 ImageProcessors.Blur(sigma: 5).identifier, ImageProcessors.Blur(sigma: 2).identifier,
                 ImageProcessors.RoundCorner(radius: .pixels(3)).identifier,
             ])
@@ -79,7 +79,7 @@ import Testing
         let text = "{ width: 10, radius: 50%, corners: [top-left, bottom-right], background: white }"
         let request = try #require(
             try plan(text).pictures(for: ImageFacts(type: .png, width: 100, height: 100)).first?.request)
-        let white = Color(red: 255, green: 255, blue: 255, alpha: 255)
+        let white = SRGBColor(red: 255, green: 255, blue: 255, alpha: 255)
         let expected = ImageProcessors.RoundCorner(
             radius: .fraction(0.5), corners: [.topLeft, .bottomRight], background: white)
         #expect(request.processors.map(\.identifier) == [expected.identifier])
@@ -96,6 +96,6 @@ import Testing
             request.processors.map(\.identifier) == [
                 ImageProcessors.RoundCorner(radius: .fraction(0.5)).identifier
             ])
-        #expect(request.background == Color(red: 255, green: 0, blue: 0, alpha: 128))
+        #expect(request.background == SRGBColor(red: 255, green: 0, blue: 0, alpha: 128))
     }
 }

@@ -39,7 +39,8 @@ import Testing
             return
         }
         defer { unmount(site.path("out")) }
-        let error = await #expect(throws: BuildCannotWrite.self) { try await site.build() }
+        let error = await #expect(throws: SiteError.self) { try await site.build() }
+        #expect(error?.code == "site.cannot-write")
         #expect(error?.description.contains("No space left on device") == true)
         #expect(error?.description.contains("\n") == false)
         #expect(try !site.exists("out/index.json"))

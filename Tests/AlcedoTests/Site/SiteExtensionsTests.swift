@@ -15,10 +15,10 @@ import Testing
         var value: Int
         var version = 1
         var identifier: String { "org.example.plain\(version)?value=\(value)" }
-        func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+        func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
             let image = try image.toSRGB()
             let bytes = Data(repeating: UInt8(value), count: image.size.width * image.size.height * 3)
-            return try Image(pixels: bytes, size: image.size, layout: .rgb8)
+            return try PixelImage(pixels: bytes, size: image.size, layout: .rgb8)
         }
     }
 
@@ -29,7 +29,7 @@ import Testing
         var format: OutputFormat {
             .custom(CustomFormat("raw", fileExtension: "rgb", mediaType: "image/x-raw"))
         }
-        func data(with image: Image, context: SerializationContext) throws -> Data {
+        func data(with image: PixelImage, context: SerializationContext) throws -> Data {
             let image = try image.toSRGB()
             return Data([UInt8(image.size.width), UInt8(image.size.height), UInt8(version)])
                 + (try image.pixels())
@@ -212,7 +212,7 @@ import Testing
         struct Bad: CacheSerializer {
             var format: OutputFormat
             var identifier: String { "bad" }
-            func data(with image: Image, context: SerializationContext) throws -> Data { Data() }
+            func data(with image: PixelImage, context: SerializationContext) throws -> Data { Data() }
         }
         func bad(_ format: CustomFormat) -> Bad { Bad(format: .custom(format)) }
         let extensions = SiteExtensions(

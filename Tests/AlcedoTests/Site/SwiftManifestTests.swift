@@ -14,9 +14,9 @@ import Testing
 
     private struct Negative: ImageProcessor {
         var identifier: String { "org.example.negative" }
-        func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+        func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
             let image = try image.toSRGB()
-            return try Image(
+            return try PixelImage(
                 pixels: Data(try image.pixels().map { 255 - $0 }), size: image.size, layout: .rgb8)
         }
     }
@@ -158,7 +158,7 @@ import Testing
             lines(Manifest(directory: "/site", variants: [variant], sources: [source, source])) == [
                 "source 'drawn/4': error: duplicate id 'drawn/4'; another source has it"
             ])
-        let network = NetworkSettings(timeout: 0)
+        let network = Manifest.NetworkSettings(timeout: 0)
         #expect(
             lines(Manifest(directory: "/site", network: network, variants: [variant], sources: [source]))
                 .first?.contains("must be a number above 0") == true)

@@ -14,7 +14,7 @@ import Testing
 
     static func template(
         index: String = head, photo: String = head, others: [String: String] = [:]
-    ) throws(GalleryError) -> GalleryTemplate {
+    ) throws(ToolError) -> GalleryTemplate {
         var files = others.mapValues { Array($0.utf8) }
         files["index.html"] = Array(index.utf8)
         files["photo.html"] = Array(photo.utf8)
@@ -196,8 +196,8 @@ import Testing
     }
 
     @Test func theTwoPagesMustBeThere() {
-        #expect(throws: GalleryError.self) { try GalleryTemplate(files: [:], folder: "t") }
-        #expect(throws: GalleryError.self) {
+        #expect(throws: ToolError.self) { try GalleryTemplate(files: [:], folder: "t") }
+        #expect(throws: ToolError.self) {
             try GalleryTemplate(files: ["index.html": [0xFF], "photo.html": []], folder: "t")
         }
     }
@@ -206,7 +206,7 @@ import Testing
         let template = try Self.template(photo: "<p>{{generator}}</p>")
         let values = ["generator": owner.generator]
         #expect(throws: Never.self) { _ = try template.page("index", values, of: owner) }
-        #expect(throws: GalleryError.self) { try template.page("photo", values, of: owner) }
+        #expect(throws: ToolError.self) { try template.page("photo", values, of: owner) }
     }
 
     @Test func valuesAreEscapedWhateverStandsBehindAQuote() throws {

@@ -103,7 +103,7 @@ import Testing
 
     @Test(arguments: ["/pictures", "../images", "..", "https://cdn.example.org/pictures"])
     func addressesThatDoNotSayItAreAnError(_ base: String) {
-        #expect(throws: GalleryError.self) {
+        #expect(throws: ToolError.self) {
             try GalleryRoot.folder(output: "/s/public/images", baseURL: base)
         }
     }
@@ -113,9 +113,9 @@ import Testing
     @Test(arguments: GalleryLanguage.tags)
     func everyLanguageHasEveryWord(_ language: String) throws {
         let texts = try #require(GalleryLanguage.texts(of: language))
-        #expect(texts.words.count == GalleryWord.allCases.count)
+        #expect(texts.words.count == GallerySettings.Word.allCases.count)
         #expect(texts.months.count == 12 && Set(texts.months).count == 12)
-        for (word, text) in zip(GalleryWord.allCases, texts.words) {
+        for (word, text) in zip(GallerySettings.Word.allCases, texts.words) {
             let names = text.matches(of: /\{([a-z]+)\}/).map { String($0.1) }
             #expect(names.sorted() == word.placeholders.sorted(), "\(language): \(word.rawValue)")
             #expect(
@@ -146,10 +146,10 @@ import Testing
         let words = GalleryWords(language: "eo", own: [.camera: "Fotilo", .next: "Sekva: {title}"])
         #expect(words[.camera] == "Fotilo")
         #expect(words[.lens] == "Lens")
-        #expect(words.missing == GalleryWord.allCases.count - 2 + 1)
+        #expect(words.missing == GallerySettings.Word.allCases.count - 2 + 1)
         // Substituted text is not scanned again.
         #expect(words[.next, ["title": "{title} {x}"]] == "Sekva: {title} {x}")
-        let all = Dictionary(uniqueKeysWithValues: GalleryWord.allCases.map { ($0, "x") })
+        let all = Dictionary(uniqueKeysWithValues: GallerySettings.Word.allCases.map { ($0, "x") })
         #expect(GalleryWords(language: "eo", own: all, months: Array(repeating: "m", count: 12)).missing == 0)
     }
 

@@ -239,7 +239,7 @@ import Testing
         try site.folder.write(GalleryTemplateTests.head, to: "gallery/index.html")
         try site.folder.write("no mark", to: "gallery/photo.html")
         let before = try site.statuses()
-        #expect(throws: GalleryError.self) { try make(site) }
+        #expect(throws: ToolError.self) { try make(site) }
         #expect(try site.statuses() == before)
     }
 
@@ -251,7 +251,7 @@ import Testing
         #expect(
             page.contains("<meta property=\"og:image\" content=\"https://example.org/trip/images/a-photo-"))
         #expect(page.contains("\"contentUrl\": \"https://example.org/trip/images/a-photo-"))
-        #expect(throws: GalleryError.self) { try make(site) { $0.site = "example.org" } }
+        #expect(throws: ToolError.self) { try make(site) { $0.site = "example.org" } }
     }
 
     @Test func picturesBesideThePagesHaveWholeAddressesToo() async throws {
@@ -278,7 +278,7 @@ import Testing
     @Test func anUnknownVariantIsNamed() async throws {
         let site = try await site(["a"])
         #expect(
-            throws: GalleryError.usage(
+            throws: ToolError.usage(
                 "no picture has a variant 'phto' with files; the variants are card, photo")
         ) {
             try make(site) { $0.variant = "phto" }
@@ -365,7 +365,7 @@ import Testing
         let hint = try make(site) { $0.language = "eo" }.hint
         #expect(hint?.contains("'eo'") == true && hint?.contains("words: …") == true)
         #expect(try text(site, "index.html").contains("<html lang=\"eo\">"))
-        #expect(throws: GalleryError.self) { try make(site) { $0.language = "no language" } }
+        #expect(throws: ToolError.self) { try make(site) { $0.language = "no language" } }
     }
 
     @Test func picturesAreOrderedByTitleOrTime() throws {
@@ -387,7 +387,7 @@ import Testing
             "3": entry("Été", "2023-01-01T00:00:00"), "4": entry("Zoo", "2024-05-01T09:30:00Z"),
             "5": entry("eta", nil),
         ]
-        func order(_ order: GalleryOrder?) throws -> [String] {
+        func order(_ order: GallerySettings.Order?) throws -> [String] {
             var options = GalleryOptions()
             options.order = order
             return try GalleryPhoto.all(of: index, options).map(\.id)

@@ -103,7 +103,7 @@ import Testing
         let site = try await site()
         try site.folder.link("link", to: "pages")
         let before = try site.statuses()
-        #expect(throws: SitePagesError.self) {
+        #expect(throws: ToolError.self) {
             try SitePages(folder: site.path("pages"))
                 .show(try index(site), to: output == "/" ? output : site.path(output))
         }
@@ -114,7 +114,7 @@ import Testing
         let site = try await site()
         try site.folder.link("out/x", to: "../pages/x")
         let old = try site.files("pages")
-        #expect(throws: SitePagesError.self) {
+        #expect(throws: ToolError.self) {
             try SitePages(folder: site.path("pages")).show(try index(site), to: site.path("out"))
         }
         #expect(try site.files("pages") == old)

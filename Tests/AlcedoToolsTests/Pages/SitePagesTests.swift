@@ -145,7 +145,7 @@ import Testing
         try site.folder.write(page, to: "public/b.html")
         let before = try site.statuses()
         for isTrial in [true, false] {
-            let error = #expect(throws: SitePagesError.self) {
+            let error = #expect(throws: ToolError.self) {
                 try SitePages(folder: site.path("public")).show(try site.index(), isTrial: isTrial)
             }
             let text = try #require(error?.description)
@@ -160,7 +160,7 @@ import Testing
         let file = try #require(
             try site.index().images["photos/a.png"]?.variants["small"]?.formats[0].files[0].file)
         try site.remove("public/img/" + file)
-        #expect(throws: SitePagesError.self) {
+        #expect(throws: ToolError.self) {
             try SitePages(folder: site.path("public")).show(try site.index())
         }
         #expect(try site.bytes("public/b.html") == Data(page.utf8))
@@ -182,7 +182,7 @@ import Testing
         if isThere {
             #expect(try pages.show(try site.index()).pictures == 1)
         } else {
-            #expect(throws: SitePagesError.self) { try pages.show(try site.index()) }
+            #expect(throws: ToolError.self) { try pages.show(try site.index()) }
         }
     }
 

@@ -85,11 +85,12 @@ import Testing
     @Test func everyFieldComesBack() throws {
         let failures = [
             BuildFailure(
-                location: SourceLocation(file: "a.yml", line: 3, column: 7), source: "x", variant: "hero",
-                phase: .encode, reason: "r", isTolerated: false),
+                location: Diagnostic.Location(file: "a.yml", line: 3, column: 7), source: "x",
+                variant: "hero",
+                phase: .encode, code: "encode.failed", reason: "r", isTolerated: false),
             BuildFailure(
-                location: SourceLocation(file: "b.csv", line: 1, column: 1), source: "y", phase: .loader,
-                reason: "s", isTolerated: true),
+                location: Diagnostic.Location(file: "b.csv", line: 1, column: 1), source: "y", phase: .loader,
+                code: "loader.status.404", reason: "s", isTolerated: true),
         ]
         let last = LastFailures(failures, isPublished: true, moment: 42)
         #expect(try LastFailures(FieldReader(last.bytes)) == last)

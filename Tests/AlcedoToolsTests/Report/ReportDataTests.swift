@@ -22,7 +22,8 @@ struct ReportDataTests {
 
     private func failure(_ source: String) -> BuildFailure {
         BuildFailure(
-            location: SourceLocation(file: "images.yml", line: 8, column: 5), source: source, phase: .decode,
+            location: Diagnostic.Location(file: "images.yml", line: 8, column: 5), source: source,
+            phase: .decode, code: "decode.truncated",
             reason: "it ends too early", isTolerated: true)
     }
 

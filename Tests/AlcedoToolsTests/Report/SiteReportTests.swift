@@ -84,7 +84,7 @@ import Testing
         let site = try TestSite()
         try await site.build()
         #expect(try report(site, options: { $0.only = ["*/{a,b}.png"] }).sources == 2)
-        #expect(throws: SelectionError.self) { try report(site, options: { $0.only = ["none"] }) }
+        #expect(throws: SiteError.self) { try report(site, options: { $0.only = ["none"] }) }
     }
 
     @Test func tooLargeAPageIsNotBegun() async throws {
@@ -92,7 +92,7 @@ import Testing
         try await site.build()
         let bytes = try site.files().filter { $0.key != "index.json" }.values
             .reduce(0) { $0 + ($1.count + 2) / 3 * 4 }
-        #expect(throws: ReportTooLarge(bytes: bytes, limit: bytes - 1)) {
+        #expect(throws: ToolError.reportTooLarge(bytes: bytes, limit: bytes - 1)) {
             try report(site) { $0.limit = bytes - 1 }
         }
         #expect(try !site.exists("report.html"))

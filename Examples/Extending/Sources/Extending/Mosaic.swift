@@ -9,7 +9,7 @@ struct Mosaic: ImageProcessor {
     // Part of the key of the cache: every parameter belongs into it.
     var identifier: String { "org.example.mosaic?side=\(side)" }
 
-    func process(_ image: Image, context: ImageProcessingContext) throws -> Image {
+    func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
         let image = try image.toSRGB()
         let side = max(1, Int((Double(side) * context.density).rounded()))
         let (width, height, bands) = (image.size.width, image.size.height * image.frames, image.bands)
@@ -25,7 +25,7 @@ struct Mosaic: ImageProcessor {
                 }
             }
         }
-        return try Image(
+        return try PixelImage(
             pixels: Data(pixels), size: PixelSize(width: width, height: height),
             layout: bands == 4 ? .rgba8 : .rgb8)
     }

@@ -8,7 +8,7 @@ struct QOISerializer: CacheSerializer {
 
     var format: OutputFormat { .custom(CustomFormat("qoi", mediaType: "image/qoi")) }
 
-    func data(with image: Image, context: SerializationContext) throws -> Data {
+    func data(with image: PixelImage, context: SerializationContext) throws -> Data {
         let image = try image.toSRGB()
         let (pixels, bands) = ([UInt8](try image.pixels()), image.bands)
         var bytes = Array("qoif".utf8)

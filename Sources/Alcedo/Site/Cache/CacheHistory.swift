@@ -47,7 +47,7 @@ struct CacheHistory: Hashable, Codable {
         storedBytes = statistics.storedBytes
     }
 
-    mutating func note(_ trimming: CacheTrimming, at moment: Date) {
+    mutating func note(_ trimming: DiskStore.Trimming, at moment: Date) {
         trimmed = Int(moment.timeIntervalSince1970)
         trimmedEntries = trimming.removedEntries
         trimmedBytes = trimming.removedBytes

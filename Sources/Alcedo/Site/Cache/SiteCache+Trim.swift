@@ -1,4 +1,5 @@
 public import AlcedoCache
+import AlcedoManifest
 public import Foundation
 
 extension SiteCache {
@@ -11,17 +12,19 @@ extension SiteCache {
     ///   - limits: Limits that are not `nil` override the manifest's.
     ///   - unused: Whether to remove everything that no recent build used.
     /// - Returns: The path of the cache, the limits that applied, and the result.
-    /// - Throws: `ManifestMistakes`, or a `FileSystemError`.
+    /// - Throws: `ManifestMistakes`, or `SiteError.disk`.
     public static func trim(
         manifest: String, cacheDirectory: String?, limits: CacheLimits = CacheLimits(), unused: Bool = false,
         environment: [String: String] = ProcessInfo.processInfo.environment
-    ) throws -> (directory: String, limits: CacheLimits, trimming: CacheTrimming) {
+    ) throws -> (directory: String, limits: CacheLimits, trimming: DiskStore.Trimming) {
         let place = try place(manifest, cacheDirectory, environment)
         var limits = limits
         limits.maxSize = limits.maxSize ?? place.limits.maxSize
         limits.maxAge = limits.maxAge ?? place.limits.maxAge
         let store = DiskStore(directory: place.directory)
-        let trimming = try store.trim(limits, unused: unused, keeping: CacheRoots.digests(in:))
+        let trimming = try SiteError.filing {
+            try store.trim(limits, unused: unused, keeping: CacheRoots.digests(in:))
+        }
         if trimming.removedEntries > 0 {
             var history = CacheHistory(from: store)
             history.note(trimming, at: Date())
@@ -33,12 +36,12 @@ extension SiteCache {
     /// Rereads everything in the cache and removes damaged entries.
     ///
     /// - Returns: The path of the cache, and the result.
-    /// - Throws: `ManifestMistakes`, or a `FileSystemError`.
+    /// - Throws: `ManifestMistakes`, or `SiteError.disk`.
     public static func verify(
         manifest: String, cacheDirectory: String?,
         environment: [String: String] = ProcessInfo.processInfo.environment
-    ) throws -> (directory: String, verification: CacheVerification) {
+    ) throws -> (directory: String, verification: DiskStore.Verification) {
         let directory = try place(manifest, cacheDirectory, environment).directory
-        return (directory, try DiskStore(directory: directory).verify())
+        return (directory, try SiteError.filing { try DiskStore(directory: directory).verify() })
     }
 }

@@ -3,30 +3,32 @@ import AlcedoCache
 import AlcedoManifest
 public import Foundation
 
-/// Number and size of cache entries.
-public struct CacheAmount: Hashable, Sendable {
-    /// Number of files.
-    public var entries: Int
-    /// Size in bytes.
-    public var bytes: Int
+extension SiteCache {
+    /// Number and size of cache entries.
+    public struct Amount: Hashable, Sendable {
+        /// Number of files.
+        public var entries: Int
+        /// Size in bytes.
+        public var bytes: Int
 
-    /// Does not count build state, which stays when the cache is cleared.
-    init(_ usage: [CacheUsage]) {
-        let counted = usage.filter { $0.kind != "state" }
-        entries = counted.reduce(0) { $0 + $1.entries }
-        bytes = counted.reduce(0) { $0 + $1.bytes }
-    }
+        /// Does not count build state, which stays when the cache is cleared.
+        init(_ usage: [CacheUsage]) {
+            let counted = usage.filter { $0.kind != "state" }
+            entries = counted.reduce(0) { $0 + $1.entries }
+            bytes = counted.reduce(0) { $0 + $1.bytes }
+        }
 
-    init(entries: Int, bytes: Int) {
-        self.entries = entries
-        self.bytes = bytes
-    }
+        init(entries: Int, bytes: Int) {
+            self.entries = entries
+            self.bytes = bytes
+        }
 
-    static func - (left: Self, right: Self) -> Self {
-        var difference = left
-        difference.entries = max(0, left.entries - right.entries)
-        difference.bytes = max(0, left.bytes - right.bytes)
-        return difference
+        static func - (left: Self, right: Self) -> Self {
+            var difference = left
+            difference.entries = max(0, left.entries - right.entries)
+            difference.bytes = max(0, left.bytes - right.bytes)
+            return difference
+        }
     }
 }
 
@@ -37,33 +39,16 @@ public enum SiteCache {
     /// - Parameters:
     ///   - manifest: Manifest of the cache. It need not exist if `cacheDirectory` is given.
     ///   - cacheDirectory: Overrides the manifest's `cache`.
-    /// - Throws: `ManifestMistakes`, or a `FileSystemError`.
+    /// - Throws: `ManifestMistakes`, or `SiteError.disk`.
     public static func status(
         manifest: String, cacheDirectory: String?,
         environment: [String: String] = ProcessInfo.processInfo.environment
-    ) throws -> CacheStatus {
+    ) throws -> Status {
         let place = try place(manifest, cacheDirectory, environment)
-        return try CacheStatus(
-            directory: place.directory, limits: place.limits, store: DiskStore(directory: place.directory))
-    }
-
-    /// A cache that could not be cleared completely.
-    public struct NotCleared: Error, Hashable, Sendable, CustomStringConvertible {
-        /// Path of the cache.
-        public var directory: String
-        /// Amount deleted.
-        public var deleted: CacheAmount
-        /// Amount left.
-        public var left: CacheAmount
-        /// Reason of the first failure.
-        public var reason: String
-
-        /// `the cache /site/.alcedo could not be emptied: cannot delete …: Permission denied; 4 of 12 files are left`
-        public var description: String {
-            let all = left.entries + deleted.entries
-            let count = left.entries == 0 ? "" : "; \(left.entries) of \(all) files are left"
-            return "the cache \(directory) could not be emptied: \(reason)\(count); give permission, "
-                + "or delete the folder by hand"
+        return try SiteError.filing {
+            try Status(
+                directory: place.directory, limits: place.limits, store: DiskStore(directory: place.directory)
+            )
         }
     }
 
@@ -71,22 +56,27 @@ public enum SiteCache {
     /// which files in these may be deleted later.
     ///
     /// - Returns: The path of the cache, and the amount deleted.
-    /// - Throws: `ManifestMistakes`, or ``NotCleared`` if something could not be deleted; everything else has been.
+    /// - Throws: `ManifestMistakes`, or `SiteError.cacheNotCleared` if something could not be deleted; everything
+    ///   else has been.
     public static func clear(
         manifest: String, cacheDirectory: String?,
         environment: [String: String] = ProcessInfo.processInfo.environment
-    ) throws -> (directory: String, deleted: CacheAmount) {
+    ) throws -> (directory: String, deleted: Amount) {
         let directory = try place(manifest, cacheDirectory, environment).directory
         let store = DiskStore(directory: directory)
-        let before = CacheAmount(try store.usage())
-        do {
-            try store.clear(keepingState: true)
-        } catch {
-            let left = CacheAmount(try store.usage())
-            throw NotCleared(
-                directory: directory, deleted: before - left, left: left, reason: error.description)
+        return try SiteError.filing {
+            let before = Amount(try store.usage())
+            do {
+                try store.clear(keepingState: true)
+            } catch let error as FileSystemError {
+                let left = Amount(try store.usage())
+                let deleted = before - left
+                throw SiteError.cacheNotCleared(
+                    directory: directory, left: left.entries, of: left.entries + deleted.entries,
+                    reason: error.description)
+            }
+            return (directory, before - Amount(try store.usage()))
         }
-        return (directory, before - CacheAmount(try store.usage()))
     }
 
     /// Returns the path of the cache, and the limits of the manifest, if there is one.

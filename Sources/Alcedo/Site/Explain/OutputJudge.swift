@@ -49,14 +49,14 @@ struct OutputJudge: Sendable {
     /// so a change to another one may affect it.
     func reasonsElsewhere(variant: String) -> [PlannedOutput.Reason] {
         guard let then = previous?.recipe, let recipe else { return [.notInCache] }
-        var changes: [RecipeChange] = []
+        var changes: [PlannedOutput.RecipeChange] = []
         let others = recipe.variants.map(\.name) + then.variants.map(\.name)
         var seen: Set<String> = []
         for name in others where seen.insert(name).inserted {
             let (old, new) = (then.variant(named: name), recipe.variant(named: name))
             guard let old, let new else {
                 changes.append(
-                    RecipeChange(
+                    PlannedOutput.RecipeChange(
                         parameter: "variant \(name)", before: old.map { _ in "there" },
                         after: new.map { _ in "there" }))
                 continue
@@ -76,12 +76,13 @@ struct OutputJudge: Sendable {
     private func changes(
         from old: RecipeDescription.Variant, to new: RecipeDescription.Variant, _ then: RecipeDescription,
         where isRelevant: (RecipeDescription.Parameter) -> Bool
-    ) -> [RecipeChange] {
+    ) -> [PlannedOutput.RecipeChange] {
         var changes = RecipeDescription.changes(
             from: old.parameters.filter(isRelevant), to: new.parameters.filter(isRelevant))
         if mindingFocus.contains(new.name), previous?.focus != focus {
             changes.append(
-                RecipeChange(parameter: "focus", before: previous?.focus?.words, after: focus?.words))
+                PlannedOutput.RecipeChange(
+                    parameter: "focus", before: previous?.focus?.words, after: focus?.words))
         }
         let settings = { (recipe: RecipeDescription?) in
             (recipe?.settings ?? []).filter { $0.name != RecipeDescription.placeholders }

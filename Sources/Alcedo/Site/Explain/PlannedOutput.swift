@@ -23,7 +23,7 @@ public struct PlannedOutput: Hashable, Sendable {
         /// The bytes of the source have changed.
         case sourceChanged
         /// Parameters in the manifest have changed.
-        case recipeChanged([RecipeChange])
+        case recipeChanged([PlannedOutput.RecipeChange])
         /// The imaging libraries or Alcedo have changed.
         case engineChanged
         /// The file is not in the output directory.

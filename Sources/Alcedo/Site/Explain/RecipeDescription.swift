@@ -53,15 +53,15 @@ final class RecipeDescription: Sendable {
     func variant(named name: String) -> Variant? { variants.first { $0.name == name } }
 
     /// Returns the parameters that differ between two lists, in the order of the newer one.
-    static func changes(from old: [Parameter], to new: [Parameter]) -> [RecipeChange] {
+    static func changes(from old: [Parameter], to new: [Parameter]) -> [PlannedOutput.RecipeChange] {
         let before = Dictionary(old.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
         let after = Set(new.map(\.name))
         let changed = new.filter { before[$0.name] != $0.value }.map {
-            RecipeChange(parameter: $0.name, before: before[$0.name], after: $0.value)
+            PlannedOutput.RecipeChange(parameter: $0.name, before: before[$0.name], after: $0.value)
         }
         return changed
             + old.filter { !after.contains($0.name) }.map {
-                RecipeChange(parameter: $0.name, before: $0.value, after: nil)
+                PlannedOutput.RecipeChange(parameter: $0.name, before: $0.value, after: nil)
             }
     }
 }

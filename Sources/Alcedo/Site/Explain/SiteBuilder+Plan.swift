@@ -14,8 +14,7 @@ extension SiteBuilder {
     /// loaded.
     ///
     /// - Parameter tell: Receives warnings and failures, on any thread.
-    /// - Throws: `ManifestMistakes`, `SelectionError`, `SiteError`, ``BuildCannotWrite``, or
-    ///   `CancellationError`: what a build would throw before its first write.
+    /// - Throws: `ManifestMistakes`, `SiteError`, or `CancellationError`: what a build would throw before its first write.
     public func plan(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws -> SitePlan {
         var builder = self
         builder.options.offline = true
@@ -39,7 +38,7 @@ extension SiteBuilder {
             )
             .plan(tell)
         } catch let error as FileSystemError {
-            throw BuildCannotWrite(reason: error.description)
+            throw SiteError.cannotWrite(reason: error.description)
         }
     }
 }

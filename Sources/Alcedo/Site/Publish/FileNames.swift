@@ -12,7 +12,7 @@ struct FileNames {
     // Lowercased name of the index, if it is inside the output directory.
     private let indexName: String?
     // Locations of the sources in the manifest.
-    private var places: [String: SourceLocation] = [:]
+    private var places: [String: Diagnostic.Location] = [:]
     // Names taken so far by the source being added.
     private var taking = Taking()
 
@@ -34,7 +34,7 @@ struct FileNames {
     /// Begins the files of the source with this id.
     ///
     /// - Parameter place: Location of the source in the manifest, if any.
-    mutating func begin(_ id: String, at place: SourceLocation?) {
+    mutating func begin(_ id: String, at place: Diagnostic.Location?) {
         places[id] = place
         taking = Taking(start: files.count)
     }

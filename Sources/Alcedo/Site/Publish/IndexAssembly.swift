@@ -106,7 +106,7 @@ struct IndexAssembly {
     /// - Parameter place: Location of the source in the manifest, if it is still there.
     /// - Throws: `SiteError.collision(_:)`. The entry is then not added at all.
     mutating func keep(
-        _ entry: ImageIndex.Entry, id: String, isStale: Bool, place: SourceLocation? = nil
+        _ entry: ImageIndex.Entry, id: String, isStale: Bool, place: Diagnostic.Location? = nil
     ) throws(SiteError) {
         // The base URL may have changed since.
         var entry = entry.mapAddresses { url, file in

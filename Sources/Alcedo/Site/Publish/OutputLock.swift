@@ -59,7 +59,7 @@ final class OutputLock: Sendable {
                 try await Task.sleep(for: .milliseconds(100))
             }
         } catch let error as FileSystemError {
-            throw BuildCannotWrite(reason: error.description)
+            throw SiteError.cannotWrite(reason: error.description)
         }
     }
 

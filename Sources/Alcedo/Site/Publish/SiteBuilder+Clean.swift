@@ -13,24 +13,10 @@ extension SiteBuilder {
         public var left = 0
     }
 
-    /// A clean-up stopped by a disk error.
-    public struct CleanStopped: Error, Hashable, Sendable, CustomStringConvertible {
-        /// Number of files deleted before the error.
-        public var deleted: Int
-        /// The operation that failed, and why.
-        public var reason: String
-
-        /// `stopped after 3 deleted files: cannot delete …: Permission denied; correct this, …`
-        public var description: String {
-            "stopped after \(deleted) deleted \(deleted == 1 ? "file" : "files"): \(reason); "
-                + "correct this, and 'alcedo clean' continues"
-        }
-    }
-
     /// Deletes Alcedo's output: the files named by its ledger or the index, if their bytes match, the index, and
     /// folders that become empty. Files with other bytes are left, each with a warning.
     ///
-    /// - Throws: `ManifestMistakes`, `SiteError`, or ``CleanStopped``.
+    /// - Throws: `ManifestMistakes` or `SiteError`.
     public func clean(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws -> CleanResult
     {
         let run = try BuildRun(self, tell: tell)
@@ -43,7 +29,7 @@ extension SiteBuilder {
         do {
             left = try clean(run, ledger.output(), &result, tell)
         } catch let error as FileSystemError {
-            throw CleanStopped(deleted: result.deleted, reason: error.description)
+            throw SiteError.cleanStopped(deleted: result.deleted, reason: error.description)
         }
         // Without a manifest, so that another one may use the folder. The next build still owns the files that were left.
         ledger.forgetOutput()

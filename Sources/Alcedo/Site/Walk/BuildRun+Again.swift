@@ -32,7 +32,7 @@ extension BuildRun {
                 report.filesWritten += lost.written
                 if hold == nil, case .make = effort { hold = holdOffClearing() }
                 if let file = lost.files.first, losses > 2 {
-                    throw BuildCannotWrite(
+                    throw SiteError.cannotWrite(
                         reason: "'\(file.name)' of \(file.source) is missing and the cache does not have it; "
                             + "build it again, without --only or with --force-refresh")
                 }
@@ -170,7 +170,7 @@ extension BuildRun {
         for collision in collisions {
             let source = collision.item.source
             let failure = BuildFailure(
-                location: source.place, source: source.id, phase: .write, reason: collision.reason,
+                .nameCollision, location: source.place, source: source.id, reason: collision.reason,
                 isTolerated: source.onError != .fail)
             finished.failures.append(failure)
             finished.outputs[source.id] = nil

@@ -327,7 +327,7 @@ extension BuildRun {
             }
         }
         return BuildFailure(
-            location: source.place, source: source.id, phase: error.phase, reason: reason,
+            location: source.place, source: source.id, phase: error.phase, code: error.code, reason: reason,
             isTolerated: source.onError != .fail)
     }
 

@@ -78,7 +78,7 @@ extension BuildRun {
         )
     }
 
-    private func mistake(_ words: String, at place: SourceLocation? = nil) -> ManifestMistakes {
+    private func mistake(_ words: String, at place: Diagnostic.Location? = nil) -> ManifestMistakes {
         ManifestMistakes(diagnostics: [
             Diagnostic(.error, words, at: place ?? site.manifest.output.location)
         ])

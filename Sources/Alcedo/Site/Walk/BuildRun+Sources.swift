@@ -8,7 +8,7 @@ import Foundation
 extension BuildRun {
     /// Finishes every selected source: reuses results that are still valid, and makes the rest or looks at it.
     ///
-    /// - Throws: `ManifestMistakes`, `SelectionError`, or `CancellationError`. Failed sources are in the result.
+    /// - Throws: `ManifestMistakes`, `SiteError`, or `CancellationError`. Failed sources are in the result.
     func finishSources(
         knownBy ledger: Ledger, _ effort: Walk.Effort, tell: @escaping @Sendable (BuildEvent) -> Void
     ) async throws -> FinishedSources {
@@ -115,7 +115,7 @@ extension BuildRun {
             return (
                 conflict.order,
                 BuildFailure(
-                    location: source.place, source: source.id, phase: .loader, reason: reason,
+                    .lockConflict, location: source.place, source: source.id, reason: reason,
                     isTolerated: source.onError != .fail)
             )
         }
@@ -144,13 +144,12 @@ extension BuildRun {
             do {
                 patterns.append(try GlobPattern(text))
             } catch {
-                throw SelectionError(description: "'\(text)': \(error)")
+                throw SiteError.selection("'\(text)': \(error)")
             }
         }
         let ids = resolution.idsInOrder
         for pattern in patterns where !ids.contains(where: { pattern.matches($0, includingHidden: true) }) {
-            throw SelectionError(
-                description: "'\(pattern)' matches no id; 'alcedo build --verbose' lists them")
+            throw SiteError.selection("'\(pattern)' matches no id; 'alcedo build --verbose' lists them")
         }
         return (resolution, { id in patterns.contains { $0.matches(id, includingHidden: true) } })
     }
@@ -162,7 +161,7 @@ extension BuildRun {
             var result = results[failure.order] ?? SourceResult()
             result.failures.append(
                 BuildFailure(
-                    location: failure.row ?? failure.location, source: failure.id, phase: .provider,
+                    .unresolved, location: failure.row ?? failure.location, source: failure.id,
                     reason: failure.reason, isTolerated: failure.onError != .fail))
             results[failure.order] = result
         }

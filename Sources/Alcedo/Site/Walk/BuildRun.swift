@@ -142,13 +142,15 @@ final class BuildRun: Sendable {
     }
 
     /// The cache that could not be written, with the reason, if any.
-    var cacheRefusal: CacheCannotWrite? {
-        if let reason = cacheWriteFailure.reason {
-            return CacheCannotWrite(directory: site.cacheDirectory, reason: reason)
-        }
-        return pipeline.cacheWriteFailure.reason.map {
-            CacheCannotWrite(directory: pipeline.configuration.disk.directory, reason: $0)
-        }
+    var cacheRefusal: (directory: String, reason: String)? {
+        if let reason = cacheWriteFailure.reason { return (site.cacheDirectory, reason) }
+        return pipeline.cacheWriteFailure.reason.map { (pipeline.configuration.disk.directory, $0) }
+    }
+
+    /// - Throws: `SiteError.cacheCannotWrite` if the cache could not be written.
+    func checkCache() throws(SiteError) {
+        guard let refusal = cacheRefusal else { return }
+        throw .cacheCannotWrite(directory: refusal.directory, reason: refusal.reason)
     }
 }
 

@@ -1,5 +1,6 @@
 import AlcedoBase
 import AlcedoLoading
+import AlcedoManifest
 import Foundation
 
 extension SiteBuilder {
@@ -8,13 +9,12 @@ extension SiteBuilder {
     /// Only the sources selected by `BuildOptions.only` are updated. A source that fails keeps its pin.
     ///
     /// - Parameter tell: Receives an event for each changed pin, on any thread.
-    /// - Throws: `ManifestMistakes`, `SelectionError`, ``CacheCannotWrite``, `LockCannotWrite`, or
-    ///   `CancellationError`.
+    /// - Throws: `ManifestMistakes`, `SiteError`, or `CancellationError`.
     public func update(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws
         -> BuildReport
     {
         var builder = self
         builder.options.frozen = false
-        return try await builder.load(.update, tell)
+        return try await SiteError.filing { [builder] in try await builder.load(.update, tell) }
     }
 }

@@ -67,10 +67,13 @@ public struct SiteBuilder: Sendable {
     ///
     /// - Parameter tell: Receives progress events, on any thread.
     /// - Returns: A report; see ``BuildReport/isComplete``.
-    /// - Throws: `ManifestMistakes`, `SelectionError`, `SiteError`, ``BuildCannotWrite``, `LockCannotWrite`, or
-    ///   `CancellationError`. The output directory is then either unchanged or complete.
+    /// - Throws: `ManifestMistakes`, `SiteError`, or `CancellationError`. The output directory is then either unchanged or complete.
     public func build(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws -> BuildReport
     {
+        try await SiteError.filing { try await built(tell) }
+    }
+
+    private func built(_ tell: @escaping @Sendable (BuildEvent) -> Void) async throws -> BuildReport {
         let started = ContinuousClock.now
         let run = try BuildRun(self, tell: tell)
         defer { run.end() }
@@ -81,14 +84,14 @@ public struct SiteBuilder: Sendable {
         do {
             try run.refuseOutputOfOthers(known.output.manifest)
         } catch let error as FileSystemError {
-            throw BuildCannotWrite(reason: error.description)
+            throw SiteError.cannotWrite(reason: error.description)
         }
         var report = BuildReport()
         report.index = run.site.indexPath
 
         var finished = try await run.finishSources(knownBy: known, .make, tell: tell)
         report.count(finished)
-        var undone: BuildCannotWrite?
+        var undone: SiteError?
         // The publication needs the memory that the workers took for the last pictures.
         async let rested: Void = run.pipeline.blocking.run { run.pipeline.configuration.engine.rest() }
         var heldLock = lock
@@ -98,7 +101,7 @@ public struct SiteBuilder: Sendable {
             do {
                 try accessors?.check()
             } catch let error as FileSystemError {
-                throw BuildCannotWrite(reason: error.description)
+                throw SiteError.cannotWrite(reason: error.description)
             }
             heldLock = try await OutputLock.take(run.site.output, createsIt: true, holding: lock, tell: tell)
             // Without the lock another build may have published meanwhile.
@@ -107,7 +110,7 @@ public struct SiteBuilder: Sendable {
             }
             do {
                 try await publish(&finished, ledger, run: run, report: &report, tell: tell)
-            } catch let error as BuildCannotWrite where error.isPublished {
+            } catch let error as SiteError where error.kind == .unfinished {
                 // The results are still valid, so save the ledger before throwing.
                 undone = error
             }
@@ -118,11 +121,11 @@ public struct SiteBuilder: Sendable {
                         report.wroteNothing = false
                     }
                 } catch let error as FileSystemError {
-                    undone = undone ?? BuildCannotWrite(reason: error.description, isPublished: true)
+                    undone = undone ?? .unfinished(reason: error.description)
                 } catch let error as ImageIndexError {
-                    undone = undone ?? BuildCannotWrite(reason: error.description, isPublished: true)
+                    undone = undone ?? .unfinished(reason: error.description)
                 } catch let error as SiteError {
-                    undone = undone ?? BuildCannotWrite(reason: error.description, isPublished: true)
+                    undone = undone ?? .unfinished(reason: error.description)
                 }
             }
         } else if lock == nil {
@@ -139,7 +142,7 @@ public struct SiteBuilder: Sendable {
         run.keepFailures(of: report, after: finished)
         run.tendCache()
         if let refusal = run.cacheRefusal {
-            let text = CacheCannotWrite.describe(
+            let text = SiteError.cacheCannotWrite(
                 refusal.directory, refusal.reason, consequence: ", so nothing was kept in it")
             tell(.warning(Diagnostic(.warning, text)))
         }
@@ -170,20 +173,20 @@ public struct SiteBuilder: Sendable {
             report.add(result)
             if let refusal = result.refusal { throw SitePublisher.RefusedAfterIndex(reason: refusal) }
         } catch let error as SitePublisher.RefusedAfterIndex {
-            throw BuildCannotWrite(reason: error.reason.description, isPublished: true)
+            throw SiteError.unfinished(reason: error.reason.description)
         } catch let error as FileSystemError {
-            throw BuildCannotWrite(reason: error.description)
+            throw SiteError.cannotWrite(reason: error.description)
         } catch let error as CacheError {
-            throw BuildCannotWrite(reason: String(describing: error))
+            throw SiteError.cannotWrite(reason: String(describing: error))
         }
     }
 
     /// Loads the remote sources that are not in the cache, without making variants.
     ///
-    /// - Throws: `ManifestMistakes`, ``CacheCannotWrite``, `LockCannotWrite`, or `CancellationError`.
+    /// - Throws: `ManifestMistakes`, `SiteError`, or `CancellationError`.
     public func fetch(_ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }) async throws -> BuildReport
     {
-        try await load(.missing, tell)
+        try await SiteError.filing { try await load(.missing, tell) }
     }
 
     func load(
@@ -193,9 +196,9 @@ public struct SiteBuilder: Sendable {
         let run = try BuildRun(self, tell: tell)
         defer { run.end() }
         // Fetched originals can only go into the cache.
-        if let refusal = run.cacheRefusal { throw refusal }
+        try run.checkCache()
         var report = try await run.fetchSources(fetching, tell: tell)
-        if let refusal = run.cacheRefusal { throw refusal }
+        try run.checkCache()
         report.seconds = started.duration(to: .now).inSeconds
         return report
     }

@@ -10,7 +10,7 @@ enum LimitedRange {
     /// Returns the picture with the samples that its decoder left in limited range expanded to full range.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)``.
-    static func expanded(_ image: Image, grey: Bool, alpha: Bool) throws -> Image {
+    static func expanded(_ image: PixelImage, grey: Bool, alpha: Bool) throws -> PixelImage {
         let colours = image.bands - (image.hasAlpha ? 1 : 0)
         var image = image
         func expand(_ first: Int, _ count: Int) throws {
@@ -38,7 +38,7 @@ enum LimitedRange {
                     bytes.baseAddress, bytes.count, 1, ALCEDO_LOAD_HEIF, 1, 1, 1, 1, &handle) == 0,
                 let handle
             else { return false }
-            let image = Image(owning: handle)
+            let image = PixelImage(owning: handle)
             guard image.bands > band, let pixels = try? image.pixels() else { return false }
             // The high byte of a 16-bit sample: all machines that Swift runs on are little-endian.
             let sample = image.is8Bit ? pixels[band] : pixels[2 * band + 1]

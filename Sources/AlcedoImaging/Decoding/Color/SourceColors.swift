@@ -39,7 +39,7 @@ struct SourceColors {
     var isCodedAsSRGB: Bool { coding?.profile == nil }
 
     /// Returns the HDR colors of a newly opened picture; `nil` for all others.
-    private func hdr(of image: Image) -> ColorCoding? {
+    private func hdr(of image: PixelImage) -> ColorCoding? {
         if let coding, overridesProfile || image.info.has_profile == 0 { return coding.isHDR ? coding : nil }
         var named = image.blob("icc-profile-data")?.withUnsafeBytes { ColorCoding(profile: ByteView($0)) }
         named?.peak = coding?.peak
@@ -50,7 +50,9 @@ struct SourceColors {
     ///
     /// - Parameter toneMapped: Called with the name of an HDR transfer, which no profile expresses: it becomes sRGB.
     /// - Throws: ``ImagingError/process(step:reason:)``.
-    func applied(to opened: Image, type: ImageType, toneMapped: (String) -> Void = { _ in }) throws -> Image {
+    func applied(to opened: PixelImage, type: ImageType, toneMapped: (String) -> Void = { _ in }) throws
+        -> PixelImage
+    {
         var image = try LimitedRange.expanded(opened, grey: hasLimitedGrey, alpha: hasLimitedAlpha)
         if let tiff { image = try tiff.applied(to: image) }
         if let hdr = hdr(of: image) {
@@ -68,12 +70,12 @@ struct SourceColors {
         let plain = try image.withoutProfile()
         guard let profile = coding.profile else { return plain }
         profile.withUnsafeBytes { alcedo_image_give_profile(plain.handle, $0.baseAddress, $0.count) }
-        return Image(owning: plain.retainedHandle(), frameHeight: plain.frameHeight, timing: plain)
+        return PixelImage(owning: plain.retainedHandle(), frameHeight: plain.frameHeight, timing: plain)
     }
 
     /// Converts a floating-point picture to integers. A TIFF without a profile contains linear light (libvips calls it
     /// scRGB, and Photoshop writes it).
-    private static func whole(_ image: Image, type: ImageType) throws -> Image {
+    private static func whole(_ image: PixelImage, type: ImageType) throws -> PixelImage {
         let colours = image.bands - (image.bands == 2 || image.bands == 4 ? 1 : 0)
         if type == .tiff, image.info.has_profile == 0 {
             let light = ColorCoding(primaries: .sRGB, transfer: .gamma(1))
@@ -83,7 +85,7 @@ struct SourceColors {
     }
 
     /// Returns the sample values of a signal of 1 and of full opacity.
-    private static func most(of image: Image, type: ImageType, isExpanded: Bool) -> (Double, Double) {
+    private static func most(of image: PixelImage, type: ImageType, isExpanded: Bool) -> (Double, Double) {
         if image.info.is_float != 0 { return (1, 1) }
         if image.is8Bit { return (255, 255) }
         guard type == .avif || type == .heic else { return (65_535, 65_535) }

@@ -24,7 +24,7 @@ struct ToneMapping {
     /// - Parameter most: The sample of a signal of 1.
     /// - Parameter opaque: The sample of an alpha of 1.
     /// - Throws: ``ImagingError/process(step:reason:)``.
-    func applied(to image: Image, least: Double, most: Double, opaque: Double) throws -> Image {
+    func applied(to image: PixelImage, least: Double, most: Double, opaque: Double) throws -> PixelImage {
         var light = alcedo_light()
         (light.least, light.most, light.opaque) = (Float(least), Float(most), Float(opaque))
         let isHLG = coding.transfer == .hlg

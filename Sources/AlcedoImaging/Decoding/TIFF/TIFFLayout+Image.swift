@@ -4,7 +4,7 @@ extension TIFFLayout {
     /// Returns a picture opened by libvips with its colors and alpha only, in samples suitable for computation.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)``.
-    func applied(to opened: Image) throws -> Image {
+    func applied(to opened: PixelImage) throws -> PixelImage {
         // An alpha that libvips has not detected is not among its bands.
         if isLab { return try lab(opened).toSRGB() }
         var image = try withoutExtras(opened)
@@ -15,7 +15,7 @@ extension TIFFLayout {
         return image
     }
 
-    private func withoutExtras(_ image: Image) throws -> Image {
+    private func withoutExtras(_ image: PixelImage) throws -> PixelImage {
         // libvips resolves a palette to three bands, or to one if all its colors are gray.
         let own = image.bands - (samples - colours)
         guard samples > colours, own >= 1, samples - colours > 1 || alpha == nil else { return image }
@@ -50,7 +50,7 @@ extension TIFFLayout {
 
     /// Converts each encoding of CIELAB to CIELAB values (TIFF 6.0, section 23; Adobe's TIFF Technical Notes of 1995
     /// for ICCLAB; RFC 2301, 6.2.3 for ITULAB).
-    private func lab(_ image: Image) throws -> Image {
+    private func lab(_ image: PixelImage) throws -> PixelImage {
         let hasAlpha = alpha == 3 && image.bands >= 4 && samples > 3
         let wide = !image.is8Bit
         var scale: [Float] = [100.0 / 255, 1, 1, 1]

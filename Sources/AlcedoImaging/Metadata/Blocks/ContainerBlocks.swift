@@ -7,8 +7,8 @@ enum ContainerBlocks {
 
     /// Reads EXIF and XMP of a JPEG XL, which are boxes beside the picture (ISO/IEC 18181-2). Compressed boxes are not
     /// read, and a bare codestream has none.
-    static func jxl(_ bytes: UnsafeRawBufferPointer) -> SourceMetadata {
-        var metadata = SourceMetadata()
+    static func jxl(_ bytes: UnsafeRawBufferPointer) -> SerializationContext.Metadata {
+        var metadata = SerializationContext.Metadata()
         var at = 0
         while bytes.count - at >= 8 {
             var length = number(bytes, at, 4)
@@ -38,9 +38,9 @@ enum ContainerBlocks {
 
     /// Reads the XMP of a GIF: an application extension whose text is not divided into sub-blocks (XMP specification,
     /// part 3, section 1.1.2). The 258 bytes after it lead unaware readers to its end.
-    static func gif(_ bytes: UnsafeRawBufferPointer) -> SourceMetadata {
+    static func gif(_ bytes: UnsafeRawBufferPointer) -> SerializationContext.Metadata {
         func tableSize(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1) }
-        guard bytes.count >= 13 else { return SourceMetadata() }
+        guard bytes.count >= 13 else { return SerializationContext.Metadata() }
         var at = 13 + tableSize(bytes[10])
         while at < bytes.count {
             var isXMP = false
@@ -51,24 +51,26 @@ enum ContainerBlocks {
                     && bytes[at + 3..<at + 14].elementsEqual("XMP DataXMP".utf8)
                 at += isXMP ? 14 : 2
             case 0x2C:
-                guard bytes.count - at >= 10 else { return SourceMetadata() }
+                guard bytes.count - at >= 10 else { return SerializationContext.Metadata() }
                 at += 10 + tableSize(bytes[at + 9]) + 1
-            default: return SourceMetadata()
+            default: return SerializationContext.Metadata()
             }
             let start = at
             while true {
-                guard at < bytes.count else { return SourceMetadata() }
+                guard at < bytes.count else { return SerializationContext.Metadata() }
                 let length = Int(bytes[at])
                 at += 1 + length
                 if length == 0 { break }
             }
             if isXMP {
                 let end = at - 258
-                guard end > start, end <= bytes.count, end - start <= longest else { return SourceMetadata() }
-                return SourceMetadata(xmp: Data(bytes[start..<end]))
+                guard end > start, end <= bytes.count, end - start <= longest else {
+                    return SerializationContext.Metadata()
+                }
+                return SerializationContext.Metadata(xmp: Data(bytes[start..<end]))
             }
         }
-        return SourceMetadata()
+        return SerializationContext.Metadata()
     }
 
     private static func number(_ bytes: UnsafeRawBufferPointer, _ at: Int, _ count: Int) -> Int {

@@ -25,24 +25,24 @@ struct TIFFBlocks {
     private let isBigEndian: Bool
 
     /// Reads the metadata. Never fails: damaged parts are ignored.
-    static func read(_ bytes: UnsafeRawBufferPointer) -> SourceMetadata {
-        guard bytes.count >= 8 else { return SourceMetadata() }
+    static func read(_ bytes: UnsafeRawBufferPointer) -> SerializationContext.Metadata {
+        guard bytes.count >= 8 else { return SerializationContext.Metadata() }
         let order = [bytes[0], bytes[1]]
-        guard order == [0x49, 0x49] || order == [0x4D, 0x4D] else { return SourceMetadata() }
+        guard order == [0x49, 0x49] || order == [0x4D, 0x4D] else { return SerializationContext.Metadata() }
         let file = TIFFBlocks(bytes: bytes, isBigEndian: order == [0x4D, 0x4D])
         // 43 is BigTIFF, for files above four gigabytes.
-        guard file.number(2, 2) == 42 else { return SourceMetadata() }
+        guard file.number(2, 2) == 42 else { return SerializationContext.Metadata() }
         return file.metadata()
     }
 
-    private func metadata() -> SourceMetadata {
+    private func metadata() -> SerializationContext.Metadata {
         let image = directory(at: number(4, 4))
         func raw(_ tag: Int) -> Data? {
             image.first { $0.tag == tag }.flatMap { value($0, longest: Self.longestPacket) }.map {
                 Data($0.bytes)
             }
         }
-        var metadata = SourceMetadata(exif: exif(image), xmp: raw(0x02BC))
+        var metadata = SerializationContext.Metadata(exif: exif(image), xmp: raw(0x02BC))
         // The fields may be in a tag of their own beside Photoshop's resources, one of which is the digest.
         let photoshop = raw(0x8649)
         let fields = raw(0x83BB)

@@ -46,17 +46,18 @@ struct AddressGuard: Sendable {
 
     /// The reason to refuse a host.
     struct Objection: Error {
-        var reason: NetworkReason
+        var reason: LoadingError.NetworkReason
     }
 
-    private func result(_ objection: NetworkReason?, _ route: Route) -> Result<Route, Objection> {
+    private func result(_ objection: LoadingError.NetworkReason?, _ route: Route) -> Result<Route, Objection>
+    {
         objection.map { .failure(Objection(reason: $0)) } ?? .success(route)
     }
 
     /// Returns a check of the IP address that a connection for `url` is about to be opened to.
     ///
     /// Hosts that the configuration names always pass, and so does a proxy, wherever it is.
-    func objectionToConnecting(for url: URL) -> @Sendable (IPAddress) -> NetworkReason? {
+    func objectionToConnecting(for url: URL) -> @Sendable (IPAddress) -> LoadingError.NetworkReason? {
         if proxies.applies(to: url) || url.host.map(policy.names) == true { return { _ in nil } }
         return { [policy] in policy.objection(to: [$0]) }
     }

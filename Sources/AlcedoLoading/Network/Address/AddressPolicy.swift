@@ -17,7 +17,7 @@ struct AddressPolicy: Sendable {
     /// Returns the reason to refuse `url`, or `nil` if it is allowed.
     ///
     /// - Parameter origin: The origin that redirected to `url`, if any.
-    func objection(to url: URL, redirectedFrom origin: Origin?) -> NetworkReason? {
+    func objection(to url: URL, redirectedFrom origin: Origin?) -> LoadingError.NetworkReason? {
         guard let scheme = url.scheme?.lowercased(), scheme == "https" || scheme == "http" else {
             return .unsupportedScheme
         }
@@ -34,7 +34,7 @@ struct AddressPolicy: Sendable {
     }
 
     /// Returns the reason to refuse a host with these addresses, or `nil` if each is public or in an allowed block.
-    func objection(to addresses: [IPAddress]) -> NetworkReason? {
+    func objection(to addresses: [IPAddress]) -> LoadingError.NetworkReason? {
         for address in addresses {
             guard let purpose = address.specialPurpose else { continue }
             if !allowed.contains(where: { $0.matches(address) }) {

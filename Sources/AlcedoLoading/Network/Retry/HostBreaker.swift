@@ -12,7 +12,7 @@ import Foundation
 final class HostBreaker: Sendable {
     private struct Record {
         var failures = 0
-        var last: NetworkReason?
+        var last: LoadingError.NetworkReason?
         var reopens: ContinuousClock.Instant?
         var isTried = false
     }
@@ -32,7 +32,7 @@ final class HostBreaker: Sendable {
     }
 
     /// Returns the reason to refuse a request to an origin now, or `nil`; then ``note(_:at:)`` must follow.
-    func objection(to origin: Origin) -> NetworkReason? {
+    func objection(to origin: Origin) -> LoadingError.NetworkReason? {
         records.withLock { records in
             guard let record = records[origin], let reopens = record.reopens, let last = record.last else {
                 return nil
@@ -67,7 +67,7 @@ final class HostBreaker: Sendable {
         /// The server works, whatever its response.
         case answer
         /// The server is in trouble.
-        case failure(NetworkReason)
+        case failure(LoadingError.NetworkReason)
         /// The attempt was inconclusive.
         case nothing
 
@@ -79,7 +79,7 @@ final class HostBreaker: Sendable {
             }
         }
 
-        init(_ reason: NetworkReason) {
+        init(_ reason: LoadingError.NetworkReason) {
             switch reason {
             case .cannotConnect, .connectionLost, .malformedAnswer, .timedOut, .transport:
                 self = .failure(reason)

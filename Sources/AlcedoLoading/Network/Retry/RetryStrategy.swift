@@ -9,14 +9,14 @@ public protocol RetryStrategy: Sendable {
 /// The input of a retry strategy.
 public struct RetryContext: Sendable {
     /// The reason the last attempt failed.
-    public var reason: NetworkReason
+    public var reason: LoadingError.NetworkReason
     /// The number of retries so far; 0 after the first attempt.
     public var retriedCount: Int
     /// The delay that the server requested with `Retry-After`.
     public var retryAfter: Duration?
 
     /// Creates a context.
-    public init(reason: NetworkReason, retriedCount: Int, retryAfter: Duration? = nil) {
+    public init(reason: LoadingError.NetworkReason, retriedCount: Int, retryAfter: Duration? = nil) {
         self.reason = reason
         self.retriedCount = retriedCount
         self.retryAfter = retryAfter

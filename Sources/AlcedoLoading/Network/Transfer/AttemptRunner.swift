@@ -79,7 +79,7 @@ final class AttemptRunner: Sendable {
 
     private enum End: Sendable {
         /// Nothing was sent.
-        case refused(NetworkReason)
+        case refused(LoadingError.NetworkReason)
         case exchanged(Exchange.Outcome)
     }
 
@@ -114,7 +114,9 @@ final class AttemptRunner: Sendable {
     }
 
     /// Distinguishes the timeout of the attempt from the deadline of the run.
-    private func inTime(_ reason: NetworkReason, _ time: Duration, of rest: Duration) -> NetworkReason {
+    private func inTime(_ reason: LoadingError.NetworkReason, _ time: Duration, of rest: Duration)
+        -> LoadingError.NetworkReason
+    {
         guard case .timedOut = reason else { return reason }
         return time < rest ? .deadlinePassed : .timedOut(seconds: configuration.attemptDuration / .seconds(1))
     }
@@ -232,7 +234,7 @@ private struct Hop {
 
     var host: String { Origin(url).host }
 
-    func failure(_ reason: NetworkReason, sent: Int = 1) -> TransferFailure {
+    func failure(_ reason: LoadingError.NetworkReason, sent: Int = 1) -> TransferFailure {
         TransferFailure(
             reason: reason, attempts: min(sent, 1),
             // Without a host there is no name to report.

@@ -20,7 +20,7 @@ final class Exchange: Sendable {
     /// The outcome of an exchange.
     enum Outcome: Sendable {
         case answer(Answer)
-        case failure(NetworkReason)
+        case failure(LoadingError.NetworkReason)
         case cancelled
     }
 
@@ -31,7 +31,7 @@ final class Exchange: Sendable {
         var body = Data()
         var received = 0
         /// The reason a connection was refused.
-        var objection: NetworkReason?
+        var objection: LoadingError.NetworkReason?
         var isTransferDone = false
     }
 
@@ -41,7 +41,7 @@ final class Exchange: Sendable {
     private static let reservation = 16 * 1024 * 1024
 
     private let limit: Int
-    private let objection: @Sendable (IPAddress) -> NetworkReason?
+    private let objection: @Sendable (IPAddress) -> LoadingError.NetworkReason?
     private let stop: @Sendable (Exchange) -> Void
     private let state = Locked(State())
 
@@ -50,7 +50,7 @@ final class Exchange: Sendable {
     ///   - objection: Returns the reason to refuse a connection to an address, or `nil` to allow it.
     ///   - stop: Cancels the transfer of an exchange that ended early.
     init(
-        limit: Int, objection: @escaping @Sendable (IPAddress) -> NetworkReason?,
+        limit: Int, objection: @escaping @Sendable (IPAddress) -> LoadingError.NetworkReason?,
         stop: @escaping @Sendable (Exchange) -> Void
     ) {
         self.limit = limit
@@ -93,7 +93,8 @@ final class Exchange: Sendable {
     /// Whether a connection to an address may be opened.
     func mayConnect(to address: IPAddress?) -> Bool {
         // An address that is neither IPv4 nor IPv6 cannot be checked.
-        let reason = if let address { objection(address) } else { NetworkReason?.some(.cannotConnect) }
+        let reason =
+            if let address { objection(address) } else { LoadingError.NetworkReason?.some(.cannotConnect) }
         state.withLock { $0.objection = reason }
         return reason == nil
     }

@@ -73,7 +73,7 @@ final class Transfer: Sendable {
 
 /// The failure of one attempt, or of all attempts, at one address.
 struct TransferFailure: Error {
-    var reason: NetworkReason
+    var reason: LoadingError.NetworkReason
     /// 0 if nothing was sent.
     var attempts: Int
     var redirectedTo: String?

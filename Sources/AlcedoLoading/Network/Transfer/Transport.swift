@@ -60,7 +60,7 @@ final class Transport: Sendable {
     ///   - objection: Returns the reason to refuse a connection to an address, or `nil` to allow it.
     func exchange(
         _ request: URLRequest, limit: Int, timeout: Duration, route: Route,
-        objection: @escaping @Sendable (IPAddress) -> NetworkReason?
+        objection: @escaping @Sendable (IPAddress) -> LoadingError.NetworkReason?
     ) async -> Exchange.Outcome {
         guard let thread = thread() else { return .failure(.invalidated) }
         let exchange = Exchange(limit: limit, objection: objection) { thread.stop($0) }

@@ -6,7 +6,7 @@ import CTransfer
 /// because they may quote the URL.
 enum TransportError {
     /// - Parameter afterResponse: Whether a response had begun; a connection failure has then interrupted it.
-    static func reason(for code: Int32, afterResponse: Bool) -> NetworkReason {
+    static func reason(for code: Int32, afterResponse: Bool) -> LoadingError.NetworkReason {
         switch code {
         // An unknown or invalid content encoding.
         case 61: .undecodable

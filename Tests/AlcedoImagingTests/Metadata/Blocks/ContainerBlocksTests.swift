@@ -9,8 +9,12 @@ import Testing
             + Data(name.utf8) + content
     }
 
-    private func jxl(_ data: Data) -> SourceMetadata { data.withUnsafeBytes { ContainerBlocks.jxl($0) } }
-    private func gif(_ data: Data) -> SourceMetadata { data.withUnsafeBytes { ContainerBlocks.gif($0) } }
+    private func jxl(_ data: Data) -> SerializationContext.Metadata {
+        data.withUnsafeBytes { ContainerBlocks.jxl($0) }
+    }
+    private func gif(_ data: Data) -> SerializationContext.Metadata {
+        data.withUnsafeBytes { ContainerBlocks.gif($0) }
+    }
 
     private var boxes: Data {
         box("JXL ", Data([0x0D, 0x0A, 0x87, 0x0A])) + box("jxlc", Data([0xFF, 0x0A, 0]))
@@ -21,12 +25,12 @@ import Testing
     @Test func boxesOfAJPEGXLAreFound() {
         #expect(jxl(boxes).exif == ExifBytes.orientation(6))
         #expect(ImageMetadata(jxl(boxes)).title == "K")
-        #expect(jxl(Data([0xFF, 0x0A, 1, 2])) == SourceMetadata())
+        #expect(jxl(Data([0xFF, 0x0A, 1, 2])) == SerializationContext.Metadata())
     }
 
     @Test func theExtensionOfAGIFIsFound() {
         #expect(ImageMetadata(gif(ContainerFixtures.animatedGif)).title == "Title")
-        #expect(gif(Data("GIF89a".utf8)) == SourceMetadata())
+        #expect(gif(Data("GIF89a".utf8)) == SerializationContext.Metadata())
     }
 
     @Test(.timeLimit(.minutes(15)), arguments: UInt64(0)..<2)

@@ -4,7 +4,9 @@ import Testing
 @testable import AlcedoImaging
 
 @Suite struct TIFFBlocksTests {
-    private func read(_ data: Data) -> SourceMetadata { data.withUnsafeBytes { TIFFBlocks.read($0) } }
+    private func read(_ data: Data) -> SerializationContext.Metadata {
+        data.withUnsafeBytes { TIFFBlocks.read($0) }
+    }
 
     // As much of a TIFF as matters here: directories with the picture's own tags among the others.
     private func file(bigEndian: Bool) -> ExifBytes {

@@ -75,7 +75,7 @@ import Testing
                 data[Int.random(in: 0..<data.count, using: &random)] =
                     Bool.random(using: &random) ? .random(in: 0...255, using: &random) : 0xFF
             }
-            #expect(ImageMetadata(SourceMetadata(iptc: data)).keywords.count <= 1000)
+            #expect(ImageMetadata(SerializationContext.Metadata(iptc: data)).keywords.count <= 1000)
         }
     }
 

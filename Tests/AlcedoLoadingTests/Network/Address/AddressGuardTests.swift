@@ -12,7 +12,7 @@ import Testing
 
     static func objection(
         to text: String, allow: [String] = [], proxies: [String: String] = [:]
-    ) async throws -> NetworkReason? {
+    ) async throws -> LoadingError.NetworkReason? {
         let addresses = AddressGuard(
             policy: AddressPolicy(allow: allow), resolver: book, proxies: ProxyEnvironment(proxies))
         return try await addresses.objection(to: try #require(URL(string: text)), within: .seconds(1000))
@@ -117,7 +117,7 @@ import Testing
     @Test func behindAProxyASilentNameServerIsNotAnError() async throws {
         let url = try #require(URL(string: "https://nowhere.example/"))
         for (proxies, expected) in [
-            (["https_proxy": "http://p:1"], nil), ([:], NetworkReason.timedOut(seconds: 0.01)),
+            (["https_proxy": "http://p:1"], nil), ([:], LoadingError.NetworkReason.timedOut(seconds: 0.01)),
         ] {
             let addresses = AddressGuard(
                 policy: AddressPolicy(allow: []), resolver: Silent(), proxies: ProxyEnvironment(proxies))
@@ -219,7 +219,7 @@ import Testing
 
 extension AddressGuard {
     /// Returns why nothing may be sent to the host of `url`, or `nil`.
-    func objection(to url: URL, within time: Duration) async throws -> NetworkReason? {
+    func objection(to url: URL, within time: Duration) async throws -> LoadingError.NetworkReason? {
         guard case .failure(let objection) = try await route(to: url, within: time) else { return nil }
         return objection.reason
     }

@@ -12,7 +12,8 @@ import Testing
         arguments: [
             ("https://example.org/a.png", nil), ("HTTPS://EXAMPLE.ORG/a.png", nil),
             ("https://[2001:db8::1]/a", nil),
-            ("http://example.org/a.png", NetworkReason.plainHTTP), ("http://localhost:8123/a.png", nil),
+            ("http://example.org/a.png", LoadingError.NetworkReason.plainHTTP),
+            ("http://localhost:8123/a.png", nil),
             ("http://LocalHost./a.png", nil), ("http://10.1.2.3/a.png", nil),
             ("http://11.1.2.3/a.png", .plainHTTP),
             ("http://[::1]/a.png", nil), ("http://[::2]/a.png", .plainHTTP),
@@ -22,8 +23,8 @@ import Testing
             ("https:///a.png", .invalidURL), ("https://user@example.org/a", .userInfo),
             ("https://user:pw@example.org/a", .userInfo), ("http://localhost%2Eevil.example/", .plainHTTP),
             ("https://local%20host/", .invalidURL),
-        ] as [(String, NetworkReason?)])
-    func addressesAreJudgedByTheirText(_ text: String, _ objection: NetworkReason?) throws {
+        ] as [(String, LoadingError.NetworkReason?)])
+    func addressesAreJudgedByTheirText(_ text: String, _ objection: LoadingError.NetworkReason?) throws {
         let policy = AddressPolicy(allow: ["localhost", "10.0.0.0/8", "::1"])
         let url = try #require(URL(string: text))
         #expect(policy.objection(to: url, redirectedFrom: nil) == objection)

@@ -89,7 +89,7 @@ import Testing
             #expect(breaker.objection(to: origin) == nil)
             breaker.note(.failure(.cannotConnect), at: origin)
         }
-        let givenUp = NetworkReason.hostGivenUp(failures: 2, last: .cannotConnect)
+        let givenUp = LoadingError.NetworkReason.hostGivenUp(failures: 2, last: .cannotConnect)
         #expect(breaker.objection(to: origin) == givenUp)
         clock.pass(.seconds(10))
         #expect(breaker.objection(to: origin) == nil)

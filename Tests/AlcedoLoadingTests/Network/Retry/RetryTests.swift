@@ -59,7 +59,7 @@ import Testing
 
     @Test func aCustomStrategyIsCalledAfterEachFailure() async throws {
         struct Stubborn: RetryStrategy {
-            let seen: Box<[NetworkReason]>
+            let seen: Box<[LoadingError.NetworkReason]>
             func decision(for context: RetryContext) async -> RetryDecision {
                 seen.with { $0.append(context.reason) }
                 return context.retriedCount < 2 ? .retry(after: .seconds(1)) : .stop

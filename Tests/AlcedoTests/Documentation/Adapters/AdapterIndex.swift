@@ -30,7 +30,7 @@ enum AdapterIndex {
 
     /// Whether the text between the two markers in a test's file is also in docs/swift.md.
     static func expectInDocument(
-        _ file: String = #filePath, _ location: Testing.SourceLocation = #_sourceLocation
+        _ file: String = #filePath, _ location: SourceLocation = #_sourceLocation
     ) throws {
         let text = try String(contentsOfFile: file, encoding: .utf8)
         let parts = text.components(separatedBy: "// MARK: Adapter\n")

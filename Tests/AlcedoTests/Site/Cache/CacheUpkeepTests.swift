@@ -56,7 +56,7 @@ import Testing
         var history = CacheHistory(from: store)
         let moment = Date(timeIntervalSince1970: 1_000_000)
         #expect(history.isTrimmingDue(at: moment))
-        var trimming = CacheTrimming()
+        var trimming = DiskStore.Trimming()
         trimming.removedEntries = 3
         trimming.removedBytes = 5
         history.note(trimming, at: moment)

@@ -12,7 +12,7 @@ import Testing
     /// Plans, checks that nothing has been touched, builds, and compares.
     func plan(
         _ site: TestSite, _ bytes: Bytes = .other, _ change: (inout BuildOptions) -> Void = { _ in },
-        _ location: Testing.SourceLocation = #_sourceLocation
+        _ location: SourceLocation = #_sourceLocation
     ) async throws -> SitePlan {
         let before = try site.statuses()
         let plan = try await site.builder([:], change).plan()

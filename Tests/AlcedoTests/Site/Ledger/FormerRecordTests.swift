@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    private func expectTakenOver(_ site: TestSite, _ location: Testing.SourceLocation = #_sourceLocation)
+    private func expectTakenOver(_ site: TestSite, _ location: SourceLocation = #_sourceLocation)
         throws
     {
         let names = try site.states.stateNames()

@@ -33,7 +33,7 @@ import Testing
                 facts: ImageFacts(type: .gif, width: 1, height: 2, hasAlpha: true, isOpaque: true),
                 metadata: Data("{}".utf8), warnings: ["w"]),
             placeholders: ImagePlaceholders([
-                .dominantColor: .color(Color(red: 9, green: 8, blue: 7, alpha: 6)),
+                .dominantColor: .color(SRGBColor(red: 9, green: 8, blue: 7, alpha: 6)),
                 .palette: .colors([.transparent]), .thumbhash: .data(Data([3])),
             ]),
             variants: [

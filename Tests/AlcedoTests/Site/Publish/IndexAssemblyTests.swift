@@ -15,7 +15,7 @@ import Testing
         let source = ResolvedSource(
             id: id, origin: origin, variants: variants.keys.sorted(), alt: alt, focus: nil, media: [],
             onError: .fail,
-            svg: .rasterize, order: 0, location: SourceLocation(file: "images.yml", line: 1, column: 1),
+            svg: .rasterize, order: 0, location: Diagnostic.Location(file: "images.yml", line: 1, column: 1),
             row: nil)
         let facts = FactsRecord(
             facts: ImageFacts(type: .png, width: 600, height: 400),

@@ -95,7 +95,7 @@ final class TestSite {
     func index() throws -> ImageIndex { try ImageIndex(contentsOf: path("out/index.json")) }
 
     /// All files of the index exist, and no others.
-    func expectConsistent(in folder: String = "out", _ location: Testing.SourceLocation = #_sourceLocation)
+    func expectConsistent(in folder: String = "out", _ location: SourceLocation = #_sourceLocation)
         throws
     {
         let index = try index()

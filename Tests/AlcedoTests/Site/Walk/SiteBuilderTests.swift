@@ -107,7 +107,7 @@ import Testing
         let whole = try await site.build()
         #expect((whole.made, whole.filesDeleted) == (4, 12))
         try site.expectConsistent()
-        await #expect(throws: SelectionError.self) { try await site.build { $0.only = ["nothing"] } }
+        await #expect(throws: SiteError.self) { try await site.build { $0.only = ["nothing"] } }
     }
 
     @Test func aDeletedOutputComesBackToTheByte() async throws {

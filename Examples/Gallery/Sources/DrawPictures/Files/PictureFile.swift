@@ -20,11 +20,12 @@ enum PictureFile {
         case .animatedGIF(let delay):
             let images = try frames.map { try image(scene.size, $0.rgb8, .rgb8) }
             let delays = Array(repeating: delay, count: images.count)
-            return try Image.animation(frames: images, delays: delays).encoded(as: .gif)
+            return try PixelImage.animation(frames: images, delays: delays).encoded(as: .gif)
         }
     }
 
-    private static func image(_ size: Size, _ pixels: Data, _ layout: PixelLayout) throws -> Image {
-        try Image(pixels: pixels, size: PixelSize(width: size.width, height: size.height), layout: layout)
+    private static func image(_ size: Size, _ pixels: Data, _ layout: PixelLayout) throws -> PixelImage {
+        try PixelImage(
+            pixels: pixels, size: PixelSize(width: size.width, height: size.height), layout: layout)
     }
 }
