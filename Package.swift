@@ -28,7 +28,14 @@ let package = Package(
     name: "alcedo",
     platforms: [.macOS(.v13)],
     products: [
-        .library(name: "Alcedo", targets: ["Alcedo", "AlcedoTools"]),
+        // With the rooms that Alcedo exports again: the check for breakage of the API (.ci/api-breakage) only looks at targets
+        // that a product names.
+        .library(
+            name: "Alcedo",
+            targets: [
+                "Alcedo", "AlcedoTools", "AlcedoBase", "AlcedoImaging", "AlcedoLoading", "AlcedoCache",
+                "AlcedoManifest",
+            ]),
         .library(name: "AlcedoIndex", targets: ["AlcedoIndex"]),
         .library(name: "AlcedoPages", targets: ["AlcedoPages"]),
         .executable(name: "alcedo", targets: ["AlcedoExecutable"]),
