@@ -39,22 +39,25 @@ extension RandomAccessCollection where Self: Sendable, Index == Int, SubSequence
     }
 }
 
-/// Returns the results of two closures, called at the same time.
+/// Returns the results of two closures, called at the same time, of which the first may use `concurrentChunks`.
 ///
 /// - Throws: The error of the first, or else of the second.
 package func concurrently<First: Sendable, Second: Sendable>(
     _ first: @Sendable () throws -> First, _ second: @Sendable () throws -> Second
 ) throws -> (First, Second) {
-    let results = Locked<(Result<First, any Error>?, Result<Second, any Error>?)>((nil, nil))
-    DispatchQueue.concurrentPerform(iterations: 2) { number in
-        if number == 0 {
-            let result = Result { try first() }
-            results.withLock { $0.0 = result }
-        } else {
-            let result = Result { try second() }
-            results.withLock { $0.1 = result }
+    try withoutActuallyEscaping(second) { second in
+        let result = Locked<Result<Second, any Error>?>(nil)
+        let group = DispatchGroup()
+        // Within an iteration of concurrentPerform, another one would have to do with a single core.
+        DispatchQueue.global().async(group: group) {
+            let done = Result { try second() }
+            result.withLock { $0 = done }
         }
+        let done = Result { try first() }
+        group.wait()
+        guard let second = result.withLock({ $0 }) else {
+            preconditionFailure("the group has waited for it")
+        }
+        return try (done.get(), second.get())
     }
-    guard case let (first?, second?) = results.withLock({ $0 }) else { throw CancellationError() }
-    return (try first.get(), try second.get())
 }
