@@ -55,6 +55,7 @@ package func concurrently<First: Sendable, Second: Sendable>(
         }
         let done = Result { try first() }
         group.wait()
+        // Unreachable: the block sets the result before it leaves the group, whatever the closure throws.
         guard let second = result.withLock({ $0 }) else {
             preconditionFailure("the group has waited for it")
         }

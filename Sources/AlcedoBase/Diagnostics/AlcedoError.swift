@@ -23,6 +23,7 @@ extension ErrorCode {
     /// The phase that the code begins with.
     package var phase: ErrorPhase {
         let name = rawValue.prefix { $0 != "." }
+        // Codes are constants of the program, and ErrorCodesTests takes the phase of each.
         guard let phase = ErrorPhase(rawValue: String(name)) else {
             preconditionFailure("the code \(rawValue) does not begin with a phase")
         }
