@@ -64,6 +64,7 @@ let package = Package(
         .target(name: "CDigest", dependencies: ["CVips"]),
         .target(name: "CVipsShims", dependencies: ["CVips"]),
         .target(name: "CAlcedoSystem"),
+        .target(name: "CResample", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
         .target(name: "CTransfer", dependencies: ["CCurl"], linkerSettings: [.linkedLibrary("curl")]),
 
         // What every room needs and no room owns.
@@ -74,7 +75,8 @@ let package = Package(
         .target(name: "AlcedoIndex", swiftSettings: swiftSettings),
         .target(name: "AlcedoPages", dependencies: ["AlcedoIndex"], swiftSettings: swiftSettings),
         .target(
-            name: "AlcedoImaging", dependencies: ["AlcedoBase", "CAlcedoSystem", "CVipsShims", "CExif"],
+            name: "AlcedoImaging",
+            dependencies: ["AlcedoBase", "CAlcedoSystem", "CVipsShims", "CResample", "CExif"],
             swiftSettings: swiftSettings),
         .target(
             name: "AlcedoLoading", dependencies: ["AlcedoBase", "CTransfer"], swiftSettings: swiftSettings),
@@ -146,7 +148,7 @@ let package = Package(
         .testTarget(name: "AlcedoIndexTests", dependencies: ["AlcedoIndex"], swiftSettings: swiftSettings),
         .testTarget(name: "AlcedoPagesTests", dependencies: ["AlcedoPages"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "AlcedoImagingTests", dependencies: ["AlcedoImaging", "AlcedoBase"],
+            name: "AlcedoImagingTests", dependencies: ["AlcedoImaging", "AlcedoBase", "CResample"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AlcedoLoadingTests", dependencies: ["AlcedoLoading", "AlcedoBase"],

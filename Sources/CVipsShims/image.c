@@ -204,6 +204,46 @@ int alcedo_image_copy_memory(alcedo_image *handle, alcedo_image **out) {
     return hand_out(0, image, out);
 }
 
+int alcedo_image_blank(alcedo_image *like, int width, int height, void **pixels, alcedo_image **out) {
+    VipsImage *in = vips_of(like);
+    *out = NULL;
+    size_t size = (size_t) width * height * VIPS_IMAGE_SIZEOF_PEL(in);
+    *pixels = g_try_malloc(size);
+    if (*pixels == NULL) {
+        vips_error("vips_tracked", "out of memory --- size == %zu MB", size / (1024 * 1024));
+        return -1;
+    }
+    VipsImage *image = vips_image_new_from_memory(*pixels, size, width, height, in->Bands, in->BandFmt);
+    if (image == NULL) {
+        g_free(*pixels);
+        return -1;
+    }
+    g_object_set_data_full(G_OBJECT(image), "alcedo-pixels", *pixels, g_free);
+    image->Type = in->Type;
+    const void *profile;
+    size_t length;
+    if (vips_image_get_typeof(in, VIPS_META_ICC_NAME) == VIPS_TYPE_BLOB &&
+        vips_image_get_blob(in, VIPS_META_ICC_NAME, &profile, &length) == 0)
+        vips_image_set_blob_copy(image, VIPS_META_ICC_NAME, profile, length);
+    return hand_out(0, image, out);
+}
+
+int alcedo_image_read(alcedo_image *image, alcedo_rows take, void *context) {
+    // As many as most decoders give at once.
+    enum { ROWS = 16 };
+    VipsImage *in = vips_of(image);
+    if (vips_image_pio_input(in) != 0) return -1;
+    VipsRegion *region = vips_region_new(in);
+    int result = 0;
+    for (int y = 0; result == 0 && y < in->Ysize; y += ROWS) {
+        VipsRect area = { 0, y, in->Xsize, VIPS_MIN(ROWS, in->Ysize - y) };
+        result = vips_region_prepare(region, &area);
+        if (result == 0) take(context, VIPS_REGION_ADDR(region, 0, y), VIPS_REGION_LSKIP(region), y, area.height);
+    }
+    g_object_unref(region);
+    return result == 0 ? 0 : -1;
+}
+
 int alcedo_image_pixels(alcedo_image *image, void **data, size_t *size) {
     *data = vips_image_write_to_memory(vips_of(image), size);
     return *data == NULL ? -1 : 0;

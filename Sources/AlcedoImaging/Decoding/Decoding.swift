@@ -32,8 +32,15 @@ final class Decoding {
     ///
     /// - Throws: ``ImagingError/decode(_:reason:)``.
     func rendered(_ image: PixelImage) throws -> PixelImage {
+        try reading { try image.rendered() }
+    }
+
+    /// Runs `body`, which computes pixels of an image from the source.
+    ///
+    /// - Throws: ``ImagingError/decode(_:reason:)``.
+    func reading<Result>(_ body: () throws -> Result) throws -> Result {
         do {
-            return try image.rendered()
+            return try body()
         } catch ImagingError.process(_, let text) {
             throw DecodeReason.failure(type: reader.type, bytes: reader.bytes, text: text, warnings: warnings)
         }

@@ -55,19 +55,19 @@ struct SourceReader {
     /// Opens the picture for a single read from top to bottom; nothing is decoded yet.
     ///
     /// - Parameters:
-    ///   - shrink: The factor by which a JPEG is shrunk on load: 1, 2, 4 or 8.
     ///   - scale: The factor by which an SVG is scaled.
     ///   - frames: 1, or -1 for all.
     ///   - toneMapped: Called with `PQ` or `HLG` when the picture is tone-mapped to sRGB.
     /// - Throws: ``ImagingError/decode(_:reason:)``.
     func open(
-        shrink: Int = 1, scale: Double = 1, frames: Int, toneMapped: (String) -> Void = { _ in }
+        scale: Double = 1, frames: Int, toneMapped: (String) -> Void = { _ in }
     ) throws -> PixelImage {
         if let refusal = colors.refusal { throw ImagingError.decode(.unsupported, reason: refusal) }
-        let image = try load(bytes, shrink: shrink, scale: scale, frames: frames)
+        let image = try load(bytes, scale: scale, frames: frames)
         return type == .svg ? image : try colors.applied(to: image, type: type, toneMapped: toneMapped)
     }
 
+    /// - Parameter shrink: The factor by which a JPEG is shrunk on load: 1, 2, 4 or 8.
     func load(_ bytes: UnsafeRawBufferPointer, shrink: Int = 1, scale: Double = 1, frames: Int) throws
         -> PixelImage
     {

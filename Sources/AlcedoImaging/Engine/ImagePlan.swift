@@ -2,15 +2,15 @@ package import AlcedoBase
 
 /// The plan of a job, made before a pixel is decoded: a pure function of the source's facts and all requests.
 ///
-/// It determines how the source is decoded, which picture is made from which, the size of each, and the formats to
+/// It determines how the source is decoded, the size of each picture, and the formats to
 /// write. The engine follows the plan, and cache keys are computed from it.
 package struct ImagePlan: Sendable {
     /// One file to make.
     package struct Output: Sendable {
         /// The identifier of the file.
         package var id: ImageJob.OutputID
-        /// Digest of everything besides the source's bytes and the engine that determines the file's bytes: recipe,
-        /// derivation, and encoder settings.
+        /// Digest of everything besides the source's bytes and the engine that determines the file's bytes: recipe and
+        /// encoder settings.
         package var recipe: ContentDigest
         /// Pixels across.
         package var width: Int
@@ -29,7 +29,7 @@ package struct ImagePlan: Sendable {
     /// Digest of everything that determines the placeholders' bytes, like `Output.recipe` for a file.
     package var placeholderRecipe: ContentDigest
 
-    let levels: LevelPlan
+    let sizes: SizePlan
 
     /// Plans a job.
     ///
@@ -37,16 +37,16 @@ package struct ImagePlan: Sendable {
     ///   ``needsOpacity(_:_:)``.
     package init?(facts: ImageFacts, requests: [ImageRequest]) {
         if Self.needsOpacity(facts, requests) { return nil }
-        let levels = LevelPlan(facts: facts, requests: requests)
+        let sizes = SizePlan(facts: facts, requests: requests)
         var outputs: [Output] = []
         var failures: [Int: ImagingError] = [:]
         for (index, request) in requests.enumerated() {
-            let choice = FormatChoice(request, layout: levels.layouts[index], facts: facts)
+            let choice = FormatChoice(request, layout: sizes.layouts[index], facts: facts)
             switch choice.resolve(request.encodings) {
             case .failure(let error):
                 failures[index] = error
             case .success(let chosen):
-                let picture = PictureRecipe(request, index: index, levels: levels, facts: facts)
+                let picture = PictureRecipe(request, layout: sizes.layouts[index], facts: facts)
                 for (format, encoding) in chosen {
                     outputs.append(
                         Output(
@@ -59,8 +59,8 @@ package struct ImagePlan: Sendable {
         }
         self.outputs = outputs
         self.failures = failures
-        self.levels = levels
-        placeholderRecipe = PictureRecipe.placeholder(levels: levels)
+        self.sizes = sizes
+        placeholderRecipe = PictureRecipe.placeholder
     }
 
     /// Whether the plan depends on alpha values that are not known before decoding.

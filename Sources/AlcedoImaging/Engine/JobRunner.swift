@@ -22,14 +22,14 @@ struct JobRunner {
             let reader = try reader(bytes)
             let header = try inspect(reader)
             let work = try work(header)
-            let levels = LevelPlan(facts: header, requests: work.requests)
+            let sizes = SizePlan(facts: header, requests: work.requests)
             let embedded =
                 header.type == .svg ? try EmbeddedPictures(bytes: bytes).check(source.limits) : 0
             let estimate = MemoryEstimate(
-                header, data: bytes, embedded: embedded, work: work, levels: levels)
+                header, data: bytes, embedded: embedded, work: work, sizes: sizes, limits: source.limits)
             try control.admit(bytes: estimate.bytes)
             try control.begin(.decode, expecting: WorkEstimate.decoding(header))
-            let decoded = try DecodingTurns.ofProcess.decode { try decode(reader, header, levels, work) }
+            let decoded = try DecodingTurns.ofProcess.decode { try decode(reader, header, sizes, work) }
             return try withExtendedLifetime(decoded.decoding) { try make(work, of: decoded) }
         }
     }
@@ -50,50 +50,48 @@ struct JobRunner {
     private struct Decoded {
         var decoding: Decoding
         var facts: ImageFacts
-        var levels: LevelPlan
-        var pyramid: LevelPyramid
+        var sizes: SizePlan
+        var pictures: SourcePictures
         var metadata: SerializationContext.Metadata
         var original: OriginalFile?
     }
 
     private func decode(
-        _ reader: SourceReader, _ header: ImageFacts, _ levels: LevelPlan, _ work: ImageJob.Work
+        _ reader: SourceReader, _ header: ImageFacts, _ sizes: SizePlan, _ work: ImageJob.Work
     ) throws -> Decoded {
         let decoding = Decoding(reader: reader)
         return try withExtendedLifetime(decoding) {
             var facts = header
-            let pyramid = LevelPyramid(plan: levels, facts: facts, decoding: decoding, reader: reader)
-            facts.isOpaque = try pyramid.decode(colors: Set(work.requests.map(\.color)))
+            let pictures = SourcePictures(plan: sizes, facts: facts, decoding: decoding, reader: reader)
+            facts.isOpaque = try pictures.decode(
+                sizes.targets(of: work, facts, source.limits), colors: Set(work.requests.map(\.color)))
             try decoding.checkWholeness()
             return Decoded(
-                decoding: decoding, facts: facts, levels: levels, pyramid: pyramid,
+                decoding: decoding, facts: facts, sizes: sizes, pictures: pictures,
                 metadata: try reader.metadata(),
-                original: try original(reader, facts, levels, decoding))
+                original: try original(reader, facts, sizes, decoding))
         }
     }
 
     /// Returns the source as a file to publish if a request has its size. Damaged data is not published.
     private func original(
-        _ reader: SourceReader, _ facts: ImageFacts, _ levels: LevelPlan, _ decoding: Decoding
+        _ reader: SourceReader, _ facts: ImageFacts, _ sizes: SizePlan, _ decoding: Decoding
     ) throws -> OriginalFile? {
-        guard levels.layouts.contains(where: { $0.canvas == facts.displayedSize }),
+        guard sizes.layouts.contains(where: { $0.canvas == facts.displayedSize }),
             decoding.isSound
         else { return nil }
         return try OriginalFile(source.data, reader, facts)
     }
 
     private func make(_ work: ImageJob.Work, of source: Decoded) throws -> ImageJob.Result {
-        let (facts, levels, pyramid) = (source.facts, source.levels, source.pyramid)
+        let (facts, sizes, pictures) = (source.facts, source.sizes, source.pictures)
         guard let plan = ImagePlan(facts: facts, requests: work.requests) else {
             throw ImagingError.decode(reason: "its transparency could not be determined")
         }
         let context = SerializationContext(metadata: source.metadata)
         var result = ImageJob.Result(facts: facts, metadata: context.fields, failures: plan.failures)
         let pending = plan.outputs.filter { !work.finished.contains($0.id) }
-        // Large levels first: a level is released after the last picture made from it.
-        let order = Set(pending.map(\.id.request)).sorted {
-            (levels.requestLevels[$0], $0) < (levels.requestLevels[$1], $1)
-        }
+        let order = Set(pending.map(\.id.request)).sorted()
         for (done, index) in order.enumerated() {
             do {
                 let outputs = pending.filter { $0.id.request == index }
@@ -103,16 +101,19 @@ struct JobRunner {
             } catch let error as ImagingError {
                 result.failures[index] = error
             }
-            let placeholder = work.placeholders.isEmpty ? [] : [levels.placeholderLevel]
-            pyramid.release(allBut: Set(order[(done + 1)...].flatMap(levels.levels(for:)) + placeholder))
+            // A picture is released after the last request that is made from it.
+            var wanted = Set(
+                order[(done + 1)...].flatMap { sizes.targets(for: $0, of: facts.displayedSize) })
+            if !work.placeholders.isEmpty { wanted.insert(ResampleTarget(sizes.placeholder)) }
+            pictures.release(allBut: wanted)
         }
         if !work.placeholders.isEmpty {
             try control.begin(.placeholders, expecting: WorkEstimate.decoding(facts))
             result.placeholders = try DecodingTurns.ofProcess.besideOthers {
-                try placeholders(work.placeholders, from: pyramid, facts)
+                try placeholders(work.placeholders, from: pictures, sizes, facts)
             }
         }
-        result.warnings = source.decoding.remarks + pyramid.warnings
+        result.warnings = source.decoding.remarks + pictures.warnings
         return result
     }
 
@@ -125,14 +126,14 @@ struct JobRunner {
         let maker = PictureMaker(
             request: request, index: index, facts: decoded.facts, limits: source.limits)
         try control.begin(.process, expecting: WorkEstimate.decoding(decoded.facts))
-        let image = try turns.besideOthers { try maker.picture(from: decoded.pyramid) }
+        let image = try turns.besideOthers { try maker.picture(from: decoded.pictures, by: decoded.sizes) }
         var files: [(id: ImageJob.OutputID, size: PixelSize, frames: Int, data: Data)] = []
         for output in outputs {
             let expected = WorkEstimate.encoding(
                 image.size, frames: image.frames, as: output.id.format, output.encoding)
             try control.begin(.encode(output.id.format), expecting: expected)
             let data = try turns.besideOthers {
-                let original = decoded.original?.file(for: request, decoded.levels.layouts[index], output)
+                let original = decoded.original?.file(for: request, decoded.sizes.layouts[index], output)
                 return try encode(image, output, context: context, original: original)
             }
             files.append((output.id, image.size, image.frames, data))
@@ -167,10 +168,11 @@ struct JobRunner {
     }
 
     private func placeholders(
-        _ kinds: Set<PlaceholderKind>, from pyramid: LevelPyramid, _ facts: ImageFacts
+        _ kinds: Set<PlaceholderKind>, from pictures: SourcePictures, _ sizes: SizePlan,
+        _ facts: ImageFacts
     ) throws -> ImagePlaceholders {
-        let input = PlaceholderInput(original: facts.displayedSize, samples: pyramid.samples) {
-            try pyramid.level(pyramid.plan.placeholderLevel, color: .srgb)
+        let input = PlaceholderInput(original: facts.displayedSize, samples: pictures.samples) {
+            try pictures.picture(ResampleTarget(sizes.placeholder), color: .srgb)
         }
         return try ImagePlaceholders(kinds, of: input)
     }

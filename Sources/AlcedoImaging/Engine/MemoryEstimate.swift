@@ -3,7 +3,7 @@ import AlcedoBase
 /// Estimate of a job's peak memory.
 ///
 /// libvips's own figures leave out decoders and encoders, so these are models: what each decoder is known to hold of
-/// a picture, the levels alive at the same time, and the measured bytes per pixel of each encoder (resident memory of
+/// a picture, the pictures alive at the same time, and the measured bytes per pixel of each encoder (resident memory of
 /// a process that does nothing else).
 struct MemoryEstimate {
     /// The peak in bytes.
@@ -12,7 +12,7 @@ struct MemoryEstimate {
     /// - Parameter embedded: The number of pixels of the largest picture within a drawing.
     init(
         _ facts: ImageFacts, data: UnsafeRawBufferPointer, embedded: Int = 0, work: ImageJob.Work,
-        levels: LevelPlan
+        sizes: SizePlan, limits: ImageLimits
     ) {
         let pixels = Self.pixels(facts.displayedSize, facts.frames)
         let deep: Double = facts.type.traits.mayBeDeep ? 2 : 1
@@ -31,17 +31,25 @@ struct MemoryEstimate {
             case .svg: 4e6 + Double(embedded) * 12
             default: 4e6
             }
+        let targets = sizes.targets(of: work, facts, limits)
         var held = 0.0
         var largest = 0.0
-        for level in levels.levels {
-            let bytes = Self.pixels(level.size, facts.frames) * 4 * deep
+        if facts.type == .svg {
+            // Each size is drawn when it is needed; an opaque one is copied without its alpha.
+            held = Self.pixels(sizes.looked, 1) * 4
+        } else {
+            held = PixelImage.resamplingMemory(
+                facts.displayedSize, isDeep: deep > 1, to: Array(targets))
+        }
+        for target in targets {
+            let bytes = Self.pixels(target.part.size, facts.frames) * 4 * deep
             held += bytes
             largest = max(largest, bytes)
         }
-        // Making level 0 takes copies for color, alpha, and orientation.
+        // Copies for color, alpha, and orientation.
         held += largest * 2
         var leaf = 0.0
-        for (index, (request, layout)) in zip(work.requests, levels.layouts).enumerated() {
+        for (index, (request, layout)) in zip(work.requests, sizes.layouts).enumerated() {
             let encodings = request.possibleEncodings(facts, layout: layout)
                 .map { $0.format.resolved(for: facts.type) }
                 .filter { !work.isFinished($0, of: index) }
@@ -75,6 +83,22 @@ struct MemoryEstimate {
         case .serializer(let own): own.serializer.format.traits.memory
         case .auto, .source: OutputFormat.jpeg.traits.memory
         }
+    }
+}
+
+extension SizePlan {
+    /// Returns the pictures that the unfinished part of the work needs, as far as they are known before decoding. Leaves
+    /// out those beyond the limits, which fail.
+    func targets(of work: ImageJob.Work, _ facts: ImageFacts, _ limits: ImageLimits) -> Set<ResampleTarget> {
+        var targets = Set<ResampleTarget>()
+        for (index, request) in work.requests.enumerated()
+        where limits.allow(layouts[index].canvas, frames: request.animation == .first ? 1 : facts.frames) {
+            let isFinished = request.possibleEncodings(facts, layout: layouts[index])
+                .allSatisfy { work.isFinished($0.format.resolved(for: facts.type), of: index) }
+            if !isFinished { targets.formUnion(self.targets(for: index, of: facts.displayedSize)) }
+        }
+        if !work.placeholders.isEmpty { targets.insert(ResampleTarget(placeholder)) }
+        return targets
     }
 }
 

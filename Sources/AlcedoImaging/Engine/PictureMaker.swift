@@ -1,4 +1,4 @@
-/// Makes the picture of one request from the levels: crop, pad, process, flatten.
+/// Makes the picture of one request from those of the source: crop, pad, process, flatten.
 struct PictureMaker {
     let request: ImageRequest
     let index: Int
@@ -8,20 +8,14 @@ struct PictureMaker {
     /// Returns the finished picture in memory, ready for any number of encoders.
     ///
     /// - Throws: ``ImagingError/process(step:reason:)``.
-    func picture(from pyramid: LevelPyramid) throws -> PixelImage {
-        let layout = pyramid.plan.layouts[index]
+    func picture(from source: SourcePictures, by plan: SizePlan) throws -> PixelImage {
+        let layout = plan.layouts[index]
         let frames = request.animation == .first ? 1 : facts.frames
         // Only the canvas is checked: the scaled picture may be larger, but only the kept part of it is computed.
         try check(layout.canvas, frames: frames, step: "resize")
-        let level = pyramid.plan.requestLevels[index]
-        var image: PixelImage
-        if layout.kept == layout.scaled {
-            image = try pyramid.level(level, color: request.color)
-        } else {
-            let origin = try layout.cropOrigin ?? interestingOrigin(layout, pyramid)
-            let part = CropRectangle(origin: origin, size: layout.kept)
-            image = try pyramid.part(part, of: level, color: request.color)
-        }
+        let origin = try layout.cropOrigin ?? interestingOrigin(layout, source, plan)
+        let part = CropRectangle(origin: origin, size: layout.kept)
+        var image = try source.picture(ResampleTarget(layout.scaled, part: part), color: request.color)
         if request.animation == .first { image = try image.frame(0) }
         if layout.isPadded {
             image = try image.embedded(
@@ -41,8 +35,7 @@ struct PictureMaker {
     }
 
     private func check(_ size: PixelSize, frames: Int, step: String) throws(ImagingError) {
-        let (area, isUncountable) = size.width.multipliedReportingOverflow(by: size.height)
-        guard !isUncountable, area <= limits.pixels / frames else {
+        guard limits.allow(size, frames: frames) else {
             let times = frames > 1 ? " in \(frames) frames" : ""
             throw .process(
                 step: step,
@@ -70,10 +63,19 @@ struct PictureMaker {
         }
     }
 
-    /// Returns the origin of the most interesting crop in the scaled picture, found on the small analysis level.
-    private func interestingOrigin(_ layout: ResizeLayout, _ pyramid: LevelPyramid) throws -> PixelPoint {
-        guard let level = pyramid.plan.analysisLevel else { return PixelPoint(x: 0, y: 0) }
-        let image = try pyramid.level(level, color: .srgb)
+    /// Returns the origin of the most interesting crop in the scaled picture, found in a small one.
+    private func interestingOrigin(
+        _ layout: ResizeLayout, _ source: SourcePictures, _ plan: SizePlan
+    ) throws -> PixelPoint {
+        let image = try source.picture(ResampleTarget(plan.analysis), color: .srgb)
         return try image.interestingOrigin(for: layout, entropy: request.geometry.position == .entropy)
+    }
+}
+
+extension ImageLimits {
+    /// Whether a picture of this size may be made.
+    func allow(_ size: PixelSize, frames: Int) -> Bool {
+        let (area, isUncountable) = size.width.multipliedReportingOverflow(by: size.height)
+        return !isUncountable && area <= pixels / frames
     }
 }

@@ -2,48 +2,27 @@ import AlcedoBase
 
 /// Canonical form of everything that determines the pixels of one request.
 ///
-/// Numbers are resolved for this picture, so that requests that mean the same in different terms (a width of 800, a
+/// The other requests are none of it: every picture is made from the source's pixels alone. Numbers are resolved for this picture, so that requests that mean the same in different terms (a width of 800, a
 /// width of 400 at density 2) share one file.
 struct PictureRecipe {
     /// Raised when the meaning of a field changes, or when the engine makes other pixels from the same fields.
-    private static let schema = 3
+    private static let schema = 4
     /// Raised when a placeholder algorithm changes, or the form of the cache's record.
-    private static let placeholderSchema = 4
+    private static let placeholderSchema = 5
 
-    /// What the pixels are made from, and how.
     private struct Pixels: Encodable {
-        let derivation: Derivation
         let layout: ResizeLayout
-        /// What a crop is decided on, where it depends on the pixels.
-        let analysis: Derivation?
-        /// Before, a background that shows through was laid around a `contain` twice.
-        let isLaidOnce: Bool
         let request: ImageRequest.Identity
-    }
-
-    /// The sizes that lead from the source to a level.
-    private struct Derivation: Encodable {
-        let shrink: Int
-        let sizes: [PixelSize]
-
-        init(_ level: Int, _ levels: LevelPlan) {
-            shrink = levels.decoderShrink
-            sizes = levels.derivation(of: level)
-        }
     }
 
     private var fields = FieldWriter()
 
-    init(_ request: ImageRequest, index: Int, levels: LevelPlan, facts: ImageFacts) {
-        let layout = levels.layouts[index]
-        let alpha = request.background?.alpha ?? 0
+    init(_ request: ImageRequest, layout: ResizeLayout, facts: ImageFacts) {
         fields.write("alcedo picture")
         fields.write(Self.schema)
         fields.encode(
             Pixels(
-                derivation: Derivation(levels.requestLevels[index], levels), layout: layout,
-                analysis: layout.needsAnalysis ? Derivation(levels.analysisLevel ?? 0, levels) : nil,
-                isLaidOnce: layout.isPadded && (1..<255).contains(alpha),
+                layout: layout,
                 request: ImageRequest.Identity(Self.whatMatters(of: request, layout, facts))))
     }
 
@@ -77,11 +56,11 @@ struct PictureRecipe {
         return fields.digest
     }
 
-    static func placeholder(levels: LevelPlan) -> ContentDigest {
+    /// The recipe of all placeholders, which the source alone determines.
+    static var placeholder: ContentDigest {
         var fields = FieldWriter()
         fields.write("alcedo placeholders")
         fields.write(placeholderSchema)
-        fields.encode(Derivation(levels.placeholderLevel, levels))
         return fields.digest
     }
 }

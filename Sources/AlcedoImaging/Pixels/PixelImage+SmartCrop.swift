@@ -2,9 +2,9 @@ import CVipsShims
 
 extension PixelImage {
     /// Returns the picture to analyze for attention and entropy: its first frame in sRGB, no side longer than
-    /// `LevelPlan.analysisSide`, so that the result does not depend on the requested size.
+    /// `SizePlan.analysisSide`, so that the result does not depend on the requested size.
     func analysed() throws -> PixelImage {
-        try rendered().frame(0).toSRGB().resized(to: LevelPlan.reduced(size, to: LevelPlan.analysisSide))
+        try rendered().frame(0).toSRGB().resized(to: SizePlan.reduced(size, to: SizePlan.analysisSide))
             .rendered()
     }
 

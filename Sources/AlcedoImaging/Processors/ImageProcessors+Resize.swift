@@ -42,7 +42,7 @@ extension ImageProcessors {
                 ?? whole.analysed().interestingOrigin(for: layout, entropy: geometry.position == .entropy)
             // Compute only the kept part: the scaled picture may be far larger.
             let part = CropRectangle(origin: origin, size: layout.kept)
-            let kept = try whole.resized(to: layout.scaled, part: part).rendered()
+            let kept = try whole.resampled(to: [ResampleTarget(layout.scaled, part: part)])[0]
             guard layout.isPadded else { return kept }
             return try kept.embedded(in: layout.canvas, at: layout.canvasOrigin, background: nil)
         }

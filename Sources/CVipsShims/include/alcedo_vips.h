@@ -112,6 +112,13 @@ int alcedo_image_forget(alcedo_image *image, const char *name, alcedo_image **ou
 void alcedo_image_give_profile(alcedo_image *image, const void *data, size_t size);
 // Computes every pixel into memory.
 int alcedo_image_copy_memory(alcedo_image *image, alcedo_image **out);
+// A picture of this size in memory, with the samples, colors and profile of `like`. Its pixels are not set: write them to
+// `pixels`, row by row without padding, before anything reads them.
+int alcedo_image_blank(alcedo_image *like, int width, int height, void **pixels, alcedo_image **out);
+// Computes every pixel once, from top to bottom, on this thread, and keeps none: `take` gets `count` rows from row `y` on,
+// `stride` bytes apart.
+typedef void (*alcedo_rows)(void *context, const void *rows, size_t stride, int y, int count);
+int alcedo_image_read(alcedo_image *image, alcedo_rows take, void *context);
 // Computes every pixel into a new block; free it with `alcedo_free`.
 int alcedo_image_pixels(alcedo_image *image, void **data, size_t *size);
 
@@ -151,19 +158,6 @@ int alcedo_image_add_alpha(alcedo_image *in, alcedo_image **out);
 
 // ---- Geometry ----------------------------------------------------------------------------------------------
 
-// How one side of a picture is resized.
-typedef struct {
-    double span;   // length of the whole picture in its pixels, from the first; may be fractional
-    int target;    // resulting number of pixels
-    // For shrinking: pixels added before the picture, the total number of pixels, and the pixels of the result before
-    // the target. 0, the number of its pixels, and 0 if `span` is a whole number.
-    int before, length, spare;
-} alcedo_side;
-
-// Resizes to exactly this size: Lanczos3 for sides that shrink, bicubic for those that grow. `gap` as in vips_resize: 2
-// for a picture that is read once, 0 from memory.
-int alcedo_image_resize(
-    alcedo_image *in, const alcedo_side *across, const alcedo_side *down, double gap, alcedo_image **out);
 int alcedo_image_crop(alcedo_image *in, int left, int top, int width, int height, alcedo_image **out);
 // Puts the picture on a larger canvas; `colour` has one value per band.
 int alcedo_image_embed(

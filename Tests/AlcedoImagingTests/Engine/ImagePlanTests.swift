@@ -85,27 +85,19 @@ import Testing
         )
     }
 
-    @Test func aSmallerVariantChangesNoOtherRecipe() throws {
+    @Test(arguments: [4000, 2600, 1500, 700, 24])
+    func anotherVariantChangesNoRecipe(width: Int) throws {
         let old = [
             ImageRequest.one(.jpeg, width: 1920), .one(.webp, width: 640),
-            .one(.webp, width: 200, height: 200),
+            .one(.webp, width: 200, height: 200, position: .attention), .one(.webp, width: 200, height: 200),
         ]
         let before = try Self.recipes(old)
-        #expect(try Self.recipes(old + [.one(.webp, width: 24)]).prefix(3) == before[...])
-        // Another variant that reads pixels only uses existing levels.
-        let attention = ImageRequest.one(.webp, width: 200, height: 200, position: .attention)
-        #expect(try Self.recipes(old + [attention]).prefix(3) == before[...])
-        #expect(try Self.recipes([.one(.webp, width: 24)] + old).dropFirst() == before[...])
-    }
-
-    @Test func aVariantBetweenChangesOnlyWhatIsMadeFromIt() throws {
-        let old = [ImageRequest.one(.jpeg, width: 1920), .one(.jpeg, width: 1000), .one(.jpeg, width: 300)]
-        let before = try Self.recipes(old)
-        let after = try Self.recipes(old + [.one(.jpeg, width: 700)])
-        // 700 is at least twice 300 and smaller than 1000; 1920 and 1000 come from where they came from.
-        #expect(after[0] == before[0])
-        #expect(after[1] == before[1])
-        #expect(after[2] != before[2])
+        let other = ImageRequest.one(.webp, width: width, enlarge: true)
+        #expect(try Self.recipes(old + [other]).prefix(4) == before[...])
+        #expect(try Self.recipes([other] + old).dropFirst() == before[...])
+        for (index, request) in old.enumerated() {
+            #expect(try Self.recipes([request]) == [before[index]])
+        }
     }
 
     @Test func theOrderOfRequestsDecidesNothing() throws {

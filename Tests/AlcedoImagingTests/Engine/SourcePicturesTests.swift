@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlcedoImaging
 
-@Suite struct LevelPyramidTests {
+@Suite struct SourcePicturesTests {
     /// A picture whose value at any place is known, at any size: sampled at the centres of pixels.
     static func slope(_ width: Int, _ height: Int, bands: Int = 3) -> Raster {
         Raster(width, height, bands: bands) { x, y in
@@ -29,13 +29,14 @@ import Testing
             bytes: UnsafeRawBufferPointer(bytes), type: ImageType.sniff(file), truncation: .fail)
         let decoding = Decoding(reader: reader)
         let facts = try reader.facts(limits: ImageLimits())
-        let plan = LevelPlan(facts: facts, requests: requests)
-        let pyramid = LevelPyramid(plan: plan, facts: facts, decoding: decoding, reader: reader)
-        #expect(try pyramid.decode(colors: [.srgb]))
+        let plan = SizePlan(facts: facts, requests: requests)
+        let pictures = SourcePictures(plan: plan, facts: facts, decoding: decoding, reader: reader)
+        let targets = requests.indices.map { plan.targets(for: $0, of: facts.displayedSize)[0] }
+        #expect(try pictures.decode(Set(targets), colors: [.srgb]))
         // From here on there is nothing left to decode.
         bytes.initializeMemory(as: UInt8.self, repeating: 0)
         for index in requests.indices {
-            let level = try pyramid.level(plan.requestLevels[index], color: .srgb)
+            let level = try pictures.picture(targets[index], color: .srgb)
             let raster = Raster(level.size.width, level.size.height, bands: 3) { _, _ in [0, 0, 0] }
             let pixels = [UInt8](try level.pixels())
             #expect(pixels.count == raster.bytes.count)

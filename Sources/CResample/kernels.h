@@ -1,0 +1,47 @@
+// The inner loops, in several implementations that make the same numbers.
+#ifndef ALCEDO_RESAMPLE_KERNELS_H
+#define ALCEDO_RESAMPLE_KERNELS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// Weights have 14 fractional bits, and those of one result add up to exactly ONE.
+enum { WEIGHT_BITS = 14, ONE = 1 << WEIGHT_BITS };
+// Fractional bits of samples in narrow rows: 8-bit samples with room for overshoot on both sides.
+enum { NARROW_BITS = 6 };
+// Wide sums are handed on without rounding, in two rows: `high << LOW_BITS | low`, with WEIGHT_BITS fractional bits.
+enum { LOW_BITS = 15 };
+
+// Sums of products fit 32 bits: the weights' magnitudes add up to less than 1.5 * ONE, a sample's is at most 2^15.
+typedef struct {
+    const char *name;
+    // Combines samples `from ..< from + count` of `taps` rows (an even number) by `weights`, rounded to nearest, to
+    // samples with as many fractional bits as those of the rows.
+    void (*vertical_narrow)(
+        const int16_t *const *rows, const int16_t *weights, int taps, size_t from, size_t count, int16_t *out);
+    // The same for wide samples without fractional bits.
+    void (*vertical_wide)(
+        const int16_t *const *rows, const int16_t *weights, int taps, size_t from, size_t count, int16_t *high,
+        int16_t *low);
+    // The same for wide samples in two rows. A sum twice as far from the middle as any sample is cut off.
+    void (*vertical_deep)(
+        const int16_t *const *high_rows, const int16_t *const *low_rows, const int16_t *weights, int taps, size_t from,
+        size_t count, int16_t *high, int16_t *low);
+    // For each of `count` pixels, the sums of `taps` pixels of `row` by weights; `starts` has the first sample of each,
+    // and each has its own `taps` weights, or the same ones if `shared`. `taps` is a multiple of TAPS_STEP. Reads up to
+    // HORIZONTAL_SLACK samples after the last one.
+    void (*horizontal)(
+        const int16_t *row, const int32_t *starts, const int16_t *weights, int shared, int taps, int channels, int count,
+        int32_t *sums);
+} alcedo_kernels;
+
+enum { TAPS_STEP = 4, HORIZONTAL_SLACK = 8 };
+
+extern const alcedo_kernels alcedo_kernels_plain;
+#if defined(__x86_64__)
+extern const alcedo_kernels alcedo_kernels_sse41, alcedo_kernels_avx2;
+#elif defined(__aarch64__)
+extern const alcedo_kernels alcedo_kernels_neon;
+#endif
+
+#endif

@@ -1,0 +1,56 @@
+// The inner loops in plain C: the definition that the others are tested against.
+#include "kernels.h"
+
+static int16_t saturated(int32_t value) {
+    return (int16_t) (value > INT16_MAX ? INT16_MAX : value < INT16_MIN ? INT16_MIN : value);
+}
+
+static int32_t vertical(const int16_t *const *rows, const int16_t *weights, int taps, size_t at) {
+    int32_t sum = 0;
+    for (int tap = 0; tap < taps; tap++) sum += weights[tap] * rows[tap][at];
+    return sum;
+}
+
+static void vertical_narrow(
+    const int16_t *const *rows, const int16_t *weights, int taps, size_t from, size_t count, int16_t *out) {
+    for (size_t i = 0; i < count; i++)
+        out[i] = saturated((vertical(rows, weights, taps, from + i) + ONE / 2) >> WEIGHT_BITS);
+}
+
+static void vertical_wide(
+    const int16_t *const *rows, const int16_t *weights, int taps, size_t from, size_t count, int16_t *high,
+    int16_t *low) {
+    for (size_t i = 0; i < count; i++) {
+        int32_t sum = vertical(rows, weights, taps, from + i);
+        high[i] = (int16_t) (sum >> LOW_BITS);
+        low[i] = (int16_t) (sum & ((1 << LOW_BITS) - 1));
+    }
+}
+
+static void vertical_deep(
+    const int16_t *const *high_rows, const int16_t *const *low_rows, const int16_t *weights, int taps, size_t from,
+    size_t count, int16_t *high, int16_t *low) {
+    for (size_t i = 0; i < count; i++) {
+        // A unit of the high row is two samples, one of the low row 2^-WEIGHT_BITS.
+        int32_t upper = vertical(high_rows, weights, taps, from + i), lower = vertical(low_rows, weights, taps, from + i);
+        int32_t sum = upper * 2 + (lower >> WEIGHT_BITS);
+        high[i] = saturated(sum >> LOW_BITS);
+        low[i] = (int16_t) (sum & ((1 << LOW_BITS) - 1));
+    }
+}
+
+static void horizontal(
+    const int16_t *row, const int32_t *starts, const int16_t *weights, int shared, int taps, int channels, int count,
+    int32_t *sums) {
+    for (int i = 0; i < count; i++) {
+        const int16_t *samples = row + starts[i];
+        for (int channel = 0; channel < channels; channel++) {
+            int32_t sum = 0;
+            for (int tap = 0; tap < taps; tap++) sum += weights[tap] * samples[tap * channels + channel];
+            *sums++ = sum;
+        }
+        if (!shared) weights += taps;
+    }
+}
+
+const alcedo_kernels alcedo_kernels_plain = { "plain", vertical_narrow, vertical_wide, vertical_deep, horizontal };

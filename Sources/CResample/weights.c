@@ -1,0 +1,102 @@
+// Kernels, and their integer weights.
+#include "weights.h"
+#include "kernels.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Weights have to be the same everywhere: no fused operations, and no function whose last bit differs between systems.
+#pragma STDC FP_CONTRACT OFF
+
+// sin(pi x) for any x, by its Taylor series within a quarter of a period: the first term left out is below 1e-16.
+static double sin_pi(double x) {
+    double half = floor(x + 0.5);
+    double z = (x - half) * 3.14159265358979323846, square = z * z, term = z, sum = z;
+    for (int i = 2; i <= 20; i += 2) {
+        term *= -square / (i * (i + 1));
+        sum += term;
+    }
+    return fmod(half, 2) == 0 ? sum : -sum;
+}
+
+static double sinc(double x) { return x == 0 ? 1 : sin_pi(x) / (3.14159265358979323846 * x); }
+
+enum { LANCZOS = 3, CUBIC = 2 };
+
+// Lanczos with three lobes (C. Lanczos, Applied Analysis, 1956; as a filter: Turkowski, Graphics Gems I, 1990).
+static double lanczos(double x) { return fabs(x) < LANCZOS ? sinc(x) * sinc(x / LANCZOS) : 0; }
+
+// Catmull-Rom (Keys, Cubic Convolution Interpolation, 1981, a = -1/2): Lanczos rings too much on enlarged pixels.
+static double cubic(double x) {
+    x = fabs(x);
+    if (x < 1) return (1.5 * x - 2.5) * x * x + 1;
+    if (x < CUBIC) return ((-0.5 * x + 2.5) * x - 4) * x + 2;
+    return 0;
+}
+
+// Rounds weights so that they add up to ONE. Their running sums are rounded, so that errors cancel out between neighbors,
+// however many and small the weights are.
+static void quantise(const double *exact, int taps, int16_t *weights) {
+    double sum = 0, so_far = 0;
+    for (int tap = 0; tap < taps; tap++) sum += exact[tap];
+    int before = 0;
+    for (int tap = 0; tap < taps; tap++) {
+        so_far += exact[tap];
+        int now = tap + 1 == taps ? ONE : (int) floor(so_far / sum * ONE + 0.5);
+        weights[tap] = (int16_t) (now - before);
+        before = now;
+    }
+}
+
+static int round_up(int value, int step) { return (value + step - 1) / step * step; }
+
+static int allocate(alcedo_axis *axis, int count, int taps, int shared) {
+    *axis = (alcedo_axis) { .count = count, .taps = taps, .shared = shared };
+    axis->starts = malloc((size_t) count * sizeof *axis->starts);
+    axis->weights = calloc((size_t) (shared ? 1 : count) * taps, sizeof *axis->weights);
+    if (axis->starts != NULL && axis->weights != NULL) return 0;
+    alcedo_axis_free(axis);
+    return -1;
+}
+
+int alcedo_axis_resample(alcedo_axis *axis, double span, int target, int from, int count, int step) {
+    double scale = span / target;
+    double stretch = scale > 1 ? scale : 1;
+    double reach = scale > 1 ? LANCZOS * scale : scale < 1 ? CUBIC : 0.5;
+    int used = (int) ceil(2 * reach);
+    int taps = round_up(used, step);
+    double *exact = malloc((size_t) taps * sizeof *exact);
+    if (exact == NULL || allocate(axis, count, taps, 0) != 0) {
+        free(exact);
+        return -1;
+    }
+    for (int i = 0; i < count; i++) {
+        double center = (from + i + 0.5) * scale - 0.5;
+        // The first pixel within reach; one exactly at its end has no weight.
+        int start = (int) floor(center - reach) + 1;
+        for (int tap = 0; tap < used; tap++) {
+            double x = (start + tap - center) / stretch;
+            exact[tap] = scale > 1 ? lanczos(x) : scale < 1 ? cubic(x) : 1;
+        }
+        axis->starts[i] = start;
+        quantise(exact, used, axis->weights + (size_t) i * taps);
+    }
+    free(exact);
+    return 0;
+}
+
+int alcedo_axis_halve(alcedo_axis *axis, int count, int step) {
+    enum { USED = 4 * LANCZOS };
+    if (allocate(axis, count, round_up(USED, step), 1) != 0) return -1;
+    double exact[USED];
+    for (int tap = 0; tap < USED; tap++) exact[tap] = lanczos((tap - (USED - 1) / 2.0) / 2);
+    quantise(exact, USED, axis->weights);
+    for (int i = 0; i < count; i++) axis->starts[i] = 2 * i - (USED / 2 - 1);
+    return 0;
+}
+
+void alcedo_axis_free(alcedo_axis *axis) {
+    free(axis->starts);
+    free(axis->weights);
+    *axis = (alcedo_axis) { 0 };
+}

@@ -1,0 +1,333 @@
+// Checks CResample by itself, so that it can be compiled with sanitizers and for other processors:
+//
+//     cc -ISources/CResample/include Tests/Resampler/check.c Sources/CResample/*.c -lm && ./a.out [SEED]
+//
+// The truth is the definition in floating point, without rounding between the steps. Prints counts on the last line.
+#include "alcedo_resample.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int passed, failed;
+static uint64_t state;
+
+static uint32_t random_bits(void) {
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t) (state >> 33);
+}
+static int between(int low, int high) { return low + (int) (random_bits() % (uint32_t) (high - low + 1)); }
+
+static void expect(int holds, const char *what) {
+    if (holds) {
+        passed++;
+    } else if (failed++ < 20) {
+        printf("FAIL  %s\n", what);
+    }
+}
+
+// ---- The definition ----------------------------------------------------------------------------------------
+
+static double sinc(double x) { return x == 0 ? 1 : sin(M_PI * x) / (M_PI * x); }
+static double lanczos(double x) { return fabs(x) < 3 ? sinc(x) * sinc(x / 3) : 0; }
+static double cubic(double x) {
+    x = fabs(x);
+    return x < 1 ? 1.5 * x * x * x - 2.5 * x * x + 1 : x < 2 ? -0.5 * x * x * x + 2.5 * x * x - 4 * x + 2 : 0;
+}
+
+typedef struct { int width, height, channels; double *samples; } raster;
+
+static raster raster_new(int width, int height, int channels) {
+    raster made = { width, height, channels, NULL };
+    made.samples = calloc((size_t) width * height * channels, sizeof *made.samples);
+    return made;
+}
+
+// Result `i` of a side of `length` pixels; the pixels outside repeat the outermost.
+static double at(const double *samples, size_t stride, int length, double center, double scale) {
+    double reach = scale > 1 ? 3 * scale : 2, sum = 0, weights = 0;
+    for (int i = (int) ceil(center - reach); i <= (int) floor(center + reach); i++) {
+        double weight = scale > 1 ? lanczos((i - center) / scale) : scale < 1 ? cubic(i - center) : i == center;
+        sum += weight * samples[stride * (size_t) (i < 0 ? 0 : i >= length ? length - 1 : i)];
+        weights += weight;
+    }
+    return sum / weights;
+}
+
+static raster resized(raster in, double span_x, double span_y, int width, int height, int count_x, int count_y) {
+    raster rows = raster_new(in.width, count_y, in.channels), out = raster_new(count_x, count_y, in.channels);
+    size_t line = (size_t) in.width * in.channels;
+    for (int y = 0; y < count_y; y++)
+        for (size_t i = 0; i < line; i++)
+            rows.samples[y * line + i] =
+                at(in.samples + i, line, in.height, (y + 0.5) * span_y / height - 0.5, span_y / height);
+    for (int y = 0; y < count_y; y++)
+        for (int x = 0; x < count_x; x++)
+            for (int c = 0; c < in.channels; c++)
+                out.samples[((size_t) y * count_x + x) * in.channels + c] =
+                    at(rows.samples + y * line + c, in.channels, in.width, (x + 0.5) * span_x / width - 0.5, span_x / width);
+    free(rows.samples);
+    return out;
+}
+
+// The picture by the pyramid, in floating point. Colors with alpha are multiplied by it.
+static raster truth(raster picture, int width, int height) {
+    int level = alcedo_resample_level(picture.width, picture.height, width, height);
+    double span_x = picture.width, span_y = picture.height;
+    raster from = picture;
+    for (int i = 0; i < level; i++, span_x /= 2, span_y /= 2) {
+        int across = (from.width + 1) / 2, down = (from.height + 1) / 2;
+        // Two pixels become one, on a grid that begins where the picture does.
+        raster half = resized(from, 2 * across, 2 * down, across, down, across, down);
+        if (from.samples != picture.samples) free(from.samples);
+        from = half;
+    }
+    raster out = resized(from, span_x, span_y, width, height, width, height);
+    if (from.samples != picture.samples) free(from.samples);
+    return out;
+}
+
+// ---- What is checked ---------------------------------------------------------------------------------------
+
+typedef struct { alcedo_resample_source source; uint8_t *bytes; size_t stride; } picture;
+
+static picture picture_new(int width, int height, int channels, int bytes, int has_alpha) {
+    picture made = { { width, height, channels, bytes, has_alpha }, NULL, (size_t) width * channels * bytes };
+    made.bytes = malloc(made.stride * height);
+    return made;
+}
+
+// Noise, or edges of full contrast, or soft slopes.
+static void fill(picture *p, int kind) {
+    size_t samples = p->stride / p->source.bytes * p->source.height;
+    for (size_t i = 0; i < samples; i++) {
+        size_t pixel = i / p->source.channels, x = pixel % p->source.width, y = pixel / p->source.width;
+        uint32_t value = kind == 0 ? random_bits() & 0xffff
+            : kind == 1              ? ((x / 3 + y / 5 + i % p->source.channels) & 1) * 0xffff
+                                     : (uint32_t) (32768 + 30000 * sin(x * 0.11 + y * 0.07 + i % p->source.channels));
+        if (p->source.bytes == 1) p->bytes[i] = (uint8_t) (value >> 8);
+        else ((uint16_t *) p->bytes)[i] = (uint16_t) value;
+    }
+}
+
+static uint8_t *made(const picture *p, const alcedo_resample_target *target, int rows_at_once) {
+    size_t size = (size_t) target->across * target->down * p->source.channels * p->source.bytes;
+    uint8_t *out = malloc(size);
+    memset(out, 0xA5, size);
+    alcedo_resampler *resampler = alcedo_resampler_new(&p->source, target, 1);
+    void *pixels = out;
+    alcedo_resampler_begin(resampler, &pixels);
+    for (int y = 0; y < p->source.height; y += rows_at_once) {
+        int count = rows_at_once < p->source.height - y ? rows_at_once : p->source.height - y;
+        alcedo_resampler_push(resampler, p->bytes + y * p->stride, p->stride, count);
+    }
+    alcedo_resampler_free(resampler);
+    return out;
+}
+
+static alcedo_resample_target whole(int width, int height) {
+    alcedo_resample_target target = { width, height, 0, 0, width, height };
+    return target;
+}
+
+// Every path makes the bytes of the portable one, of the whole and of a part.
+static void check_paths(int width, int height, int to_width, int to_height, int channels, int bytes, int has_alpha) {
+    picture p = picture_new(width, height, channels, bytes, has_alpha);
+    fill(&p, between(0, 2));
+    alcedo_resample_target target = whole(to_width, to_height);
+    size_t pixel = (size_t) channels * bytes, size = pixel * to_width * to_height;
+    alcedo_resample_use_path("plain");
+    uint8_t *wanted = made(&p, &target, 1);
+    alcedo_resample_target part = target;
+    part.left = between(0, to_width - 1), part.top = between(0, to_height - 1);
+    part.across = between(1, to_width - part.left), part.down = between(1, to_height - part.top);
+    char what[200];
+    const char *name;
+    for (int i = 0; (name = alcedo_resample_path(i)) != NULL; i++) {
+        alcedo_resample_use_path(name);
+        snprintf(
+            what, sizeof what, "%s: %dx%d to %dx%d, %d channels of %d bytes, alpha %d", name, width, height, to_width,
+            to_height, channels, bytes, has_alpha);
+        uint8_t *got = made(&p, &target, between(1, 20));
+        expect(memcmp(got, wanted, size) == 0, what);
+        free(got);
+        got = made(&p, &part, between(1, 20));
+        int equal = 1;
+        for (int y = 0; y < part.down; y++)
+            equal &= memcmp(
+                got + (size_t) y * part.across * pixel,
+                wanted + ((size_t) (part.top + y) * to_width + part.left) * pixel, (size_t) part.across * pixel) == 0;
+        strcat(what, ", a part");
+        expect(equal, what);
+        free(got);
+    }
+    alcedo_resample_use_path(alcedo_resample_path(0));
+    free(wanted);
+    free(p.bytes);
+}
+
+// No sample is further from the definition than rounding to the result's own samples explains, and a little.
+static void check_truth(int width, int height, int to_width, int to_height, int channels, int bytes, int has_alpha) {
+    picture p = picture_new(width, height, channels, bytes, has_alpha);
+    int kind = between(0, 2);
+    fill(&p, kind);
+    double opaque = bytes == 1 ? 255 : 65535;
+    raster exact = raster_new(width, height, channels);
+    for (size_t i = 0; i < (size_t) width * height; i++)
+        for (int c = 0; c < channels; c++) {
+            size_t index = i * channels + c, last = i * channels + channels - 1;
+            double value = bytes == 1 ? p.bytes[index] : ((uint16_t *) p.bytes)[index];
+            double alpha = bytes == 1 ? p.bytes[last] : ((uint16_t *) p.bytes)[last];
+            exact.samples[index] = has_alpha && c + 1 < channels ? value * alpha / opaque : value;
+        }
+    raster wanted = truth(exact, to_width, to_height);
+    alcedo_resample_target target = whole(to_width, to_height);
+    uint8_t *got = made(&p, &target, 7);
+    int level = alcedo_resample_level(width, height, to_width, to_height);
+    double worst = 0;
+    // The size that stays is copied; the definition would do the same but for invisible colors.
+    for (size_t i = 0; i < (size_t) to_width * to_height && !(width == to_width && height == to_height); i++)
+        for (int c = 0; c < channels; c++) {
+            size_t index = i * channels + c, last = i * channels + channels - 1;
+            double value = bytes == 1 ? got[index] : ((uint16_t *) got)[index];
+            double should = wanted.samples[index], alpha = wanted.samples[last], scale = 1;
+            if (has_alpha && c + 1 < channels) {
+                // A color can differ as much as it shows; check_alpha says how much it differs where alpha is even.
+                should = alpha <= 0 ? value : should / alpha * opaque;
+                scale = alpha <= 0 ? 0 : alpha / opaque;
+            }
+            should = should < 0 ? 0 : should > opaque ? opaque : should;
+            double error = fabs(value - should) * scale;
+            if (error > worst) worst = error;
+        }
+    char what[200];
+    snprintf(
+        what, sizeof what, "%dx%d to %dx%d, %d channels of %d bytes, alpha %d, kind %d, level %d: off by %.3f", width, height,
+        to_width, to_height, channels, bytes, has_alpha, kind, level, worst);
+    // Weights of 14 bits, in two directions and at each level.
+    double allowance = (bytes == 1 ? 0.07 : 40) * (1 + level);
+    expect(worst <= 0.5 + allowance, what);
+    free(got);
+    free(exact.samples);
+    free(wanted.samples);
+    free(p.bytes);
+}
+
+// A line of one pixel stays where it was: the center of what it becomes is where its own was.
+static void check_grid(int width, int to_width, int line) {
+    for (int down = 0; down < 2; down++) {
+        int height = 64;
+        picture p = down ? picture_new(height, width, 1, 2, 0) : picture_new(width, height, 1, 2, 0);
+        for (int y = 0; y < p.source.height; y++)
+            for (int x = 0; x < p.source.width; x++)
+                ((uint16_t *) p.bytes)[(size_t) y * p.source.width + x] = 10000 + ((down ? y : x) == line ? 50000 : 0);
+        int to_height = height * to_width / width;
+        if (to_height < 1) to_height = 1;
+        alcedo_resample_target target = down ? whole(to_height, to_width) : whole(to_width, to_height);
+        uint16_t *got = (uint16_t *) made(&p, &target, 16);
+        double sum = 0, moment = 0;
+        for (int i = 0; i < to_width; i++) {
+            size_t index = down ? (size_t) i * to_height + to_height / 2 : (size_t) (to_height / 2) * to_width + i;
+            sum += got[index] - 10000.0;
+            moment += (got[index] - 10000.0) * i;
+        }
+        double scale = (double) width / to_width, wanted = (line + 0.5) / scale - 0.5;
+        char what[200];
+        snprintf(
+            what, sizeof what, "a line at %d of %d, %s, is at %.3f of %d and not at %.3f", line, width,
+            down ? "down" : "across", moment / sum, to_width, wanted);
+        expect(fabs(moment / sum - wanted) < 0.05, what);
+        free(got);
+        free(p.bytes);
+    }
+}
+
+// A flat picture stays flat, at any alpha: what is multiplied is divided again.
+static void check_flat(int alpha, int color) {
+    picture p = picture_new(37, 23, 4, 1, 1);
+    for (size_t i = 0; i < p.stride * 23; i++) p.bytes[i] = (uint8_t) (i % 4 == 3 ? alpha : color);
+    int sizes[][2] = { { 11, 7 }, { 5, 3 }, { 1, 1 }, { 80, 50 } };
+    for (int s = 0; s < 4; s++) {
+        alcedo_resample_target target = whole(sizes[s][0], sizes[s][1]);
+        uint8_t *got = made(&p, &target, 5);
+        int equal = 1;
+        for (int i = 0; i < target.width * target.height * 4; i++)
+            equal &= got[i] == (i % 4 == 3 ? alpha : alpha == 0 ? 0 : color);
+        char what[100];
+        snprintf(what, sizeof what, "a flat color %d of alpha %d, as %dx%d", color, alpha, target.width, target.height);
+        expect(equal, what);
+        free(got);
+    }
+    free(p.bytes);
+}
+
+// Colors are exact to half a step at every alpha that is the same all over.
+static void check_alpha(int alpha) {
+    picture p = picture_new(61, 47, 4, 1, 1);
+    fill(&p, 0);
+    raster exact = raster_new(61, 47, 4);
+    for (size_t i = 0; i < p.stride * 47; i++) {
+        if (i % 4 == 3) p.bytes[i] = (uint8_t) alpha;
+        exact.samples[i] = p.bytes[i];
+    }
+    int sizes[][2] = { { 40, 31 }, { 17, 13 }, { 7, 5 }, { 90, 70 } };
+    for (int s = 0; s < 4; s++) {
+        alcedo_resample_target target = whole(sizes[s][0], sizes[s][1]);
+        raster wanted = truth(exact, target.width, target.height);
+        uint8_t *got = made(&p, &target, 5);
+        double worst = 0;
+        for (int i = 0; i < target.width * target.height * 4; i++) {
+            double value = wanted.samples[i] < 0 ? 0 : wanted.samples[i] > 255 ? 255 : wanted.samples[i];
+            if (fabs(got[i] - value) > worst) worst = fabs(got[i] - value);
+        }
+        char what[100];
+        snprintf(what, sizeof what, "noise of alpha %d, as %dx%d: off by %.3f", alpha, target.width, target.height, worst);
+        expect(worst < 0.5 + 0.15, what);
+        free(got);
+        free(wanted.samples);
+    }
+    free(exact.samples);
+    free(p.bytes);
+}
+
+static int kind_of(int i, int *channels, int *bytes, int *has_alpha) {
+    *channels = 1 + i % 4;
+    *bytes = 1 + i / 4 % 2;
+    *has_alpha = *channels % 2 == 0 && i / 8 % 2;
+    return i;
+}
+
+int main(int count, char **arguments) {
+    state = count > 1 ? strtoull(arguments[1], NULL, 10) : 1;
+    printf("paths:");
+    for (int i = 0; alcedo_resample_path(i) != NULL; i++) printf(" %s", alcedo_resample_path(i));
+    printf("\n");
+    int channels, bytes, has_alpha;
+    for (int side = 1; side <= 200; side++)
+        for (int i = 0; i < 16; i++) {
+            kind_of(i, &channels, &bytes, &has_alpha);
+            check_paths(side, between(1, 200), between(1, 200), between(1, 200), channels, bytes, has_alpha);
+            check_paths(between(1, 200), side, side, between(1, side), channels, bytes, has_alpha);
+        }
+    for (int i = 0; i < 60; i++) {
+        kind_of(i, &channels, &bytes, &has_alpha);
+        check_paths(between(200, 3000), between(1, 600), between(1, 900), between(1, 700), channels, bytes, has_alpha);
+    }
+    for (int i = 0; i < 300; i++) {
+        kind_of(i, &channels, &bytes, &has_alpha);
+        int width = between(1, 300), height = between(1, 300);
+        check_truth(
+            width, height, between(1, 2 * width > 200 ? 200 : 2 * width), between(1, 2 * height > 200 ? 200 : 2 * height),
+            channels, bytes, has_alpha);
+    }
+    for (int line = 200; line < 216; line++)
+        for (int odd = 0; odd < 4; odd++) {
+            int sizes[] = { 200, 100, 97, 50, 25, 24 };
+            for (int i = 0; i < 6; i++) check_grid(401 + odd, sizes[i], line);
+        }
+    for (int alpha = 1; alpha < 256; alpha++) check_alpha(alpha);
+    for (int alpha = 0; alpha < 256; alpha++)
+        for (int color = 0; color < 256; color += 15) check_flat(alpha, color);
+    printf("%d passed, %d failed\n", passed, failed);
+    return failed > 0;
+}
