@@ -9,7 +9,7 @@ extension JSONLine {
                 width: output.width, height: output.height, density: output.density, file: output.file,
                 action: output.action.rawValue, writes: output.isWritten, reason: output.why,
                 changes: output.reasons.flatMap(\.changes).map {
-                    Output.Change(parameter: $0.parameter, variant: $0.variant, from: $0.before, to: $0.after)
+                    Output.Change(parameter: $0.parameter, from: $0.before, to: $0.after)
                 }))
     }
 
@@ -30,7 +30,7 @@ extension JSONLine {
     }
 
     private struct Output: Encodable {
-        struct Change: Encodable { var parameter: String; var variant, from, to: String? }
+        struct Change: Encodable { var parameter: String; var from, to: String? }
         var source: String
         var variant, format: String?
         var width, height: Int?

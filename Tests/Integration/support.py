@@ -10,6 +10,7 @@ import json
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -17,6 +18,8 @@ import tempfile
 ALCEDO = os.environ.get("ALCEDO") or sys.exit("set ALCEDO to the path of the executable")
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CORPUS = pathlib.Path(os.environ.get("ALCEDO_CORPUS", ROOT.parent / "shared" / "corpus"))
+# A shell ignores it for what it runs in the background, and the command respects that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 # CI runs these scripts; they test an interactive environment, unless a script sets another one.
 os.environ["CI"] = ""
 

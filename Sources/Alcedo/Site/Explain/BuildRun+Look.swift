@@ -102,7 +102,7 @@ extension BuildRun {
             let record = files[output.id]?.record
             var reasons = judge.reasons(variant: variant.name, format: output.id.format)
             if reasons.isEmpty, record == nil {
-                reasons = walk.isAgain ? [.outputMissing] : judge.reasonsElsewhere(variant: variant.name)
+                reasons = walk.isAgain ? [.outputMissing] : [.notInCache]
             }
             let size = PixelSize(
                 width: record?.width ?? output.width, height: record?.height ?? output.height)

@@ -45,34 +45,6 @@ struct OutputJudge: Sendable {
         return ContentDigest(sri: entry.source.digest) == digest ? [] : [.sourceChanged]
     }
 
-    /// Returns the reasons for a file that is not out of date by itself. All variants of a source are planned together,
-    /// so a change to another one may affect it.
-    func reasonsElsewhere(variant: String) -> [PlannedOutput.Reason] {
-        guard let then = previous?.recipe, let recipe else { return [.notInCache] }
-        var changes: [PlannedOutput.RecipeChange] = []
-        let others = recipe.variants.map(\.name) + then.variants.map(\.name)
-        var seen: Set<String> = []
-        for name in others where seen.insert(name).inserted {
-            let (old, new) = (then.variant(named: name), recipe.variant(named: name))
-            guard let old, let new else {
-                changes.append(
-                    PlannedOutput.RecipeChange(
-                        parameter: "variant \(name)", before: old.map { _ in "there" },
-                        after: new.map { _ in "there" }))
-                continue
-            }
-            changes += self.changes(from: old, to: new, then) {
-                !RecipeDescription.presentation.contains($0.name)
-                    && !RecipeDescription.selection.contains($0.name)
-            }.map { change in
-                var change = change
-                if name != variant { change.variant = name }
-                return change
-            }
-        }
-        return changes.isEmpty ? [.notInCache] : [.recipeChanged(changes)]
-    }
-
     private func changes(
         from old: RecipeDescription.Variant, to new: RecipeDescription.Variant, _ then: RecipeDescription,
         where isRelevant: (RecipeDescription.Parameter) -> Bool

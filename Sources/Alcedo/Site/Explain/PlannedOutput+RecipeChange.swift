@@ -3,24 +3,21 @@ extension PlannedOutput {
     public struct RecipeChange: Hashable, Sendable, CustomStringConvertible {
         /// Name as in the manifest: `width`, `quality.webp`, `process`.
         public var parameter: String
-        /// Variant of the parameter, if it is not the picture's own.
-        public var variant: String?
         /// Previous value; `nil` if it was not set.
         public var before: String?
         /// Present value; `nil` if it is not set.
         public var after: String?
 
         /// Creates a change.
-        public init(parameter: String, variant: String? = nil, before: String?, after: String?) {
+        public init(parameter: String, before: String?, after: String?) {
             self.parameter = parameter
-            self.variant = variant
             self.before = before
             self.after = after
         }
 
         /// `width 320 → 400`.
         public var description: String {
-            (variant.map { "\($0): " } ?? "") + "\(parameter) \(before ?? "none") → \(after ?? "none")"
+            "\(parameter) \(before ?? "none") → \(after ?? "none")"
         }
     }
 }

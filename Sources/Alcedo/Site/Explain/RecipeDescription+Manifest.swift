@@ -23,8 +23,6 @@ extension RecipeDescription {
     static let placeholders = "placeholders"
     /// Parameters that only affect file names and the index.
     static let presentation: Set<String> = ["name", "sizes"]
-    /// The parameter that selects among the files made.
-    static let selection: Set<String> = ["drop-larger"]
 
     fileprivate static func list(_ items: [String]) -> String { "[" + items.joined(separator: ", ") + "]" }
 }
