@@ -9,12 +9,16 @@
 enum { WEIGHT_BITS = 14, ONE = 1 << WEIGHT_BITS };
 // Fractional bits of samples in narrow rows: 8-bit samples with room for overshoot on both sides.
 enum { NARROW_BITS = 6 };
+// What wide samples are less than the numbers that they stand for.
+enum { WIDE_OFFSET = 1 << 15 };
 // Wide sums are handed on without rounding, in two rows: `high << LOW_BITS | low`, with WEIGHT_BITS fractional bits.
 enum { LOW_BITS = 15 };
 
 // Sums of products fit 32 bits: the weights' magnitudes add up to less than 1.5 * ONE, a sample's is at most 2^15.
 typedef struct {
     const char *name;
+    // Multiplies the colors of 8-bit pixels with four channels by their alpha, and alpha by 255; less WIDE_OFFSET.
+    void (*multiply)(const uint8_t *in, int16_t *out, size_t pixels);
     // Combines samples `from ..< from + count` of `taps` rows (an even number) by `weights`, rounded to nearest, to
     // samples with as many fractional bits as those of the rows.
     void (*vertical_narrow)(
@@ -28,11 +32,9 @@ typedef struct {
         const int16_t *const *high_rows, const int16_t *const *low_rows, const int16_t *weights, int taps, size_t from,
         size_t count, int16_t *high, int16_t *low);
     // For each of `count` pixels, the sums of `taps` pixels of `row` by weights; `starts` has the first sample of each,
-    // and each has its own `taps` weights, or the same ones if `shared`. `taps` is a multiple of TAPS_STEP. Reads up to
-    // HORIZONTAL_SLACK samples after the last one.
+    // and each has its own `taps` weights, a multiple of TAPS_STEP. Reads up to HORIZONTAL_SLACK samples after the last one.
     void (*horizontal)(
-        const int16_t *row, const int32_t *starts, const int16_t *weights, int shared, int taps, int channels, int count,
-        int32_t *sums);
+        const int16_t *row, const int32_t *starts, const int16_t *weights, int taps, int channels, int count, int32_t *sums);
 } alcedo_kernels;
 
 enum { TAPS_STEP = 4, HORIZONTAL_SLACK = 8 };

@@ -4,6 +4,21 @@
 #include "kernels.h"
 #include <arm_neon.h>
 
+static void multiply(const uint8_t *in, int16_t *out, size_t pixels) {
+    const uint16x8_t offset = vdupq_n_u16(WIDE_OFFSET);
+    size_t i = 0;
+    for (; i + 8 <= pixels; i += 8) {
+        uint8x8x4_t samples = vld4_u8(in + 4 * i);
+        int16x8x4_t products;
+        for (int c = 0; c < 4; c++) {
+            uint16x8_t product = vmull_u8(c < 3 ? samples.val[c] : vdup_n_u8(255), samples.val[3]);
+            products.val[c] = vreinterpretq_s16_u16(vsubq_u16(product, offset));
+        }
+        vst4q_s16(out + 4 * i, products);
+    }
+    alcedo_kernels_plain.multiply(in + 4 * i, out + 4 * i, pixels - i);
+}
+
 static inline void vertical8(
     const int16_t *const *rows, const int16_t *weights, int taps, size_t at, int32x4_t *first, int32x4_t *second) {
     int32x4_t a = vdupq_n_s32(0), b = a;
@@ -62,10 +77,8 @@ static void vertical_deep(
 }
 
 static void horizontal(
-    const int16_t *row, const int32_t *starts, const int16_t *weights, int shared, int taps, int channels, int count,
-    int32_t *sums) {
-    int step = shared ? 0 : taps;
-    for (int i = 0; i < count; i++, weights += step, sums += channels) {
+    const int16_t *row, const int32_t *starts, const int16_t *weights, int taps, int channels, int count, int32_t *sums) {
+    for (int i = 0; i < count; i++, weights += taps, sums += channels) {
         const int16_t *samples = row + starts[i];
         int32x4_t sum = vdupq_n_s32(0);
         if (channels == 1) {
@@ -94,6 +107,6 @@ static void horizontal(
     }
 }
 
-const alcedo_kernels alcedo_kernels_neon = { "neon", vertical_narrow, vertical_wide, vertical_deep, horizontal };
+const alcedo_kernels alcedo_kernels_neon = { "neon", multiply, vertical_narrow, vertical_wide, vertical_deep, horizontal };
 
 #endif

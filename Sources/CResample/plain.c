@@ -1,6 +1,14 @@
 // The inner loops in plain C: the definition that the others are tested against.
 #include "kernels.h"
 
+static void multiply(const uint8_t *in, int16_t *out, size_t pixels) {
+    for (size_t i = 0; i < pixels; i++, in += 4, out += 4) {
+        int alpha = in[3];
+        for (int c = 0; c < 3; c++) out[c] = (int16_t) (in[c] * alpha - WIDE_OFFSET);
+        out[3] = (int16_t) (255 * alpha - WIDE_OFFSET);
+    }
+}
+
 static int16_t saturated(int32_t value) {
     return (int16_t) (value > INT16_MAX ? INT16_MAX : value < INT16_MIN ? INT16_MIN : value);
 }
@@ -40,8 +48,7 @@ static void vertical_deep(
 }
 
 static void horizontal(
-    const int16_t *row, const int32_t *starts, const int16_t *weights, int shared, int taps, int channels, int count,
-    int32_t *sums) {
+    const int16_t *row, const int32_t *starts, const int16_t *weights, int taps, int channels, int count, int32_t *sums) {
     for (int i = 0; i < count; i++) {
         const int16_t *samples = row + starts[i];
         for (int channel = 0; channel < channels; channel++) {
@@ -49,8 +56,8 @@ static void horizontal(
             for (int tap = 0; tap < taps; tap++) sum += weights[tap] * samples[tap * channels + channel];
             *sums++ = sum;
         }
-        if (!shared) weights += taps;
+        weights += taps;
     }
 }
 
-const alcedo_kernels alcedo_kernels_plain = { "plain", vertical_narrow, vertical_wide, vertical_deep, horizontal };
+const alcedo_kernels alcedo_kernels_plain = { "plain", multiply, vertical_narrow, vertical_wide, vertical_deep, horizontal };

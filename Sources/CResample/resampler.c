@@ -13,7 +13,6 @@
 // - Narrow: 8-bit samples with NARROW_BITS fractional bits.
 // - Wide: 16-bit samples less 2^15; from level 1 on with fractional bits, in two rows. With alpha, colors are multiplied by
 //   it, and alpha by what is opaque, so that all channels have one scale. For 8-bit samples these products are exact.
-enum { WIDE_OFFSET = 1 << 15 };
 // Fractional bits of a wide result: what LOW_BITS and the weights of two directions leave.
 enum { WIDE_RESULT_BITS = 2 * WEIGHT_BITS - LOW_BITS };
 
@@ -54,6 +53,7 @@ struct alcedo_resampler {
     stage *targets;
     const int16_t **rows, **low_rows;   // the rows under a kernel
     int16_t *high, *low;    // a row combined vertically, padded; `low` only if wide
+    int16_t *even, *odd, *low_even, *low_odd;   // every other pixel of them
     int32_t *sums, *low_sums;
 };
 
@@ -173,8 +173,8 @@ static int plan_levels(alcedo_resampler *r, int count) {
     }
     for (int i = 0; i + 1 < count; i++) {
         stage *stage = &r->levels[i].halving;
-        if (alcedo_axis_halve(&stage->across, r->levels[i + 1].width, TAPS_STEP) != 0 ||
-            alcedo_axis_halve(&stage->down, r->levels[i + 1].height, 2) != 0 ||
+        if (alcedo_axis_halve(&stage->across, r->levels[i + 1].width) != 0 ||
+            alcedo_axis_halve(&stage->down, r->levels[i + 1].height) != 0 ||
             plan_columns(stage, r->levels[i].width, r->source.channels) != 0)
             return -1;
     }
@@ -209,6 +209,11 @@ static int allocate(alcedo_resampler *r) {
     r->low_rows = malloc((size_t) taps * sizeof *r->low_rows);
     r->high = calloc(longest, sizeof *r->high);
     r->low = calloc(longest, sizeof *r->low);
+    // Half of a padded row, an odd pixel, and what `split` writes after it.
+    size_t half = longest / 2 + 2 * HORIZONTAL_SLACK;
+    int16_t **const halves[] = { &r->even, &r->odd, &r->low_even, &r->low_odd };
+    for (int i = 0; i < 4; i++)
+        if ((*halves[i] = calloc(half, sizeof **halves[i])) == NULL) return -1;
     r->sums = malloc(widest * channels * sizeof *r->sums);
     r->low_sums = malloc(widest * channels * sizeof *r->low_sums);
     return r->rows == NULL || r->low_rows == NULL || r->high == NULL || r->low == NULL || r->sums == NULL ||
@@ -264,6 +269,10 @@ void alcedo_resampler_free(alcedo_resampler *r) {
     free(r->low_rows);
     free(r->high);
     free(r->low);
+    free(r->even);
+    free(r->odd);
+    free(r->low_even);
+    free(r->low_odd);
     free(r->sums);
     free(r->low_sums);
     free(r);
@@ -300,7 +309,12 @@ static void take_wide(const uint16_t *in, int16_t *out, size_t count) {
     for (size_t i = 0; i < count; i++) out[i] = (int16_t) (in[i] - WIDE_OFFSET);
 }
 
-static void take_alpha8(const uint8_t *in, int16_t *out, size_t pixels, int channels) {
+static void take_alpha8(
+    const alcedo_kernels *kernels, const uint8_t *in, int16_t *out, size_t pixels, int channels) {
+    if (channels == 4) {
+        kernels->multiply(in, out, pixels);
+        return;
+    }
     for (size_t i = 0; i < pixels; i++, in += channels, out += channels) {
         int alpha = in[channels - 1];
         for (int c = 0; c + 1 < channels; c++) out[c] = (int16_t) (in[c] * alpha - WIDE_OFFSET);
@@ -319,7 +333,7 @@ static void take_alpha16(const uint16_t *in, int16_t *out, size_t pixels, int ch
 static void take(const alcedo_resampler *r, const void *in, int16_t *out) {
     size_t pixels = (size_t) r->source.width, samples = pixels * r->source.channels;
     if (r->source.bytes == 1) {
-        if (r->source.has_alpha) take_alpha8(in, out, pixels, r->source.channels);
+        if (r->source.has_alpha) take_alpha8(r->kernels, in, out, pixels, r->source.channels);
         else take_narrow(in, out, samples);
     } else {
         if (r->source.has_alpha) take_alpha16(in, out, pixels, r->source.channels);
@@ -333,24 +347,9 @@ static int32_t clamped(int32_t value, int32_t low, int32_t high) {
     return value < low ? low : value > high ? high : value;
 }
 
-static void finish_level_narrow(const int32_t *sums, int16_t *out, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        out[i] = (int16_t) clamped((sums[i] + ONE / 2) >> WEIGHT_BITS, INT16_MIN, INT16_MAX);
-}
-
 // The sum in both halves, with WIDE_RESULT_BITS fractional bits.
 static int32_t joined(int32_t high, int32_t low) { return high + (low >> LOW_BITS); }
 enum { WIDE_HALF = 1 << (WIDE_RESULT_BITS - 1) };
-
-// Splits results as the inner loops do, with the fractional bits that they have.
-static void finish_level_wide(const int32_t *sums, const int32_t *low, int16_t *high_out, int16_t *low_out, size_t count) {
-    enum { BITS = WIDE_RESULT_BITS + 1, MISSING = WEIGHT_BITS - WIDE_RESULT_BITS };
-    for (size_t i = 0; i < count; i++) {
-        int32_t value = joined(sums[i], low[i]);
-        high_out[i] = (int16_t) clamped(value >> BITS, INT16_MIN, INT16_MAX);
-        low_out[i] = (int16_t) ((value & ((1 << BITS) - 1)) << MISSING);
-    }
-}
 
 static void finish_narrow(const int32_t *sums, uint8_t *out, size_t count) {
     enum { BITS = WEIGHT_BITS + NARROW_BITS };
@@ -404,8 +403,8 @@ static void pad(int16_t *row, const stage *stage, int channels) {
     for (int i = 0; i < stage->after; i++) memcpy(end + (size_t) i * channels, end - channels, pixel);
 }
 
-// Computes the sums of the stage's next row.
-static void combine(alcedo_resampler *r, const level *level, const stage *stage) {
+// Combines the rows under the stage's next row, and pads the result.
+static void combine_down(alcedo_resampler *r, const level *level, const stage *stage) {
     const alcedo_kernels *kernels = r->kernels;
     int channels = r->source.channels, taps = stage->down.taps, start = stage->down.starts[stage->next];
     const int16_t *weights = stage->down.weights + (stage->down.shared ? 0 : (size_t) stage->next * taps);
@@ -422,12 +421,54 @@ static void combine(alcedo_resampler *r, const level *level, const stage *stage)
     else kernels->vertical_deep(r->rows, r->low_rows, weights, taps, from, count, high, low);
     pad(r->high, stage, channels);
     if (r->is_wide) pad(r->low, stage, channels);
+}
+
+// Computes the sums of a target's next row.
+static void combine(alcedo_resampler *r, const level *level, const stage *stage) {
+    combine_down(r, level, stage);
     const alcedo_axis *axis = &stage->across;
-    kernels->horizontal(
-        r->high, stage->offsets, axis->weights, axis->shared, axis->taps, channels, axis->count, r->sums);
+    int channels = r->source.channels;
+    r->kernels->horizontal(r->high, stage->offsets, axis->weights, axis->taps, channels, axis->count, r->sums);
     if (r->is_wide)
-        kernels->horizontal(
-            r->low, stage->offsets, axis->weights, axis->shared, axis->taps, channels, axis->count, r->low_sums);
+        r->kernels->horizontal(r->low, stage->offsets, axis->weights, axis->taps, channels, axis->count, r->low_sums);
+}
+
+// Distributes pixels alternately. Up to 3 samples more than they have are written after the last of each.
+static void split(const int16_t *in, int16_t *even, int16_t *odd, size_t pairs, int channels) {
+    // A constant size becomes a single move.
+    if (channels >= 3) {
+        for (size_t i = 0; i < pairs; i++, in += 2 * channels, even += channels, odd += channels) {
+            memcpy(even, in, 4 * sizeof *in);
+            memcpy(odd, in + channels, 4 * sizeof *in);
+        }
+    } else {
+        for (size_t i = 0; i < pairs; i++)
+            for (int c = 0; c < channels; c++, in++) {
+                *even++ = in[0];
+                *odd++ = in[channels];
+                if (c + 1 == channels) in += channels;
+            }
+    }
+}
+
+// Makes the next row of the next level. The weights are the same for all pixels, so that pixels one after another can be
+// combined as rows are: those under tap `i` of every result are every other pixel, beginning with pixel `i`.
+static void halve(alcedo_resampler *r, const level *level, const stage *stage, int16_t *high, int16_t *low) {
+    combine_down(r, level, stage);
+    int channels = r->source.channels, taps = stage->across.taps;
+    size_t pairs = (size_t) (stage->across.count + taps / 2 - 1), count = (size_t) stage->across.count * channels;
+    split(r->high, r->even, r->odd, pairs, channels);
+    if (r->is_wide) split(r->low, r->low_even, r->low_odd, pairs, channels);
+    for (int tap = 0; tap < taps; tap += 2) {
+        size_t place = (size_t) (tap / 2) * channels;
+        r->rows[tap] = r->even + place;
+        r->rows[tap + 1] = r->odd + place;
+        r->low_rows[tap] = r->low_even + place;
+        r->low_rows[tap + 1] = r->low_odd + place;
+    }
+    const int16_t *weights = stage->across.weights;
+    if (r->is_wide) r->kernels->vertical_deep(r->rows, r->low_rows, weights, taps, 0, count, high, low);
+    else r->kernels->vertical_narrow(r->rows, weights, taps, 0, count, high);
 }
 
 static void finish_target(alcedo_resampler *r, stage *stage) {
@@ -461,11 +502,9 @@ static void make(alcedo_resampler *r, int index) {
     }
     stage *halving = &level->halving;
     for (; is_ready(level, halving); halving->next++) {
-        combine(r, level, halving);
         struct level *next = level + 1;
-        size_t place = ring_place(r, next, next->received), count = (size_t) next->width * r->source.channels;
-        if (r->is_wide) finish_level_wide(r->sums, r->low_sums, next->ring + place, next->low_ring + place, count);
-        else finish_level_narrow(r->sums, next->ring + place, count);
+        size_t place = ring_place(r, next, next->received);
+        halve(r, level, halving, next->ring + place, r->is_wide ? next->low_ring + place : NULL);
         advance(r, index + 1);
     }
 }

@@ -15,8 +15,8 @@ typedef struct {
 // Plans results `from ..< from + count` of a side of `length` pixels that is `span` long and becomes `target` pixels.
 // The number of weights is a multiple of `step`. Returns 0, or -1 if memory is short.
 int alcedo_axis_resample(alcedo_axis *axis, double span, int target, int from, int count, int step);
-// Plans the halving of a side to `count` pixels.
-int alcedo_axis_halve(alcedo_axis *axis, int count, int step);
+// Plans the halving of a side to `count` pixels, with the same even number of weights for all.
+int alcedo_axis_halve(alcedo_axis *axis, int count);
 void alcedo_axis_free(alcedo_axis *axis);
 
 #endif

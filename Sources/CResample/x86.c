@@ -17,6 +17,20 @@ static inline int32_t pair(const int16_t *weights) {
 
 // ---- AVX2 --------------------------------------------------------------------------------------------------
 
+AVX2 static void multiply_avx2(const uint8_t *in, int16_t *out, size_t pixels) {
+    const __m256i offset = _mm256_set1_epi16(INT16_MIN), opaque = _mm256_set1_epi64x(0x00ff000000000000);
+    // A pixel's alpha for each of its colors.
+    const __m256i alphas = _mm256_setr_epi8(
+        6, 7, 6, 7, 6, 7, -1, -1, 14, 15, 14, 15, 14, 15, -1, -1, 6, 7, 6, 7, 6, 7, -1, -1, 14, 15, 14, 15, 14, 15, -1, -1);
+    size_t i = 0;
+    for (; i + 4 <= pixels; i += 4) {
+        __m256i samples = _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *) (in + 4 * i)));
+        __m256i factors = _mm256_or_si256(_mm256_shuffle_epi8(samples, alphas), opaque);
+        _mm256_storeu_si256((__m256i *) (out + 4 * i), _mm256_xor_si256(_mm256_mullo_epi16(samples, factors), offset));
+    }
+    alcedo_kernels_plain.multiply(in + 4 * i, out + 4 * i, pixels - i);
+}
+
 // Sums of 16 samples in the order in which they are unpacked: `packs` restores it.
 AVX2 static inline void vertical16(
     const int16_t *const *rows, const int16_t *weights, int taps, size_t at, __m256i *first, __m256i *second) {
@@ -32,18 +46,44 @@ AVX2 static inline void vertical16(
     *second = b;
 }
 
+// The same for 32 samples: most of the time goes into finding the rows.
+AVX2 static inline void vertical32(
+    const int16_t *const *rows, const int16_t *weights, int taps, size_t at, __m256i sums[4]) {
+    __m256i a = _mm256_setzero_si256(), b = a, c = a, d = a;
+    for (int tap = 0; tap < taps; tap += 2) {
+        __m256i weight = _mm256_set1_epi32(pair(weights + tap));
+        const __m256i *upper = (const __m256i *) (rows[tap] + at), *lower = (const __m256i *) (rows[tap + 1] + at);
+        __m256i first = _mm256_loadu_si256(upper), second = _mm256_loadu_si256(lower);
+        a = _mm256_add_epi32(a, _mm256_madd_epi16(_mm256_unpacklo_epi16(first, second), weight));
+        b = _mm256_add_epi32(b, _mm256_madd_epi16(_mm256_unpackhi_epi16(first, second), weight));
+        first = _mm256_loadu_si256(upper + 1);
+        second = _mm256_loadu_si256(lower + 1);
+        c = _mm256_add_epi32(c, _mm256_madd_epi16(_mm256_unpacklo_epi16(first, second), weight));
+        d = _mm256_add_epi32(d, _mm256_madd_epi16(_mm256_unpackhi_epi16(first, second), weight));
+    }
+    sums[0] = a;
+    sums[1] = b;
+    sums[2] = c;
+    sums[3] = d;
+}
+
+AVX2 static inline void round_avx2(__m256i a, __m256i b, int16_t *out) {
+    const __m256i half = _mm256_set1_epi32(ONE / 2);
+    a = _mm256_srai_epi32(_mm256_add_epi32(a, half), WEIGHT_BITS);
+    b = _mm256_srai_epi32(_mm256_add_epi32(b, half), WEIGHT_BITS);
+    _mm256_storeu_si256((__m256i *) out, _mm256_packs_epi32(a, b));
+}
+
 AVX2 static void vertical_narrow_avx2(
     const int16_t *const *rows, const int16_t *weights, int taps, size_t from, size_t count, int16_t *out) {
-    const __m256i half = _mm256_set1_epi32(ONE / 2);
     size_t i = 0;
-    for (; i + 16 <= count; i += 16) {
-        __m256i a, b;
-        vertical16(rows, weights, taps, from + i, &a, &b);
-        a = _mm256_srai_epi32(_mm256_add_epi32(a, half), WEIGHT_BITS);
-        b = _mm256_srai_epi32(_mm256_add_epi32(b, half), WEIGHT_BITS);
-        _mm256_storeu_si256((__m256i *) (out + i), _mm256_packs_epi32(a, b));
+    for (; i + 32 <= count; i += 32) {
+        __m256i sums[4];
+        vertical32(rows, weights, taps, from + i, sums);
+        round_avx2(sums[0], sums[1], out + i);
+        round_avx2(sums[2], sums[3], out + i + 16);
     }
-    alcedo_kernels_plain.vertical_narrow(rows, weights, taps, from + i, count - i, out + i);
+    alcedo_kernels_sse41.vertical_narrow(rows, weights, taps, from + i, count - i, out + i);
 }
 
 AVX2 static inline void split_avx2(__m256i a, __m256i b, __m256i mask, int16_t *high, int16_t *low) {
@@ -57,12 +97,13 @@ AVX2 static void vertical_wide_avx2(
     int16_t *low) {
     const __m256i mask = _mm256_set1_epi32((1 << LOW_BITS) - 1);
     size_t i = 0;
-    for (; i + 16 <= count; i += 16) {
-        __m256i a, b;
-        vertical16(rows, weights, taps, from + i, &a, &b);
-        split_avx2(a, b, mask, high + i, low + i);
+    for (; i + 32 <= count; i += 32) {
+        __m256i sums[4];
+        vertical32(rows, weights, taps, from + i, sums);
+        split_avx2(sums[0], sums[1], mask, high + i, low + i);
+        split_avx2(sums[2], sums[3], mask, high + i + 16, low + i + 16);
     }
-    alcedo_kernels_plain.vertical_wide(rows, weights, taps, from + i, count - i, high + i, low + i);
+    alcedo_kernels_sse41.vertical_wide(rows, weights, taps, from + i, count - i, high + i, low + i);
 }
 
 AVX2 static void vertical_deep_avx2(
@@ -78,21 +119,19 @@ AVX2 static void vertical_deep_avx2(
         b = _mm256_add_epi32(_mm256_slli_epi32(b, 1), _mm256_srai_epi32(d, WEIGHT_BITS));
         split_avx2(a, b, mask, high + i, low + i);
     }
-    alcedo_kernels_plain.vertical_deep(high_rows, low_rows, weights, taps, from + i, count - i, high + i, low + i);
+    alcedo_kernels_sse41.vertical_deep(high_rows, low_rows, weights, taps, from + i, count - i, high + i, low + i);
 }
 
 // Four taps of three or four channels at a time, two in each half.
 AVX2 static void horizontal_colors_avx2(
-    const int16_t *row, const int32_t *starts, const int16_t *weights, int shared, int taps, int channels, int count,
-    int32_t *sums) {
+    const int16_t *row, const int32_t *starts, const int16_t *weights, int taps, int channels, int count, int32_t *sums) {
     // The samples of two pixels beside each other, channel by channel; of three channels, the fourth sum is not used.
     const __m256i order = _mm256_broadcastsi128_si256(
         channels == 3 ? _mm_setr_epi8(0, 1, 6, 7, 2, 3, 8, 9, 4, 5, 10, 11, -1, -1, -1, -1)
                       : _mm_setr_epi8(0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15));
     const __m256i spread = _mm256_setr_epi8(
         0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 6, 7, 4, 5, 6, 7, 4, 5, 6, 7, 4, 5, 6, 7);
-    int step = shared ? 0 : taps;
-    for (int i = 0; i < count; i++, weights += step, sums += channels) {
+    for (int i = 0; i < count; i++, weights += taps, sums += channels) {
         const int16_t *samples = row + starts[i];
         __m256i sum = _mm256_setzero_si256();
         for (int tap = 0; tap < taps; tap += 4, samples += 4 * channels) {
@@ -115,6 +154,18 @@ AVX2 static void horizontal_colors_avx2(
 }
 
 // ---- SSE4.1 ------------------------------------------------------------------------------------------------
+
+SSE41 static void multiply_sse41(const uint8_t *in, int16_t *out, size_t pixels) {
+    const __m128i offset = _mm_set1_epi16(INT16_MIN), opaque = _mm_set1_epi64x(0x00ff000000000000);
+    const __m128i alphas = _mm_setr_epi8(6, 7, 6, 7, 6, 7, -1, -1, 14, 15, 14, 15, 14, 15, -1, -1);
+    size_t i = 0;
+    for (; i + 2 <= pixels; i += 2) {
+        __m128i samples = _mm_cvtepu8_epi16(_mm_loadl_epi64((const __m128i *) (in + 4 * i)));
+        __m128i factors = _mm_or_si128(_mm_shuffle_epi8(samples, alphas), opaque);
+        _mm_storeu_si128((__m128i *) (out + 4 * i), _mm_xor_si128(_mm_mullo_epi16(samples, factors), offset));
+    }
+    alcedo_kernels_plain.multiply(in + 4 * i, out + 4 * i, pixels - i);
+}
 
 SSE41 static inline void vertical8(
     const int16_t *const *rows, const int16_t *weights, int taps, size_t at, __m128i *first, __m128i *second) {
@@ -181,9 +232,8 @@ SSE41 static void vertical_deep_sse41(
 
 // Four taps of a gray picture at a time.
 SSE41 static void horizontal_gray_sse41(
-    const int16_t *row, const int32_t *starts, const int16_t *weights, int shared, int taps, int count, int32_t *sums) {
-    int step = shared ? 0 : taps;
-    for (int i = 0; i < count; i++, weights += step) {
+    const int16_t *row, const int32_t *starts, const int16_t *weights, int taps, int count, int32_t *sums) {
+    for (int i = 0; i < count; i++, weights += taps) {
         const int16_t *samples = row + starts[i];
         __m128i sum = _mm_setzero_si128();
         int tap = 0;
@@ -207,11 +257,10 @@ SSE41 static void horizontal_gray_sse41(
 
 // Four taps of gray and alpha at a time.
 SSE41 static void horizontal_gray_alpha_sse41(
-    const int16_t *row, const int32_t *starts, const int16_t *weights, int shared, int taps, int count, int32_t *sums) {
+    const int16_t *row, const int32_t *starts, const int16_t *weights, int taps, int count, int32_t *sums) {
     const __m128i order = _mm_setr_epi8(0, 1, 4, 5, 2, 3, 6, 7, 8, 9, 12, 13, 10, 11, 14, 15);
     const __m128i spread = _mm_setr_epi8(0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 6, 7, 4, 5, 6, 7);
-    int step = shared ? 0 : taps;
-    for (int i = 0; i < count; i++, weights += step, sums += 2) {
+    for (int i = 0; i < count; i++, weights += taps, sums += 2) {
         const int16_t *samples = row + starts[i];
         __m128i sum = _mm_setzero_si128();
         for (int tap = 0; tap < taps; tap += 4) {
@@ -227,13 +276,11 @@ SSE41 static void horizontal_gray_alpha_sse41(
 
 // Two taps of three or four channels at a time.
 SSE41 static void horizontal_colors_sse41(
-    const int16_t *row, const int32_t *starts, const int16_t *weights, int shared, int taps, int channels, int count,
-    int32_t *sums) {
+    const int16_t *row, const int32_t *starts, const int16_t *weights, int taps, int channels, int count, int32_t *sums) {
     const __m128i order = channels == 3
         ? _mm_setr_epi8(0, 1, 6, 7, 2, 3, 8, 9, 4, 5, 10, 11, -1, -1, -1, -1)
         : _mm_setr_epi8(0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15);
-    int step = shared ? 0 : taps;
-    for (int i = 0; i < count; i++, weights += step, sums += channels) {
+    for (int i = 0; i < count; i++, weights += taps, sums += channels) {
         const int16_t *samples = row + starts[i];
         __m128i sum = _mm_setzero_si128();
         for (int tap = 0; tap < taps; tap += 2, samples += 2 * channels)
@@ -252,23 +299,23 @@ SSE41 static void horizontal_colors_sse41(
 }
 
 SSE41 static void horizontal_sse41(
-    const int16_t *row, const int32_t *starts, const int16_t *weights, int shared, int taps, int channels, int count,
-    int32_t *sums) {
-    if (channels == 1) horizontal_gray_sse41(row, starts, weights, shared, taps, count, sums);
-    else if (channels == 2) horizontal_gray_alpha_sse41(row, starts, weights, shared, taps, count, sums);
-    else horizontal_colors_sse41(row, starts, weights, shared, taps, channels, count, sums);
+    const int16_t *row, const int32_t *starts, const int16_t *weights, int taps, int channels, int count, int32_t *sums) {
+    if (channels == 1) horizontal_gray_sse41(row, starts, weights, taps, count, sums);
+    else if (channels == 2) horizontal_gray_alpha_sse41(row, starts, weights, taps, count, sums);
+    else horizontal_colors_sse41(row, starts, weights, taps, channels, count, sums);
 }
 
 AVX2 static void horizontal_avx2(
-    const int16_t *row, const int32_t *starts, const int16_t *weights, int shared, int taps, int channels, int count,
-    int32_t *sums) {
-    if (channels < 3) horizontal_sse41(row, starts, weights, shared, taps, channels, count, sums);
-    else horizontal_colors_avx2(row, starts, weights, shared, taps, channels, count, sums);
+    const int16_t *row, const int32_t *starts, const int16_t *weights, int taps, int channels, int count, int32_t *sums) {
+    if (channels < 3) horizontal_sse41(row, starts, weights, taps, channels, count, sums);
+    else horizontal_colors_avx2(row, starts, weights, taps, channels, count, sums);
 }
 
 const alcedo_kernels alcedo_kernels_sse41 = {
-    "sse4.1", vertical_narrow_sse41, vertical_wide_sse41, vertical_deep_sse41, horizontal_sse41
+    "sse4.1", multiply_sse41, vertical_narrow_sse41, vertical_wide_sse41, vertical_deep_sse41, horizontal_sse41
 };
-const alcedo_kernels alcedo_kernels_avx2 = { "avx2", vertical_narrow_avx2, vertical_wide_avx2, vertical_deep_avx2, horizontal_avx2 };
+const alcedo_kernels alcedo_kernels_avx2 = {
+    "avx2", multiply_avx2, vertical_narrow_avx2, vertical_wide_avx2, vertical_deep_avx2, horizontal_avx2
+};
 
 #endif
