@@ -28,7 +28,7 @@ def measure(context):
         "vipsthumbnail": lambda: vipsthumbnail.make(context, work, pictures, WIDTHS, SAVERS),
     }
     result = Result(alternate(context, sides), versions={"vipsthumbnail": vipsthumbnail.version(context)})
-    result.ratio("cpu", "alcedo", "floor", 1.05)
+    result.ratio("cpu", "alcedo", "floor", 1.00)
     result.ratio("cpu", "alcedo", "vipsthumbnail", 0.95)
     result.notes.append(f"{len(pictures)} of the 41 photographs, from all over the list.")
     return result

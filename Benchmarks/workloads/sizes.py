@@ -5,7 +5,7 @@ Asked of all sides: orientation applied, colours converted to sRGB, metadata dro
 """
 
 from workloads.peers import alcedo, floor, hugo, imagemagick, sharp, sigal, vipsthumbnail
-from workloads.result import Result
+from workloads.result import Result, Target
 from workloads.rounds import alternate
 
 NAME = "W1"
@@ -21,10 +21,12 @@ def measure(context):
     pictures = context.photographs(work / "pictures")
     alcedo.manifest(work, VARIANT)
     floor.compiled(context)
+    floor.codecs_compiled(context)
 
     sides = {
         "alcedo": lambda: alcedo.cold(context, work),
         "floor": lambda: floor.make(context, work, pictures, WIDTHS, SAVERS),
+        "codecs by hand": lambda: floor.by_codecs(context, work, pictures, WIDTHS),
         "vipsthumbnail": lambda: vipsthumbnail.make(context, work, pictures, WIDTHS, SAVERS),
         "sharp's pipeline": lambda: sharp.make(context, work, pictures, WIDTHS, ["jpg", "webp"]),
         "ImageMagick": lambda: imagemagick.make(context, work, pictures, WIDTHS),
@@ -39,8 +41,11 @@ def measure(context):
             del sides[name]
 
     result = Result(alternate(context, sides), versions={k: v for k, v in versions.items() if v})
+    result.ratio("cpu", "alcedo", "floor", 0.80)
+    result.ratio("cpu", "alcedo", "codecs by hand", 1.15)
+    result.ratio("cpu", "alcedo", "sharp's pipeline", 0.35)
+    result.targets.append(Target("peak memory of alcedo", max(result.side("alcedo").peak) / 1e6, 150, "MB"))
     for column in ("cpu", "wall"):
-        result.ratio(column, "alcedo", "floor", 1.10)
         result.ratio(column, "alcedo", "vipsthumbnail", 0.50)
         result.ratio(column, "alcedo", "Hugo", 0.20)
         result.ratio(column, "floor", "vipsthumbnail", 0.45)

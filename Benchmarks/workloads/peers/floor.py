@@ -1,4 +1,4 @@
-"""The floor: Benchmarks/floor.c, compiled here."""
+"""The two floors, compiled here: Benchmarks/floor.c with libvips, and Benchmarks/codecs.c without."""
 
 import subprocess
 
@@ -7,14 +7,32 @@ from workloads.rounds import made_in
 
 
 def compiled(context):
-    program = context.peers / "floor"
-    source = ROOT / "Benchmarks/floor.c"
-    if not program.exists() or program.stat().st_mtime < source.stat().st_mtime:
-        flags = subprocess.run(
-            ["pkg-config", "--cflags", "--libs", "vips"], capture_output=True, text=True).stdout.split()
-        if subprocess.run(["cc", "-O2", source, "-o", program, *flags]).returncode != 0:
-            fail("floor.c cannot be compiled; is libvips-dev installed?")
-    return program
+    flags = subprocess.run(["pkg-config", "--cflags", "--libs", "vips"], capture_output=True, text=True).stdout.split()
+    return program(context, "floor", [ROOT / "Benchmarks/floor.c"], flags)
+
+
+def codecs_compiled(context):
+    resampler = ROOT / "Sources/CResample"
+    return program(
+        context, "codecs", [ROOT / "Benchmarks/codecs.c", *resampler.glob("*.c")],
+        [f"-I{resampler}/include", "-ljpeg", "-lwebp", "-lm"])
+
+
+def program(context, name, sources, flags):
+    made = context.peers / name
+    if not made.exists() or made.stat().st_mtime < max(source.stat().st_mtime for source in sources):
+        if subprocess.run(["cc", "-O2", "-w", *sources, "-o", made, *flags]).returncode != 0:
+            fail(f"{name}.c cannot be compiled; is libvips-dev installed?")
+    return made
+
+
+def by_codecs(context, work, pictures, widths):
+    """JPEG and WebP at quality 80."""
+    target = context.folder("codecs")
+    cost = run(
+        [codecs_compiled(context), target, ",".join(str(width) for width in sorted(widths, reverse=True)), *pictures],
+        work / "codecs.log")
+    return cost, made_in(target)
 
 
 def make(context, work, pictures, widths, savers, headroom=2):

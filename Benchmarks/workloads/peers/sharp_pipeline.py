@@ -18,9 +18,11 @@ SAVERS = {
     "png": {"compression": 6, "keep": "none"},
     "filtered.png": {"compression": 6, "filter": "all", "keep": "none"},
 }
+# As "jpg", with fastShrinkOnLoad: false.
+SAVERS["whole.jpg"] = SAVERS["jpg"]
 
 
-def decoded(pyvips, name, width):
+def decoded(pyvips, name, width, reduces):
     image = pyvips.Image.new_from_file(name, access="sequential", fail_on="warning")
     turned = image.get("orientation") >= 5 if image.get_typeof("orientation") else False
     whole_x, whole_y = (image.height, image.width) if turned else (image.width, image.height)
@@ -30,7 +32,7 @@ def decoded(pyvips, name, width):
     shrink = next((step for step in (8, 4, 2) if factor >= step), 1)
     if shrink > 1 and int(factor) == shrink:
         shrink //= 2
-    if shrink > 1 and image.get("vips-loader").startswith("jpegload"):
+    if reduces and shrink > 1 and image.get("vips-loader").startswith("jpegload"):
         image = pyvips.Image.new_from_file(name, access="sequential", fail_on="warning", shrink=shrink)
     return image, ((height, width) if turned else (width, height))
 
@@ -39,7 +41,7 @@ def make(job):
     import pyvips  # in the worker: libvips must not be started before the fork
 
     name, folder, width, suffix = job
-    image, (across, down) = decoded(pyvips, name, width)
+    image, (across, down) = decoded(pyvips, name, width, suffix != "whole.jpg")
     if image.get_typeof("icc-profile-data"):
         image = image.icc_transform("srgb", embedded=True, intent="perceptual", depth=8)
     has_alpha = image.hasalpha()
