@@ -63,13 +63,12 @@ int alcedo_image_stack(alcedo_image *const *images, int count, alcedo_image **ou
     return hand_out(result, image, out);
 }
 
-int alcedo_image_smart_crop(alcedo_image *in, int width, int height, int entropy, int *left, int *top) {
+int alcedo_image_entropy_crop(alcedo_image *in, int width, int height, int *left, int *top) {
     VipsImage *image = NULL;
     // Computes immediately, and frees its intermediate results; the picture is small.
     alcedo_vector_enter();
     int result = vips_smartcrop(
-        vips_of(in), &image, width, height, "interesting",
-        entropy ? VIPS_INTERESTING_ENTROPY : VIPS_INTERESTING_ATTENTION, NULL);
+        vips_of(in), &image, width, height, "interesting", VIPS_INTERESTING_ENTROPY, NULL);
     if (result == 0) {
         *left = -image->Xoffset;
         *top = -image->Yoffset;

@@ -124,7 +124,10 @@ struct JobRunner {
     ) throws -> [(ImageJob.OutputID, EncodedImage)] {
         let turns = DecodingTurns.ofProcess
         let maker = PictureMaker(
-            request: request, index: index, facts: decoded.facts, limits: source.limits)
+            request: request, index: index, facts: decoded.facts,
+            faces: decoded.sizes.layouts[index].needsAnalysis
+                ? FaceRegion.faces(in: decoded.metadata, of: decoded.facts) : [],
+            limits: source.limits)
         try control.begin(.process, expecting: WorkEstimate.decoding(decoded.facts))
         let image = try turns.besideOthers { try maker.picture(from: decoded.pictures, by: decoded.sizes) }
         var files: [(id: ImageJob.OutputID, size: PixelSize, frames: Int, data: Data)] = []

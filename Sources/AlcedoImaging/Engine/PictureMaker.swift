@@ -3,6 +3,8 @@ struct PictureMaker {
     let request: ImageRequest
     let index: Int
     let facts: ImageFacts
+    /// Faces that the source names, in the upright picture.
+    let faces: [FaceRegion]
     let limits: ImageLimits
 
     /// Returns the finished picture in memory, ready for any number of encoders.
@@ -68,7 +70,8 @@ struct PictureMaker {
         _ layout: ResizeLayout, _ source: SourcePictures, _ plan: SizePlan
     ) throws -> PixelPoint {
         let image = try source.picture(ResampleTarget(plan.analysis), color: .srgb)
-        return try image.interestingOrigin(for: layout, entropy: request.geometry.position == .entropy)
+        return try image.interestingOrigin(
+            for: layout, entropy: request.geometry.position == .entropy, faces: faces)
     }
 }
 

@@ -15,7 +15,7 @@ public enum ImageFit: String, Hashable, Sendable, CaseIterable, Codable {
 /// The part of a picture that is kept when `cover` crops it.
 public enum CropPosition: String, Hashable, Sendable, CaseIterable, Codable {
     case center, north, northeast, east, southeast, south, southwest, west, northwest
-    /// The part with edges, skin tones, and saturated colors that draw the eye.
+    /// The part with faces, skin, rare or saturated colors, and detail that draw the eye.
     case attention
     /// The part with the most detail.
     case entropy

@@ -167,8 +167,8 @@ int alcedo_image_embed(
 int alcedo_image_orient(alcedo_image *in, int orientation, alcedo_image **out);
 // Stacks pictures of equal size from top to bottom.
 int alcedo_image_stack(alcedo_image *const *images, int count, alcedo_image **out);
-// Finds the top left corner of the best crop of this size, by entropy if `entropy`, otherwise by attention.
-int alcedo_image_smart_crop(alcedo_image *in, int width, int height, int entropy, int *left, int *top);
+// Finds the top left corner of the crop of this size with the highest entropy.
+int alcedo_image_entropy_crop(alcedo_image *in, int width, int height, int *left, int *top);
 
 // ---- Color and filters -------------------------------------------------------------------------------------
 
