@@ -6,7 +6,7 @@
 /// little, and a few pixels of what is nowhere else count much.
 ///
 /// All numbers are integers, so that every processor finds the same. Constants without a source are fitted on the `fit` set
-/// of `Benchmarks/attention`, and on drawings of the same kinds with other places and colors.
+/// of `Benchmarks/attention`, and on other drawings.
 struct AttentionMap {
     let width: Int
     let height: Int
