@@ -17,7 +17,8 @@ import Testing
         FileStatus(kind: .regular, size: 1, modified: modified, changed: changed ?? modified, inode: 1)
     }
 
-    /// The date that the guard's marker must have had: no earlier and no later than these.
+    /// The date that the guard's marker must have had: no earlier and no later than these. Seconds may pass between
+    /// them: what has to be old is counted from the first, what has to be new from the second.
     func guardian() throws -> (TimestampGuard, before: Int, after: Int) {
         try folder.write("x", to: "before")
         let before = try #require(try FileSystem.status(of: folder.path + "/before")).modified
@@ -25,6 +26,9 @@ import Testing
         try folder.write("x", to: "after")
         return (guardian, before, try #require(try FileSystem.status(of: folder.path + "/after")).modified)
     }
+
+    /// The earliest whole second that is within the two seconds before this date, and thus of any marker's before it.
+    func wholeSecond(within date: Int) -> Int { (date - 1) / second * second - second }
 
     @Test func onlyWhatIsOlderThanTheMarkerIsTrusted() throws {
         let (guardian, before, after) = try guardian()
@@ -44,7 +48,7 @@ import Testing
         #expect(!guardian.trusts(status(modified: future, changed: max(after, old + 2)), hasFineDates: true))
         #expect(!guardian.trusts(status(modified: future, changed: old), hasFineDates: false))
         // Whole seconds may be rounded ones.
-        #expect(!guardian.trusts(status(modified: future, changed: old + 1 - second), hasFineDates: true))
+        #expect(!guardian.trusts(status(modified: future, changed: wholeSecond(within: after)), hasFineDates: true))
         #expect(guardian.trusts(status(modified: future, changed: old + 1 - 3 * second), hasFineDates: true))
     }
 
@@ -60,8 +64,8 @@ import Testing
 
     @Test func datesOfWholeSecondsHaveToBeTwoSecondsOlder() throws {
         let (guardian, before, after) = try guardian()
-        #expect(!guardian.trusts(status(modified: before / second * second), hasFineDates: true))
-        #expect(!guardian.trusts(status(modified: before / second * second - second), hasFineDates: true))
+        #expect(!guardian.trusts(status(modified: after / second * second), hasFineDates: true))
+        #expect(!guardian.trusts(status(modified: wholeSecond(within: after)), hasFineDates: true))
         #expect(guardian.trusts(status(modified: before / second * second - 3 * second), hasFineDates: true))
         #expect(after >= before)
     }
@@ -70,13 +74,13 @@ import Testing
         let (guardian, before, after) = try guardian()
         // Never a whole second.
         let old = before / second * second - 1
+        let new = wholeSecond(within: after) + 1
         #expect(guardian.trusts(status(modified: old), hasFineDates: true))
-        #expect(!guardian.trusts(status(modified: old), hasFineDates: false))
-        #expect(!guardian.trusts(status(modified: old - second), hasFineDates: false))
+        #expect(!guardian.trusts(status(modified: new), hasFineDates: false))
         #expect(guardian.trusts(status(modified: old - 3 * second), hasFineDates: false))
         #expect(!guardian.trusts(status(modified: after + 1), hasFineDates: true))
         // Old modification time and new change time, as after a change whose date was set back.
-        #expect(!guardian.trusts(status(modified: old - 9 * second, changed: old), hasFineDates: false))
+        #expect(!guardian.trusts(status(modified: old - 9 * second, changed: new), hasFineDates: false))
     }
 
     @Test func theMarkerIsNotLeftBehind() throws {
@@ -91,8 +95,9 @@ import Testing
         try store.prepare()
         try FileManager.default.removeItem(atPath: store.temporaryDirectory)
         try folder.link("v1/tmp", to: "/dev/null")
+        let guardian = TimestampGuard(cache: store)
         let now = Int(Date().timeIntervalSince1970) * second
-        #expect(!TimestampGuard(cache: store).trusts(status(modified: now - second + 1), hasFineDates: true))
+        #expect(!guardian.trusts(status(modified: now - second + 1), hasFineDates: true))
         #expect(store.temporaryDirectory == folder.path + "/v1/tmp")
     }
 
