@@ -59,12 +59,20 @@ let package = Package(
             name: "CYAML", pkgConfig: "yaml-0.1",
             providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         curl,
+        // What libvips itself stands on; its -dev package brings them.
+        .systemLibrary(
+            name: "CJPEG", pkgConfig: "libjpeg",
+            providers: [.apt(["libvips-dev"]), .brew(["jpeg-turbo"])]),
+        .systemLibrary(
+            name: "CDeflate", pkgConfig: "libdeflate",
+            providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
 
         // C with fixed signatures, callable from Swift.
         .target(name: "CDigest", dependencies: ["CVips"]),
         .target(name: "CVipsShims", dependencies: ["CVips"]),
         .target(name: "CAlcedoSystem"),
         .target(name: "CResample", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+        .target(name: "CCodecs", dependencies: ["CJPEG", "CDeflate"]),
         .target(name: "CTransfer", dependencies: ["CCurl"], linkerSettings: [.linkedLibrary("curl")]),
 
         // What every room needs and no room owns.
@@ -76,7 +84,7 @@ let package = Package(
         .target(name: "AlcedoPages", dependencies: ["AlcedoIndex"], swiftSettings: swiftSettings),
         .target(
             name: "AlcedoImaging",
-            dependencies: ["AlcedoBase", "CAlcedoSystem", "CVipsShims", "CResample", "CExif"],
+            dependencies: ["AlcedoBase", "CAlcedoSystem", "CVipsShims", "CCodecs", "CResample", "CExif"],
             swiftSettings: swiftSettings),
         .target(
             name: "AlcedoLoading", dependencies: ["AlcedoBase", "CTransfer"], swiftSettings: swiftSettings),

@@ -1,0 +1,4 @@
+#ifndef ALCEDO_JPEG_H
+#define ALCEDO_JPEG_H
+
+#endif

@@ -1,0 +1,1 @@
+#include "alcedo_jpeg.h"
