@@ -35,7 +35,16 @@ typedef struct {
     // and each has its own `taps` weights, a multiple of TAPS_STEP. Reads up to HORIZONTAL_SLACK samples after the last one.
     void (*horizontal)(
         const int16_t *row, const int32_t *starts, const int16_t *weights, int taps, int channels, int count, int32_t *sums);
+    // Converts pixels in YCbCr with NARROW_BITS fractional bits to RGB, rounded to nearest.
+    void (*color)(const int16_t *y, const int16_t *cb, const int16_t *cr, size_t count, uint8_t *out);
 } alcedo_kernels;
+
+// The factors of ITU-T T.871, section 7, with WEIGHT_BITS fractional bits: R = Y + 1.402 Cr, G = Y - 0.344136 Cb - 0.714136 Cr,
+// B = Y + 1.772 Cb, for Cb and Cr less 128.
+enum { RED_CR = 22970, GREEN_CB = -5638, GREEN_CR = -11700, BLUE_CB = 29032 };
+enum { CHROMA_ZERO = 128 << NARROW_BITS };
+
+const alcedo_kernels *alcedo_kernels_in_use(void);
 
 enum { TAPS_STEP = 4, HORIZONTAL_SLACK = 8 };
 

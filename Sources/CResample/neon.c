@@ -107,6 +107,34 @@ static void horizontal(
     }
 }
 
-const alcedo_kernels alcedo_kernels_neon = { "neon", multiply, vertical_narrow, vertical_wide, vertical_deep, horizontal };
+static inline uint8x8_t rounded(int32x4_t low, int32x4_t high) {
+    enum { BITS = WEIGHT_BITS + NARROW_BITS };
+    // A rounding shift adds the half without overflow.
+    return vqmovun_s16(vcombine_s16(vqmovn_s32(vrshrq_n_s32(low, BITS)), vqmovn_s32(vrshrq_n_s32(high, BITS))));
+}
+
+static void color(const int16_t *y, const int16_t *cb, const int16_t *cr, size_t count, uint8_t *out) {
+    const int16x8_t middle = vdupq_n_s16(CHROMA_ZERO);
+    size_t i = 0;
+    for (; i + 8 <= count; i += 8, out += 24) {
+        int16x8_t light = vld1q_s16(y + i);
+        int16x8_t b = vqsubq_s16(vld1q_s16(cb + i), middle), r = vqsubq_s16(vld1q_s16(cr + i), middle);
+        int32x4_t low = vshll_n_s16(vget_low_s16(light), WEIGHT_BITS), high = vshll_n_s16(vget_high_s16(light), WEIGHT_BITS);
+        uint8x8x3_t pixels;
+        pixels.val[0] = rounded(
+            vmlal_n_s16(low, vget_low_s16(r), RED_CR), vmlal_n_s16(high, vget_high_s16(r), RED_CR));
+        pixels.val[1] = rounded(
+            vmlal_n_s16(vmlal_n_s16(low, vget_low_s16(b), GREEN_CB), vget_low_s16(r), GREEN_CR),
+            vmlal_n_s16(vmlal_n_s16(high, vget_high_s16(b), GREEN_CB), vget_high_s16(r), GREEN_CR));
+        pixels.val[2] = rounded(
+            vmlal_n_s16(low, vget_low_s16(b), BLUE_CB), vmlal_n_s16(high, vget_high_s16(b), BLUE_CB));
+        vst3_u8(out, pixels);
+    }
+    alcedo_kernels_plain.color(y + i, cb + i, cr + i, count - i, out);
+}
+
+const alcedo_kernels alcedo_kernels_neon = {
+    "neon", multiply, vertical_narrow, vertical_wide, vertical_deep, horizontal, color
+};
 
 #endif

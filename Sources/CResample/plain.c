@@ -60,4 +60,22 @@ static void horizontal(
     }
 }
 
-const alcedo_kernels alcedo_kernels_plain = { "plain", multiply, vertical_narrow, vertical_wide, vertical_deep, horizontal };
+static uint8_t rounded(int32_t sum) {
+    enum { BITS = WEIGHT_BITS + NARROW_BITS };
+    int32_t value = (sum + (1 << (BITS - 1))) >> BITS;
+    return (uint8_t) (value < 0 ? 0 : value > 255 ? 255 : value);
+}
+
+static void color(const int16_t *y, const int16_t *cb, const int16_t *cr, size_t count, uint8_t *out) {
+    for (size_t i = 0; i < count; i++, out += 3) {
+        // As 16-bit samples: an overshoot beyond them is far out of range.
+        int32_t light = y[i] * ONE, blue = saturated(cb[i] - CHROMA_ZERO), red = saturated(cr[i] - CHROMA_ZERO);
+        out[0] = rounded(light + red * RED_CR);
+        out[1] = rounded(light + blue * GREEN_CB + red * GREEN_CR);
+        out[2] = rounded(light + blue * BLUE_CB);
+    }
+}
+
+const alcedo_kernels alcedo_kernels_plain = {
+    "plain", multiply, vertical_narrow, vertical_wide, vertical_deep, horizontal, color
+};

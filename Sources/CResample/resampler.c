@@ -1,6 +1,7 @@
 // The pyramid, and what is made from it, as rows arrive.
 #include "alcedo_resample.h"
 #include "kernels.h"
+#include "plane.h"
 #include "weights.h"
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -55,6 +56,10 @@ struct alcedo_resampler {
     int16_t *high, *low;    // a row combined vertically, padded; `low` only if wide
     int16_t *even, *odd, *low_even, *low_odd;   // every other pixel of them
     int32_t *sums, *low_sums;
+    alcedo_sampling across, down;   // of level 0, if it is a plane
+    alcedo_plane_row *finished;     // takes the results, if it is a plane
+    void *context;
+    int16_t *row;
 };
 
 static _Atomic(const alcedo_kernels *) chosen;
@@ -87,7 +92,7 @@ int alcedo_resample_use_path(const char *name) {
     return 0;
 }
 
-static const alcedo_kernels *kernels_in_use(void) {
+const alcedo_kernels *alcedo_kernels_in_use(void) {
     const alcedo_kernels *kernels = atomic_load(&chosen);
     if (kernels == NULL) atomic_store(&chosen, kernels = path(0));
     return kernels;
@@ -108,7 +113,7 @@ int alcedo_resample_level(int source_width, int source_height, int width, int he
     }
 }
 
-// Nothing is resampled if the size stays.
+// Nothing is resampled if the size stays. Planes may have less samples than the picture has pixels.
 static int is_copy(const alcedo_resample_source *source, const alcedo_resample_target *target) {
     return target->width == source->width && target->height == source->height;
 }
@@ -143,10 +148,9 @@ static size_t padded(const stage *stage, int channels) {
     return (size_t) (stage->before + stage->last - stage->first + stage->after) * channels + HORIZONTAL_SLACK;
 }
 
-static int plan_target(
-    stage *stage, const alcedo_resample_source *source, const alcedo_resample_target *target, int from,
-    const level *level) {
-    stage->is_copy = is_copy(source, target);
+static int plan_target(alcedo_resampler *r, stage *stage, const alcedo_resample_target *target, int from) {
+    const alcedo_resample_source *source = &r->source;
+    stage->is_copy = r->finished == NULL && is_copy(source, target);
     stage->left = target->left;
     stage->top = target->top;
     if (stage->is_copy) {
@@ -155,11 +159,13 @@ static int plan_target(
         return 0;
     }
     if (alcedo_axis_resample(
-            &stage->across, span_of(source->width, from), target->width, target->left, target->across, TAPS_STEP) != 0 ||
+            &stage->across, span_of(source->width, from), target->width, target->left, target->across, TAPS_STEP,
+            from == 0 ? r->across : WHOLE) != 0 ||
         alcedo_axis_resample(
-            &stage->down, span_of(source->height, from), target->height, target->top, target->down, 2) != 0)
+            &stage->down, span_of(source->height, from), target->height, target->top, target->down, 2,
+            from == 0 ? r->down : WHOLE) != 0)
         return -1;
-    return plan_columns(stage, level->width, source->channels);
+    return plan_columns(stage, r->levels[from].width, source->channels);
 }
 
 static int plan_levels(alcedo_resampler *r, int count) {
@@ -171,10 +177,12 @@ static int plan_levels(alcedo_resampler *r, int count) {
         level->targets = malloc((size_t) r->target_count * sizeof *level->targets);
         if (level->targets == NULL) return -1;
     }
+    if (r->across == HALF) r->levels[0].width = length_of(r->source.width, 1);
+    if (r->down == HALF) r->levels[0].height = length_of(r->source.height, 1);
     for (int i = 0; i + 1 < count; i++) {
         stage *stage = &r->levels[i].halving;
-        if (alcedo_axis_halve(&stage->across, r->levels[i + 1].width) != 0 ||
-            alcedo_axis_halve(&stage->down, r->levels[i + 1].height) != 0 ||
+        if (alcedo_axis_halve(&stage->across, r->levels[i + 1].width, i == 0 ? r->across : WHOLE) != 0 ||
+            alcedo_axis_halve(&stage->down, r->levels[i + 1].height, i == 0 ? r->down : WHOLE) != 0 ||
             plan_columns(stage, r->levels[i].width, r->source.channels) != 0)
             return -1;
     }
@@ -216,18 +224,17 @@ static int allocate(alcedo_resampler *r) {
         if ((*halves[i] = calloc(half, sizeof **halves[i])) == NULL) return -1;
     r->sums = malloc(widest * channels * sizeof *r->sums);
     r->low_sums = malloc(widest * channels * sizeof *r->low_sums);
+    if (r->finished != NULL && (r->row = malloc(widest * channels * sizeof *r->row)) == NULL) return -1;
     return r->rows == NULL || r->low_rows == NULL || r->high == NULL || r->low == NULL || r->sums == NULL ||
             r->low_sums == NULL
         ? -1
         : 0;
 }
 
-alcedo_resampler *alcedo_resampler_new(
-    const alcedo_resample_source *source, const alcedo_resample_target *targets, int count) {
-    alcedo_resampler *r = calloc(1, sizeof *r);
-    if (r == NULL) return NULL;
+static alcedo_resampler *plan(
+    alcedo_resampler *r, const alcedo_resample_source *source, const alcedo_resample_target *targets, int count) {
     r->source = *source;
-    r->kernels = kernels_in_use();
+    r->kernels = alcedo_kernels_in_use();
     r->is_wide = source->bytes == 2 || source->has_alpha;
     r->opaque = source->bytes == 2 ? 65535 : 255;
     r->target_count = count;
@@ -241,12 +248,31 @@ alcedo_resampler *alcedo_resampler_new(
         int from = alcedo_resample_level(source->width, source->height, targets[i].width, targets[i].height);
         level *level = &r->levels[from];
         level->targets[level->target_count++] = i;
-        result = plan_target(&r->targets[i], source, &targets[i], from, level);
+        result = plan_target(r, &r->targets[i], &targets[i], from);
     }
     if (result == 0) result = allocate(r);
     if (result == 0) return r;
     alcedo_resampler_free(r);
     return NULL;
+}
+
+alcedo_resampler *alcedo_resampler_new(
+    const alcedo_resample_source *source, const alcedo_resample_target *targets, int count) {
+    alcedo_resampler *r = calloc(1, sizeof *r);
+    return r == NULL ? NULL : plan(r, source, targets, count);
+}
+
+alcedo_resampler *alcedo_plane_resampler(
+    int width, int height, alcedo_sampling across, alcedo_sampling down, const alcedo_resample_target *targets, int count,
+    alcedo_plane_row *finished, void *context) {
+    alcedo_resampler *r = calloc(1, sizeof *r);
+    if (r == NULL) return NULL;
+    r->across = across;
+    r->down = down;
+    r->finished = finished;
+    r->context = context;
+    alcedo_resample_source source = { .width = width, .height = height, .channels = 1, .bytes = 1 };
+    return plan(r, &source, targets, count);
 }
 
 static void free_stage(stage *stage) {
@@ -275,6 +301,7 @@ void alcedo_resampler_free(alcedo_resampler *r) {
     free(r->low_odd);
     free(r->sums);
     free(r->low_sums);
+    free(r->row);
     free(r);
 }
 
@@ -331,7 +358,7 @@ static void take_alpha16(const uint16_t *in, int16_t *out, size_t pixels, int ch
 }
 
 static void take(const alcedo_resampler *r, const void *in, int16_t *out) {
-    size_t pixels = (size_t) r->source.width, samples = pixels * r->source.channels;
+    size_t pixels = (size_t) r->levels[0].width, samples = pixels * r->source.channels;
     if (r->source.bytes == 1) {
         if (r->source.has_alpha) take_alpha8(r->kernels, in, out, pixels, r->source.channels);
         else take_narrow(in, out, samples);
@@ -452,11 +479,19 @@ static void split(const int16_t *in, int16_t *even, int16_t *odd, size_t pairs, 
 }
 
 // Makes the next row of the next level. The weights are the same for all pixels, so that pixels one after another can be
-// combined as rows are: those under tap `i` of every result are every other pixel, beginning with pixel `i`.
-static void halve(alcedo_resampler *r, const level *level, const stage *stage, int16_t *high, int16_t *low) {
+// combined as rows are: those under tap `i` of every result are every other pixel, beginning with pixel `i`; of a plane that
+// has half as many samples, every one.
+static void halve(alcedo_resampler *r, int index, int16_t *high, int16_t *low) {
+    const level *level = &r->levels[index];
+    const stage *stage = &level->halving;
     combine_down(r, level, stage);
     int channels = r->source.channels, taps = stage->across.taps;
     size_t pairs = (size_t) (stage->across.count + taps / 2 - 1), count = (size_t) stage->across.count * channels;
+    if (index == 0 && r->across == HALF) {
+        for (int tap = 0; tap < taps; tap++) r->rows[tap] = r->high + tap;
+        r->kernels->vertical_narrow(r->rows, stage->across.weights, taps, 0, count, high);
+        return;
+    }
     split(r->high, r->even, r->odd, pairs, channels);
     if (r->is_wide) split(r->low, r->low_even, r->low_odd, pairs, channels);
     for (int tap = 0; tap < taps; tap += 2) {
@@ -471,7 +506,16 @@ static void halve(alcedo_resampler *r, const level *level, const stage *stage, i
     else r->kernels->vertical_narrow(r->rows, weights, taps, 0, count, high);
 }
 
-static void finish_target(alcedo_resampler *r, stage *stage) {
+static void finish_target(alcedo_resampler *r, int index) {
+    stage *stage = &r->targets[index];
+    if (r->finished != NULL) {
+        int count = stage->across.count;
+        // As `finish_narrow`, but for the fractional bits.
+        for (int i = 0; i < count; i++)
+            r->row[i] = (int16_t) clamped((r->sums[i] + ONE / 2) >> WEIGHT_BITS, INT16_MIN, INT16_MAX);
+        r->finished(r->context, index, r->row);
+        return;
+    }
     int channels = r->source.channels, bytes = r->source.bytes;
     size_t pixels = (size_t) stage->across.count, samples = pixels * channels;
     void *out = (uint8_t *) stage->pixels + (size_t) stage->next * samples * bytes;
@@ -497,14 +541,14 @@ static void make(alcedo_resampler *r, int index) {
         if (stage->is_copy) continue;
         for (; is_ready(level, stage); stage->next++) {
             combine(r, level, stage);
-            finish_target(r, stage);
+            finish_target(r, level->targets[i]);
         }
     }
     stage *halving = &level->halving;
     for (; is_ready(level, halving); halving->next++) {
         struct level *next = level + 1;
         size_t place = ring_place(r, next, next->received);
-        halve(r, level, halving, next->ring + place, r->is_wide ? next->low_ring + place : NULL);
+        halve(r, index, next->ring + place, r->is_wide ? next->low_ring + place : NULL);
         advance(r, index + 1);
     }
 }
@@ -522,7 +566,7 @@ void alcedo_resampler_begin(alcedo_resampler *r, void *const *pixels) {
     }
     for (int i = 0; i < r->target_count; i++) {
         r->targets[i].next = 0;
-        r->targets[i].pixels = pixels[i];
+        r->targets[i].pixels = r->finished == NULL ? pixels[i] : NULL;
     }
 }
 

@@ -54,6 +54,7 @@ static void quantise(const double *exact, int taps, int16_t *weights) {
     }
 }
 
+static int half_taps(int taps) { return taps / 2 + 2; }
 static int round_up(int value, int step) { return (value + step - 1) / step * step; }
 
 static int allocate(alcedo_axis *axis, int count, int taps, int shared) {
@@ -65,39 +66,65 @@ static int allocate(alcedo_axis *axis, int count, int taps, int shared) {
     return -1;
 }
 
-int alcedo_axis_resample(alcedo_axis *axis, double span, int target, int from, int count, int step) {
+// Replaces the weights of pixels by those of the half as many samples that the pixels are interpolated from; see
+// alcedo_sampling. Returns the first sample; there are at most `half_taps(taps)`.
+static int halve_weights(const double *pixels, int taps, int start, double *samples) {
+    int first = (start - (start % 2 == 0)) >> 1;
+    for (int i = 0; i < half_taps(taps); i++) samples[i] = 0;
+    for (int tap = 0; tap < taps; tap++) {
+        int place = start + tap, near = (place >> 1) - first, far = place % 2 == 0 ? near - 1 : near + 1;
+        samples[near] += 0.75 * pixels[tap];
+        samples[far] += 0.25 * pixels[tap];
+    }
+    return first;
+}
+
+int alcedo_axis_resample(
+    alcedo_axis *axis, double span, int target, int from, int count, int step, alcedo_sampling sampling) {
     double scale = span / target;
     double stretch = scale > 1 ? scale : 1;
     double reach = scale > 1 ? LANCZOS * scale : scale < 1 ? CUBIC : 0.5;
-    int used = (int) ceil(2 * reach);
+    int pixels = (int) ceil(2 * reach);
+    int used = sampling == HALF ? half_taps(pixels) : pixels;
     int taps = round_up(used, step);
-    double *exact = malloc((size_t) taps * sizeof *exact);
-    if (exact == NULL || allocate(axis, count, taps, 0) != 0) {
+    double *exact = malloc((size_t) pixels * sizeof *exact), *halved = malloc((size_t) used * sizeof *halved);
+    if (exact == NULL || halved == NULL || allocate(axis, count, taps, 0) != 0) {
         free(exact);
+        free(halved);
         return -1;
     }
     for (int i = 0; i < count; i++) {
         double center = (from + i + 0.5) * scale - 0.5;
         // The first pixel within reach; one exactly at its end has no weight.
         int start = (int) floor(center - reach) + 1;
-        for (int tap = 0; tap < used; tap++) {
+        for (int tap = 0; tap < pixels; tap++) {
             double x = (start + tap - center) / stretch;
             exact[tap] = scale > 1 ? lanczos(x) : scale < 1 ? cubic(x) : 1;
         }
+        if (sampling == HALF) start = halve_weights(exact, pixels, start, halved);
         axis->starts[i] = start;
-        quantise(exact, used, axis->weights + (size_t) i * taps);
+        quantise(sampling == HALF ? halved : exact, used, axis->weights + (size_t) i * taps);
     }
     free(exact);
+    free(halved);
     return 0;
 }
 
-int alcedo_axis_halve(alcedo_axis *axis, int count) {
+int alcedo_axis_halve(alcedo_axis *axis, int count, alcedo_sampling sampling) {
     enum { USED = 4 * LANCZOS };
-    if (allocate(axis, count, USED, 1) != 0) return -1;
-    double exact[USED];
+    // An even number of samples.
+    const int taps = sampling == HALF ? half_taps(USED) : USED, first = -(USED / 2 - 1);
+    if (allocate(axis, count, taps, 1) != 0) return -1;
+    double exact[USED], halved[USED];
     for (int tap = 0; tap < USED; tap++) exact[tap] = lanczos((tap - (USED - 1) / 2.0) / 2);
-    quantise(exact, USED, axis->weights);
-    for (int i = 0; i < count; i++) axis->starts[i] = 2 * i - (USED / 2 - 1);
+    if (sampling == HALF) {
+        int start = halve_weights(exact, USED, first, halved);
+        quantise(halved, taps, axis->weights);
+        for (int i = 0; i < count; i++) axis->starts[i] = i + start;
+    } else {
+        quantise(exact, USED, axis->weights);
+        for (int i = 0; i < count; i++) axis->starts[i] = 2 * i + first;
+    }
     return 0;
 }
 

@@ -153,6 +153,44 @@ AVX2 static void horizontal_colors_avx2(
     }
 }
 
+// As gray_parts, 16 taps at a time.
+AVX2 static inline __m128i gray_parts_avx2(const int16_t *samples, const int16_t *weights, int taps) {
+    __m256i sum = _mm256_setzero_si256();
+    int tap = 0;
+    for (; tap + 16 <= taps; tap += 16)
+        sum = _mm256_add_epi32(
+            sum,
+            _mm256_madd_epi16(
+                _mm256_loadu_si256((const __m256i *) (samples + tap)),
+                _mm256_loadu_si256((const __m256i *) (weights + tap))));
+    __m128i part = _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
+    for (; tap + 8 <= taps; tap += 8)
+        part = _mm_add_epi32(
+            part,
+            _mm_madd_epi16(
+                _mm_loadu_si128((const __m128i *) (samples + tap)), _mm_loadu_si128((const __m128i *) (weights + tap))));
+    if (tap < taps)
+        part = _mm_add_epi32(
+            part,
+            _mm_madd_epi16(
+                _mm_loadl_epi64((const __m128i *) (samples + tap)), _mm_loadl_epi64((const __m128i *) (weights + tap))));
+    return part;
+}
+
+AVX2 static void horizontal_gray_avx2(
+    const int16_t *row, const int32_t *starts, const int16_t *weights, int taps, int count, int32_t *sums) {
+    int i = 0;
+    for (; i + 4 <= count; i += 4, weights += 4 * taps) {
+        __m128i first = _mm_hadd_epi32(
+            gray_parts_avx2(row + starts[i], weights, taps), gray_parts_avx2(row + starts[i + 1], weights + taps, taps));
+        __m128i second = _mm_hadd_epi32(
+            gray_parts_avx2(row + starts[i + 2], weights + 2 * taps, taps),
+            gray_parts_avx2(row + starts[i + 3], weights + 3 * taps, taps));
+        _mm_storeu_si128((__m128i *) (sums + i), _mm_hadd_epi32(first, second));
+    }
+    alcedo_kernels_sse41.horizontal(row, starts + i, weights, taps, 1, count - i, sums + i);
+}
+
 // ---- SSE4.1 ------------------------------------------------------------------------------------------------
 
 SSE41 static void multiply_sse41(const uint8_t *in, int16_t *out, size_t pixels) {
@@ -230,28 +268,38 @@ SSE41 static void vertical_deep_sse41(
     alcedo_kernels_plain.vertical_deep(high_rows, low_rows, weights, taps, from + i, count - i, high + i, low + i);
 }
 
-// Four taps of a gray picture at a time.
+// The sums of one pixel of a gray picture, in four parts.
+SSE41 static inline __m128i gray_parts(const int16_t *samples, const int16_t *weights, int taps) {
+    __m128i sum = _mm_setzero_si128();
+    int tap = 0;
+    for (; tap + 8 <= taps; tap += 8)
+        sum = _mm_add_epi32(
+            sum,
+            _mm_madd_epi16(
+                _mm_loadu_si128((const __m128i *) (samples + tap)), _mm_loadu_si128((const __m128i *) (weights + tap))));
+    if (tap < taps)
+        sum = _mm_add_epi32(
+            sum,
+            _mm_madd_epi16(
+                _mm_loadl_epi64((const __m128i *) (samples + tap)), _mm_loadl_epi64((const __m128i *) (weights + tap))));
+    return sum;
+}
+
 SSE41 static void horizontal_gray_sse41(
     const int16_t *row, const int32_t *starts, const int16_t *weights, int taps, int count, int32_t *sums) {
-    for (int i = 0; i < count; i++, weights += taps) {
-        const int16_t *samples = row + starts[i];
-        __m128i sum = _mm_setzero_si128();
-        int tap = 0;
-        for (; tap + 8 <= taps; tap += 8)
-            sum = _mm_add_epi32(
-                sum,
-                _mm_madd_epi16(
-                    _mm_loadu_si128((const __m128i *) (samples + tap)),
-                    _mm_loadu_si128((const __m128i *) (weights + tap))));
-        if (tap < taps)
-            sum = _mm_add_epi32(
-                sum,
-                _mm_madd_epi16(
-                    _mm_loadl_epi64((const __m128i *) (samples + tap)),
-                    _mm_loadl_epi64((const __m128i *) (weights + tap))));
-        sum = _mm_add_epi32(sum, _mm_shuffle_epi32(sum, 0x4E));
-        sum = _mm_add_epi32(sum, _mm_shuffle_epi32(sum, 0xB1));
-        sums[i] = _mm_cvtsi128_si32(sum);
+    int i = 0;
+    for (; i + 4 <= count; i += 4, weights += 4 * taps) {
+        __m128i first = _mm_hadd_epi32(
+            gray_parts(row + starts[i], weights, taps), gray_parts(row + starts[i + 1], weights + taps, taps));
+        __m128i second = _mm_hadd_epi32(
+            gray_parts(row + starts[i + 2], weights + 2 * taps, taps),
+            gray_parts(row + starts[i + 3], weights + 3 * taps, taps));
+        _mm_storeu_si128((__m128i *) (sums + i), _mm_hadd_epi32(first, second));
+    }
+    for (; i < count; i++, weights += taps) {
+        __m128i sum = gray_parts(row + starts[i], weights, taps);
+        sum = _mm_hadd_epi32(sum, sum);
+        sums[i] = _mm_cvtsi128_si32(_mm_hadd_epi32(sum, sum));
     }
 }
 
@@ -307,15 +355,64 @@ SSE41 static void horizontal_sse41(
 
 AVX2 static void horizontal_avx2(
     const int16_t *row, const int32_t *starts, const int16_t *weights, int taps, int channels, int count, int32_t *sums) {
-    if (channels < 3) horizontal_sse41(row, starts, weights, taps, channels, count, sums);
+    if (channels == 1) horizontal_gray_avx2(row, starts, weights, taps, count, sums);
+    else if (channels == 2) horizontal_sse41(row, starts, weights, taps, channels, count, sums);
     else horizontal_colors_avx2(row, starts, weights, taps, channels, count, sums);
 }
 
+// Two factors for `madd`.
+SSE41 static inline __m128i factors(int first, int second) {
+    return _mm_set1_epi32((int32_t) ((uint32_t) (uint16_t) first | (uint32_t) (uint16_t) second << 16));
+}
+
+SSE41 static inline __m128i rounded_sse41(__m128i low, __m128i high) {
+    enum { BITS = WEIGHT_BITS + NARROW_BITS };
+    const __m128i half = _mm_set1_epi32(1 << (BITS - 1));
+    __m128i both = _mm_packs_epi32(
+        _mm_srai_epi32(_mm_add_epi32(low, half), BITS), _mm_srai_epi32(_mm_add_epi32(high, half), BITS));
+    return _mm_packus_epi16(both, both);
+}
+
+// Eight pixels at a time.
+SSE41 static void color_sse41(const int16_t *y, const int16_t *cb, const int16_t *cr, size_t count, uint8_t *out) {
+    const __m128i middle = _mm_set1_epi16(CHROMA_ZERO), zero = _mm_setzero_si128();
+    const __m128i red_factors = factors(ONE, RED_CR), blue_factors = factors(ONE, BLUE_CB);
+    const __m128i green_factors = factors(ONE, GREEN_CB), green_rest = factors(GREEN_CR, 0);
+    // Red and green alternate, and blue goes between them.
+    const __m128i first = _mm_setr_epi8(0, 1, -1, 2, 3, -1, 4, 5, -1, 6, 7, -1, 8, 9, -1, 10);
+    const __m128i first_blue = _mm_setr_epi8(-1, -1, 0, -1, -1, 1, -1, -1, 2, -1, -1, 3, -1, -1, 4, -1);
+    const __m128i second = _mm_setr_epi8(11, -1, 12, 13, -1, 14, 15, -1, -1, -1, -1, -1, -1, -1, -1, -1);
+    const __m128i second_blue = _mm_setr_epi8(-1, 5, -1, -1, 6, -1, -1, 7, -1, -1, -1, -1, -1, -1, -1, -1);
+    size_t i = 0;
+    for (; i + 8 <= count; i += 8, out += 24) {
+        __m128i light = _mm_loadu_si128((const __m128i *) (y + i));
+        __m128i b = _mm_subs_epi16(_mm_loadu_si128((const __m128i *) (cb + i)), middle);
+        __m128i r = _mm_subs_epi16(_mm_loadu_si128((const __m128i *) (cr + i)), middle);
+        __m128i with_red = _mm_unpacklo_epi16(light, r), with_red_too = _mm_unpackhi_epi16(light, r);
+        __m128i with_blue = _mm_unpacklo_epi16(light, b), with_blue_too = _mm_unpackhi_epi16(light, b);
+        __m128i reds = rounded_sse41(_mm_madd_epi16(with_red, red_factors), _mm_madd_epi16(with_red_too, red_factors));
+        __m128i blues = rounded_sse41(
+            _mm_madd_epi16(with_blue, blue_factors), _mm_madd_epi16(with_blue_too, blue_factors));
+        __m128i greens = rounded_sse41(
+            _mm_add_epi32(
+                _mm_madd_epi16(with_blue, green_factors), _mm_madd_epi16(_mm_unpacklo_epi16(r, zero), green_rest)),
+            _mm_add_epi32(
+                _mm_madd_epi16(with_blue_too, green_factors), _mm_madd_epi16(_mm_unpackhi_epi16(r, zero), green_rest)));
+        __m128i pairs = _mm_unpacklo_epi8(reds, greens);
+        _mm_storeu_si128(
+            (__m128i *) out, _mm_or_si128(_mm_shuffle_epi8(pairs, first), _mm_shuffle_epi8(blues, first_blue)));
+        _mm_storel_epi64(
+            (__m128i *) (out + 16), _mm_or_si128(_mm_shuffle_epi8(pairs, second), _mm_shuffle_epi8(blues, second_blue)));
+    }
+    alcedo_kernels_plain.color(y + i, cb + i, cr + i, count - i, out);
+}
+
 const alcedo_kernels alcedo_kernels_sse41 = {
-    "sse4.1", multiply_sse41, vertical_narrow_sse41, vertical_wide_sse41, vertical_deep_sse41, horizontal_sse41
+    "sse4.1", multiply_sse41, vertical_narrow_sse41, vertical_wide_sse41, vertical_deep_sse41, horizontal_sse41,
+    color_sse41
 };
 const alcedo_kernels alcedo_kernels_avx2 = {
-    "avx2", multiply_avx2, vertical_narrow_avx2, vertical_wide_avx2, vertical_deep_avx2, horizontal_avx2
+    "avx2", multiply_avx2, vertical_narrow_avx2, vertical_wide_avx2, vertical_deep_avx2, horizontal_avx2, color_sse41
 };
 
 #endif

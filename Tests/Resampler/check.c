@@ -72,10 +72,11 @@ static raster resized(raster in, double span_x, double span_y, int width, int he
     return out;
 }
 
-// The picture by the pyramid, in floating point. Colors with alpha are multiplied by it.
-static raster truth(raster picture, int width, int height) {
-    int level = alcedo_resample_level(picture.width, picture.height, width, height);
-    double span_x = picture.width, span_y = picture.height;
+// A picture of these sides by the pyramid, in floating point. Colors with alpha are multiplied by it. There may be pixels
+// beyond the sides.
+static raster truth_within(raster picture, int sides_x, int sides_y, int width, int height) {
+    int level = alcedo_resample_level(sides_x, sides_y, width, height);
+    double span_x = sides_x, span_y = sides_y;
     raster from = picture;
     for (int i = 0; i < level; i++, span_x /= 2, span_y /= 2) {
         int across = (from.width + 1) / 2, down = (from.height + 1) / 2;
@@ -86,6 +87,28 @@ static raster truth(raster picture, int width, int height) {
     }
     raster out = resized(from, span_x, span_y, width, height, width, height);
     if (from.samples != picture.samples) free(from.samples);
+    return out;
+}
+
+static raster truth(raster picture, int width, int height) {
+    return truth_within(picture, picture.width, picture.height, width, height);
+}
+
+// Twice as many samples on the sides that are halved, each a quarter of the way to the next one.
+static raster enlarged(raster in, int across, int down) {
+    raster out = raster_new(across ? 2 * in.width : in.width, down ? 2 * in.height : in.height, 1);
+    for (int y = 0; y < out.height; y++)
+        for (int x = 0; x < out.width; x++) {
+            double left = across ? x / 2.0 - 0.25 : x, top = down ? y / 2.0 - 0.25 : y, sum = 0;
+            for (int i = 0; i < 4; i++) {
+                int column = (int) floor(left) + i % 2, row = (int) floor(top) + i / 2;
+                double weight = (1 - fabs(column - left)) * (1 - fabs(row - top));
+                column = column < 0 ? 0 : column >= in.width ? in.width - 1 : column;
+                row = row < 0 ? 0 : row >= in.height ? in.height - 1 : row;
+                sum += weight * in.samples[(size_t) row * in.width + column];
+            }
+            out.samples[(size_t) y * out.width + x] = sum;
+        }
     return out;
 }
 
@@ -298,6 +321,106 @@ static void check_alpha(int alpha) {
     free(p.bytes);
 }
 
+// Planes in any order, a few rows at a time.
+static uint8_t *made_of_planes(
+    const alcedo_plane_source *source, uint8_t *const planes[3], const alcedo_resample_target *target) {
+    size_t size = (size_t) target->across * target->down * 3;
+    uint8_t *out = malloc(size);
+    memset(out, 0xA5, size);
+    alcedo_planes *resampler = alcedo_planes_new(source, target, 1);
+    void *pixels = out;
+    alcedo_planes_begin(resampler, &pixels);
+    int widths[3], heights[3], pushed[3] = { 0 };
+    for (int i = 0; i < 3; i++) {
+        widths[i] = i > 0 && source->halves_across ? (source->width + 1) / 2 : source->width;
+        heights[i] = i > 0 && source->halves_down ? (source->height + 1) / 2 : source->height;
+    }
+    for (int turn = between(0, 2); pushed[0] < heights[0] || pushed[1] < heights[1] || pushed[2] < heights[2]; turn++) {
+        int plane = turn % 3, count = between(1, 20);
+        if (count > heights[plane] - pushed[plane]) count = heights[plane] - pushed[plane];
+        const uint8_t *rows[20];
+        for (int i = 0; i < count; i++) rows[i] = planes[plane] + (size_t) (pushed[plane] + i) * widths[plane];
+        alcedo_planes_push(resampler, plane, rows, count);
+        pushed[plane] += count;
+    }
+    expect(alcedo_planes_end(resampler) == 0, "planes are complete");
+    alcedo_planes_free(resampler);
+    for (size_t i = 0; i < size; i++) digest = (digest ^ out[i]) * 1099511628211u;
+    return out;
+}
+
+static void check_planes(int width, int height, int to_width, int to_height, int across, int down, int compares) {
+    alcedo_plane_source source = { width, height, across, down };
+    picture planes[3];
+    uint8_t *bytes[3];
+    int kind = between(0, 2);
+    for (int i = 0; i < 3; i++) {
+        planes[i] = picture_new(
+            i > 0 && across ? (width + 1) / 2 : width, i > 0 && down ? (height + 1) / 2 : height, 1, 1, 0);
+        fill(&planes[i], kind);
+        bytes[i] = planes[i].bytes;
+    }
+    alcedo_resample_target target = whole(to_width, to_height), part = target;
+    part.left = between(0, to_width - 1), part.top = between(0, to_height - 1);
+    part.across = between(1, to_width - part.left), part.down = between(1, to_height - part.top);
+    alcedo_resample_use_path("plain");
+    uint8_t *wanted = made_of_planes(&source, bytes, &target);
+    char what[200];
+    const char *name;
+    // As many numbers are drawn whatever paths there are.
+    uint64_t digested = digest, drawn = state;
+    for (int i = 0; (name = alcedo_resample_path(i)) != NULL; i++) {
+        alcedo_resample_use_path(name);
+        snprintf(
+            what, sizeof what, "%s: planes of %dx%d to %dx%d, halved %d %d", name, width, height, to_width, to_height,
+            across, down);
+        uint8_t *got = made_of_planes(&source, bytes, &target);
+        expect(memcmp(got, wanted, (size_t) to_width * to_height * 3) == 0, what);
+        free(got);
+        got = made_of_planes(&source, bytes, &part);
+        int equal = 1;
+        for (int y = 0; y < part.down; y++)
+            equal &= memcmp(
+                got + (size_t) y * part.across * 3, wanted + ((size_t) (part.top + y) * to_width + part.left) * 3,
+                (size_t) part.across * 3) == 0;
+        strcat(what, ", a part");
+        expect(equal, what);
+        free(got);
+    }
+    digest = digested;
+    state = drawn;
+    alcedo_resample_use_path(alcedo_resample_path(0));
+    if (compares) {
+        raster exact[3];
+        for (int i = 0; i < 3; i++) {
+            raster samples = raster_new(planes[i].source.width, planes[i].source.height, 1);
+            for (size_t j = 0; j < planes[i].stride * planes[i].source.height; j++) samples.samples[j] = planes[i].bytes[j];
+            raster pixels = enlarged(samples, i > 0 && across, i > 0 && down);
+            exact[i] = truth_within(pixels, width, height, to_width, to_height);
+            free(samples.samples);
+            free(pixels.samples);
+        }
+        double worst = 0;
+        for (size_t i = 0; i < (size_t) to_width * to_height; i++) {
+            double y = exact[0].samples[i], cb = exact[1].samples[i] - 128, cr = exact[2].samples[i] - 128;
+            double should[3] = { y + 1.402 * cr, y - 0.344136 * cb - 0.714136 * cr, y + 1.772 * cb };
+            for (int c = 0; c < 3; c++) {
+                double value = should[c] < 0 ? 0 : should[c] > 255 ? 255 : should[c];
+                if (fabs(wanted[3 * i + c] - value) > worst) worst = fabs(wanted[3 * i + c] - value);
+            }
+        }
+        int level = alcedo_resample_level(width, height, to_width, to_height);
+        snprintf(
+            what, sizeof what, "planes of %dx%d to %dx%d, halved %d %d, kind %d, level %d: off by %.3f", width, height,
+            to_width, to_height, across, down, kind, level, worst);
+        // As in check_truth, times the factors of the components.
+        expect(worst <= 0.5 + 0.07 * (1 + level) * (1 + 1.772), what);
+        for (int i = 0; i < 3; i++) free(exact[i].samples);
+    }
+    free(wanted);
+    for (int i = 0; i < 3; i++) free(planes[i].bytes);
+}
+
 static int kind_of(int i, int *channels, int *bytes, int *has_alpha) {
     *channels = 1 + i % 4;
     *bytes = 1 + i / 4 % 2;
@@ -331,6 +454,13 @@ int main(int count, char **arguments) {
         int to_width = between(1, width > 100 ? 200 : 2 * width), to_height = between(1, height > 100 ? 200 : 2 * height);
         check_truth(width, height, to_width, to_height, channels, bytes, has_alpha);
     }
+    for (int side = 1; side <= 200; side += step)
+        for (int i = 0; i < 4; i++) {
+            int height = between(1, 200), to_width = between(1, 200), to_height = between(1, 200), compares = height % 4 == 0;
+            check_planes(side, height, to_width, to_height, i % 2, i / 2, compares);
+            check_planes(height, side, to_height, to_width, i % 2, i / 2, 0);
+            check_planes(side, height, side, height, i % 2, i / 2, compares);
+        }
     for (int line = 200; line < 216; line += 1 + step / 10 * 4)
         for (int odd = 0; odd < 4; odd++) {
             int sizes[] = { 200, 100, 97, 50, 25, 24 };

@@ -39,6 +39,27 @@ void alcedo_resampler_begin(alcedo_resampler *resampler, void *const *pixels);
 // Takes the next rows, `stride` bytes apart; all results are complete after the picture's last row.
 void alcedo_resampler_push(alcedo_resampler *resampler, const void *rows, size_t stride, int count);
 
+// The same for pictures in YCbCr (ITU-T T.871, full range) with 8 bits, whose components arrive separately: results are RGB,
+// converted and rounded once, at their own size. Resampling is linear, so the only difference from the same picture in RGB
+// is what was rounded or out of range there.
+typedef struct {
+    int width, height;                 // pixels, at least 1
+    int halves_across, halves_down;    // whether Cb and Cr have half as many samples, rounded up, each amid two pixels
+} alcedo_plane_source;
+
+typedef struct alcedo_planes alcedo_planes;
+
+// Returns NULL if memory is short.
+alcedo_planes *alcedo_planes_new(const alcedo_plane_source *source, const alcedo_resample_target *targets, int count);
+void alcedo_planes_free(alcedo_planes *planes);
+// `pixels` has memory for each target: `down` rows of `across` pixels of three bytes.
+void alcedo_planes_begin(alcedo_planes *planes, void *const *pixels);
+// Takes the next rows of Y (0), Cb (1) or Cr (2). None needs to be in step with the others, but rows of results wait in
+// memory until all three have been made.
+void alcedo_planes_push(alcedo_planes *planes, int plane, const uint8_t *const *rows, int count);
+// Returns 0 if all results are complete; -1 if rows or memory were missing.
+int alcedo_planes_end(alcedo_planes *planes);
+
 // The level from which a target is resampled; 0 for the picture itself.
 int alcedo_resample_level(int source_width, int source_height, int width, int height);
 // Bytes that a resampler holds, besides the memory for its results.
