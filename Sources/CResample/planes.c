@@ -93,7 +93,8 @@ alcedo_planes *alcedo_planes_new(
         planes->components[i] = (component) { planes, i };
         planes->resamplers[i] = alcedo_plane_resampler(
             source->width, source->height, i > 0 && source->halves_across ? HALF : WHOLE,
-            i > 0 && source->halves_down ? HALF : WHOLE, targets, count, finished, &planes->components[i]);
+            i > 0 && source->halves_down ? HALF : WHOLE, targets, count, i > 0 ? planes->resamplers[i - 1] : NULL,
+            finished, &planes->components[i]);
         if (planes->resamplers[i] == NULL) {
             alcedo_planes_free(planes);
             return NULL;
@@ -104,7 +105,7 @@ alcedo_planes *alcedo_planes_new(
 
 void alcedo_planes_free(alcedo_planes *planes) {
     if (planes == NULL) return;
-    for (int i = 0; i < PLANES; i++) alcedo_resampler_free(planes->resamplers[i]);
+    for (int i = PLANES - 1; i >= 0; i--) alcedo_resampler_free(planes->resamplers[i]);
     for (int i = 0; planes->targets != NULL && i < planes->target_count; i++)
         for (int plane = 0; plane < PLANES; plane++) free(planes->targets[i].queues[plane].rows);
     free(planes->targets);

@@ -29,11 +29,13 @@ typedef struct {
     void *pixels;       // of a target
     int top, left;      // of a target that is the picture itself
     int is_copy;
+    int is_borrowed;    // axes and offsets belong to another resampler
 } stage;
 
 typedef struct level level;
 struct level {
     int width, height;
+    size_t stride;      // samples from one row to the next
     int16_t *ring;      // the last `capacity` rows
     int16_t *low_ring;  // their low halves; NULL for the picture, and if narrow
     int capacity;
@@ -57,6 +59,7 @@ struct alcedo_resampler {
     int16_t *even, *odd, *low_even, *low_odd;   // every other pixel of them
     int32_t *sums, *low_sums;
     alcedo_sampling across, down;   // of level 0, if it is a plane
+    const alcedo_resampler *like;   // whose axes are used, too
     alcedo_plane_row *finished;     // takes the results, if it is a plane
     void *context;
     int16_t *row;
@@ -148,6 +151,22 @@ static size_t padded(const stage *stage, int channels) {
     return (size_t) (stage->before + stage->last - stage->first + stage->after) * channels + HORIZONTAL_SLACK;
 }
 
+// Whether the other resampler has the same axes from a level on.
+static int is_alike(const alcedo_resampler *r, int level) {
+    return r->like != NULL && (level > 0 || (r->like->across == r->across && r->like->down == r->down));
+}
+
+static void borrow(stage *to, const stage *from) {
+    to->across = from->across;
+    to->down = from->down;
+    to->offsets = from->offsets;
+    to->first = from->first;
+    to->last = from->last;
+    to->before = from->before;
+    to->after = from->after;
+    to->is_borrowed = 1;
+}
+
 static int plan_target(alcedo_resampler *r, stage *stage, const alcedo_resample_target *target, int from) {
     const alcedo_resample_source *source = &r->source;
     stage->is_copy = r->finished == NULL && is_copy(source, target);
@@ -156,6 +175,10 @@ static int plan_target(alcedo_resampler *r, stage *stage, const alcedo_resample_
     if (stage->is_copy) {
         stage->across.count = target->across;
         stage->down.count = target->down;
+        return 0;
+    }
+    if (is_alike(r, from)) {
+        borrow(stage, &r->like->targets[stage - r->targets]);
         return 0;
     }
     if (alcedo_axis_resample(
@@ -181,6 +204,10 @@ static int plan_levels(alcedo_resampler *r, int count) {
     if (r->down == HALF) r->levels[0].height = length_of(r->source.height, 1);
     for (int i = 0; i + 1 < count; i++) {
         stage *stage = &r->levels[i].halving;
+        if (is_alike(r, i)) {
+            borrow(stage, &r->like->levels[i].halving);
+            continue;
+        }
         if (alcedo_axis_halve(&stage->across, r->levels[i + 1].width, i == 0 ? r->across : WHOLE) != 0 ||
             alcedo_axis_halve(&stage->down, r->levels[i + 1].height, i == 0 ? r->down : WHOLE) != 0 ||
             plan_columns(stage, r->levels[i].width, r->source.channels) != 0)
@@ -191,6 +218,14 @@ static int plan_levels(alcedo_resampler *r, int count) {
 
 // Rows of a level that have to be there at the same time.
 static int rows_needed(const stage *stage, const level *level) { return min(stage->down.taps, level->height); }
+
+// Rows as far apart as a page, or nearly, compete for the same few lines of the first cache: those of a picture 4096 pixels
+// wide take three times as long.
+static size_t stride_of(size_t samples) {
+    enum { PAGE = 4096 / sizeof(int16_t), APART = 192 / sizeof(int16_t) };
+    size_t beyond = (samples + APART) % PAGE;
+    return beyond < 2 * APART ? samples + 2 * APART - beyond : samples;
+}
 
 // Allocates the rows, once it is known who needs how many.
 static int allocate(alcedo_resampler *r) {
@@ -208,7 +243,8 @@ static int allocate(alcedo_resampler *r) {
             if ((size_t) stage->across.count > widest) widest = (size_t) stage->across.count;
         }
         level->capacity = capacity;
-        size_t size = (size_t) capacity * level->width * channels * sizeof *level->ring;
+        level->stride = stride_of((size_t) level->width * channels);
+        size_t size = capacity * level->stride * sizeof *level->ring;
         level->ring = malloc(size);
         level->low_ring = i > 0 && r->is_wide ? malloc(size) : NULL;
         if (level->ring == NULL || (i > 0 && r->is_wide && level->low_ring == NULL)) return -1;
@@ -264,11 +300,12 @@ alcedo_resampler *alcedo_resampler_new(
 
 alcedo_resampler *alcedo_plane_resampler(
     int width, int height, alcedo_sampling across, alcedo_sampling down, const alcedo_resample_target *targets, int count,
-    alcedo_plane_row *finished, void *context) {
+    const alcedo_resampler *like, alcedo_plane_row *finished, void *context) {
     alcedo_resampler *r = calloc(1, sizeof *r);
     if (r == NULL) return NULL;
     r->across = across;
     r->down = down;
+    r->like = like;
     r->finished = finished;
     r->context = context;
     alcedo_resample_source source = { .width = width, .height = height, .channels = 1, .bytes = 1 };
@@ -276,6 +313,7 @@ alcedo_resampler *alcedo_plane_resampler(
 }
 
 static void free_stage(stage *stage) {
+    if (stage->is_borrowed) return;
     alcedo_axis_free(&stage->across);
     alcedo_axis_free(&stage->down);
     free(stage->offsets);
@@ -417,9 +455,9 @@ static void finish_alpha(
 
 // ---- The pass ----------------------------------------------------------------------------------------------
 
-// Where a row is in a level's rings, in samples.
-static size_t ring_place(const alcedo_resampler *r, const level *level, int y) {
-    return (size_t) (y % level->capacity) * level->width * r->source.channels;
+// Where a row is in the rings of a level, in samples.
+static size_t ring_place(const level *level, int y) {
+    return (size_t) (y % level->capacity) * level->stride;
 }
 
 // Repeats the outermost pixels of a combined row in the padding around it.
@@ -436,7 +474,7 @@ static void combine_down(alcedo_resampler *r, const level *level, const stage *s
     int channels = r->source.channels, taps = stage->down.taps, start = stage->down.starts[stage->next];
     const int16_t *weights = stage->down.weights + (stage->down.shared ? 0 : (size_t) stage->next * taps);
     for (int tap = 0; tap < taps; tap++) {
-        size_t place = ring_place(r, level, min(max(start + tap, 0), min(level->height, level->received) - 1));
+        size_t place = ring_place(level, min(max(start + tap, 0), min(level->height, level->received) - 1));
         r->rows[tap] = level->ring + place;
         if (level->low_ring != NULL) r->low_rows[tap] = level->low_ring + place;
     }
@@ -468,13 +506,16 @@ static void split(const int16_t *in, int16_t *even, int16_t *odd, size_t pairs, 
             memcpy(even, in, 4 * sizeof *in);
             memcpy(odd, in + channels, 4 * sizeof *in);
         }
+    } else if (channels == 2) {
+        for (size_t i = 0; i < pairs; i++, in += 4, even += 2, odd += 2) {
+            memcpy(even, in, 2 * sizeof *in);
+            memcpy(odd, in + 2, 2 * sizeof *in);
+        }
     } else {
-        for (size_t i = 0; i < pairs; i++)
-            for (int c = 0; c < channels; c++, in++) {
-                *even++ = in[0];
-                *odd++ = in[channels];
-                if (c + 1 == channels) in += channels;
-            }
+        for (size_t i = 0; i < pairs; i++) {
+            even[i] = in[2 * i];
+            odd[i] = in[2 * i + 1];
+        }
     }
 }
 
@@ -547,7 +588,7 @@ static void make(alcedo_resampler *r, int index) {
     stage *halving = &level->halving;
     for (; is_ready(level, halving); halving->next++) {
         struct level *next = level + 1;
-        size_t place = ring_place(r, next, next->received);
+        size_t place = ring_place(next, next->received);
         halve(r, index, next->ring + place, r->is_wide ? next->low_ring + place : NULL);
         advance(r, index + 1);
     }
@@ -586,7 +627,7 @@ void alcedo_resampler_push(alcedo_resampler *r, const void *rows, size_t stride,
     const uint8_t *row = rows;
     for (int i = 0; i < count && base->received < base->height; i++, row += stride) {
         copy(r, row, base->received);
-        take(r, row, base->ring + ring_place(r, base, base->received));
+        take(r, row, base->ring + ring_place(base, base->received));
         advance(r, 0);
     }
 }

@@ -13,11 +13,9 @@ static const double PI = 3.14159265358979323846;
 // sin(pi x) for x of -1...1, by its Taylor series within a quarter of a period: the first term left out is below 1e-16.
 static double sin_pi(double x) {
     double half = x > 0.5 ? 1 : x < -0.5 ? -1 : 0;
-    double z = (x - half) * PI, square = z * z, term = z, sum = z;
-    for (int i = 2; i <= 16; i += 2) {
-        term *= -square / (i * (i + 1));
-        sum += term;
-    }
+    double z = (x - half) * PI, s = z * z;
+    double sum = z * (1 + s * (-1 / 6.0 + s * (1 / 120.0 + s * (-1 / 5040.0 + s * (1 / 362880.0 + s * (-1 / 39916800.0
+        + s * (1 / 6227020800.0 + s * (-1 / 1307674368000.0 + s * (1 / 355687428096000.0)))))))));
     return half == 0 ? sum : -sum;
 }
 
@@ -28,7 +26,7 @@ static double lanczos(double x) {
     if (x == 0) return 1;
     if (fabs(x) >= LANCZOS) return 0;
     // sinc(x) * sinc(x / 3), with sin(3a) = 3 sin(a) - 4 sin(a)^3.
-    double wide = sin_pi(x / LANCZOS), narrow = (3 - 4 * wide * wide) * wide;
+    double wide = sin_pi(x * (1.0 / LANCZOS)), narrow = (3 - 4 * wide * wide) * wide;
     return LANCZOS * wide * narrow / (PI * PI * x * x);
 }
 
@@ -40,15 +38,19 @@ static double cubic(double x) {
     return 0;
 }
 
+// `floor` is a call on older processors, and a cast rounds towards 0.
+static int nearest(double value) { return (int) (value + (4 * ONE + 0.5)) - 4 * ONE; }
+
 // Rounds weights so that they add up to ONE. Their running sums are rounded, so that errors cancel out between neighbors,
 // however many and small the weights are.
 static void quantise(const double *exact, int taps, int16_t *weights) {
     double sum = 0, so_far = 0;
     for (int tap = 0; tap < taps; tap++) sum += exact[tap];
+    const double factor = ONE / sum;
     int before = 0;
     for (int tap = 0; tap < taps; tap++) {
         so_far += exact[tap];
-        int now = tap + 1 == taps ? ONE : (int) floor(so_far / sum * ONE + 0.5);
+        int now = tap + 1 == taps ? ONE : nearest(so_far * factor);
         weights[tap] = (int16_t) (now - before);
         before = now;
     }
@@ -82,7 +84,7 @@ static int halve_weights(const double *pixels, int taps, int start, double *samp
 int alcedo_axis_resample(
     alcedo_axis *axis, double span, int target, int from, int count, int step, alcedo_sampling sampling) {
     double scale = span / target;
-    double stretch = scale > 1 ? scale : 1;
+    double shrink = scale > 1 ? 1 / scale : 1;
     double reach = scale > 1 ? LANCZOS * scale : scale < 1 ? CUBIC : 0.5;
     int pixels = (int) ceil(2 * reach);
     int used = sampling == HALF ? half_taps(pixels) : pixels;
@@ -98,7 +100,7 @@ int alcedo_axis_resample(
         // The first pixel within reach; one exactly at its end has no weight.
         int start = (int) floor(center - reach) + 1;
         for (int tap = 0; tap < pixels; tap++) {
-            double x = (start + tap - center) / stretch;
+            double x = (start + tap - center) * shrink;
             exact[tap] = scale > 1 ? lanczos(x) : scale < 1 ? cubic(x) : 1;
         }
         if (sampling == HALF) start = halve_weights(exact, pixels, start, halved);
