@@ -41,10 +41,11 @@ void alcedo_watch_free(alcedo_watch *watch) {
     g_free(watch);
 }
 
-static void look(alcedo_watch *watch, VipsRegion *region, const VipsRect *area) {
-    int wide = region->im->BandFmt == VIPS_FORMAT_USHORT;
+// The pixels of `area`, from its top left corner on.
+static void look(alcedo_watch *watch, const VipsPel *pixels, size_t stride, const VipsRect *area) {
+    int wide = watch->depth == VIPS_FORMAT_USHORT;
     for (int y = 0; y < area->height; y++) {
-        const VipsPel *row = VIPS_REGION_ADDR(region, area->left, area->top + y);
+        const VipsPel *row = pixels + stride * y;
         int least = wide ? 65535 : 255;
         int most = least;
         if (wide) {
@@ -100,7 +101,7 @@ static int first_place(const int *at, int count, int least) {
     return low;
 }
 
-static void take_samples(alcedo_watch *watch, VipsRegion *region, const VipsRect *area) {
+static void take_samples(alcedo_watch *watch, const VipsPel *pixels, size_t stride, const VipsRect *area) {
     int first = first_place(watch->at_x, watch->columns, area->left);
     int row = first_place(watch->at_y, watch->rows, area->top);
     if (row == watch->rows || watch->at_y[row] >= area->top + area->height) return;
@@ -111,11 +112,17 @@ static void take_samples(alcedo_watch *watch, VipsRegion *region, const VipsRect
             size_t index = (size_t) row * watch->columns + column;
             memcpy(
                 watch->samples + index * watch->pixel,
-                VIPS_REGION_ADDR(region, watch->at_x[column], watch->at_y[row]), watch->pixel);
+                pixels + stride * (watch->at_y[row] - area->top) + watch->pixel * (watch->at_x[column] - area->left),
+                watch->pixel);
             watch->taken[index] = 1;
         }
     }
     g_mutex_unlock(&watch->lock);
+}
+
+static void see(alcedo_watch *watch, const VipsPel *pixels, size_t stride, const VipsRect *area) {
+    take_samples(watch, pixels, stride, area);
+    if (watch->watches_alpha && !g_atomic_int_get(&watch->transparent)) look(watch, pixels, stride, area);
 }
 
 static int watch_generate(VipsRegion *out, void *seq, void *a, void *b, gboolean *stop) {
@@ -127,8 +134,7 @@ static int watch_generate(VipsRegion *out, void *seq, void *a, void *b, gboolean
     int result = vips_region_prepare(in, &out->valid);
     alcedo_log_use(before);
     if (result != 0) return -1;
-    take_samples(watch, in, &out->valid);
-    if (watch->watches_alpha && !g_atomic_int_get(&watch->transparent)) look(watch, in, &out->valid);
+    see(watch, VIPS_REGION_ADDR(in, out->valid.left, out->valid.top), VIPS_REGION_LSKIP(in), &out->valid);
     return vips_region_region(out, in, &out->valid, out->valid.left, out->valid.top);
 }
 
@@ -176,6 +182,32 @@ int alcedo_image_watch(alcedo_image *handle, alcedo_watch *watch, int frame_heig
         vips_object_local(image, in);
     }
     return hand_out(result, image, out);
+}
+
+void alcedo_watch_rows(alcedo_watch *watch, const void *rows, size_t stride, int y, int count) {
+    VipsRect area = { 0, y, watch->width, count };
+    see(watch, rows, stride, &area);
+}
+
+int alcedo_watch_wants(const alcedo_watch *watch, int y) {
+    int row = first_place(watch->at_y, watch->rows, y);
+    return row < watch->rows && watch->at_y[row] == y;
+}
+
+static VipsPel shown(double value) { return (VipsPel) (VIPS_CLIP(0, value, 255) + 0.5); }
+
+void alcedo_watch_components(
+    alcedo_watch *watch, const unsigned char *light, const unsigned char *cb, const unsigned char *cr, int halves_across, int y) {
+    size_t index = (size_t) first_place(watch->at_y, watch->rows, y) * watch->columns;
+    for (int column = 0; column < watch->columns; column++, index++) {
+        int x = watch->at_x[column], at = halves_across ? x / 2 : x;
+        double blue = cb[at] - 128, red = cr[at] - 128;
+        VipsPel *sample = watch->samples + index * watch->pixel;
+        sample[0] = shown(light[x] + 1.402 * red);
+        sample[1] = shown(light[x] - 0.344136 * blue - 0.714136 * red);
+        sample[2] = shown(light[x] + 1.772 * blue);
+        watch->taken[index] = 1;
+    }
 }
 
 int alcedo_watch_transparency(alcedo_watch *watch) {

@@ -25,7 +25,12 @@ final class Decoding {
 
     /// Returns the image followed by an operation that inspects every pixel.
     func watched(_ image: PixelImage) throws -> PixelImage {
-        try image.derived("decode") { alcedo_image_watch(image.handle, watch, Int32(image.frameHeight), $0) }
+        let watched = try image.derived("decode") {
+            alcedo_image_watch(image.handle, watch, Int32(image.frameHeight), $0)
+        }
+        // libvips may repeat in its own pass what it has warned about, or add to it.
+        if warnings.isEmpty { watched.direct = image.direct?.watched(by: watch) }
+        return watched
     }
 
     /// Computes the pixels of an image from the source.

@@ -64,6 +64,7 @@ struct SourceReader {
     ) throws -> PixelImage {
         if let refusal = colors.refusal { throw ImagingError.decode(.unsupported, reason: refusal) }
         let image = try load(bytes, scale: scale, frames: frames)
+        image.direct = DirectSource(bytes: bytes, type: type)
         return type == .svg ? image : try colors.applied(to: image, type: type, toneMapped: toneMapped)
     }
 

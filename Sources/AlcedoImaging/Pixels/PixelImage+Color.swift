@@ -44,7 +44,9 @@ extension PixelImage {
 
     func withoutProfile() throws -> PixelImage {
         guard info.has_profile != 0 else { return self }
-        return try derived("colour profile") { alcedo_image_forget(handle, "icc-profile-data", $0) }
+        let plain = try derived("colour profile") { alcedo_image_forget(handle, "icc-profile-data", $0) }
+        plain.direct = direct
+        return plain
     }
 
     /// Drops a profile meant for another kind of picture, such as a gray scan's in a color picture: libvips would read

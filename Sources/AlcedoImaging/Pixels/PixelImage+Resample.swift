@@ -64,7 +64,8 @@ private final class Resampling {
     private let targets: [ResampleTarget]
     private let results: [PixelImage]
     private let pixels: [UnsafeMutableRawPointer]
-    private let resampler: OpaquePointer
+    /// Unless components are resampled apart.
+    private var resampler: OpaquePointer?
 
     init(of source: PixelImage, to targets: [ResampleTarget]) throws {
         self.source = source
@@ -81,18 +82,20 @@ private final class Resampling {
             return PixelImage(owning: handle, frameHeight: target.part.size.height, timing: source)
         }
         self.pixels = pixels
-        var shape = alcedo_resample_source(
-            width: Int32(source.size.width), height: Int32(source.frameHeight), channels: Int32(source.bands),
-            bytes: source.is8Bit ? 1 : 2, has_alpha: source.hasAlpha ? 1 : 0)
-        guard let made = alcedo_resampler_new(&shape, targets.map(\.written), Int32(targets.count)) else {
-            throw ImagingError.process(step: "resize", reason: "out of memory")
-        }
-        resampler = made
     }
 
     deinit { alcedo_resampler_free(resampler) }
 
     func run() throws -> [PixelImage] {
+        let written = targets.map(\.written)
+        if let planes = source.direct?.planes(of: source), planes.resample(to: written, into: pixels) {
+            return results
+        }
+        var shape = alcedo_resample_source(
+            width: Int32(source.size.width), height: Int32(source.frameHeight), channels: Int32(source.bands),
+            bytes: source.is8Bit ? 1 : 2, has_alpha: source.hasAlpha ? 1 : 0)
+        resampler = alcedo_resampler_new(&shape, written, Int32(written.count))
+        if resampler == nil { throw ImagingError.process(step: "resize", reason: "out of memory") }
         let status = alcedo_image_read(
             source.handle,
             { context, rows, stride, y, count in

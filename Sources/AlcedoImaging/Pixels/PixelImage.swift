@@ -17,6 +17,10 @@ public final class PixelImage {
     /// The number of repetitions of an animation; 0 for endless.
     public let loop: Int
 
+    /// Where the pixels of a source come from if it was just opened. Operations that leave its pixels as they are keep
+    /// it.
+    var direct: DirectSource?
+
     /// Takes ownership of a shim picture.
     ///
     /// - Parameter timing: The picture whose delays and loop count also apply to this one.

@@ -132,6 +132,13 @@ typedef struct alcedo_watch alcedo_watch;
 alcedo_watch *alcedo_watch_new(alcedo_log *log);
 void alcedo_watch_free(alcedo_watch *watch);
 int alcedo_image_watch(alcedo_image *in, alcedo_watch *watch, int frame_height, alcedo_image **out);
+// Records rows that another decoder has read in place of the watched picture, whose samples they have.
+void alcedo_watch_rows(alcedo_watch *watch, const void *rows, size_t stride, int y, int count);
+// Whether samples are taken from a row, and from one whose 8-bit components have been read apart (ITU-T T.871): `cb` and `cr`
+// are those next to it, which may have half as many samples.
+int alcedo_watch_wants(const alcedo_watch *watch, int y);
+void alcedo_watch_components(
+    alcedo_watch *watch, const unsigned char *light, const unsigned char *cb, const unsigned char *cr, int halves_across, int y);
 // 1: a pixel is not opaque; 0: every pixel was seen and is opaque; -1: not every pixel was seen, or there is no alpha.
 int alcedo_watch_transparency(alcedo_watch *watch);
 // Unaveraged pixels from all over the picture: all of them if a side has at most ALCEDO_SAMPLES, else one from each of

@@ -70,7 +70,10 @@ struct SourceColors {
         let plain = try image.withoutProfile()
         guard let profile = coding.profile else { return plain }
         profile.withUnsafeBytes { alcedo_image_give_profile(plain.handle, $0.baseAddress, $0.count) }
-        return PixelImage(owning: plain.retainedHandle(), frameHeight: plain.frameHeight, timing: plain)
+        let named = PixelImage(
+            owning: plain.retainedHandle(), frameHeight: plain.frameHeight, timing: plain)
+        named.direct = plain.direct
+        return named
     }
 
     /// Converts a floating-point picture to integers. A TIFF without a profile contains linear light (libvips calls it
