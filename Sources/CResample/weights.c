@@ -19,15 +19,25 @@ static double sin_pi(double x) {
     return half == 0 ? sum : -sum;
 }
 
+static double cos_pi(double x) { return sin_pi(x < 0 ? x + 0.5 : 0.5 - x); }
+
 enum { LANCZOS = 3, CUBIC = 2 };
 
-// Lanczos with three lobes (C. Lanczos, Applied Analysis, 1956; as a filter: Turkowski, Graphics Gems I, 1990).
-static double lanczos(double x) {
-    if (x == 0) return 1;
-    if (fabs(x) >= LANCZOS) return 0;
-    // sinc(x) * sinc(x / 3), with sin(3a) = 3 sin(a) - 4 sin(a)^3.
-    double wide = sin_pi(x * (1.0 / LANCZOS)), narrow = (3 - 4 * wide * wide) * wide;
-    return LANCZOS * wide * narrow / (PI * PI * x * x);
+// Lanczos with three lobes (C. Lanczos, Applied Analysis, 1956; as a filter: Turkowski, Graphics Gems I, 1990) of x and of what
+// follows at even distances: sinc(x) * sinc(x / 3), with sin(3a) = 3 sin(a) - 4 sin(a)^3. From one a to the next is a rotation.
+static void lanczos(double x, double distance, int count, double *values) {
+    const double part = 1.0 / LANCZOS;
+    double sine = sin_pi(x * part), cosine = cos_pi(x * part);
+    const double step_sine = sin_pi(distance * part), step_cosine = cos_pi(distance * part);
+    for (int i = 0; i < count; i++) {
+        double at = x + i * distance, next = sine * step_cosine + cosine * step_sine;
+        // Close to 0 the quotient is 1 but for what is lost in rotating.
+        values[i] = fabs(at) >= LANCZOS ? 0
+            : fabs(at) < 1e-4 ? 1
+                              : sine * (3 - 4 * sine * sine) * sine * LANCZOS / (PI * PI * at * at);
+        cosine = cosine * step_cosine - sine * step_sine;
+        sine = next;
+    }
 }
 
 // Catmull-Rom (Keys, Cubic Convolution Interpolation, 1981, a = -1/2): Lanczos rings too much on enlarged pixels.
@@ -99,9 +109,10 @@ int alcedo_axis_resample(
         double center = (from + i + 0.5) * scale - 0.5;
         // The first pixel within reach; one exactly at its end has no weight.
         int start = (int) floor(center - reach) + 1;
-        for (int tap = 0; tap < pixels; tap++) {
-            double x = (start + tap - center) * shrink;
-            exact[tap] = scale > 1 ? lanczos(x) : scale < 1 ? cubic(x) : 1;
+        if (scale > 1) {
+            lanczos((start - center) * shrink, shrink, pixels, exact);
+        } else {
+            for (int tap = 0; tap < pixels; tap++) exact[tap] = scale < 1 ? cubic(start + tap - center) : 1;
         }
         if (sampling == HALF) start = halve_weights(exact, pixels, start, halved);
         axis->starts[i] = start;
@@ -118,7 +129,7 @@ int alcedo_axis_halve(alcedo_axis *axis, int count, alcedo_sampling sampling) {
     const int taps = sampling == HALF ? half_taps(USED) : USED, first = -(USED / 2 - 1);
     if (allocate(axis, count, taps, 1) != 0) return -1;
     double exact[USED], halved[USED];
-    for (int tap = 0; tap < USED; tap++) exact[tap] = lanczos((tap - (USED - 1) / 2.0) / 2);
+    lanczos(-(USED - 1) / 4.0, 0.5, USED, exact);
     if (sampling == HALF) {
         int start = halve_weights(exact, USED, first, halved);
         quantise(halved, taps, axis->weights);

@@ -194,18 +194,19 @@ int alcedo_watch_wants(const alcedo_watch *watch, int y) {
     return row < watch->rows && watch->at_y[row] == y;
 }
 
-static VipsPel shown(double value) { return (VipsPel) (VIPS_CLIP(0, value, 255) + 0.5); }
+static VipsPel shown(int value) { return (VipsPel) VIPS_CLIP(0, (value + (1 << 13)) >> 14, 255); }
 
 void alcedo_watch_components(
     alcedo_watch *watch, const unsigned char *light, const unsigned char *cb, const unsigned char *cr, int halves_across, int y) {
     size_t index = (size_t) first_place(watch->at_y, watch->rows, y) * watch->columns;
     for (int column = 0; column < watch->columns; column++, index++) {
         int x = watch->at_x[column], at = halves_across ? x / 2 : x;
-        double blue = cb[at] - 128, red = cr[at] - 128;
+        int blue = cb[at] - 128, red = cr[at] - 128, same = light[x] << 14;
         VipsPel *sample = watch->samples + index * watch->pixel;
-        sample[0] = shown(light[x] + 1.402 * red);
-        sample[1] = shown(light[x] - 0.344136 * blue - 0.714136 * red);
-        sample[2] = shown(light[x] + 1.772 * blue);
+        // 1.402, 0.344136, 0.714136 and 1.772, with 14 fractional bits.
+        sample[0] = shown(same + 22970 * red);
+        sample[1] = shown(same - 5638 * blue - 11700 * red);
+        sample[2] = shown(same + 29032 * blue);
         watch->taken[index] = 1;
     }
 }
