@@ -19,7 +19,7 @@ struct ResampleTarget: Hashable {
 
     var isWhole: Bool { part.size == size }
 
-    fileprivate var written: alcedo_resample_target {
+    var written: alcedo_resample_target {
         alcedo_resample_target(
             width: Int32(size.width), height: Int32(size.height), left: Int32(part.origin.x),
             top: Int32(part.origin.y), across: Int32(part.size.width), down: Int32(part.size.height))
@@ -87,14 +87,13 @@ private final class Resampling {
     deinit { alcedo_resampler_free(resampler) }
 
     func run() throws -> [PixelImage] {
-        let written = targets.map(\.written)
-        if let planes = source.direct?.planes(of: source), planes.resample(to: written, into: pixels) {
+        if let planes = source.direct?.planes(of: source), planes.resample(to: targets, into: pixels) {
             return results
         }
         var shape = alcedo_resample_source(
             width: Int32(source.size.width), height: Int32(source.frameHeight), channels: Int32(source.bands),
             bytes: source.is8Bit ? 1 : 2, has_alpha: source.hasAlpha ? 1 : 0)
-        resampler = alcedo_resampler_new(&shape, written, Int32(written.count))
+        resampler = alcedo_resampler_new(&shape, targets.map(\.written), Int32(targets.count))
         if resampler == nil { throw ImagingError.process(step: "resize", reason: "out of memory") }
         let status = alcedo_image_read(
             source.handle,

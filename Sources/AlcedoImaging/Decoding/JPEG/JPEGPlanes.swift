@@ -33,7 +33,8 @@ final class JPEGPlanes {
     ///
     /// - Parameter pixels: Memory for each target.
     /// - Returns: Whether the results are complete. If not, something is wrong with the file, and libvips can tell what.
-    func resample(to targets: [alcedo_resample_target], into pixels: [UnsafeMutableRawPointer?]) -> Bool {
+    func resample(to targets: [ResampleTarget], into pixels: [UnsafeMutableRawPointer?]) -> Bool {
+        let targets = targets.map(\.written)
         var source = alcedo_plane_source(
             width: info.width, height: info.height, halves_across: info.halves_across,
             halves_down: info.halves_down)
