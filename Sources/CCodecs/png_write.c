@@ -1,7 +1,9 @@
 // Writing a PNG.
+#define _GNU_SOURCE
 #include "alcedo_png.h"
 #include "png_chunks.h"
 #include "png_filters.h"
+#include <dlfcn.h>
 #include <libdeflate.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,6 +35,13 @@ enum { PAIRS = 1 << 16 };
 static const size_t MAX_SIZE = (size_t) 512 << 20;
 
 const char *alcedo_png_library(void) { return LIBDEFLATE_VERSION_STRING; }
+
+const char *alcedo_png_library_path(void) {
+    // Through dlsym, because a function's address may be a stub in the executable.
+    void *symbol = dlsym(RTLD_DEFAULT, "libdeflate_zlib_compress");
+    Dl_info info;
+    return symbol != NULL && dladdr(symbol, &info) != 0 ? info.dli_fname : NULL;
+}
 
 int alcedo_png_writer_fits(alcedo_png_shape shape) { return filtered_size(shape, MAX_SIZE) > 0; }
 

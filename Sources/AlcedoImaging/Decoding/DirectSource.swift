@@ -1,4 +1,5 @@
 import AlcedoBase
+import CVipsShims
 
 /// A source whose rows may come from a decoder that is called directly, several times as fast as through libvips.
 ///
@@ -29,4 +30,21 @@ struct DirectSource {
     func planes(of image: PixelImage) -> JPEGPlanes? {
         type == .jpeg ? JPEGPlanes(bytes, of: image, watch: watch) : nil
     }
+
+    /// Decodes the file far enough for reading not to fail.
+    ///
+    /// - Parameter image: The picture as libvips has opened it.
+    /// - Returns: `nil` if libvips has to read the picture.
+    func rows(of image: PixelImage) -> (any DirectRows)? {
+        switch type {
+        case .png: PNGRows(bytes, of: image, watch: watch)
+        default: nil
+        }
+    }
+}
+
+/// The rows of an opened picture, in the layout of libvips.
+protocol DirectRows {
+    /// Passes all rows to `take`, from top to bottom. Call it once.
+    func read(_ take: alcedo_rows, _ context: UnsafeMutableRawPointer)
 }

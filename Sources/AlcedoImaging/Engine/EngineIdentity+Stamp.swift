@@ -1,4 +1,5 @@
 import AlcedoBase
+import CCodecs
 import CVipsShims
 import Foundation
 
@@ -17,7 +18,12 @@ extension EngineIdentity {
         let file = URL(fileURLWithPath: path)
         let places = [file, file.resolvingSymlinksInPath()].map { $0.deletingLastPathComponent() }
         let folders = Set(places.map { $0.resolvingSymlinksInPath().path })
-        var lines = ["alcedo engine \(schema)", "libvips \(libraryVersion)"]
+        var lines = [
+            "alcedo engine \(schema)", "libvips \(libraryVersion)",
+            "libdeflate \(String(cString: alcedo_png_library()))",
+        ]
+        // Wherever it is.
+        if let path = alcedo_png_library_path() { try lines.append(contentsOf: line(String(cString: path))) }
         for folder in folders {
             for entry in try FileSystem.entries(ofDirectory: folder) {
                 if entry.name.hasPrefix("vips-modules-") {

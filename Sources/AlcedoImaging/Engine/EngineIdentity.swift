@@ -1,4 +1,5 @@
 package import AlcedoBase
+import CCodecs
 import CVipsShims
 import Foundation
 
@@ -15,7 +16,7 @@ package enum EngineIdentity {
     }
 
     /// Raised when the engine derives other pixels or other facts from the same bytes and requests.
-    static let schema = 6
+    static let schema = 7
 
     /// Returns a digest of libvips's version and of a fixed picture, resampled and encoded by each saver.
     ///
@@ -29,6 +30,7 @@ package enum EngineIdentity {
         fields.write("alcedo engine")
         fields.write(schema)
         fields.write(libraryVersion)
+        fields.write(String(cString: alcedo_png_library()))
         let picture = try testPicture()
         fields.write(try picture.resized(to: PixelSize(width: 40, height: 40)).pixels())
         for format in OutputFormat.allCases {

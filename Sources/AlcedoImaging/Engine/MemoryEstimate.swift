@@ -21,7 +21,7 @@ struct MemoryEstimate {
             switch facts.type {
             // A progressive JPEG is held as coefficients, 16 bits per sample, at full size.
             case .jpeg: Interlacing.isProgressiveJPEG(data) ? still * 3 * 2 : 4e6
-            case .png: Interlacing.isInterlacedPNG(data) ? still * 8 : 4e6
+            case .png: Interlacing.isInterlacedPNG(data) ? still * 8 : max(4e6, PNGRows.memory(data))
             case .gif, .webp: pixels * 4 + still * 8
             case .avif, .heic: still * 14
             case .jxl: pixels * 24

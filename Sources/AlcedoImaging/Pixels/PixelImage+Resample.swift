@@ -95,13 +95,17 @@ private final class Resampling {
             bytes: source.is8Bit ? 1 : 2, has_alpha: source.hasAlpha ? 1 : 0)
         resampler = alcedo_resampler_new(&shape, targets.map(\.written), Int32(targets.count))
         if resampler == nil { throw ImagingError.process(step: "resize", reason: "out of memory") }
-        let status = alcedo_image_read(
-            source.handle,
-            { context, rows, stride, y, count in
-                guard let context, let rows else { return }
-                Unmanaged<Resampling>.fromOpaque(context).takeUnretainedValue()
-                    .take(rows, stride: stride, y: Int(y), count: Int(count))
-            }, Unmanaged.passUnretained(self).toOpaque())
+        let take: alcedo_rows = { context, rows, stride, y, count in
+            guard let context, let rows else { return }
+            Unmanaged<Resampling>.fromOpaque(context).takeUnretainedValue()
+                .take(rows, stride: stride, y: Int(y), count: Int(count))
+        }
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        if let rows = source.direct?.rows(of: source) {
+            rows.read(take, context)
+            return results
+        }
+        let status = alcedo_image_read(source.handle, take, context)
         guard status == 0 else { throw ImagingError.process(step: "resize", reason: Vips.takeError()) }
         return results
     }

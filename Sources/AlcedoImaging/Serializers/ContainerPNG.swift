@@ -28,6 +28,11 @@ struct ContainerPNG {
         }
     }
 
+    /// The chunks about the colors, complete.
+    var color: Data {
+        chunks.filter { Self.colorChunks.contains($0.name) }.reduce(into: Data()) { $0.append($1.bytes) }
+    }
+
     /// Whether the file has a palette of at most `colors` colors, or as few gray levels.
     func hasAtMost(colors: Int) -> Bool {
         // Width, height, bit depth, color type.

@@ -140,7 +140,8 @@ extension FormatTraits {
 
     fileprivate static let png = FormatTraits(
         saver: ALCEDO_SAVE_PNG, operation: "pngsave_buffer", container: ContainerPNG.self,
-        libraries: ["libpng", "libspng", "libz.", "libimagequant", "libquantizr"], fileExtensions: ["png"],
+        libraries: ["libpng", "libspng", "libdeflate", "libz.", "libimagequant", "libquantizr"],
+        fileExtensions: ["png"],
         browserAge: 0, holds16Bits: true, longestSide: 10_000_000, quality: .lossless, isLossy: false,
         settings: [.colors, .dither], cost: { $1.colors == nil ? 0.08 : 0.36 }, memory: 40)
 

@@ -7,8 +7,8 @@ extension PixelImage {
     /// Anything that a format cannot hold is converted: to 8 bits, to sRGB, to the first frame; for JPEG, transparency
     /// is flattened onto white. A color profile other than sRGB is embedded. No other metadata is written.
     ///
-    /// JPEG is written with optimized Huffman tables and 4:2:0 chroma; PNG with compression 6 and either no filter
-    /// (drawings) or one chosen for each row (photographs); AVIF with 8 bits and 4:2:0.
+    /// JPEG is written with optimized Huffman tables and 4:2:0 chroma; PNG with level 7 of libdeflate and either no
+    /// filter (drawings) or one chosen for each row (photographs); AVIF with 8 bits and 4:2:0.
     ///
     /// - Parameters:
     ///   - format: The output format.
@@ -64,8 +64,36 @@ extension PixelImage {
             options.page_height = Int32(image.frameHeight)
             options.loop = Int32(clamping: min(image.loop, format.traits.maxLoop))
         }
+        if format == .png, options.palette_bits == 0,
+            let data = try image.encodedPNG(
+                filtersRows: options.filter_rows != 0, color: Self.colorChunks(of: image, options))
+        {
+            return data
+        }
+        return try Self.saved(image, options, as: format)
+    }
+
+    /// Returns what libvips writes of the picture's profile, which libpng checks: the chunks about colors of a PNG of one
+    /// pixel.
+    private static func colorChunks(of image: PixelImage, _ options: alcedo_save_options) throws -> Data {
+        guard image.info.has_profile != 0 else { return Data() }
+        let pixel = CropRectangle(
+            origin: PixelPoint(x: 0, y: 0), size: PixelSize(width: 1, height: 1))
+        let file = try saved(image.cropped(to: pixel), options, as: .png)
+        do throws(ContainerError) {
+            return try ContainerPNG(file).color
+        } catch {
+            throw damaged(error, .png)
+        }
+    }
+
+    /// Encodes the picture by libvips, with its profile.
+    private static func saved(
+        _ image: PixelImage, _ options: alcedo_save_options, as format: OutputFormat
+    ) throws -> Data {
+        var options = options
         let profile = image.blob("icc-profile-data") ?? []
-        let delays = image.frames > 1 ? image.delays.map { Int32(clamping: Self.shownDelay($0)) } : []
+        let delays = image.frames > 1 ? image.delays.map { Int32(clamping: shownDelay($0)) } : []
         var bytes: UnsafeMutableRawPointer?
         var count = 0
         let result = profile.withUnsafeBytes { profile in
@@ -79,7 +107,7 @@ extension PixelImage {
         }
         guard result == 0, let bytes else {
             let text = Vips.takeError()
-            throw ImagingError.encode(format: format, reason: Self.reason(text))
+            throw ImagingError.encode(format: format, reason: reason(text))
         }
         let data = Data(
             bytesNoCopy: bytes, count: count, deallocator: .custom { memory, _ in alcedo_free(memory) })
@@ -88,9 +116,12 @@ extension PixelImage {
         do throws(ContainerError) {
             return try ContainerCleaner.clean(data, format: format, keeping: .colorProfile)
         } catch {
-            throw ImagingError.encode(
-                .broken, format: format, reason: "the encoder wrote a damaged file: \(error.reason)")
+            throw damaged(error, format)
         }
+    }
+
+    private static func damaged(_ error: ContainerError, _ format: OutputFormat) -> ImagingError {
+        .encode(.broken, format: format, reason: "the encoder wrote a damaged file: \(error.reason)")
     }
 
     /// libheif loads its encoders as plug-ins, and Debian 13 has a package for each.

@@ -8,8 +8,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The version of libdeflate's header.
+// The version of libdeflate's header, and the file that it was loaded from, or NULL.
 const char *alcedo_png_library(void);
+const char *alcedo_png_library_path(void);
 
 // Rows of samples, without padding between pixels; samples of two bytes are in native order.
 typedef struct {

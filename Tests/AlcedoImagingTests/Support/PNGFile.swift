@@ -9,6 +9,8 @@ struct PNGFile {
     var colorType: Int
     /// Rows without their filter bytes, packed.
     var rows: [[UInt8]]
+    /// The filters of the rows, again from the first after the last.
+    var filters: [UInt8] = [0]
     /// Chunks between IHDR and IDAT.
     var extras: [(name: String, content: [UInt8])] = []
 
@@ -36,9 +38,29 @@ struct PNGFile {
             Self.big(width, 4) + Self.big(height, 4) + [UInt8(depth), UInt8(colorType), 0, 0, 0]
         bytes += Self.chunk("IHDR", header)
         for extra in extras { bytes += Self.chunk(extra.name, extra.content) }
-        bytes += Self.chunk("IDAT", Self.stored(rows.flatMap { [0] + $0 }))
+        bytes += Self.chunk("IDAT", Self.stored(filtered))
         for extra in late { bytes += Self.chunk(extra.name, extra.content) }
         return Data(bytes + Self.chunk("IEND", []))
+    }
+
+    /// The rows, each behind its filter (W3C PNG, third edition, chapter 9).
+    var filtered: [UInt8] {
+        let pixel = max(1, [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][colorType, default: 1] * depth / 8)
+        var bytes: [UInt8] = []
+        for (y, row) in rows.enumerated() {
+            let filter = filters[y % filters.count]
+            bytes.append(filter)
+            for (i, sample) in row.enumerated() {
+                let a = i >= pixel ? Int(row[i - pixel]) : 0
+                let b = y > 0 ? Int(rows[y - 1][i]) : 0
+                let c = i >= pixel && y > 0 ? Int(rows[y - 1][i - pixel]) : 0
+                let (toA, toB, toC) = (abs(b - c), abs(a - c), abs(a + b - 2 * c))
+                let nearest = toA <= toB && toA <= toC ? a : toB <= toC ? b : c
+                let predicted = filter > 4 ? 0 : [0, a, b, (a + b) / 2, nearest][Int(filter)]
+                bytes.append(sample &- UInt8(predicted))
+            }
+        }
+        return bytes
     }
 
     /// An ICC profile as iCCP holds it.
