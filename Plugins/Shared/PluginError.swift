@@ -19,7 +19,7 @@ enum PluginError: Error, CustomStringConvertible {
             the tool 'alcedo' could not be built:
             \(log)
             It needs the system packages libvips-dev libexif-dev libyaml-dev libcurl4-openssl-dev pkg-config \
-            (Homebrew: vips libexif libyaml pkg-config).
+            (Homebrew: vips libexif libyaml libdeflate pkg-config).
             """
         case .toolMissing(let found):
             "the build made no executable 'alcedo', only: \(found.joined(separator: ", "))"
