@@ -194,3 +194,11 @@ if Context.environment["ALCEDO_WITHOUT_PLUGIN"] != nil {
     package.products.removeAll { $0.name == "AlcedoImages" }
     package.targets.removeAll { ["AlcedoImages", "AlcedoImagesTool"].contains($0.name) }
 }
+
+// For the tests, which spend half of their time in C without optimization otherwise. Not for users: a package on which another
+// one depends by version may not choose flags.
+if Context.environment["ALCEDO_OPTIMIZED_C"] != nil {
+    for target in package.targets where target.name.hasPrefix("C") && target.type == .regular {
+        target.cSettings = (target.cSettings ?? []) + [.unsafeFlags(["-O2"])]
+    }
+}

@@ -58,8 +58,10 @@ static int is_read_here(const struct jpeg_decompress_struct *decoder) {
         return 0;
     const jpeg_component_info *components = decoder->comp_info;
     if (!is_sampled(&components[1], 1, 1) || !is_sampled(&components[2], 1, 1)) return 0;
-    // Chroma halved vertically alone is rare, and older versions of libjpeg enlarge it differently.
-    return is_sampled(&components[0], 1, 1) || is_sampled(&components[0], 2, 1) || is_sampled(&components[0], 2, 2);
+    if (is_sampled(&components[0], 1, 1)) return 1;
+    // Chroma halved vertically alone is rare, and older versions of libjpeg enlarge it differently; up to two columns of it are
+    // repeated, not interpolated.
+    return decoder->image_width > 4 && (is_sampled(&components[0], 2, 1) || is_sampled(&components[0], 2, 2));
 }
 
 alcedo_jpeg *alcedo_jpeg_open(const void *bytes, size_t size) {

@@ -38,13 +38,14 @@ import Testing
     }
 
     /// libjpeg enlarges chroma linearly and rounds it; here nothing is rounded before the color.
-    @Test(arguments: Kind.allCases, [(64, 48), (63, 47), (33, 17), (17, 1), (1, 19), (5, 5)])
+    @Test(arguments: Kind.allCases, [(64, 48), (63, 47), (33, 17), (17, 1), (7, 19), (5, 5)])
     func atItsOwnSizeAPictureIsWhatLibjpegDecodes(kind: Kind, size: (Int, Int)) throws {
         let file = try kind.file(.photo(size.0, size.1))
         let made = try both(file)
         let planes = try #require(made.planes)
         #expect(planes.distance(to: made.decoded) <= 2, "\(planes.distance(to: made.decoded))")
-        #expect(planes.meanDistance(to: made.decoded) < 0.1)
+        // Half of a step of chroma, times up to 1.772, for an average of a quarter of a step.
+        #expect(planes.meanDistance(to: made.decoded) < (kind == .full ? 0.1 : 0.45))
     }
 
     @Test(arguments: Kind.allCases, [150, 101, 60, 37, 9, 1])
@@ -71,6 +72,8 @@ import Testing
     @Test func otherKindsAreLeftToLibvips() throws {
         let gray = Raster(20, 20, bands: 1) { x, y in [UInt8(x * y / 2)] }
         #expect(try both(gray.image.encoded(as: .jpeg)).planes == nil)
+        // libjpeg repeats chroma of so few columns.
+        #expect(try both(Kind.quarter.file(.photo(4, 9))).planes == nil)
         let sound = try Kind.quarter.file(.photo(64, 64))
         for broken in [sound.prefix(30), Data(sound.dropFirst(2)), Data()] {
             #expect(
@@ -80,14 +83,23 @@ import Testing
         }
     }
 
+    enum Damage: CaseIterable {
+        case cut, endless, garbage
+
+        func applied(to file: Data) -> Data {
+            let middle = file.count / 2
+            return switch self {
+            case .cut: file.prefix(file.count * 2 / 3)
+            case .endless: file.dropLast(2)
+            case .garbage: file[..<middle] + [0xFF, 0x55, 0xFF, 0xD9] + file[middle...]
+            }
+        }
+    }
+
     /// Whatever is wrong with the data, libvips decodes it again and says what it has always said.
-    @Test(arguments: [
-        ("cut", { (data: Data) in data.prefix(data.count * 2 / 3) }),
-        ("without its end", { $0.dropLast(2) }),
-        ("with garbage", { $0[..<($0.count / 2)] + [0xFF, 0x55, 0xFF, 0xD9] + $0[($0.count / 2)...] }),
-    ] as [(String, @Sendable (Data) -> Data)])
-    func damageIsFound(what: String, damaged: @Sendable (Data) -> Data) throws {
-        let file = damaged(try Kind.quarter.file(.noise(160, 160, bands: 3)))
+    @Test(arguments: Damage.allCases)
+    func damageIsFound(damage: Damage) throws {
+        let file = damage.applied(to: try Kind.quarter.file(.noise(160, 160, bands: 3)))
         try file.withUnsafeBytes { bytes in
             let reader = try SourceReader(bytes: bytes, type: .jpeg, truncation: .allow)
             let opened = try reader.open(frames: 1)
@@ -96,7 +108,7 @@ import Testing
                 opened.direct?.planes(of: opened)?.resample(
                     to: [ResampleTarget(opened.size)], into: [pixels.baseAddress])
             }
-            #expect(isComplete == false, "\(what)")
+            #expect(isComplete == false)
             let planes = try Self.raster(opened.resampled(to: [ResampleTarget(opened.size)])[0])
             #expect(try planes == Self.raster(reader.open(frames: 1).rendered()))
         }
