@@ -5,6 +5,7 @@
 // Files to read are written here, from the specification alone and without compression. Leaves a file of each kind that the
 // writer makes in FOLDER, and the samples beside it. Prints counts on the last line; `some` is a tenth of the damage, for slow
 // builds.
+#define _GNU_SOURCE
 #include "alcedo_png.h"
 #include "support.h"
 
