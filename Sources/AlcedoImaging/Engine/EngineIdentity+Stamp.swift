@@ -20,7 +20,7 @@ extension EngineIdentity {
         let folders = Set(places.map { $0.resolvingSymlinksInPath().path })
         var lines = [
             "alcedo engine \(schema)", "libvips \(libraryVersion)",
-            "libdeflate \(String(cString: alcedo_png_library()))",
+            "libdeflate \(DirectSource.isEnabled ? String(cString: alcedo_png_library()) : "unused")",
         ]
         // Wherever it is.
         if let path = alcedo_png_library_path() { try lines.append(contentsOf: line(String(cString: path))) }

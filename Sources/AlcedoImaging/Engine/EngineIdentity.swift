@@ -30,7 +30,7 @@ package enum EngineIdentity {
         fields.write("alcedo engine")
         fields.write(schema)
         fields.write(libraryVersion)
-        fields.write(String(cString: alcedo_png_library()))
+        fields.write(DirectSource.isEnabled ? String(cString: alcedo_png_library()) : "")
         let picture = try testPicture()
         fields.write(try picture.resized(to: PixelSize(width: 40, height: 40)).pixels())
         for format in OutputFormat.allCases {

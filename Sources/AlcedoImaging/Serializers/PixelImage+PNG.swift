@@ -15,7 +15,8 @@ extension PixelImage {
     func encodedPNG(filtersRows: Bool, color: Data) throws -> Data? {
         let shape = alcedo_png_shape(
             width: info.width, height: info.height, channels: info.bands, sample_bytes: is8Bit ? 1 : 2)
-        guard isDisplay, bands - (hasAlpha ? 1 : 0) == (isGray ? 1 : 3), alcedo_png_writer_fits(shape) != 0
+        guard DirectSource.isEnabled, isDisplay, bands - (hasAlpha ? 1 : 0) == (isGray ? 1 : 3),
+            alcedo_png_writer_fits(shape) != 0
         else { return nil }
         guard let writer = alcedo_png_writer_new(shape, filtersRows ? 1 : 0) else { throw Self.isShort }
         defer { alcedo_png_writer_free(writer) }

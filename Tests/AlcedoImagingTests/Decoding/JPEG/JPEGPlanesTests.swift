@@ -78,7 +78,7 @@ import Testing
         for broken in [sound.prefix(30), Data(sound.dropFirst(2)), Data()] {
             #expect(
                 broken.withUnsafeBytes { bytes in
-                    DirectSource(bytes: bytes, type: .jpeg).planes(of: try! Raster.photo(64, 64).image) == nil
+                    DirectSource(bytes: bytes, type: .jpeg)?.planes(of: try! Raster.photo(64, 64).image) == nil
                 })
         }
     }
