@@ -77,7 +77,9 @@ final class JPEGPlanes {
             guard let watch, let cb = chroma[0], let cr = chroma[1] else { return }
             for row in 0..<count where alcedo_watch_wants(watch, Int32(y + row)) != 0 {
                 let beside = min(info.halves_down != 0 ? row / 2 : row, cb.count - 1, cr.count - 1)
-                guard let light = rows[row], let blue = cb.rows[beside], let red = cr.rows[beside] else { continue }
+                guard let light = rows[row], let blue = cb.rows[beside], let red = cr.rows[beside] else {
+                    continue
+                }
                 alcedo_watch_components(watch, light, blue, red, info.halves_across, Int32(y + row))
             }
         }

@@ -48,7 +48,9 @@ import Testing
         #expect(!guardian.trusts(status(modified: future, changed: max(after, old + 2)), hasFineDates: true))
         #expect(!guardian.trusts(status(modified: future, changed: old), hasFineDates: false))
         // Whole seconds may be rounded ones.
-        #expect(!guardian.trusts(status(modified: future, changed: wholeSecond(within: after)), hasFineDates: true))
+        #expect(
+            !guardian.trusts(
+                status(modified: future, changed: wholeSecond(within: after)), hasFineDates: true))
         #expect(guardian.trusts(status(modified: future, changed: old + 1 - 3 * second), hasFineDates: true))
     }
 
