@@ -18,8 +18,9 @@ import tempfile
 ALCEDO = os.environ.get("ALCEDO") or sys.exit("set ALCEDO to the path of the executable")
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CORPUS = pathlib.Path(os.environ.get("ALCEDO_CORPUS", ROOT.parent / "shared" / "corpus"))
-# A shell ignores it for what it runs in the background, and the command respects that.
+# A shell ignores the one for what it runs in the background, and nohup the other; the command respects that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 # CI runs these scripts; they test an interactive environment, unless a script sets another one.
 os.environ["CI"] = ""
 
