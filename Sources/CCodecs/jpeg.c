@@ -135,7 +135,7 @@ int alcedo_jpeg_read(alcedo_jpeg *jpeg, alcedo_jpeg_rows take, void *context) {
             const jpeg_component_info *component = &decoder->comp_info[i];
             int count = component->v_samp_factor * DCTSIZE, y = group * count, height = (int) component->downsampled_height;
             if (count > height - y) count = height - y;
-            if (count > 0) take(context, i, (const uint8_t *const *) rows[i], y, count);
+            if (count > 0 && take(context, i, (const uint8_t *const *) rows[i], y, count) != 0) return -1;
         }
     }
     jpeg_finish_decompress(decoder);

@@ -132,3 +132,22 @@ int alcedo_planes_end(alcedo_planes *planes) {
         if (planes->targets[i].next != planes->targets[i].down) return -1;
     return planes->failed ? -1 : 0;
 }
+
+static uint64_t squared_excess(int32_t value) {
+    int32_t level = (value + ONE / 2) >> WEIGHT_BITS;
+    int32_t excess = level < 0 ? level : level > 255 ? level - 255 : 0;
+    return (uint64_t) (excess * excess);
+}
+
+uint64_t alcedo_planes_excess(
+    const uint8_t *y, const uint8_t *cb, const uint8_t *cr, int halves_across, int width, int step) {
+    uint64_t sum = 0;
+    for (int x = step / 2; x < width; x += step) {
+        int at = halves_across ? x / 2 : x;
+        int32_t light = y[x] * ONE, blue = cb[at] - 128, red = cr[at] - 128;
+        sum += squared_excess(light + red * RED_CR);
+        sum += squared_excess(light + blue * GREEN_CB + red * GREEN_CR);
+        sum += squared_excess(light + blue * BLUE_CB);
+    }
+    return sum;
+}

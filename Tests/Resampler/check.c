@@ -428,6 +428,22 @@ static int kind_of(int i, int *channels, int *bytes, int *has_alpha) {
     return i;
 }
 
+// By the formulas of T.871, worked out by hand: red of Cr 255 over white is 433.05, green of Cb 255 in black -43.7 and blue
+// 225.04, and blue of Cb 255 over white 480.04.
+static void check_excess(void) {
+    const uint8_t y[] = { 255, 128, 0, 255 }, cb[] = { 128, 128, 255, 255 }, cr[] = { 255, 128, 128, 128 };
+    const uint8_t half_cb[] = { 255, 128 }, half_cr[] = { 128, 255 };
+    const uint64_t wanted[] = { 178 * 178, 0, 44 * 44, 225 * 225 };
+    for (int i = 0; i < 4; i++) expect(alcedo_planes_excess(y + i, cb + i, cr + i, 0, 1, 1) == wanted[i], "colors out of range");
+    expect(alcedo_planes_excess(y, cb, cr, 0, 4, 1) == wanted[0] + wanted[2] + wanted[3], "colors out of range in a row");
+    expect(alcedo_planes_excess(y, cb, cr, 0, 4, 2) == wanted[3], "every second color out of range");
+    // Of Cb 255, the first pixel is over white, the second over 128 (blue 353.04); Cr 255 is in black (red 178.05, green
+    // -90.7), then over white.
+    expect(
+        alcedo_planes_excess(y, half_cb, half_cr, 1, 4, 1) == 225 * 225 + 98 * 98 + 91 * 91 + 178 * 178,
+        "colors out of range with half of the chroma");
+}
+
 int main(int count, char **arguments) {
     state = count > 1 ? strtoull(arguments[1], NULL, 10) : 1;
     int step = count > 2 && strcmp(arguments[2], "some") == 0 ? 10 : 1;
@@ -466,6 +482,7 @@ int main(int count, char **arguments) {
             int sizes[] = { 200, 100, 97, 50, 25, 24 };
             for (int i = 0; i < 6; i++) check_grid(401 + odd, sizes[i], line);
         }
+    check_excess();
     for (int alpha = 1; alpha < 256; alpha += step) check_alpha(alpha);
     for (int alpha = 0; alpha < 256; alpha += step)
         for (int color = 0; color < 256; color += 15) check_flat(alpha, color);

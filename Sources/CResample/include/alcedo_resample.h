@@ -59,6 +59,10 @@ void alcedo_planes_begin(alcedo_planes *planes, void *const *pixels);
 void alcedo_planes_push(alcedo_planes *planes, int plane, const uint8_t *const *rows, int count);
 // Returns 0 if all results are complete; -1 if rows or memory were missing.
 int alcedo_planes_end(alcedo_planes *planes);
+// How far colors are out of range: the sum of the squares of what R, G and B have below 0 and above 255, over every `step`th of
+// the first `width` pixels of a row, from the middle of the first step on. Chroma is that of the nearest sample.
+uint64_t alcedo_planes_excess(
+    const uint8_t *y, const uint8_t *cb, const uint8_t *cr, int halves_across, int width, int step);
 
 // The level from which a target is resampled; 0 for the picture itself.
 int alcedo_resample_level(int source_width, int source_height, int width, int height);
