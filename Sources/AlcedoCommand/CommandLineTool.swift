@@ -1,17 +1,29 @@
 import AlcedoBase
 import AlcedoImaging
 import ArgumentParser
+import Dispatch
 import Foundation
 
 /// The command `alcedo`, for the executables that provide it.
 public enum CommandLineTool {
     /// Runs the command in the arguments of the process, and exits, even if standard output or standard error fails
     /// meanwhile.
-    public static func main() async {
-        // Workers need none of the setup below.
+    public static func main() -> Never {
+        // Not asynchronous, which would start threads first: workers need none of them nor of the setup below, and where
+        // there are too few, the system's thread pool waits for them forever.
         if CommandLine.arguments.dropFirst().first == WorkerCommand.configuration.commandName {
             WorkerServer()?.run()
         }
+        if let complaint = SystemLimits.complaint() {
+            StandardStream.error.write("error: \(complaint)\n")
+            // EX_OSERR. The exit handlers may wait for threads.
+            _exit(71)
+        }
+        Task { await run() }
+        dispatchMain()
+    }
+
+    private static func run() async -> Never {
         // Each worker takes two file descriptors, and the default limit is low.
         SystemLimits.raise()
         rehearse()

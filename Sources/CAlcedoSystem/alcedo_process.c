@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <limits.h>
 #include <sched.h>
 #include <signal.h>
@@ -191,8 +192,39 @@ int alcedo_limit_address_space(unsigned long long bytes)
     struct rlimit limit;
     if (getrlimit(RLIMIT_AS, &limit) != 0) return -1;
     // Keeps the hard limit, so that the next job can have more.
-    limit.rlim_cur = limit.rlim_max != RLIM_INFINITY && bytes > limit.rlim_max ? limit.rlim_max : (rlim_t) bytes;
-    return setrlimit(RLIMIT_AS, &limit);
+    int exceeds = limit.rlim_max != RLIM_INFINITY && bytes > limit.rlim_max;
+    limit.rlim_cur = exceeds ? limit.rlim_max : (rlim_t) bytes;
+    return setrlimit(RLIMIT_AS, &limit) != 0 ? -1 : exceeds;
+}
+
+unsigned long long alcedo_address_space_limit(void)
+{
+    struct rlimit limit;
+    return getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ? ULLONG_MAX : limit.rlim_cur;
+}
+
+static void *wait_for_release(void *gate)
+{
+    pthread_mutex_lock(gate);
+    pthread_mutex_unlock(gate);
+    return NULL;
+}
+
+int alcedo_start_threads(int count)
+{
+    pthread_t threads[ALCEDO_MAX_THREADS_TRIED];
+    pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+    pthread_attr_t attributes;
+    if (count > ALCEDO_MAX_THREADS_TRIED) count = ALCEDO_MAX_THREADS_TRIED;
+    if (pthread_attr_init(&attributes) != 0) return 0;
+    pthread_attr_setstacksize(&attributes, 64 << 10);
+    int started = 0;
+    pthread_mutex_lock(&gate);
+    while (started < count && pthread_create(&threads[started], &attributes, wait_for_release, &gate) == 0) started++;
+    pthread_mutex_unlock(&gate);
+    for (int i = 0; i < started; i++) pthread_join(threads[i], NULL);
+    pthread_attr_destroy(&attributes);
+    return started;
 }
 
 double alcedo_processor_seconds(int process)

@@ -85,6 +85,11 @@ extension PipelineError {
         }
     }
 
+    /// Whether the picture has nothing to do with it.
+    package var isOfSystem: Bool {
+        if case .imaging(let error) = self { error.isOfSystem } else { false }
+    }
+
     /// Phase that failed.
     public var phase: ErrorPhase {
         switch cause {

@@ -13,7 +13,8 @@ public enum Machine {
     /// The memory in bytes, whether free or in use.
     public static let memory: Int = {
         let physical = Int(clamping: ProcessInfo.processInfo.physicalMemory)
-        return min(physical, ControlGroup.ofProcess.memory ?? physical)
+        let addressSpace = Int(clamping: alcedo_address_space_limit())
+        return min(physical, addressSpace, ControlGroup.ofProcess.memory ?? physical)
     }()
 
     /// Returns freed memory to the system. Otherwise the allocator keeps it for later use.

@@ -6,4 +6,26 @@ package enum SystemLimits {
     package static func raise() {
         alcedo_raise_file_limit()
     }
+
+    /// The address space for the program, a few threads and a few pictures, in bytes. With 200 MB, the system's thread pool
+    /// waits forever for a thread; with 500 MB, programs in Swift have crashed where memory cannot be allocated.
+    private static let minAddressSpace: UInt64 = 1_000_000_000
+    /// The threads of the system's thread pool before any work.
+    private static let minThreads: Int32 = 4
+
+    /// Returns why the program cannot run here, and what to do; `nil` if it can.
+    package static func complaint() -> String? {
+        let space = UInt64(alcedo_address_space_limit())
+        if space < minAddressSpace {
+            return
+                "the address space of this process is limited to \(space / 1_000_000) MB, and \(minAddressSpace / 1_000_000) "
+                + "are needed; raise the limit ('ulimit -v')"
+        }
+        if alcedo_start_threads(minThreads) < minThreads {
+            return
+                "too few threads may be started here; raise the limit of processes and threads ('ulimit -u', or 'pids.max' "
+                + "of the container)"
+        }
+        return nil
+    }
 }

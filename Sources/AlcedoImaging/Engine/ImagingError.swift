@@ -46,6 +46,8 @@ public enum ImagingError: AlcedoError, Hashable, Codable {
     case noFormat(reason: String)
     /// The image library itself is missing or broken.
     case library(reason: String)
+    /// The system has run out of something, also with nothing else being processed. Other pictures would fail, too.
+    case shortage(_ shortage: Shortage)
     /// The process working on the picture crashed, hung, or was ended, and so did the retry.
     case lost(during: ImageJob.Step, reason: String)
 }
@@ -56,6 +58,7 @@ extension ImagingError: CustomStringConvertible {
         switch self {
         case .decode(_, let reason), .noFormat(let reason), .library(let reason), .lost(_, let reason): reason
         case .process(let step, let reason): "\(step): \(reason)"
+        case .shortage(let shortage): shortage.advice
         case .color(let text, let reason): "'\(text)' is not a colour: \(reason)"
         case .encode(_, let format, let reason): "cannot write \(format.name): \(reason)"
         }
@@ -77,6 +80,7 @@ extension ImagingError {
         case step = "process.step"
         case color = "process.color"
         case library = "process.library"
+        case shortage = "process.shortage"
         case lostProcessing = "process.lost"
         case encoder = "encode.failed"
         case formatUnsupported = "encode.unsupported"
@@ -102,6 +106,7 @@ extension ImagingError {
         case .process: .step
         case .color: .color
         case .library: .library
+        case .shortage: .shortage
         case .encode(let fault, _, _):
             switch fault {
             case .failed: .encoder
@@ -116,6 +121,14 @@ extension ImagingError {
             case .process, .placeholders, .identity: .lostProcessing
             case .encode: .lostEncoding
             }
+        }
+    }
+
+    /// Whether the picture has nothing to do with it.
+    package var isOfSystem: Bool {
+        switch self {
+        case .library, .shortage: true
+        default: false
         }
     }
 

@@ -11,6 +11,8 @@ final class WorkerControl: JobControl {
     var files: String?
     private let channel: WorkerChannel
     private let limits: ImageLimits
+    /// Whether the address space is limited to less than the job may use.
+    private var isLimited = false
     private var count = 0
 
     init(channel: WorkerChannel, source: ImageJob.Source) {
@@ -32,8 +34,14 @@ final class WorkerControl: JobControl {
     /// without memory has been seen to report success.
     func limitMemory(to bytes: Int) {
         #if os(Linux)
-            _ = alcedo_limit_address_space(UInt64(ProcessMemory.addressSpace) + UInt64(bytes) + 2_000_000_000)
+            let wanted = UInt64(ProcessMemory.addressSpace) + UInt64(bytes) + 2_000_000_000
+            isLimited = alcedo_limit_address_space(wanted) == 1
         #endif
+    }
+
+    /// Returns what the system had run out of when the job failed.
+    func shortage(behind error: ImagingError) -> ImagingError.Shortage? {
+        ImagingError.Shortage(behind: error, isLimited: isLimited)
     }
 
     func handOver(_ data: Data) -> EncodedImage.Content {

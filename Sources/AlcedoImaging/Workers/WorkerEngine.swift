@@ -25,7 +25,7 @@ public final class WorkerEngine: ImageEngine {
     ///   - memory: The memory budget of all processes together.
     public init(executable: WorkerExecutable, processes: Int, memory: MemoryBudget) {
         self.processes = max(1, processes)
-        pool = WorkerPool(executable)
+        pool = WorkerPool(executable, maxWorkers: self.processes)
         self.memory = memory
         threads = WorkerThreads(count: self.processes)
         inProcess = InProcessEngine(threads: processes, memory: memory)
@@ -87,6 +87,9 @@ public final class WorkerEngine: ImageEngine {
     public func prepare(for sources: Int) {
         pool.start(min(sources, processes))
     }
+
+    /// What the system ran out of, if fewer pictures than wanted were processed at once for that reason.
+    package var reducedBy: ImagingError.Shortage? { pool.reducedBy }
 
     /// Ends the idle workers, and waits until they are gone.
     public func rest() {

@@ -21,6 +21,8 @@ struct WorkerLoss: Error {
         case signal(Int32)
         /// It ran out of memory.
         case memory
+        /// The system has run out of something.
+        case shortage(ImagingError.Shortage)
         /// It exited by itself, or sent an invalid message.
         case confused
         /// Communication with it failed with a system error number.
@@ -38,24 +40,32 @@ struct WorkerLoss: Error {
     /// The error for the user if there is no further attempt.
     var error: ImagingError {
         let doing = step.gerund
-        let reason =
-            switch cause {
-            case .busy(let seconds), .starved(let seconds):
+        let reason: String
+        switch cause {
+        case .busy(let seconds), .starved(let seconds):
+            reason =
                 "\(doing) took longer than \(Self.text(seconds)) seconds; if this is expected, raise "
-                    + "'limits: { seconds: … }', otherwise leave the file out or convert it"
-            case .memory:
+                + "'limits: { seconds: … }', otherwise leave the file out or convert it"
+        case .memory:
+            reason =
                 "\(doing) took more memory than a picture of this kind may take, twice; it is damaged or "
-                    + "malicious: leave the file out or convert it"
-            case .signal(SIGKILL):
+                + "malicious: leave the file out or convert it"
+        case .shortage(let shortage):
+            return .shortage(shortage)
+        case .signal(SIGKILL):
+            reason =
                 "the process was killed while \(doing), twice; if memory is short, build with fewer '--jobs'"
-            case .signal(let number):
+        case .signal(let number):
+            reason =
                 "\(doing) crashed the image libraries (\(Self.name(number)), twice); leave the file out or convert it"
-            case .confused:
+        case .confused:
+            reason =
                 "\(doing) made the image libraries exit, twice; leave the file out or convert it"
-            case .system(let code):
+        case .system(let code):
+            reason =
                 "\(doing) failed: communication with the worker process failed (\(String(cString: strerror(code))), "
-                    + "twice); build again, with fewer '--jobs' if memory is short"
-            }
+                + "twice); build again, with fewer '--jobs' if memory is short"
+        }
         return .lost(during: step, reason: reason)
     }
 
@@ -83,6 +93,10 @@ extension WorkerLoss.Cause {
     ///   - end: The end of the process.
     ///   - complaint: Its output to standard error.
     init(_ end: alcedo_helper_end, complaint: String) {
+        if let shortage = ImagingError.Shortage(saidIn: complaint), shortage != .memory {
+            self = .shortage(shortage)
+            return
+        }
         let words = [
             "failed to allocate", "bad_alloc", "out of memory", "Out of memory", "memory allocation of",
         ]

@@ -5,18 +5,72 @@ import CAlcedoSystem
 final class WorkerPool: Sendable {
     private let executable: WorkerExecutable
     private let idle = Locked<[WorkerProcess]>([])
+    private let maxWorkers: Int
+    private let turns = WorkerTurns()
+    private let checked = Locked<Result<Void, ImagingError>?>(nil)
+    private let shortage = Locked<ImagingError.Shortage?>(nil)
+
+    /// The threads of a worker that encodes AVIF, and those that the coordinator may still start for itself.
+    private static let threadsOfWorker = 9, threadsOfCoordinator = 4
+    /// The threads of a worker before its first picture. With fewer it does not start.
+    private static let minThreads = 6
 
     /// Limits after which a process is replaced, to bound leaks and fragmentation of its memory. A start costs 40 ms.
     private static let maxJobs = 2000
     private static let maxResident = 400_000_000
 
-    init(_ executable: WorkerExecutable) {
+    /// - Parameter maxWorkers: The number of workers at a time, if the system has the threads.
+    init(_ executable: WorkerExecutable, maxWorkers: Int) {
         self.executable = executable
+        self.maxWorkers = maxWorkers
+    }
+
+    /// What the system ran out of, if workers were reduced.
+    var reducedBy: ImagingError.Shortage? { shortage.withLock { $0 } }
+
+    /// Lets only one worker exist at a time from now on, because the system has run out of something.
+    func runShort(of shortage: ImagingError.Shortage) {
+        self.shortage.withLock { $0 = shortage }
+        turns.reduce(to: 1)
+        end()
+    }
+
+    /// Reduces the workers to those for which there are threads. Does so once, before the first one starts.
+    ///
+    /// - Throws: ``ImagingError/shortage(_:)`` if there are too few for one, which would wait for them forever.
+    private func checkThreads() throws {
+        try checked.withLock { checked in
+            let result = checked ?? Result(catching: reduceToThreads)
+            checked = result
+            return try result.get()
+        }
+    }
+
+    private func reduceToThreads() throws(ImagingError) {
+        let wanted = maxWorkers * Self.threadsOfWorker + Self.threadsOfCoordinator
+        let startable = Int(alcedo_start_threads(Int32(clamping: wanted)))
+        guard startable < min(wanted, Int(ALCEDO_MAX_THREADS_TRIED)) else { return }
+        guard startable >= Self.minThreads else { throw .shortage(.threads) }
+        shortage.withLock { $0 = .threads }
+        turns.reduce(to: (startable - Self.threadsOfCoordinator) / Self.threadsOfWorker)
+    }
+
+    /// Calls `body` with an idle worker, or a new one, as soon as there may be one.
+    ///
+    /// - Throws: ``ImagingError/library(reason:)`` or ``ImagingError/shortage(_:)`` if none can be started, or what `body`
+    ///   throws.
+    func withTurn<Value>(_ body: () throws -> Value) throws -> Value {
+        try checkThreads()
+        let isAlone = turns.enter()
+        defer { turns.leave() }
+        // Those that were given back before `runShort` was called are gone; this one may be back since.
+        if isAlone { idle.withLock { idle in while idle.count > 1 { idle.removeFirst().end() } } }
+        return try body()
     }
 
     /// Returns an idle worker, or a new one.
     ///
-    /// - Throws: ``ImagingError/library(reason:)`` if none can be started.
+    /// - Throws: ``ImagingError/library(reason:)`` or ``ImagingError/shortage(_:)`` if none can be started.
     func take() throws -> WorkerProcess {
         // The most recently used worker: its memory is warm, and the others can stay asleep. The system may have killed
         // it meanwhile, which no picture is to blame for.
@@ -58,15 +112,13 @@ final class WorkerPool: Sendable {
 
     /// Starts workers until `count` are idle, without waiting for them.
     func start(_ count: Int) {
-        idle.withLock { idle in
-            while idle.count < count {
-                do {
-                    idle.append(try WorkerProcess(executable))
-                } catch {
-                    // `take()` reports the problem.
-                    return
-                }
+        do {
+            try checkThreads()
+            try idle.withLock { idle in
+                while idle.count < min(count, turns.limit) { idle.append(try WorkerProcess(executable)) }
             }
+        } catch {
+            // The first picture that needs a worker reports the problem.
         }
     }
 

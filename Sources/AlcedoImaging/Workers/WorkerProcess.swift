@@ -30,13 +30,14 @@ final class WorkerProcess: @unchecked Sendable {
 
     /// Starts a worker process.
     ///
-    /// - Throws: ``ImagingError/library(reason:)`` if the program cannot be started.
+    /// - Throws: ``ImagingError/library(reason:)`` if the program cannot be started, or ``ImagingError/shortage(_:)``.
     init(_ executable: WorkerExecutable) throws(ImagingError) {
         var process: Int32 = 0
         var connection: Int32 = -1
         var complaints: Int32 = -1
         let failure = executable.start(&process, &connection, &complaints)
         guard failure == 0 else {
+            if let shortage = ImagingError.Shortage(failure) { throw .shortage(shortage) }
             throw .library(
                 reason: "a worker process could not be started (\(executable.path)): "
                     + String(cString: strerror(failure)))

@@ -62,7 +62,7 @@ public struct WorkerServer {
             let control = WorkerControl(channel: channel, source: source)
             // The header is read before the size of the picture is known.
             control.limitMemory(to: bytes)
-            try reply {
+            try reply(control) {
                 let result = try JobRunner(source: source, control: control).run { facts in
                     try channel.send(WorkerReply.facts(facts))
                     guard case .work(let work, let files) = try channel.receive(WorkerRequest.self) else {
@@ -71,6 +71,11 @@ public struct WorkerServer {
                     control.files = files
                     return work
                 }
+                for failure in result.failures.values {
+                    if let shortage = control.shortage(behind: failure) {
+                        throw ImagingError.shortage(shortage)
+                    }
+                }
                 return .result(result, resident: ProcessMemory.tidied())
             }
         // Out of sequence: the job they refer to has been answered.
@@ -78,11 +83,12 @@ public struct WorkerServer {
         }
     }
 
-    private func reply(_ body: () throws -> WorkerReply) throws {
+    private func reply(_ control: WorkerControl? = nil, _ body: () throws -> WorkerReply) throws {
         do {
             try channel.send(try body())
         } catch let error as ImagingError {
-            try channel.send(WorkerReply.failure(error))
+            let shortage = control?.shortage(behind: error)
+            try channel.send(WorkerReply.failure(shortage.map(ImagingError.shortage) ?? error))
         } catch is WorkerControl.Dropped {
             return
         } catch let error as WorkerChannel.Failure {

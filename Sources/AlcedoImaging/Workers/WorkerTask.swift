@@ -167,19 +167,35 @@ final class WorkerTask: Sendable {
 
     // MARK: Losing workers
 
-    /// Runs `body` with a worker and, if this is lost, with another one while no other picture is processed.
+    /// Runs `body` with a worker and, if this is lost or the system has run out of something, with another one while no
+    /// other picture is processed.
     private func withRetry<Value>(
         _ body: (inout Attempt, _ isAlone: Bool) throws -> Value
     ) throws -> Value {
         do {
-            return try attempt { try body(&$0, false) }
+            return try pool.withTurn { try attempt { try body(&$0, false) } }
+        } catch ImagingError.shortage(let shortage) {
+            pool.runShort(of: shortage)
+            // Waits for all others, whose workers would still hold what is short.
+            return try pool.withTurn { try passing { try attempt { try body(&$0, false) } } }
         } catch let loss as WorkerLoss {
-            guard loss.mayPass else { throw loss.error }
+            if case .shortage(let shortage) = loss.cause {
+                pool.runShort(of: shortage)
+            } else {
+                guard loss.mayPass else { throw loss.error }
+            }
         }
-        let room = memory.enter(nil)
-        defer { memory.leave(room) }
+        return try pool.withTurn {
+            let room = memory.enter(nil)
+            defer { memory.leave(room) }
+            return try passing { try attempt { try body(&$0, true) } }
+        }
+    }
+
+    /// Converts the loss of a worker to the error for the user.
+    private func passing<Value>(_ body: () throws -> Value) throws -> Value {
         do {
-            return try attempt { try body(&$0, true) }
+            return try body()
         } catch let loss as WorkerLoss {
             throw loss.error
         }

@@ -41,8 +41,16 @@ int alcedo_await_helper(int process, struct alcedo_helper_end *end);
 /// Disables core dumps. Returns 0, or -1 with errno set.
 int alcedo_forbid_core_dumps(void);
 
-/// Limits the address space of this process to `bytes`. Returns 0, or -1 with errno set.
+/// Limits the address space of this process to `bytes`. Returns 0; 1 if the hard limit is lower and was set instead; -1 with
+/// errno set.
 int alcedo_limit_address_space(unsigned long long bytes);
+
+/// Returns the limit of the address space of this process in bytes; ULLONG_MAX if there is none.
+unsigned long long alcedo_address_space_limit(void);
+
+/// Tries how many threads can run at once besides those that do, up to `count`, and ends them. Returns the number.
+int alcedo_start_threads(int count);
+enum { ALCEDO_MAX_THREADS_TRIED = 256 };
 
 /// Returns the processor time used by a process, in seconds; 0 if the system does not report it.
 double alcedo_processor_seconds(int process);

@@ -328,7 +328,7 @@ extension BuildRun {
         }
         return BuildFailure(
             location: source.place, source: source.id, phase: error.phase, code: error.code, reason: reason,
-            isTolerated: source.onError != .fail)
+            isTolerated: source.onError != .fail && !error.isOfSystem)
     }
 
     /// Quotes an id so that a shell and a glob pattern take it literally.

@@ -73,6 +73,9 @@ extension BuildRun {
             // The publication needs the memory that the last pictures took.
             try await pipeline.blocking.run { self.pipeline.configuration.engine.rest() }
         }
+        if let shortage = (pipeline.configuration.engine as? WorkerEngine)?.reducedBy {
+            tell(.warning(Diagnostic(.warning, "fewer pictures are processed at a time: \(shortage.advice)")))
+        }
         // A plan reports failures in the manifest's order.
         for order in makes ? Set(failed.map(\.order)).sorted() : Array(results.indices) {
             for failure in results[order]?.failures ?? [] { tell(.failed(failure)) }

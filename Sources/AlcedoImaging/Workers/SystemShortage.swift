@@ -1,0 +1,88 @@
+import CAlcedoSystem
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+extension ImagingError {
+    /// What the system has run out of. No picture is to blame for it.
+    public enum Shortage: String, Hashable, Sendable, Codable {
+        /// Threads or processes: of a user (`ulimit -u`) or of a container (`pids.max`).
+        case threads
+        /// Address space (`ulimit -v`).
+        case memory
+        /// Open files (`ulimit -n`).
+        case files
+    }
+}
+
+extension ImagingError.Shortage {
+    /// Returns what was short when this process failed.
+    ///
+    /// - Parameter isLimited: Whether the address space is limited to less than a picture may need.
+    init?(behind error: ImagingError, isLimited: Bool) {
+        let reason: String
+        switch error {
+        case .decode(let fault, let text):
+            guard fault == .damaged || fault == .truncated || fault == .unsupported else { return nil }
+            reason = text
+        case .process(_, let text), .library(let text): reason = text
+        case .encode(let fault, _, let text):
+            guard fault == .failed || fault == .broken else { return nil }
+            reason = text
+        case .color, .noFormat, .lost, .shortage: return nil
+        }
+        if let short = Self(saidIn: reason) {
+            // Where nothing else limits it, it is the picture that exceeds the limit of its worker.
+            guard short != .memory || isLimited else { return nil }
+            self = short
+        } else if alcedo_start_threads(Self.threadsOfCodecs) < Self.threadsOfCodecs {
+            // Codecs that lack a thread say anything, or nothing.
+            self = .threads
+        } else {
+            return nil
+        }
+    }
+
+    /// Returns what is short according to a message of the system or a library.
+    init?(saidIn text: String) {
+        let words: [(String, Self)] = [
+            ("Error creating thread", .threads), ("Resource temporarily unavailable", .threads),
+            ("Cannot allocate memory", .memory), ("Insufficient memory", .memory),
+            ("Too many open files", .files),
+        ]
+        guard let found = words.first(where: { text.contains($0.0) }) else { return nil }
+        self = found.1
+    }
+
+    /// Returns what is short according to an error number of the system.
+    init?(_ code: Int32) {
+        switch code {
+        case EAGAIN: self = .threads
+        case ENOMEM: self = .memory
+        case EMFILE, ENFILE: self = .files
+        default: return nil
+        }
+    }
+
+    /// The threads that the most demanding encoder, that of AVIF, starts beside those of libvips.
+    static let threadsOfCodecs: Int32 = 4
+
+    /// What is short, and what to do.
+    package var advice: String {
+        switch self {
+        case .threads:
+            "no more threads may be started here; raise the limit of processes and threads ('ulimit -u', or 'pids.max' of "
+                + "the container), or build with fewer '--jobs'"
+        case .memory:
+            "this process may not use more memory; raise the limit of its address space ('ulimit -v'), or build with "
+                + "fewer '--jobs'"
+        case .files:
+            "no more files may be open here; raise the limit ('ulimit -n'), or build with fewer '--jobs'"
+        }
+    }
+}
