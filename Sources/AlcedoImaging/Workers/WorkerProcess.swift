@@ -129,13 +129,7 @@ public struct WorkerExecutable: Hashable, Sendable {
     fileprivate func start(
         _ process: inout Int32, _ connection: inout Int32, _ complaints: inout Int32
     ) -> Int32 {
-        var environment = ProcessInfo.processInfo.environment
-        environment[WorkerServer.variable] = "1"
-        // A crash is reported in one line; a backtrace takes seconds.
-        environment["SWIFT_BACKTRACE"] = "enable=no"
-        environment[FaultInjection.variable] = nil
-        // The color quantization library would start threads that busy-wait.
-        environment["OMP_NUM_THREADS"] = "1"
+        let environment = WorkerEnvironment.of(ProcessInfo.processInfo.environment)
         let name = path.hasPrefix("/proc/") ? "alcedo" : path
         var arguments: [UnsafeMutablePointer<CChar>?] = [name, "worker"].map { (text: String) in strdup(text)
         }

@@ -1,0 +1,26 @@
+/// The environment of workers: what their libraries read, and nothing of the build's secrets.
+enum WorkerEnvironment {
+    /// Names that are passed on: language and time zone, fonts, libraries of the loader, and what selects an engine.
+    /// `LD_PRELOAD` is for memory allocators; whoever sets it controls the build anyway. `ALCEDO_TEST_MARK` finds the
+    /// processes of a build in tests.
+    private static let names: Set<String> = [
+        "LANG", "LANGUAGE", "TZ", "TZDIR", "LD_LIBRARY_PATH", "LD_PRELOAD", "MALLOC_ARENA_MAX", "MALLOC_CONF",
+        "ALCEDO_ENGINE", "ALCEDO_TEST_MARK",
+    ]
+
+    /// Beginnings of names that are passed on.
+    private static let prefixes = ["LC_", "FONTCONFIG_", "VIPS_", "DYLD_", "ORC_", "GLIBC_TUNABLES"]
+
+    /// Returns the variables of a worker whose coordinator has `variables`.
+    static func of(_ variables: [String: String]) -> [String: String] {
+        var environment = variables.filter { variable in
+            names.contains(variable.key) || prefixes.contains { variable.key.hasPrefix($0) }
+        }
+        environment[WorkerServer.variable] = "1"
+        // A crash is reported in one line; a backtrace takes seconds, and another program.
+        environment["SWIFT_BACKTRACE"] = "enable=no"
+        // The color quantization library would start threads that busy-wait.
+        environment["OMP_NUM_THREADS"] = "1"
+        return environment
+    }
+}
