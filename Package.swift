@@ -71,6 +71,7 @@ let package = Package(
         .target(name: "CDigest", dependencies: ["CVips"]),
         .target(name: "CVipsShims", dependencies: ["CVips"]),
         .target(name: "CAlcedoSystem"),
+        .target(name: "CSandbox"),
         .target(name: "CResample", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
         .target(name: "CCodecs", dependencies: ["CJPEG", "CDeflate"]),
         .target(name: "CTransfer", dependencies: ["CCurl"], linkerSettings: [.linkedLibrary("curl")]),
@@ -84,7 +85,9 @@ let package = Package(
         .target(name: "AlcedoPages", dependencies: ["AlcedoIndex"], swiftSettings: swiftSettings),
         .target(
             name: "AlcedoImaging",
-            dependencies: ["AlcedoBase", "CAlcedoSystem", "CVipsShims", "CCodecs", "CResample", "CExif"],
+            dependencies: [
+                "AlcedoBase", "CAlcedoSystem", "CSandbox", "CVipsShims", "CCodecs", "CResample", "CExif",
+            ],
             swiftSettings: swiftSettings),
         .target(
             name: "AlcedoLoading", dependencies: ["AlcedoBase", "CTransfer"], swiftSettings: swiftSettings),

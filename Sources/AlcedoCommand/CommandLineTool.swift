@@ -6,11 +6,10 @@ import Foundation
 
 /// The command `alcedo`, for the executables that provide it.
 public enum CommandLineTool {
-    /// Runs the command in the arguments of the process, and exits, even if standard output or standard error fails
-    /// meanwhile.
-    public static func main() -> Never {
-        // Not asynchronous, which would start threads first: workers need none of them nor of the setup below, and where
-        // there are too few, the system's thread pool waits for them forever.
+    /// Runs the command in the arguments of the process, or a worker, and exits.
+    public static func start() -> Never {
+        // A worker needs none of what follows, and must not have other threads, as it would in an
+        // asynchronous `main`, where the system's thread pool waits forever if there are too few.
         if CommandLine.arguments.dropFirst().first == WorkerCommand.configuration.commandName {
             WorkerServer()?.run()
         }
@@ -19,11 +18,13 @@ public enum CommandLineTool {
             // EX_OSERR. The exit handlers may wait for threads.
             _exit(71)
         }
-        Task { await run() }
+        Task { await main() }
         dispatchMain()
     }
 
-    private static func run() async -> Never {
+    /// Runs the command in the arguments of the process, and exits, even if standard output or standard error fails
+    /// meanwhile.
+    static func main() async {
         // Each worker takes two file descriptors, and the default limit is low.
         SystemLimits.raise()
         rehearse()

@@ -3,5 +3,5 @@ import AlcedoCommand
 // The command that people type.
 @main
 enum Main {
-    static func main() { CommandLineTool.main() }
+    static func main() { CommandLineTool.start() }
 }

@@ -4,5 +4,5 @@ import AlcedoCommand
 // its target, and `alcedo` cannot be a target's name; see CONTRIBUTING.md.
 @main
 enum Main {
-    static func main() { CommandLineTool.main() }
+    static func main() { CommandLineTool.start() }
 }

@@ -10,9 +10,11 @@
 #include <sched.h>
 #include <signal.h>
 #include <spawn.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/time.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -138,6 +140,60 @@ int alcedo_start_helper(
 long alcedo_send(int connection, const void *bytes, unsigned long count)
 {
     return send(connection, bytes, count, MSG_NOSIGNAL);
+}
+
+// A message of one byte with room for one descriptor (CMSG_SPACE(4) is 24 at most), aligned as CMSG_FIRSTHDR expects.
+struct parcel {
+    char byte;
+    struct iovec piece;
+    struct msghdr message;
+    union {
+        struct cmsghdr head;
+        char bytes[24];
+    } control;
+};
+
+static void wrap(struct parcel *parcel)
+{
+    memset(parcel, 0, sizeof *parcel);
+    parcel->piece = (struct iovec) {&parcel->byte, 1};
+    parcel->message.msg_iov = &parcel->piece;
+    parcel->message.msg_iovlen = 1;
+    parcel->message.msg_control = &parcel->control;
+    parcel->message.msg_controllen = CMSG_SPACE(sizeof(int));
+}
+
+int alcedo_send_descriptor(int connection, int descriptor)
+{
+    struct parcel parcel;
+    wrap(&parcel);
+    struct cmsghdr *head = CMSG_FIRSTHDR(&parcel.message);
+    head->cmsg_level = SOL_SOCKET;
+    head->cmsg_type = SCM_RIGHTS;
+    head->cmsg_len = CMSG_LEN(sizeof(int));
+    memcpy(CMSG_DATA(head), &descriptor, sizeof descriptor);
+    return sendmsg(connection, &parcel.message, MSG_NOSIGNAL) == 1 ? 0 : -1;
+}
+
+int alcedo_receive_descriptor(int connection)
+{
+    struct parcel parcel;
+    wrap(&parcel);
+#ifdef MSG_CMSG_CLOEXEC
+    int flags = MSG_CMSG_CLOEXEC;
+#else
+    int flags = 0;
+#endif
+    ssize_t count = recvmsg(connection, &parcel.message, flags);
+    if (count < 0) return -1;
+    struct cmsghdr *head = CMSG_FIRSTHDR(&parcel.message);
+    errno = 0;
+    if (count != 1 || head == NULL || head->cmsg_level != SOL_SOCKET || head->cmsg_type != SCM_RIGHTS
+        || head->cmsg_len != CMSG_LEN(sizeof(int)))
+        return -1;
+    int descriptor;
+    memcpy(&descriptor, CMSG_DATA(head), sizeof descriptor);
+    return descriptor;
 }
 
 int alcedo_wait_readable(int connection, int milliseconds)

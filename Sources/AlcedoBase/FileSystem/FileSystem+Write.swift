@@ -147,15 +147,39 @@ extension FileSystem {
         }
     }
 
-    // `fill` returns 0 or the system's error number.
-    private static func create(
-        _ path: String, permissions: UInt32, _ durability: Durability, _ fill: (Int32) -> Int32
-    ) throws(FileSystemError) {
-        let descriptor = try check("create", path) {
+    /// Creates an empty file.
+    ///
+    /// - Parameter permissions: The mode bits before the umask is applied.
+    /// - Returns: A descriptor for writing, which the caller closes.
+    /// - Throws: ``FileSystemError``, also if there is something at the path.
+    package static func createFile(
+        at path: String, permissions: UInt32
+    ) throws(FileSystemError) -> Int32 {
+        try check("create", path) {
             change("create", path) {
                 open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(permissions))
             }
         }
+    }
+
+    /// Writes all of `data` to a file that another process has opened, and closes it in any case.
+    ///
+    /// - Parameter path: A name for errors.
+    /// - Throws: ``FileSystemError``.
+    package static func write(
+        _ data: some ContiguousBytes, toOpenFile descriptor: Int32, named path: String
+    ) throws(FileSystemError) {
+        var failure = data.withUnsafeBytes { writeAll($0, to: descriptor) }
+        // Some file systems report a full disk only here.
+        if close(descriptor) != 0, failure == 0, errno != EINTR { failure = errno }
+        if failure != 0 { throw FileSystemError("write", path, code: failure) }
+    }
+
+    // `fill` returns 0 or the system's error number.
+    private static func create(
+        _ path: String, permissions: UInt32, _ durability: Durability, _ fill: (Int32) -> Int32
+    ) throws(FileSystemError) {
+        let descriptor = try createFile(at: path, permissions: permissions)
         var failure = fill(descriptor)
         if failure == 0, durability == .power, synchronize(descriptor, path) != 0 { failure = errno }
         // Some file systems report a full disk only here.

@@ -22,7 +22,7 @@ final class InProcessControl: JobControl {
         room = budget.enter(bytes)
     }
 
-    func handOver(_ data: Data) -> EncodedImage.Content { .data(data) }
+    func handOver(_ files: [Data]) -> [EncodedImage.Content] { files.map { .data($0) } }
 }
 
 extension MemoryBudget {

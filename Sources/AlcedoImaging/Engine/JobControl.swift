@@ -14,6 +14,8 @@ protocol JobControl {
     /// - Throws: ``ImagingError/decode(_:reason:)`` if there never will be enough.
     func admit(bytes: Int) throws
 
-    /// Takes over an encoded file.
-    func handOver(_ data: Data) -> EncodedImage.Content
+    /// Takes over encoded files.
+    ///
+    /// - Throws: If the job is no longer wanted.
+    func handOver(_ files: [Data]) throws -> [EncodedImage.Content]
 }

@@ -141,11 +141,12 @@ struct JobRunner {
             }
             files.append((output.id, image.size, image.frames, data))
         }
-        return files.map { made in
+        let contents = try control.handOver(files.map(\.data))
+        return zip(files, contents).map { made, content in
             let file = EncodedImage.File(
                 digest: ContentDigest(hashing: made.data), bytes: made.data.count, width: made.size.width,
                 height: made.size.height, frames: made.frames, format: made.id.format)
-            return (made.id, EncodedImage(file, content: control.handOver(made.data)))
+            return (made.id, EncodedImage(file, content: content))
         }
     }
 

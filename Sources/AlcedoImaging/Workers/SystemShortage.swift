@@ -63,7 +63,7 @@ extension ImagingError.Shortage {
     init?(_ code: Int32) {
         switch code {
         case EAGAIN: self = .threads
-        case ENOMEM: self = .memory
+        case ENOMEM where alcedo_address_space_limit() != .max: self = .memory
         case EMFILE, ENFILE: self = .files
         default: return nil
         }
@@ -71,6 +71,28 @@ extension ImagingError.Shortage {
 
     /// The threads that the most demanding encoder, that of AVIF, starts beside those of libvips.
     static let threadsOfCodecs: Int32 = 4
+
+    /// Whether this process finds the same. A worker under an attacker's control may claim anything, to fail a whole build.
+    fileprivate var isConfirmed: Bool {
+        switch self {
+        case .threads:
+            alcedo_start_threads(WorkerPool.threadsOfWorker) < WorkerPool.threadsOfWorker
+        case .memory: alcedo_address_space_limit() != .max
+        case .files: !canOpenFiles
+        }
+    }
+
+    /// Whether this process may open as many files as another worker takes.
+    private var canOpenFiles: Bool {
+        var files: [Int32] = []
+        defer { for file in files { close(file) } }
+        while files.count < 8 {
+            let file = open("/dev/null", O_RDONLY | O_CLOEXEC)
+            guard file >= 0 else { return false }
+            files.append(file)
+        }
+        return true
+    }
 
     /// What is short, and what to do.
     package var advice: String {
@@ -83,6 +105,17 @@ extension ImagingError.Shortage {
                 + "fewer '--jobs'"
         case .files:
             "no more files may be open here; raise the limit ('ulimit -n'), or build with fewer '--jobs'"
+        }
+    }
+}
+
+extension ImagingError {
+    /// The error, as one of the picture if a shortage that a worker claims is not found in this process.
+    var confirmed: ImagingError {
+        if case .shortage(let shortage) = self, !shortage.isConfirmed {
+            .process(step: "worker", reason: shortage.advice)
+        } else {
+            self
         }
     }
 }

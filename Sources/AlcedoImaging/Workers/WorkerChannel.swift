@@ -10,7 +10,8 @@ import Foundation
     import Darwin
 #endif
 
-/// The socket between the coordinator of a build and a worker. Each message is preceded by its length in eight bytes.
+/// The socket between the coordinator of a build and a worker. Each message is preceded by its kind in
+/// one byte and its length in eight.
 ///
 /// Not thread-safe: use it from one thread at a time.
 struct WorkerChannel {
@@ -28,35 +29,70 @@ struct WorkerChannel {
 
     let descriptor: Int32
 
-    /// The maximum size of a message in bytes: the result of a job with files in it.
-    private static let maxBytes = 1 << 34
-
     // MARK: Messages
 
-    func send(_ message: some Encodable) throws(Failure) {
+    func send(_ message: some WorkerMessage) throws(Failure) {
         var writer = FieldWriter()
         writer.encode(message)
         var length = UInt64(writer.data.count).littleEndian
-        var whole = withUnsafeBytes(of: &length) { Data($0) }
+        var whole = Data([message.kind.rawValue])
+        withUnsafeBytes(of: &length) { whole.append(contentsOf: $0) }
         whole.append(writer.data)
         try send(bytes: whole)
     }
 
-    /// - Parameter deadline: The time by which the message has to arrive. `nil` for no limit.
-    func receive<Message: Decodable>(
-        _: Message.Type = Message.self, by deadline: SuspendingClock.Instant? = nil
+    /// - Parameters:
+    ///   - deadline: The time by which the message has to arrive. `nil` for no limit.
+    ///   - maxBytes: Returns the maximum length of a message of a kind, in bytes. Nothing is received of a longer one.
+    func receive<Message: WorkerMessage>(
+        _: Message.Type = Message.self, by deadline: SuspendingClock.Instant? = nil,
+        maxBytes: (Message.Kind) -> Int
     ) throws(Failure) -> Message {
-        let head = try receive(bytes: 8, by: deadline)
-        let length = head.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(as: UInt64.self)) }
-        guard length <= Self.maxBytes else { throw .malformed }
-        var reader = FieldReader(try receive(bytes: Int(length), by: deadline))
+        let head = try receive(bytes: 9, by: deadline)
+        let length = head.withUnsafeBytes {
+            UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: 1, as: UInt64.self))
+        }
+        guard let kind = Message.Kind(rawValue: head[head.startIndex]), length <= maxBytes(kind) else {
+            throw .malformed
+        }
+        return try Self.message(try receive(bytes: Int(length), by: deadline), kind)
+    }
+
+    /// Decodes the bytes of a message that was announced as one of `kind`.
+    static func message<Message: WorkerMessage>(
+        _ bytes: Data, _ kind: Message.Kind
+    ) throws(Failure) -> Message {
+        var reader = FieldReader(bytes)
         do {
             let message = try reader.decode(Message.self)
-            if reader.isAtEnd { return message }
+            if reader.isAtEnd, message.kind.rawValue == kind.rawValue { return message }
         } catch {
             // Reported below.
         }
         throw .malformed
+    }
+
+    // MARK: Descriptors
+
+    /// Sends an open file, which stays open here as well.
+    func send(descriptor file: Int32) throws(Failure) {
+        while alcedo_send_descriptor(descriptor, file) != 0 {
+            switch errno {
+            case EINTR: continue
+            case EPIPE, ECONNRESET: throw .closed
+            case EAGAIN: throw .timeOut
+            default: throw .system(errno)
+            }
+        }
+    }
+
+    /// Receives an open file, which the caller closes.
+    func receiveDescriptor() throws(Failure) -> Int32 {
+        while true {
+            let file = alcedo_receive_descriptor(descriptor)
+            if file >= 0 { return file }
+            if errno != EINTR { throw errno == 0 ? .closed : .system(errno) }
+        }
     }
 
     // MARK: Bytes

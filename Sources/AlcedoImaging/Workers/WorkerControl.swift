@@ -2,13 +2,11 @@ import AlcedoBase
 import CAlcedoSystem
 import Foundation
 
-/// Reports the progress of a job to the coordinator, and writes encoded files for it.
+/// Reports the progress of a job to the coordinator, and writes encoded files to those that it opened.
 final class WorkerControl: JobControl {
     /// The coordinator dropped the job.
     struct Dropped: Error {}
 
-    /// The prefix of the paths of encoded files; `nil` to send their bytes.
-    var files: String?
     private let channel: WorkerChannel
     private let limits: ImageLimits
     /// Whether the address space is limited to less than the job may use.
@@ -26,7 +24,7 @@ final class WorkerControl: JobControl {
 
     func admit(bytes: Int) throws {
         try channel.send(WorkerReply.admission(bytes: bytes))
-        guard case .go = try channel.receive(WorkerRequest.self) else { throw Dropped() }
+        guard case .go = try channel.receiveRequest() else { throw Dropped() }
         limitMemory(to: bytes)
     }
 
@@ -44,32 +42,21 @@ final class WorkerControl: JobControl {
         ImagingError.Shortage(behind: error, isLimited: isLimited)
     }
 
-    func handOver(_ data: Data) -> EncodedImage.Content {
-        guard let files else { return .data(data) }
-        let path = WorkerFiles.path(files, count)
-        do throws(FileSystemError) {
-            // Read-only, because it becomes an entry of the cache unchanged.
-            try FileSystem.write(data, toNewFile: path, permissions: 0o444)
-            count += 1
-            return .file(path)
-        } catch {
-            // The coordinator detects and reports the problem with the folder itself.
-            return .data(data)
-        }
-    }
-}
-
-/// The files that a worker writes for one job, numbered without gaps so that they can be found when it is lost.
-enum WorkerFiles {
-    static func path(_ prefix: String, _ number: Int) -> String { "\(prefix)-\(number)" }
-
-    /// Removes the files of an unfinished job. The files of a completed job have a new owner.
-    static func remove(_ prefix: String) {
-        var number = 0
-        do {
-            while try FileSystem.removeFile(at: path(prefix, number)) { number += 1 }
-        } catch {
-            // Trimming the cache removes the remaining temporary files.
+    func handOver(_ files: [Data]) throws -> [EncodedImage.Content] {
+        guard !files.isEmpty else { return [] }
+        try channel.send(WorkerReply.files(files.map(\.count)))
+        guard case .files(let follow) = try channel.receiveRequest() else { throw Dropped() }
+        guard follow else { return files.map { .data($0) } }
+        return try files.map { (data) throws -> EncodedImage.Content in
+            let file = try channel.receiveDescriptor()
+            defer { count += 1 }
+            do throws(FileSystemError) {
+                try FileSystem.write(data, toOpenFile: file, named: "a file of the cache")
+                return .file(String(count))
+            } catch {
+                // The coordinator detects and reports the problem with the folder itself.
+                return .data(data)
+            }
         }
     }
 }

@@ -23,9 +23,12 @@ public final class WorkerEngine: ImageEngine {
     ///   - executable: The program to start.
     ///   - processes: The maximum number of pictures to process at once.
     ///   - memory: The memory budget of all processes together.
-    public init(executable: WorkerExecutable, processes: Int, memory: MemoryBudget) {
+    ///   - requiresSandbox: Whether a worker without the whole sandbox (Landlock and seccomp, on Linux) gets no picture.
+    public init(
+        executable: WorkerExecutable, processes: Int, memory: MemoryBudget, requiresSandbox: Bool = false
+    ) {
         self.processes = max(1, processes)
-        pool = WorkerPool(executable, maxWorkers: self.processes)
+        pool = WorkerPool(executable, maxWorkers: self.processes, requiresSandbox: requiresSandbox)
         self.memory = memory
         threads = WorkerThreads(count: self.processes)
         inProcess = InProcessEngine(threads: processes, memory: memory)
@@ -56,7 +59,7 @@ public final class WorkerEngine: ImageEngine {
         return try await perform(source) { try $0.inspect(source) }
     }
 
-    /// Processes a source in a worker, which writes encoded files to `folder` if given.
+    /// Processes a source in a worker, which fills files that are created in `folder` if given.
     ///
     /// - Throws: ``ImagingError`` (also ``ImagingError/lost(during:reason:)``), `CancellationError`, or errors of
     ///   `work`.

@@ -55,12 +55,16 @@ struct WorkerLoss: Error {
         case .signal(SIGKILL):
             reason =
                 "the process was killed while \(doing), twice; if memory is short, build with fewer '--jobs'"
+        case .signal(SIGSYS):
+            reason =
+                "\(doing) made the image libraries do what the sandbox of workers forbids, twice; leave the file out or "
+                + "convert it; if it is from a trusted source, report this, and build with '--in-process'"
         case .signal(let number):
             reason =
                 "\(doing) crashed the image libraries (\(Self.name(number)), twice); leave the file out or convert it"
         case .confused:
             reason =
-                "\(doing) made the image libraries exit, twice; leave the file out or convert it"
+                "\(doing) made the image libraries exit or give impossible answers, twice; leave the file out or convert it"
         case .system(let code):
             reason =
                 "\(doing) failed: communication with the worker process failed (\(String(cString: strerror(code))), "

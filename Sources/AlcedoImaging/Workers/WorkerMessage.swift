@@ -7,8 +7,10 @@ enum WorkerRequest: Codable {
     case identity
     /// Read the header of a source, whose bytes follow the message.
     case open(limits: ImageLimits, truncation: TruncationPolicy, bytes: Int)
-    /// Make these outputs of the open source, in files with this path prefix if given.
-    case work(ImageJob.Work, files: String?)
+    /// Make these outputs of the open source.
+    case work(ImageJob.Work)
+    /// The answer to `WorkerReply.files`: whether their descriptors follow, one by one. Otherwise the result has the bytes.
+    case files(follow: Bool)
     /// The memory for the work is available.
     case go
     /// Drop the open source.
@@ -17,26 +19,62 @@ enum WorkerRequest: Codable {
 
 /// A message from a worker to the coordinator.
 enum WorkerReply: Codable {
-    /// The worker is ready and has this version.
-    case hello(version: String)
+    /// The worker is ready, has this version, and works within this sandbox.
+    case hello(version: String, sandbox: WorkerSandbox)
     case identity(ContentDigest)
     /// A step starts, with a time limit.
     case step(ImageJob.Step, seconds: Double)
     case facts(ImageFacts)
     /// The work needs this much memory; the answer is `WorkerRequest.go` or `WorkerRequest.drop`.
     case admission(bytes: Int)
+    /// Files of these sizes in bytes are ready; the answer is `WorkerRequest.files`. The result refers to them by number,
+    /// in this order.
+    case files([Int])
     /// The work is done, with this much resident memory in use.
     case result(ImageJob.Result, resident: Int)
     /// The source cannot be processed.
     case failure(ImagingError)
 
-    /// Whether its numbers are possible. A decoder under an attacker's control may send anything.
+    /// Whether bytes in it are those that it describes. See `WorkerBounds` for everything else.
     var isSound: Bool {
+        if case .result(let result, _) = self { result.outputs.values.allSatisfy(\.isSound) } else { true }
+    }
+}
+
+/// A message, whose kind precedes it, so that its length can be checked before it is received.
+protocol WorkerMessage: Codable {
+    associatedtype Kind: RawRepresentable<UInt8>
+    var kind: Kind { get }
+}
+
+extension WorkerRequest: WorkerMessage {
+    enum Kind: UInt8, CaseIterable { case identity, open, work, files, go, drop }
+
+    var kind: Kind {
         switch self {
-        case .step(_, let seconds): (0...1e9).contains(seconds)
-        case .admission(let bytes): bytes >= 0
-        case .result(let result, _): result.outputs.values.allSatisfy(\.isSound)
-        default: true
+        case .identity: .identity
+        case .open: .open
+        case .work: .work
+        case .files: .files
+        case .go: .go
+        case .drop: .drop
+        }
+    }
+}
+
+extension WorkerReply: WorkerMessage {
+    enum Kind: UInt8, CaseIterable { case hello, identity, step, facts, admission, files, result, failure }
+
+    var kind: Kind {
+        switch self {
+        case .hello: .hello
+        case .identity: .identity
+        case .step: .step
+        case .facts: .facts
+        case .admission: .admission
+        case .files: .files
+        case .result: .result
+        case .failure: .failure
         }
     }
 }

@@ -4,14 +4,17 @@ import CAlcedoSystem
 /// The idle workers, with the means to start more.
 final class WorkerPool: Sendable {
     private let executable: WorkerExecutable
+    private let requiresSandbox: Bool
     private let idle = Locked<[WorkerProcess]>([])
     private let maxWorkers: Int
     private let turns = WorkerTurns()
     private let checked = Locked<Result<Void, ImagingError>?>(nil)
     private let shortage = Locked<ImagingError.Shortage?>(nil)
 
-    /// The threads of a worker that encodes AVIF, and those that the coordinator may still start for itself.
-    private static let threadsOfWorker = 9, threadsOfCoordinator = 4
+    /// The threads of a worker that encodes AVIF.
+    static let threadsOfWorker: Int32 = 9
+    /// The threads that the coordinator may still start for itself.
+    private static let threadsOfCoordinator: Int32 = 4
     /// The threads of a worker before its first picture. With fewer it does not start.
     private static let minThreads = 6
 
@@ -19,9 +22,12 @@ final class WorkerPool: Sendable {
     private static let maxJobs = 2000
     private static let maxResident = 400_000_000
 
-    /// - Parameter maxWorkers: The number of workers at a time, if the system has the threads.
-    init(_ executable: WorkerExecutable, maxWorkers: Int) {
+    /// - Parameters:
+    ///   - maxWorkers: The number of workers at a time, if the system has the threads.
+    ///   - requiresSandbox: Whether workers without a complete sandbox are refused.
+    init(_ executable: WorkerExecutable, maxWorkers: Int, requiresSandbox: Bool) {
         self.executable = executable
+        self.requiresSandbox = requiresSandbox
         self.maxWorkers = maxWorkers
     }
 
@@ -47,12 +53,12 @@ final class WorkerPool: Sendable {
     }
 
     private func reduceToThreads() throws(ImagingError) {
-        let wanted = maxWorkers * Self.threadsOfWorker + Self.threadsOfCoordinator
-        let startable = Int(alcedo_start_threads(Int32(clamping: wanted)))
-        guard startable < min(wanted, Int(ALCEDO_MAX_THREADS_TRIED)) else { return }
+        let wanted = Int32(clamping: min(maxWorkers, 1000)) * Self.threadsOfWorker + Self.threadsOfCoordinator
+        let startable = alcedo_start_threads(wanted)
+        guard startable < min(wanted, Int32(ALCEDO_MAX_THREADS_TRIED)) else { return }
         guard startable >= Self.minThreads else { throw .shortage(.threads) }
         shortage.withLock { $0 = .threads }
-        turns.reduce(to: (startable - Self.threadsOfCoordinator) / Self.threadsOfWorker)
+        turns.reduce(to: Int((startable - Self.threadsOfCoordinator) / Self.threadsOfWorker))
     }
 
     /// Calls `body` with an idle worker, or a new one, as soon as there may be one.
@@ -80,8 +86,7 @@ final class WorkerPool: Sendable {
         }
         let worker = try WorkerProcess(executable)
         do {
-            try worker.greet()
-            worker.isReady = true
+            try greet(worker)
         } catch let failure as WorkerChannel.Failure {
             throw refusal(worker, failure)
         }
@@ -90,13 +95,21 @@ final class WorkerPool: Sendable {
 
     private func hasGreeted(_ worker: WorkerProcess) -> Bool {
         do {
-            try worker.greet()
-            worker.isReady = true
+            try greet(worker)
             return true
         } catch {
             // A newly started worker reports the problem.
             return false
         }
+    }
+
+    private func greet(_ worker: WorkerProcess) throws {
+        let sandbox = try worker.greet()
+        if requiresSandbox, let missing = sandbox.missing {
+            throw ImagingError.library(
+                reason: "the worker process has no \(missing), and a sandbox is required")
+        }
+        worker.isReady = true
     }
 
     private func refusal(_ worker: WorkerProcess, _ failure: WorkerChannel.Failure) -> ImagingError {

@@ -54,17 +54,20 @@ final class WorkerProcess: @unchecked Sendable {
         close(complaints)
     }
 
-    /// Waits for its greeting.
+    /// Waits for its greeting, which it sends before it reads anything.
     ///
+    /// - Returns: Its sandbox.
     /// - Throws: `WorkerChannel.Failure`, or ``ImagingError/library(reason:)`` if it has another version.
-    func greet() throws {
+    func greet() throws -> WorkerSandbox {
         let deadline = SuspendingClock.now + .seconds(60)
-        guard case .hello(WorkerServer.version) = try channel.receive(WorkerReply.self, by: deadline) else {
+        let greeting = try channel.receive(WorkerReply.self, by: deadline) { _ in 4096 }
+        guard case .hello(WorkerServer.version, let sandbox) = greeting else {
             throw ImagingError.library(
                 reason:
                     "the worker process has another version; was Alcedo reinstalled meanwhile? "
                     + "Build again")
         }
+        return sandbox
     }
 
     /// The processor time used in its life, in seconds; 0 if the system does not report it.

@@ -30,19 +30,27 @@ public struct WorkerServer {
     static let variable = "ALCEDO_WORKER"
 
     /// The version that both sides have to share: the format of messages, and the processing.
-    static let version = "6, engine \(EngineIdentity.schema), libvips \(EngineIdentity.libraryVersion)"
+    static let version = "7, engine \(EngineIdentity.schema), libvips \(EngineIdentity.libraryVersion)"
 
     /// Serves requests until the connection ends, then exits.
+    ///
+    /// Call it before the process has other threads, such as those of an asynchronous `main`: on Linux they could still
+    /// open any file.
     public func run() -> Never {
-        _ = alcedo_forbid_core_dumps()
         alcedo_keep_memory()
         offerToOutOfMemoryKiller()
-        endWithCoordinator()
         do {
-            try channel.send(WorkerReply.hello(version: Self.version))
-            // Start the library while the worker is idle. The first job that needs it reports a failure.
+            var sandbox = try WorkerSandbox.enter()
+            endWithCoordinator()
+            // The first job that needs the library reports a failure.
             _ = alcedo_vips_start()
-            while true { try answer(channel.receive()) }
+            try sandbox.filterCalls()
+            try channel.send(WorkerReply.hello(version: Self.version, sandbox: sandbox))
+            while true { try answer(channel.receiveRequest()) }
+        } catch let error as WorkerSandbox.Refused {
+            let text = "the sandbox could not be entered: \(error.reason)\n"
+            _ = write(STDERR_FILENO, text, text.utf8.count)
+            _exit(70)
         } catch {
             // Without a connection the error cannot be reported.
             _exit(0)
@@ -65,10 +73,9 @@ public struct WorkerServer {
             try reply(control) {
                 let result = try JobRunner(source: source, control: control).run { facts in
                     try channel.send(WorkerReply.facts(facts))
-                    guard case .work(let work, let files) = try channel.receive(WorkerRequest.self) else {
+                    guard case .work(let work) = try channel.receiveRequest() else {
                         throw WorkerControl.Dropped()
                     }
-                    control.files = files
                     return work
                 }
                 for failure in result.failures.values {
@@ -79,7 +86,7 @@ public struct WorkerServer {
                 return .result(result, resident: ProcessMemory.tidied())
             }
         // Out of sequence: the job they refer to has been answered.
-        case .drop, .go, .work: return
+        case .drop, .go, .work, .files: return
         }
     }
 
@@ -118,5 +125,14 @@ public struct WorkerServer {
             _ = write(file, "500", 3)
             close(file)
         #endif
+    }
+}
+
+extension WorkerChannel {
+    /// The maximum size of a request in bytes: a coordinator is trusted, but its blended pictures are not endless.
+    private static let maxRequestBytes = 1 << 34
+
+    func receiveRequest() throws(Failure) -> WorkerRequest {
+        try receive { _ in Self.maxRequestBytes }
     }
 }

@@ -2,6 +2,14 @@ import AlcedoBase
 import CAlcedoSystem
 import Foundation
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 /// A request to a worker, repeated with a second worker if the first is lost.
 ///
 /// It runs on a thread that may block. Any thread may cancel it.
@@ -21,11 +29,16 @@ final class WorkerTask: Sendable {
         var seconds = 60.0
         // On a clock that stops while the machine sleeps.
         var deadline: SuspendingClock.Instant?
+        // What it may say.
+        var bounds: WorkerBounds
+        // The files that it fills; `nil` to send their bytes.
+        var files: WorkerFiles?
         // The processor time that the worker had used before, in seconds.
         let spent: Double
 
-        init(_ worker: WorkerProcess) {
+        init(_ worker: WorkerProcess, _ source: ImageJob.Source?) {
             self.worker = worker
+            bounds = WorkerBounds(source)
             spent = worker.processorSeconds
         }
 
@@ -54,7 +67,7 @@ final class WorkerTask: Sendable {
     }
 
     func identity() throws -> ContentDigest {
-        try withRetry { attempt, _ in
+        try withRetry(nil) { attempt, _ in
             try send(.identity, &attempt)
             guard case .identity(let digest) = try receive(&attempt) else {
                 throw WorkerChannel.Failure.malformed
@@ -64,7 +77,7 @@ final class WorkerTask: Sendable {
     }
 
     func inspect(_ source: ImageJob.Source) throws -> ImageFacts {
-        try withRetry { attempt, _ in
+        try withRetry(source) { attempt, _ in
             try open(source, &attempt)
             guard case .facts(let facts) = try receive(&attempt) else {
                 throw WorkerChannel.Failure.malformed
@@ -77,25 +90,25 @@ final class WorkerTask: Sendable {
     func run(
         _ source: ImageJob.Source, handingOverIn folder: String?, _ work: (ImageFacts) throws -> ImageJob.Work
     ) throws -> ImageJob.Result {
-        // One prefix per attempt.
-        var prefixes: [String] = []
-        do {
-            let result = try withRetry { attempt, isAlone in
-                let files = folder.map { $0 + "/" + FileSystem.temporaryName() }
-                if let files { prefixes.append(files) }
-                return try run(source, &attempt, isAlone: isAlone, files: files, work)
+        try withRetry(source) { attempt, isAlone in
+            attempt.files = folder.map(WorkerFiles.init)
+            do {
+                let result = try run(source, &attempt, isAlone: isAlone, work)
+                let paths = result.outputs.values.compactMap { output -> String? in
+                    if case .file(let path) = output.content { path } else { nil }
+                }
+                attempt.files?.remove(but: Set(paths))
+                return result
+            } catch {
+                // Whatever a worker still writes has no name.
+                attempt.files?.remove()
+                throw error
             }
-            for prefix in prefixes.dropLast() { WorkerFiles.remove(prefix) }
-            return result
-        } catch {
-            // The worker is gone, or has finished with the files.
-            for prefix in prefixes { WorkerFiles.remove(prefix) }
-            throw error
         }
     }
 
     private func run(
-        _ source: ImageJob.Source, _ attempt: inout Attempt, isAlone: Bool, files: String?,
+        _ source: ImageJob.Source, _ attempt: inout Attempt, isAlone: Bool,
         _ work: (ImageFacts) throws -> ImageJob.Work
     ) throws -> ImageJob.Result {
         var room: MemoryBudget.Room?
@@ -109,17 +122,50 @@ final class WorkerTask: Sendable {
                     try send(.drop, &attempt)
                     throw NeedsThisProcess()
                 }
-                try send(.work(work, files: files), &attempt)
+                attempt.bounds.begin(work)
+                try send(.work(work), &attempt)
             case .admission(let bytes):
                 try droppingOnError(attempt.worker) { try memory.refuse(bytes) }
                 if !isAlone { room = memory.enter(bytes) }
                 try send(.go, &attempt)
+            case .files(let sizes): try handOver(sizes, &attempt)
             case .result(let result, let resident):
                 attempt.worker.resident = resident
-                return result
+                return try adopt(result, attempt.files)
             case .hello, .identity, .step, .failure: throw WorkerChannel.Failure.malformed
             }
         }
+    }
+
+    // MARK: Files
+
+    /// Creates files of these sizes, and sends their descriptors.
+    private func handOver(_ sizes: [Int], _ attempt: inout Attempt) throws {
+        let descriptors: [Int32]
+        do {
+            descriptors = try attempt.files?.create(sizes) ?? []
+        } catch {
+            // Whoever stores the bytes detects and reports the problem with the folder.
+            descriptors = []
+        }
+        defer { for descriptor in descriptors { close(descriptor) } }
+        try send(.files(follow: descriptors.count == sizes.count), &attempt)
+        guard descriptors.count == sizes.count else { return }
+        for descriptor in descriptors { try attempt.worker.channel.send(descriptor: descriptor) }
+    }
+
+    /// Returns a result with the paths of its files.
+    private func adopt(_ result: ImageJob.Result, _ files: WorkerFiles?) throws -> ImageJob.Result {
+        var result = result
+        var known: Set<String> = []
+        for (id, output) in result.outputs {
+            guard case .file(let reference) = output.content else { continue }
+            guard let path = files?.inspected(reference, output.file), known.insert(path).inserted else {
+                throw WorkerChannel.Failure.malformed
+            }
+            result.outputs[id]?.content = .file(path)
+        }
+        return result
     }
 
     // MARK: Messages
@@ -145,8 +191,10 @@ final class WorkerTask: Sendable {
     ///   more.
     private func receive(_ attempt: inout Attempt) throws -> WorkerReply {
         while true {
-            let reply = try attempt.worker.channel.receive(WorkerReply.self, by: attempt.deadline)
-            guard reply.isSound else { throw WorkerChannel.Failure.malformed }
+            let bounds = attempt.bounds
+            let reply = try attempt.worker.channel.receive(
+                WorkerReply.self, by: attempt.deadline, maxBytes: bounds.maxBytes)
+            guard reply.isSound, attempt.bounds.allow(reply) else { throw WorkerChannel.Failure.malformed }
             switch reply {
             case .step(let step, let seconds): attempt.begin(step, seconds)
             case .failure(let error): throw error
@@ -170,14 +218,14 @@ final class WorkerTask: Sendable {
     /// Runs `body` with a worker and, if this is lost or the system has run out of something, with another one while no
     /// other picture is processed.
     private func withRetry<Value>(
-        _ body: (inout Attempt, _ isAlone: Bool) throws -> Value
+        _ source: ImageJob.Source?, _ body: (inout Attempt, _ isAlone: Bool) throws -> Value
     ) throws -> Value {
         do {
-            return try pool.withTurn { try attempt { try body(&$0, false) } }
+            return try pool.withTurn { try attempt(source) { try body(&$0, false) } }
         } catch ImagingError.shortage(let shortage) {
             pool.runShort(of: shortage)
             // Waits for all others, whose workers would still hold what is short.
-            return try pool.withTurn { try passing { try attempt { try body(&$0, false) } } }
+            return try pool.withTurn { try passing { try attempt(source) { try body(&$0, false) } } }
         } catch let loss as WorkerLoss {
             if case .shortage(let shortage) = loss.cause {
                 pool.runShort(of: shortage)
@@ -188,7 +236,7 @@ final class WorkerTask: Sendable {
         return try pool.withTurn {
             let room = memory.enter(nil)
             defer { memory.leave(room) }
-            return try passing { try attempt { try body(&$0, true) } }
+            return try passing { try attempt(source) { try body(&$0, true) } }
         }
     }
 
@@ -197,12 +245,16 @@ final class WorkerTask: Sendable {
         do {
             return try body()
         } catch let loss as WorkerLoss {
-            throw loss.error
+            throw loss.error.confirmed
+        } catch let error as ImagingError {
+            throw error.confirmed
         }
     }
 
     /// - Throws: `WorkerLoss`, `CancellationError`, or an error of `body` after which the worker is ready for more.
-    private func attempt<Value>(_ body: (inout Attempt) throws -> Value) throws -> Value {
+    private func attempt<Value>(
+        _ source: ImageJob.Source?, _ body: (inout Attempt) throws -> Value
+    ) throws -> Value {
         if state.withLock(\.isCancelled) { throw CancellationError() }
         let worker = try pool.take()
         // `cancel()` ends the worker from now on; an earlier cancellation has to be checked here.
@@ -217,7 +269,7 @@ final class WorkerTask: Sendable {
         }
         worker.jobs += 1
         worker.clearComplaints()
-        var attempt = Attempt(worker)
+        var attempt = Attempt(worker, source)
         do {
             let value = try body(&attempt)
             release()

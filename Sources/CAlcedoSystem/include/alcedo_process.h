@@ -26,6 +26,12 @@ int alcedo_start_helper(
 /// Sends without raising SIGPIPE if the other side is gone. Otherwise like send(2).
 long alcedo_send(int connection, const void *bytes, unsigned long count);
 
+/// Sends a byte with an open file. Returns 0, or -1 with errno set.
+int alcedo_send_descriptor(int connection, int descriptor);
+
+/// Receives a byte with an open file. Returns its descriptor, or -1 with errno set: 0 if there was no file.
+int alcedo_receive_descriptor(int connection);
+
 /// Waits until data is readable or the other side is gone. Returns 1; 0 on timeout; -1 with errno set.
 int alcedo_wait_readable(int connection, int milliseconds);
 
