@@ -9,7 +9,8 @@ struct AlcedoCommand: AsyncParsableCommand {
             variants and index into the output directory, and deletes outputs that are no longer wanted.
 
             Exit codes: 0 everything is up to date; 1 at least one source failed; 64 wrong usage; 65 the manifest or the \
-            lock file is wrong; 74 the output, or the command's own messages, could not be written; \
+            lock file is wrong; 74 the output, or the command's own messages, could not be written, or a sandbox that \
+            is required is missing; \
             129, 130 or 143 (128 plus the number) stopped by a signal, with everything in order.
             """,
         version: Version.current,

@@ -45,6 +45,12 @@ struct BuildCommand: AsyncParsableCommand {
 
     @OptionGroup var process: ProcessOptions
 
+    @Flag(
+        help:
+            "Fail if the kernel cannot keep worker processes from reaching anything but their picture (Linux: Landlock, seccomp)."
+    )
+    var requireSandbox = false
+
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
@@ -71,6 +77,9 @@ struct BuildCommand: AsyncParsableCommand {
         if let jobs, !(1...1024).contains(jobs) {
             throw ValidationError("--jobs: expected a number from 1 to 1024, received \(jobs).")
         }
+        if requireSandbox && process.inProcess {
+            throw ValidationError("--require-sandbox and --in-process cannot both be given.")
+        }
         if offline && forceRefresh {
             throw ValidationError("--offline and --force-refresh cannot both be given.")
         }
@@ -86,6 +95,7 @@ struct BuildCommand: AsyncParsableCommand {
         options.jobs = jobs
         options.memory = memory
         options.worker = process.worker
+        options.requiresSandbox = requireSandbox
         options.only = only
         options.offline = offline
         options.forceRefresh = forceRefresh

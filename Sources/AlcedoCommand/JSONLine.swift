@@ -7,6 +7,8 @@ enum JSONLine {
     static func of(_ event: BuildEvent) -> String {
         switch event {
         case .started(let sources): line("started", Started(sources: sources))
+        case .sandbox(let parts, let missing):
+            of(message: sandboxLine(parts, missing: missing), severity: "note")
         case .waiting(let output): line("waiting", Waiting(output: output))
         case .source(let id, let origin, let variants, let made):
             line("source", Source(id: id, origin: origin.rawValue, variants: variants, made: made))

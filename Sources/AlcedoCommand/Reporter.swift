@@ -38,11 +38,22 @@ final class Reporter: Sendable {
     // MARK: Events of a build
 
     func tell(_ event: BuildEvent) {
+        if case .sandbox(let parts, let missing) = event {
+            // Where it is complete, only the curious need to know.
+            #if os(Linux)
+                let isNews = missing != nil
+            #else
+                let isNews = false
+            #endif
+            if options.verbose || isNews { note(sandboxLine(parts, missing: missing)) }
+            return
+        }
         if options.json { return print(JSONLine.of(event)) }
         switch event {
         case .started(let sources):
             if !isLive { lock.withLock { held = held ?? HeldLines() } }
             update { $0.start(total: sources) }
+        case .sandbox: break
         case .waiting(let output):
             note("another build is writing \(output); waiting for it")
         case .source(let id, let origin, let variants, let made):

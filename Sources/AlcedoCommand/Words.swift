@@ -19,3 +19,11 @@ func duration(_ seconds: Double) -> String {
     let whole = Int(seconds.rounded())
     return "\(whole / 60) min \(whole % 60) s"
 }
+
+/// The sandbox of workers in one line, with the consequence of parts that the kernel does not have.
+func sandboxLine(_ parts: String, missing: String?) -> String {
+    guard let missing else { return "sandbox: \(parts)" }
+    return
+        "sandbox: \(parts); without \(missing), a picture that takes over its worker may reach other files of yours; "
+        + "build pictures of strangers where it is available, which --require-sandbox ensures"
+}

@@ -17,6 +17,8 @@ public struct BuildOptions: Hashable, Sendable {
     /// Executable of the worker processes that decode and encode, which can crash or hang without harm; `nil` to work
     /// in this process. See ``/AlcedoImaging/WorkerEngine``.
     public var worker: WorkerExecutable?
+    /// Whether it is an error if the kernel has no complete sandbox for workers (Landlock and seccomp, on Linux).
+    public var requiresSandbox = false
     /// Globs of ids. If not empty, only matching sources are built, every other entry of the index is kept, and nothing
     /// is deleted.
     public var only: [String] = []

@@ -12,6 +12,8 @@ public enum SiteError: AlcedoError, Hashable {
     case selection(String)
     /// A file or a folder could not be read or written.
     case disk(String)
+    /// A sandbox for workers is required, and these parts of it are missing.
+    case noSandbox(missing: String)
     /// The output could not be written.
     case cannotWrite(reason: String)
     /// The new index and its files are in place, but a later step failed; deletions come last.
@@ -31,6 +33,9 @@ public enum SiteError: AlcedoError, Hashable {
         case .inTheWay(let text), .collision(let text), .forgotten(let text), .selection(let text),
             .disk(let text):
             text
+        case .noSandbox(let missing):
+            "the kernel has no \(missing) for worker processes; use a newer one or a container that permits it, or "
+                + "build without --require-sandbox if all pictures are from trusted sources"
         case .cannotWrite(let reason):
             "the output could not be written: \(reason); the index is as it was before"
         case .unfinished(let reason):
@@ -90,6 +95,7 @@ extension SiteError {
         case forgotten = "site.forgotten"
         case selection = "site.selection"
         case disk = "site.disk"
+        case noSandbox = "site.no-sandbox"
         case cannotWrite = "site.cannot-write"
         case unfinished = "site.unfinished"
         case lockCannotWrite = "site.lock-cannot-write"
@@ -105,6 +111,7 @@ extension SiteError {
         case .forgotten: .forgotten
         case .selection: .selection
         case .disk: .disk
+        case .noSandbox: .noSandbox
         case .cannotWrite: .cannotWrite
         case .unfinished: .unfinished
         case .lockCannotWrite: .lockCannotWrite

@@ -65,6 +65,7 @@ import Testing
         .cannotWrite(reason: "a"), .unfinished(reason: "a"), .lockCannotWrite(path: "a", reason: "b"),
         .cacheCannotWrite(directory: "a", reason: "b"),
         .cacheNotCleared(directory: "a", left: 1, of: 2, reason: "b"), .cleanStopped(deleted: 1, reason: "a"),
+        .noSandbox(missing: "a"),
     ]
 
     private static let tools: [ToolError] = [

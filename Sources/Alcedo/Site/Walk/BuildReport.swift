@@ -45,6 +45,8 @@ public struct BuildReport: Hashable, Sendable {
 public enum BuildEvent: Hashable, Sendable {
     /// The build has started, with this number of sources.
     case started(sources: Int)
+    /// What the sandbox of workers consists of, and the parts that the kernel does not have, in words.
+    case sandbox(String, missing: String?)
     /// The build is waiting for another one that holds the output directory.
     case waiting(output: String)
     /// A source is finished.

@@ -54,7 +54,11 @@ final class BuildRun: Sendable {
         let memory = MemoryBudget(
             bytes: options.memory ?? Machine.memory / 2, maxPerJob: max(Machine.memory, options.memory ?? 0))
         let engine: any ImageEngine =
-            options.worker.map { WorkerEngine(executable: $0, processes: jobs, memory: memory) }
+            options.worker.map {
+                WorkerEngine(
+                    executable: $0, processes: jobs, memory: memory,
+                    requiresSandbox: options.requiresSandbox)
+            }
             ?? InProcessEngine(threads: jobs, memory: memory)
         libraryStamp = ContentDigest(hashing: try EngineIdentity.libraryStamp())
         pipeline = ImagePipeline(
@@ -68,6 +72,16 @@ final class BuildRun: Sendable {
                 engine: engine,
                 engineIdentity: EngineIdentityMemory.recall(from: states, stamp: libraryStamp), jobs: jobs,
                 limits: site.manifest.limits.image, truncation: site.manifest.truncation))
+    }
+
+    /// Reports the sandbox of workers, which the kernel determines.
+    ///
+    /// - Throws: `SiteError.noSandbox` if it is required and a part of it is missing.
+    func checkSandbox(_ tell: (BuildEvent) -> Void) throws(SiteError) {
+        guard options.worker != nil else { return }
+        let sandbox = WorkerSandbox.available
+        if options.requiresSandbox, let missing = sandbox.missing { throw .noSandbox(missing: missing) }
+        tell(.sandbox(sandbox.description, missing: sandbox.missing))
     }
 
     static func isFolder(_ path: String) -> Bool {
