@@ -9,7 +9,7 @@ import Foundation
 ///
 /// Links: a link to a file is followed if the file is below the root. A link to a folder is followed if its name is
 /// written out and it stays below the root; wildcards pass it by, so nothing is found twice and no walk is endless.
-/// A link that leads out is never followed; one that would have matched is reported.
+/// A link that leads out is not followed unless it leads to an allowed folder; one that would have matched is reported.
 package struct GlobWalker: Sendable {
     /// Folders that wildcards do not enter, by name.
     package static let buildFolders: Set<String> = ["node_modules", "DerivedData"]
@@ -31,6 +31,7 @@ package struct GlobWalker: Sendable {
     }
 
     private let root: String
+    private let bounds: PathBounds
     private let skipped: Set<String>
 
     /// Prepares a walk.
@@ -38,9 +39,10 @@ package struct GlobWalker: Sendable {
     /// - Parameters:
     ///   - root: The absolute path of the folder that patterns are relative to.
     ///   - skipping: Absolute paths of folders that are never entered, not even where they are written out.
-    package init(root: String, skipping: [String] = []) {
-        let real = Self.realPath(root) ?? root
-        self.root = real
+    ///   - bounds: Where links may lead; by default, below the root only.
+    package init(root: String, skipping: [String] = [], bounds: PathBounds? = nil) {
+        self.root = Self.realPath(root) ?? root
+        self.bounds = bounds ?? PathBounds(root: root)
         // Both forms: as given, and as the walk meets it when something above is a link.
         skipped = Set(skipping.flatMap { [$0, Self.realPath($0) ?? $0] })
     }
@@ -185,7 +187,7 @@ package struct GlobWalker: Sendable {
             if isWanted { result.warnings.append("\(path) is a broken link; it is left out") }
             return
         }
-        guard Self.isBelow(root, target) else {
+        guard bounds.hold(target) else {
             if isWanted {
                 result.warnings.append("\(path) is a link that leads out of the folder; it is not followed")
             }

@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoLoading
 import Foundation
 
 /// The lock file during a run: its pins, and the sources that the run has loaded for the first time.
@@ -13,6 +14,7 @@ package final class LockBook: Sendable {
     let isBundled: Bool
 
     private let manifest: String
+    private let bounds: PathBounds
     private let file: LockFile
     private let shared = Locked(SharedNames())
     // Keyed by the order of the sources in the manifest. The first in the manifest decides, not the first loaded.
@@ -26,9 +28,25 @@ package final class LockBook: Sendable {
         path = manifest.directory + "/" + LockFile.name(forManifest: name)
         shown = LockFile.name(forManifest: manifest.path)
         self.manifest = manifest.directory + "/" + name
+        bounds = manifest.bounds
         self.isFrozen = isFrozen
         self.isBundled = isBundled
+        if let fault = Self.fault(path, bounds) {
+            let start = Diagnostic.Location(file: shown, line: 1, column: 1)
+            throw ManifestMistakes(diagnostics: [
+                Diagnostic(.error, "the lock file \(fault)", at: start)
+            ])
+        }
         file = try LockFile(path: path, shown: shown)
+    }
+
+    /// Returns what is wrong with a lock file that is a link, which is read and written where it leads.
+    private static func fault(_ path: String, _ bounds: PathBounds) -> String? {
+        do throws(FileSystemError) {
+            return bounds.hold(try place(of: path)) ? nil : "is a link that \(PathBounds.fault())"
+        } catch {
+            return "cannot be examined: \(error.reason)"
+        }
     }
 
     /// Sets the sources of the manifest.
@@ -158,7 +176,7 @@ package final class LockBook: Sendable {
     }
 
     /// Returns the path of the file with links resolved, even if it does not exist yet.
-    private func place() throws(FileSystemError) -> String {
+    private static func place(of path: String) throws(FileSystemError) -> String {
         var place = path
         // Follows as many links as the system does. Reading the file would have failed on a cycle.
         for _ in 0..<40 {
@@ -191,7 +209,10 @@ package final class LockBook: Sendable {
             next.pins[name] = pin
         }
         if next == current { return nil }
-        let place = try place()
+        let place = try Self.place(of: path)
+        if !bounds.hold(place) {
+            throw SiteError.lockCannotWrite(path: shown, reason: "it is a link that \(PathBounds.fault())")
+        }
         // Other manifests may have their lock files in the same folder.
         let owner = "lock-" + ContentDigest(hashing: place).hex.prefix(16)
         try FileSystem.removeTemporaryFiles(in: FileSystem.folder(of: place), owner: owner)

@@ -21,13 +21,14 @@ extension Manifest {
     ///   - baseURL: The URL of `output` in pages; by default, the last part of its path.
     ///   - index: By default, `index.json` in `output`.
     ///   - cache: By default, `.alcedo` beside the nearest `Package.swift`.
+    ///   - allowOutside: Folders outside of `directory` to which links may lead.
     public init(
         name: String = "images", directory: String? = nil, output: String = "Public/images",
         baseURL: String? = nil, index: String? = nil, swift: String? = nil, cache: String? = nil,
         cacheLimits: CacheLimits = CacheLimits(), onError: FailurePolicy = .fail,
         prune: PrunePolicy = .now, limits: Limits = Limits(),
         truncation: TruncationPolicy = .fail, svg: SVGPolicy = .rasterize,
-        network: NetworkSettings = NetworkSettings(), variants: [Variant],
+        network: NetworkSettings = NetworkSettings(), allowOutside: [String] = [], variants: [Variant],
         placeholders: [PlaceholderKind] = [], gallery: GallerySettings = GallerySettings(),
         sources: [SourceEntry]
     ) {
@@ -43,7 +44,8 @@ extension Manifest {
             index: path(index, default: output + "/index.json"), swift: swift.map { path($0, default: "") },
             cache: path(cache, default: ".alcedo"), cacheLimits: cacheLimits, onError: onError,
             prune: prune, limits: limits, truncation: truncation, svg: svg, network: network,
-            variants: variants, placeholders: placeholders, gallery: gallery, sources: sources)
+            allowOutside: allowOutside.map { rules.path($0, place) }, variants: variants,
+            placeholders: placeholders, gallery: gallery, sources: sources)
     }
 
     private static let placeInSwift = "the manifest"
@@ -105,6 +107,7 @@ extension Manifest {
                     ("deadline", network.deadline.map(WrittenValue.number)),
                 ])
             ),
+            ("allow-outside", .list(allowOutside.map { .text($0.written) })),
             ("placeholders", .list(placeholders.map { .text($0.rawValue) })),
         ]
         pairs.removeAll { $0.1 == nil }

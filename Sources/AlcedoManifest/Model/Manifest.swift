@@ -37,6 +37,8 @@ public struct Manifest: Sendable {
     public var svg: SVGPolicy
     /// How remote sources are loaded.
     public var network: NetworkSettings
+    /// Folders outside of ``directory`` in which files named by the manifest may be, with links resolved.
+    public var allowOutside: [Path]
     /// The variants in the manifest's order, with `defaults` merged in.
     public var variants: [Variant]
     /// The placeholders to generate for every source.

@@ -8,7 +8,7 @@ enum KeyExample {
         "limits": "{ pixels: 268M }", "network": "{ timeout: 30 }", "defaults": "{ formats: [webp, auto] }",
         "placeholders": "[dominant-color]", "gallery": "{ title: Photographs }",
         "words": "{ camera: Kamera }",
-        "months": "[January, February, …]", "allow": "[localhost]",
+        "months": "[January, February, …]", "allow": "[localhost]", "allow-outside": "[../brand]",
         "widths": "[640, 1280]", "densities": "[1, 2]", "formats": "[webp, auto]", "process": "[black-white]",
         "corners": "[top-left]", "quality": "80", "effort": "{ webp: 4 }", "jpeg": "{ progressive: true }",
         "png": "{ colors: 256 }", "gif": "{ colors: 256 }", "webp": "{ near-lossless: true }",

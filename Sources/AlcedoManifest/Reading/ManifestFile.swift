@@ -2,6 +2,7 @@ import AlcedoBase
 import AlcedoCache
 import AlcedoImaging
 import AlcedoIndex
+import AlcedoLoading
 
 /// A manifest as written, with nothing filled in and the location of every value.
 struct ManifestFile {
@@ -18,6 +19,7 @@ struct ManifestFile {
     var truncation: TruncationPolicy?
     var svg: Manifest.SVGPolicy?
     var network = Manifest.NetworkSettings()
+    var allowOutside: [Located<String>] = []
     var defaults: VariantFile
     var variants: [(name: String, file: VariantFile)] = []
     var placeholders: [PlaceholderKind] = []
@@ -27,7 +29,7 @@ struct ManifestFile {
     static let keys = [
         "version", "output", "base-url", "index", "swift", "cache", "on-error", "prune", "limits",
         "truncated",
-        "svg", "network", "defaults", "variants", "placeholders", "gallery", "sources",
+        "svg", "network", "allow-outside", "defaults", "variants", "placeholders", "gallery", "sources",
     ]
 
     /// - Parameter isBundled: Whether the build makes no requests; see `EnvironmentExpansion.leavesMissing`.
@@ -52,6 +54,7 @@ struct ManifestFile {
         svg = mapping["svg"]?.choice(synonyms: ["rasterise": .rasterize])
         if let value = mapping["limits"] { readLimits(value) }
         if let value = mapping["network"] { readNetwork(value) }
+        allowOutside = mapping["allow-outside"]?.list(scalarToo: true) { $0.path() } ?? []
         if let value = mapping["defaults"], let file = VariantFile(defaults: value.node, problems) {
             defaults = file
         }
@@ -112,7 +115,10 @@ struct ManifestFile {
         if let swift { rules.check(swift: swift, output: output, cache: cache, problems) }
         let last = output.absolute.split(separator: "/").last.map(String.init) ?? ""
         reportDuplicateIDs(problems)
-        var pictures = ProcessImageReader(rules: rules, problems: problems)
+        let allowOutside = self.allowOutside.map { rules.path($0.value, $0.location) }
+        for folder in allowOutside { rules.check(allowed: folder, userHome: environment["HOME"], problems) }
+        let bounds = PathBounds(root: directory, allowing: allowOutside.map(\.absolute))
+        var pictures = ProcessImageReader(rules: rules, bounds: bounds, problems: problems)
         let variants = variants.map { variant in
             var resolved = variant.file.resolved(name: variant.name, defaults: defaults, problems)
             resolved.process = resolved.process.map { pictures.filled($0) }
@@ -123,7 +129,7 @@ struct ManifestFile {
             baseURL: baseURL?.value ?? "/" + URLPath.encode(last), index: index, swift: swift, cache: cache,
             cacheLimits: cacheLimits, onError: onError ?? .fail, prune: prune ?? .now, limits: limits,
             truncation: truncation ?? .fail, svg: svg ?? .rasterize,
-            network: network,
+            network: network, allowOutside: allowOutside,
             variants: variants,
             placeholders: placeholders, gallery: gallery, sources: sources)
     }

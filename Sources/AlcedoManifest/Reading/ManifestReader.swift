@@ -35,9 +35,14 @@ package enum ManifestReader {
         }
         let absolute = PathRules.absolute(path, from: FileSystem.currentDirectory)
         let directory = absolute.lastIndex(of: "/").map { String(absolute[..<$0]) } ?? ""
-        return read(
-            data, path: path, directory: directory.isEmpty ? "/" : directory, environment: environment,
-            isBundled: isBundled, extensions: extensions)
+        let folder = directory.isEmpty ? "/" : directory
+        let (manifest, diagnostics) = read(
+            data, path: path, directory: folder, environment: environment, isBundled: isBundled,
+            extensions: extensions)
+        if manifest == nil, let fault = Quoting.fault(in: data, of: absolute, below: folder) {
+            return (nil, [Diagnostic(.error, fault, at: start(path))])
+        }
+        return (manifest, diagnostics)
     }
 
     /// Reads a manifest from its bytes.

@@ -108,6 +108,20 @@ package struct PathRules {
         }
     }
 
+    /// Reports a folder of `allow-outside` that would allow everything, or everything of the user's.
+    ///
+    /// - Parameter userHome: The user's home folder, if known.
+    func check(allowed folder: Manifest.Path, userHome: String?, _ problems: Problems) {
+        let real = Self.real(folder.absolute)
+        let userHome = userHome.flatMap { $0.hasPrefix("/") ? Self.real($0) : nil }
+        if real == "/" || userHome.map({ Self.holds(real, $0) }) == true {
+            let what = real == "/" ? "is the whole disk" : "holds your home folder"
+            problems.error(
+                "'\(YAMLNode.excerpt(folder.written))' in 'allow-outside' \(what); name the folder with the pictures",
+                at: folder.location)
+        }
+    }
+
     /// Reports a path for Swift code that is not a Swift file, or where it would be deleted.
     func check(swift: Manifest.Path, output: Manifest.Path, cache: Manifest.Path, _ problems: Problems) {
         let file = Self.real(swift.absolute)

@@ -1,10 +1,12 @@
 import AlcedoBase
 import AlcedoImaging
+import AlcedoLoading
 import Foundation
 
 /// Reads the additional pictures of steps, each file once.
 struct ProcessImageReader {
     let rules: PathRules
+    let bounds: PathBounds
     let problems: Problems
     private var known: [String: Data] = [:]
     private var reported: Set<Diagnostic.Location> = []
@@ -12,8 +14,9 @@ struct ProcessImageReader {
     /// No watermark is this large; a photograph used by mistake would slow down every build.
     private static let maxBytes = 32_000_000
 
-    init(rules: PathRules, problems: Problems) {
+    init(rules: PathRules, bounds: PathBounds, problems: Problems) {
         self.rules = rules
+        self.bounds = bounds
         self.problems = problems
     }
 
@@ -45,7 +48,12 @@ struct ProcessImageReader {
                 problems.error("'\(YAMLNode.excerpt(image.written))' \(reason)", at: image.location)
                 return nil
             }
-            let data = try FileSystem.read(path)
+            guard let real = try bounds.resolve(path) else {
+                problems.error(
+                    "'\(YAMLNode.excerpt(image.written))' \(PathBounds.fault())", at: image.location)
+                return nil
+            }
+            let data = try FileSystem.read(real)
             guard let type = ImageType.sniff(data), type.isSupported else {
                 problems.error(
                     "'\(YAMLNode.excerpt(image.written))' is not a picture that can be read",

@@ -5,12 +5,14 @@ import AlcedoLoading
 struct LocalFiles {
     /// The absolute path of the manifest's folder, with links resolved.
     let directory: String
+    private let bounds: PathBounds
     /// Folders that Alcedo writes to, with links resolved.
     let owned: [OwnedFolder]
     private var listings: [String: [FileSystem.DirectoryEntry]] = [:]
 
     init(_ manifest: Manifest, owned: [OwnedFolder]) {
-        directory = GlobWalker.realPath(manifest.directory) ?? manifest.directory
+        bounds = manifest.bounds
+        directory = bounds.root
         self.owned = owned.map { OwnedFolder(path: PathRules.real($0.path), name: $0.name) }
     }
 
@@ -32,7 +34,7 @@ struct LocalFiles {
     ///
     /// - Parameters:
     ///   - path: The path, relative to the manifest.
-    ///   - folder: The folder that links must not leave; the manifest's folder by default.
+    ///   - folder: The folder of a list, which its rows must not leave either, with links resolved.
     mutating func find(_ path: String, inside folder: String? = nil) -> Finding {
         guard !path.unicodeScalars.contains(where: { $0.value < 32 }) else {
             return .unusable("the path holds a control character")
@@ -57,9 +59,9 @@ struct LocalFiles {
             return .unusable("'\(path)' cannot be examined: \(error.reason)")
         }
         guard let real = GlobWalker.realPath(absolute) else { return .missing("there is no file '\(path)'") }
-        let bounds = folder ?? directory
-        guard GlobWalker.isBelow(bounds, real) else {
-            let what = bounds == directory ? "the manifest's folder" : "the list's folder"
+        let isInList = folder.map { GlobWalker.isBelow($0, real) || bounds.allowOutside(real) } ?? true
+        guard isInList, bounds.hold(real) else {
+            let what = isInList || folder == directory ? "the manifest's folder" : "the list's folder"
             return .unusable("'\(path)' is a link that leads out of \(what)")
         }
         if let owner = owned.first(where: { GlobWalker.isBelow($0.path, real) }) {

@@ -83,7 +83,8 @@ struct SourceExpansion {
             problems.error("'\(pattern)' looks into \(owner.name), where Alcedo writes its files", at: place)
             return
         }
-        let walker = GlobWalker(root: manifest.directory, skipping: owned.map(\.path))
+        let walker = GlobWalker(
+            root: manifest.directory, skipping: owned.map(\.path), bounds: manifest.bounds)
         let place = path.patterns.first?.location ?? entry.location
         let result: GlobWalker.Result
         do {

@@ -35,7 +35,13 @@ struct SourceListReader {
         let absolute = manifest.directory + "/" + list.file
         let data: Data
         do {
-            data = try FileSystem.read(absolute, limit: YAMLText.largestFile)
+            guard let real = try manifest.bounds.resolve(absolute) else {
+                // Neither opened nor quoted.
+                problems.error(
+                    "the list '\(list.file)' is a link that \(PathBounds.fault())", at: list.fileLocation)
+                return nil
+            }
+            data = try FileSystem.read(real, limit: YAMLText.largestFile)
         } catch {
             if error.isMissing, entry.isOptional { return nil }
             problems.error(

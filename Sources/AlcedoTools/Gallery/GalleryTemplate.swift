@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoLoading
+import AlcedoManifest
 import Foundation
 import Mustache
 
@@ -24,7 +26,8 @@ struct GalleryTemplate: Sendable {
     /// - Parameters:
     ///   - files: The bytes of every file by its name.
     ///   - folder: The name of the template's folder, for messages.
-    init(files: [String: [UInt8]], folder: String) throws(ToolError) {
+    ///   - unread: Names of files that are links out of bounds.
+    init(files: [String: [UInt8]], folder: String, unread: [String] = []) throws(ToolError) {
         var mistakes: [Diagnostic] = []
         var templates: [String: MustacheTemplate] = [:]
         var texts: [String: String] = [:]
@@ -54,6 +57,17 @@ struct GalleryTemplate: Sendable {
             mistakes.append(
                 Diagnostic(
                     .error, "'\(mark)' stands for this file and another one; rename one of them", at: place))
+        }
+        // A page, or a file that a page names; others are not part of the template.
+        let outside = unread.sorted().filter { name in
+            name.hasSuffix(".html") || texts.values.contains { $0.contains(Self.mark(ofAsset: name)) }
+        }
+        guard outside.isEmpty else {
+            throw .template(
+                outside.map { name in
+                    let place = Diagnostic.Location(file: folder + "/" + name, line: 1, column: 1)
+                    return Diagnostic(.error, "the file is a link that \(PathBounds.fault())", at: place)
+                })
         }
         for required in ["index", "photo"] where texts[required] == nil {
             let place = Diagnostic.Location(file: "\(folder)/\(required).html", line: 1, column: 1)
@@ -87,19 +101,26 @@ struct GalleryTemplate: Sendable {
     }
 
     /// Reads a folder, without its subfolders.
+    ///
+    /// - Parameter bounds: Where its files may be.
     /// - Throws: ``ToolError``, `FileSystemError`.
-    static func read(_ path: String, shown: String) throws -> GalleryTemplate {
+    static func read(_ path: String, shown: String, bounds: PathBounds) throws -> GalleryTemplate {
         guard try FileSystem.status(of: path, followingLinks: true)?.kind == .directory else {
             throw ToolError.usage(
                 "there is no folder \(shown) with a template; 'alcedo init' in an empty folder writes one")
         }
         var files: [String: [UInt8]] = [:]
+        var unread: [String] = []
         for entry in try FileSystem.entries(ofDirectory: path) where entry.isText {
             let file = path + "/" + entry.name
             guard try FileSystem.status(of: file, followingLinks: true)?.kind == .regular else { continue }
-            files[entry.name] = try FileSystem.readBytes(file, limit: 32_000_000)
+            if let real = try bounds.resolve(file) {
+                files[entry.name] = try FileSystem.readBytes(real, limit: 32_000_000)
+            } else {
+                unread.append(entry.name)
+            }
         }
-        return try GalleryTemplate(files: files, folder: shown)
+        return try GalleryTemplate(files: files, folder: shown, unread: unread)
     }
 
     /// Renders a page from a file of the template.

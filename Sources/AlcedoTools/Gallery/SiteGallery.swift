@@ -1,5 +1,6 @@
 import AlcedoBase
 import AlcedoIndex
+import AlcedoLoading
 public import AlcedoManifest
 public import Foundation
 
@@ -119,7 +120,11 @@ public struct SiteGallery: Sendable {
         _ gallery: GalleryOptions, beside manifest: Manifest
     ) throws -> (GalleryTemplate, name: String?) {
         if let name = gallery.template {
-            return (try GalleryTemplate.read(Site.absolute(name), shown: name), name)
+            // The user's own word: the folder may be anywhere, but a link in it leads nowhere else.
+            let folder = Site.absolute(name)
+            let bounds = PathBounds(
+                root: folder, allowing: [manifest.directory] + manifest.allowOutside.map(\.absolute))
+            return (try GalleryTemplate.read(folder, shown: name, bounds: bounds), name)
         }
         let name = GalleryFiles.folder
         let folder = manifest.directory + "/" + name
@@ -130,7 +135,7 @@ public struct SiteGallery: Sendable {
         if isTemplate {
             let slash = manifest.path.lastIndex(of: "/")
             let shown = slash.map { manifest.path[...$0] + name } ?? name
-            return (try GalleryTemplate.read(folder, shown: shown), shown)
+            return (try GalleryTemplate.read(folder, shown: shown, bounds: manifest.bounds), shown)
         }
         let files = Dictionary(uniqueKeysWithValues: GalleryFiles.all.map { ($0.name, Array($0.text.utf8)) })
         return (try GalleryTemplate(files: files, folder: name), nil)

@@ -234,6 +234,40 @@ import Testing
         #expect(try names(site).filter { $0.hasSuffix(".css") }.count == 1)
     }
 
+    /// A page, a piece, a file that pages name, and the folder itself.
+    @Test(arguments: ["index.html", "part.html", "style.css", ""])
+    func aTemplateDoesNotPublishFilesFromElsewhere(name: String) async throws {
+        let site = try await site(["a"])
+        let outside = try TemporaryFolder()
+        let page = GalleryTemplateTests.head + "<link href=\"{{files.style_css}}\">{{>part}}"
+        for name in ["index", "photo"] { try outside.write(page, to: "\(name).html") }
+        for name in ["part.html", "style.css", "unused.jpg"] { try outside.write("secret", to: name) }
+        if name.isEmpty {
+            try site.folder.link("gallery", to: outside.path)
+        } else {
+            try FileManager.default.copyItem(atPath: outside.path, toPath: site.path("gallery"))
+            // A file that no page names is not part of the template.
+            for name in [name, "unused.jpg"] {
+                try site.remove("gallery/" + name)
+                try site.folder.link("gallery/" + name, to: outside.path + "/" + name)
+            }
+        }
+        let before = try site.files("public")
+        let folders: [String?] = name.isEmpty ? [nil] : [nil, site.path("gallery")]
+        for template in folders {
+            let error = #expect(throws: ToolError.self) { try make(site) { $0.template = template } }
+            #expect(error?.description.contains("the file is a link that leads out of") == true)
+            #expect(try site.files("public") == before)
+        }
+        try site.write(Self.manifest + "\nallow-outside: \(outside.path)\n")
+        for template in folders { try make(site) { $0.template = template } }
+        let names = try names(site)
+        #expect(names.contains { $0.hasPrefix("style.") } && !names.contains { $0.hasPrefix("unused.") })
+        // The user's own word.
+        try site.write(Self.manifest)
+        try make(site) { $0.template = outside.path }
+    }
+
     @Test func aMistakeInTheTemplateComesBeforeTheFirstWrite() async throws {
         let site = try await site(["a"])
         try site.folder.write(GalleryTemplateTests.head, to: "gallery/index.html")
