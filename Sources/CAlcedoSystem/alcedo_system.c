@@ -2,12 +2,14 @@
 #include "alcedo_system.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <fcntl.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <linux/fs.h>
 #include <sys/ioctl.h>
+#include <sys/syscall.h>
 #include <sys/vfs.h>
 #endif
 
@@ -57,4 +59,60 @@ int alcedo_open_folder(const char *path)
 const void *alcedo_find(const void *bytes, unsigned long count, const void *words, unsigned long length)
 {
     return memmem(bytes, count, words, length);
+}
+
+#ifdef __linux__
+/* `struct open_how` and RESOLVE_* of <linux/openat2.h>, which older systems lack. */
+struct how {
+    unsigned long long flags, mode, resolve;
+};
+
+static int open_resolved(int root, const char *folder, int flags)
+{
+    /* RESOLVE_NO_MAGICLINKS, RESOLVE_NO_SYMLINKS, RESOLVE_BENEATH. */
+    struct how how = {(unsigned long long) flags, 0, 0x02 | 0x04 | 0x08};
+    /* The number is the same on all architectures. */
+    return (int) syscall(437, root, folder, &how, sizeof how);
+}
+#endif
+
+/* Opens the folders one after the other. `names` is changed. */
+static int walk(int root, char *names, int flags)
+{
+    int at = root;
+    char *rest = NULL;
+    for (char *name = strtok_r(names, "/", &rest); name; name = strtok_r(NULL, "/", &rest)) {
+        int next = strcmp(name, "..") == 0 ? -1 : openat(at, name, flags | O_NOFOLLOW);
+        int code = strcmp(name, "..") == 0 ? EXDEV : errno;
+        if (at != root) close(at);
+        if (next < 0) {
+            errno = code;
+            return -1;
+        }
+        at = next;
+    }
+    return at == root ? openat(root, ".", flags) : at;
+}
+
+int alcedo_open_beneath(int root, const char *folder)
+{
+    int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
+    if (folder[0] == 0) return openat(root, ".", flags);
+    if (folder[0] == '/') {
+        errno = EXDEV;
+        return -1;
+    }
+#ifdef __linux__
+    int descriptor = open_resolved(root, folder, flags);
+    /* Kernels before 5.6 and some containers refuse the call; EAGAIN means that folders were moved meanwhile. */
+    if (descriptor >= 0 || (errno != ENOSYS && errno != EPERM && errno != E2BIG && errno != EAGAIN && errno != EINVAL))
+        return descriptor;
+#endif
+    char *names = strdup(folder);
+    if (!names) return -1;
+    int found = walk(root, names, flags);
+    int code = errno;
+    free(names);
+    errno = code;
+    return found;
 }

@@ -19,16 +19,29 @@ struct FactsRecord: Hashable, Sendable, Codable {
 }
 
 extension DiskStore {
-    /// Returns the record for a key. One that was written by another version under the same key counts as missing, and
-    /// is overwritten.
-    func record<Record: Decodable>(_: Record.Type = Record.self, for key: CacheKey) -> Record? {
+    /// Returns the record for a key. One that was written by another version under the same key, or that has impossible
+    /// numbers, counts as missing, and is overwritten.
+    func record<Record: BoundedRecord>(_: Record.Type = Record.self, for key: CacheKey) -> Record? {
         guard let payload = record(for: key) as Data? else { return nil }
         var reader = FieldReader(payload)
         do {
-            return try reader.decode(Record.self)
+            let record = try reader.decode(Record.self)
+            return record.isWithinBounds ? record : nil
         } catch {
             return nil
         }
+    }
+
+    /// Returns the bytes of a variant, or `nil`. Bytes that are not what their record says are removed like damaged ones.
+    func picture(_ record: VariantRecord) -> Data? {
+        guard let data = data(for: record.digest, bytes: record.bytes) else { return nil }
+        if EncodedShape(record).fits(data) { return data }
+        do {
+            try remove(record.digest)
+        } catch {
+            // They are looked at again the next time.
+        }
+        return nil
     }
 
     /// Stores a record.

@@ -79,7 +79,7 @@ extension ImagePipeline {
         }
         for output in plan.outputs {
             let key = keys.variant(of: source, recipe: output.recipe)
-            guard let record = disk.record(VariantRecord.self, for: key),
+            guard let record = disk.record(VariantRecord.self, for: key), record.format == output.id.format,
                 disk.contains(record.digest, bytes: record.bytes)
             else { continue }
             found.production.files.append(
@@ -96,7 +96,12 @@ extension ImagePipeline {
 
     private func found(_ order: ProductionOrder, _ keys: CacheKeys) throws -> Found? {
         guard order.readsVariants else { return nil }
-        return try lookUp(order, keys)
+        do {
+            return try lookUp(order, keys)
+        } catch  where order.makesPixels {
+            // The picture itself decides whether it is refused, and not what the cache says of it.
+            return nil
+        }
     }
 
     /// Decodes the source once and makes everything that is missing from `found`.

@@ -68,7 +68,11 @@ extension ImagePipeline {
                     ?? .noFormat(reason: "none of the requested formats can hold the picture"))
         }
         let disk = configuration.disk
-        let data = try await blocking.run { file.data ?? disk.data(for: file.record.digest) }
+        let data = try await blocking.run {
+            // What the engine has just made was checked there.
+            file.data
+                ?? (file.isCached ? disk.picture(file.record) : disk.data(for: file.record.digest))
+        }
         // Damaged between lookup and read: it has been removed, so the next attempt makes it again.
         guard let data else { throw OriginalLost() }
         let origin = file.isCached ? content.origin.forCached(.variant) : content.origin

@@ -4,7 +4,7 @@ extension FieldReader {
     /// Reads what `FieldWriter.encode(_:)` wrote of a value of this type. Bytes may be damaged: no count makes it
     /// reserve or loop beyond the bytes that remain.
     ///
-    /// A type that contains itself has no end: damaged bytes could nest it as deep as they are long.
+    /// A type that contains itself could be nested as deep as the bytes are long; beyond 64 levels they are malformed.
     ///
     /// - Throws: `Malformed` when the bytes hold no such value.
     package mutating func decode<Value: Decodable>(_: Value.Type = Value.self) throws -> Value {
@@ -34,7 +34,14 @@ private final class FieldDecoder: Decoder {
         self.reader = reader
     }
 
+    // The stack holds several calls for each level.
+    private var depth = 0
+    private static let maxDepth = 64
+
     func decode<Value: Decodable>(_: Value.Type) throws -> Value {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth <= Self.maxDepth else { throw FieldReader.Malformed() }
         if let type = Value.self as? any FieldDecodable.Type,
             let value = try type.init(fields: self) as? Value
         {

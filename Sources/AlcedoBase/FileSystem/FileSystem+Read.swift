@@ -69,6 +69,40 @@ extension FileSystem {
         return bytes
     }
 
+    /// Reads the beginning and the end of a file of any size.
+    ///
+    /// - Throws: ``FileSystemError``, as ``read(_:limit:followingLinks:)`` does.
+    package static func readEnds(
+        of path: String, beginning: Int, end: Int
+    ) throws(FileSystemError) -> (beginning: [UInt8], end: [UInt8], status: FileStatus) {
+        let (descriptor, status) = try openRegularFile(path, followingLinks: true)
+        defer { close(descriptor) }
+        func read(_ most: Int, at start: Int) throws(FileSystemError) -> [UInt8] {
+            var failure: Int32 = 0
+            let bytes = [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
+                (count, failure) = fill(UnsafeMutableRawBufferPointer(buffer), from: descriptor, at: start)
+            }
+            if failure != 0 { throw FileSystemError("read", path, code: failure) }
+            return bytes
+        }
+        return (try read(beginning, at: 0), try read(end, at: max(0, status.size - end)), status)
+    }
+
+    /// Returns the digest of a whole file together with its matching status, with only a small part of the file in memory
+    /// at any time.
+    ///
+    /// - Throws: ``FileSystemError``, or `ChangedWhileReading` if it changed during both attempts.
+    package static func digestStable(_ path: String) throws -> (digest: ContentDigest, status: FileStatus) {
+        for _ in 0..<2 {
+            let (descriptor, before) = try openRegularFile(path, followingLinks: true)
+            defer { close(descriptor) }
+            let found = try digest(ofOpen: descriptor, path)
+            let after = try status(ofOpen: descriptor, path)
+            if before == after, found.bytes == after.size { return (found.digest, after) }
+        }
+        throw ChangedWhileReading(path: path)
+    }
+
     /// Reads a whole file together with its matching status.
     ///
     /// The status is taken from the open file before and after reading. If the two differ the file is read once more,
@@ -114,16 +148,17 @@ extension FileSystem {
         return (data, before, try status(ofOpen: descriptor, path))
     }
 
-    /// Reads from the beginning of a file until the buffer is full or the file ends.
+    /// Reads from a place in a file, by default its beginning, until the buffer is full or the file ends.
     ///
     /// - Returns: The number of bytes read, and the system's error number or 0.
     private static func fill(
-        _ buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32
+        _ buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32, at start: Int = 0
     ) -> (count: Int, failure: Int32) {
         var filled = 0
         while filled < buffer.count {
             let count = pread(
-                descriptor, buffer.baseAddress.map { $0 + filled }, buffer.count - filled, off_t(filled))
+                descriptor, buffer.baseAddress.map { $0 + filled }, buffer.count - filled,
+                off_t(start + filled))
             if count > 0 {
                 filled += count
             } else if count == 0 {
@@ -137,13 +172,13 @@ extension FileSystem {
 
     /// Opens a regular file for reading. The caller closes it.
     static func openRegularFile(
-        _ path: String, followingLinks: Bool
+        _ path: String, followingLinks: Bool, in folder: OpenFolder? = nil
     ) throws(FileSystemError) -> (descriptor: Int32, status: FileStatus) {
         // Without O_NONBLOCK, opening a named pipe could block forever.
         let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followingLinks ? 0 : O_NOFOLLOW)
         let descriptor: Int32
         do {
-            descriptor = try check("read", path) { open(path, flags) }
+            descriptor = try check("read", path) { openat(folder.place, folder.name(path), flags) }
         } catch {
             // These errors mean a socket, or a device without a driver.
             throw error.code == ENXIO || error.code == ENODEV

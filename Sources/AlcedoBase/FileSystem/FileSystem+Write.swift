@@ -81,9 +81,10 @@ extension FileSystem {
         }
     }
 
-    private static func putAtomically(
+    // With an open `folder`, which is that of `path`, the system is given names in it.
+    static func putAtomically(
         _ path: String, _ directory: String?, _ owner: String?, _ durability: Durability,
-        _ write: (String) throws(FileSystemError) -> Void
+        in open: OpenFolder? = nil, _ write: (String) throws(FileSystemError) -> Void
     ) throws(FileSystemError) {
         let parent = self.folder(of: path)
         let folder = directory ?? (parent.isEmpty ? "." : parent)
@@ -95,9 +96,9 @@ extension FileSystem {
             throw directory == nil ? FileSystemError(error.operation, path, code: error.code) : error
         }
         do {
-            try rename(temporary, to: path)
+            try rename(temporary, to: path, in: open)
         } catch {
-            discard(temporary)
+            discard(temporary, in: open)
             throw error
         }
         if durability == .power { try synchronizeDirectory(parent.isEmpty ? "." : parent) }
@@ -142,7 +143,14 @@ extension FileSystem {
         _ data: some ContiguousBytes, toNewFile path: String, permissions: UInt32 = 0o666,
         durability: Durability = .process
     ) throws(FileSystemError) {
-        try create(path, permissions: permissions, durability) { descriptor in
+        try write(data, toNewFile: path, permissions: permissions, durability: durability, in: nil)
+    }
+
+    static func write(
+        _ data: some ContiguousBytes, toNewFile path: String, permissions: UInt32 = 0o666,
+        durability: Durability = .process, in folder: OpenFolder?
+    ) throws(FileSystemError) {
+        try create(path, permissions: permissions, durability, in: folder) { descriptor in
             data.withUnsafeBytes { writeAll($0, to: descriptor, path) }
         }
     }
@@ -155,9 +163,17 @@ extension FileSystem {
     package static func createFile(
         at path: String, permissions: UInt32
     ) throws(FileSystemError) -> Int32 {
+        try createFile(at: path, permissions: permissions, in: nil)
+    }
+
+    private static func createFile(
+        at path: String, permissions: UInt32, in folder: OpenFolder?
+    ) throws(FileSystemError) -> Int32 {
         try check("create", path) {
             change("create", path) {
-                open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(permissions))
+                openat(
+                    folder.place, folder.name(path), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+                    mode_t(permissions))
             }
         }
     }
@@ -177,23 +193,24 @@ extension FileSystem {
 
     // `fill` returns 0 or the system's error number.
     private static func create(
-        _ path: String, permissions: UInt32, _ durability: Durability, _ fill: (Int32) -> Int32
+        _ path: String, permissions: UInt32, _ durability: Durability, in folder: OpenFolder? = nil,
+        _ fill: (Int32) -> Int32
     ) throws(FileSystemError) {
-        let descriptor = try createFile(at: path, permissions: permissions)
+        let descriptor = try createFile(at: path, permissions: permissions, in: folder)
         var failure = fill(descriptor)
         if failure == 0, durability == .power, synchronize(descriptor, path) != 0 { failure = errno }
         // Some file systems report a full disk only here.
         if closeWritten(descriptor, path) != 0, failure == 0, errno != EINTR { failure = errno }
         if failure != 0 {
             // The file was created here: O_EXCL would have failed for an existing one.
-            discard(path)
+            discard(path, in: folder)
             throw FileSystemError("write", path, code: failure)
         }
     }
 
     // If this fails too, the next build removes the file by its name.
-    static func discard(_ temporary: String) {
-        _ = change("delete", temporary) { unlink(temporary) }
+    static func discard(_ temporary: String, in folder: OpenFolder? = nil) {
+        _ = change("delete", temporary) { unlinkat(folder.place, folder.name(temporary), 0) }
     }
 
     static func closeWritten(_ descriptor: Int32, _ path: String) -> Int32 {

@@ -75,15 +75,15 @@ package enum FileSystem {
     /// Moves a file to `destination` atomically, replacing a regular file there.
     /// - Throws: ``FileSystemError``; both files are then unchanged.
     package static func rename(_ source: String, to destination: String) throws(FileSystemError) {
+        try rename(source, to: destination, in: nil)
+    }
+
+    static func rename(
+        _ source: String, to destination: String, in folder: OpenFolder?
+    ) throws(FileSystemError) {
         _ = try check("rename to", destination) {
             change("rename", destination) {
-                #if canImport(Glibc)
-                    Glibc.rename(source, destination)
-                #elseif canImport(Musl)
-                    Musl.rename(source, destination)
-                #else
-                    Darwin.rename(source, destination)
-                #endif
+                renameat(folder.place, folder.name(source), folder.place, folder.name(destination))
             }
         }
     }

@@ -147,18 +147,25 @@ extension DiskStore {
 
     /// Writes a verified copy of an entry to `destination` atomically, as a clone if the file system supports it.
     ///
-    /// - Parameter bytes: The number of bytes, if known: a longer entry is not read.
+    /// - Parameters:
+    ///   - bytes: The number of bytes, if known: a longer entry is not read.
+    ///   - root: A folder above `destination`: no link between the two is followed.
+    ///   - accepts: Returns whether the first bytes, at most 256 KiB, are those of the file that is needed. Otherwise the
+    ///     entry is removed like a damaged one.
     /// - Returns: `false` if there is no such entry or it was damaged; nothing is written then.
     /// - Throws: `FileSystemError` if the destination cannot be written.
     package func copy(
-        _ digest: ContentDigest, bytes: Int? = nil, to destination: String
+        _ digest: ContentDigest, bytes: Int? = nil, to destination: String, below root: String? = nil,
+        accepting accepts: (UnsafeRawBufferPointer) -> Bool = { _ in true }
     ) throws(FileSystemError) -> Bool {
         let path = path(.blobs, digest)
         if bytes == nil, isTooLong(path) {
             discard(path)
         } else {
             // A hard link would be cheaper, but edits of the copy would change the cache.
-            switch try FileSystem.copy(path, to: destination, verifying: digest, size: bytes) {
+            let copy = try FileSystem.copy(
+                path, to: destination, below: root, verifying: digest, size: bytes, accepting: accepts)
+            switch copy {
             case .copied:
                 counters.count(hit: true)
                 _ = noteUse(of: path)
@@ -168,7 +175,7 @@ extension DiskStore {
             }
         }
         counters.count(hit: false)
-        return try base?.copy(digest, bytes: bytes, to: destination) ?? false
+        return try base?.copy(digest, bytes: bytes, to: destination, below: root, accepting: accepts) ?? false
     }
 
     /// Removes the entry with this digest.

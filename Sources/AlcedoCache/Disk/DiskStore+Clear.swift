@@ -31,7 +31,7 @@ extension DiskStore {
             for path in try files(of: kind) {
                 guard let status = try FileSystem.status(of: path) else { continue }
                 total.entries += 1
-                total.bytes += status.size
+                total.bytes = total.bytes.addingClamped(status.size)
             }
             if kind != .tmp || total.entries > 0 { usage.append(total) }
         }

@@ -15,6 +15,7 @@ extension DiskStore {
     /// Creates the folders and markers of the cache, once.
     func prepareLayout() throws(FileSystemError) {
         try layout.once { () throws(FileSystemError) in
+            try removeLinks()
             try FileSystem.createDirectory(at: temporaryDirectory)
             // In a folder with other files, the markers would hide those from git and from backups.
             let home = try isDirectoryOurs() ? directory : version
@@ -26,6 +27,19 @@ extension DiskStore {
                 }
             }
         }
+    }
+
+    /// Removes links in the place of folders of the cache: they would lead writes, and deletions, out of it. The directory
+    /// itself may be reached through links.
+    private func removeLinks() throws(FileSystemError) {
+        for folder in [version] + Kind.allCases.map({ version + "/" + $0.rawValue }) {
+            try removeLink(folder)
+        }
+    }
+
+    /// Removes a link in the place of a folder of the cache.
+    func removeLink(_ folder: String) throws(FileSystemError) {
+        if try FileSystem.status(of: folder)?.kind == .symbolicLink { try FileSystem.removeFile(at: folder) }
     }
 
     private func isDirectoryOurs() throws(FileSystemError) -> Bool {

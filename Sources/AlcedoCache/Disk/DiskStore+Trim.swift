@@ -78,9 +78,9 @@ extension DiskStore {
                     }
                     try remove(unit)
                     trimming.removedEntries += unit.entries
-                    trimming.removedBytes += unit.bytes
+                    trimming.removedBytes = trimming.removedBytes.addingClamped(unit.bytes)
                     trimming.keptEntries -= unit.entries
-                    trimming.keptBytes -= unit.bytes
+                    trimming.keptBytes = trimming.keptBytes.addingClamped(-unit.bytes)
                 }
             }
             guard isFree else {
@@ -134,7 +134,7 @@ extension DiskStore {
             last = max(last ?? 0, unit.lastUse)
             guard unit.isKept(by: kept) else { continue }
             usage.entries += unit.entries
-            usage.bytes += unit.bytes
+            usage.bytes = usage.bytes.addingClamped(unit.bytes)
         }
         return (last.map { Date(timeIntervalSince1970: Double($0) / 1e9) }, usage)
     }

@@ -110,7 +110,7 @@ extension DiskStore {
             let text = checked(path) { String(decoding: $0, as: UTF8.self) }
             let since = text.flatMap { Int($0) } ?? status.modified
             // Timestamps of files can have a resolution of two seconds.
-            earliest = min(earliest ?? .max, since - Self.hour - 2_000_000_000)
+            earliest = min(earliest ?? .max, since.addingClamped(-Self.hour - 2_000_000_000))
         }
         return earliest
     }

@@ -46,7 +46,9 @@ extension DiskStore {
             for entry in try entries(of: kind) {
                 guard let status = try FileSystem.status(of: entry.path) else { continue }
                 verification.entries += 1
-                verification.bytes += status.kind == .regular ? status.size : 0
+                if status.kind == .regular {
+                    verification.bytes = verification.bytes.addingClamped(status.size)
+                }
                 guard fault(of: entry) != nil else { continue }
                 try withExclusiveLock { () throws(FileSystemError) in
                     guard let (reason, isDamage) = fault(of: entry) else { return }
@@ -58,6 +60,13 @@ extension DiskStore {
             }
         }
         return verification
+    }
+
+    /// Removes a state whose contents its reader found to be impossible.
+    package func discardState(named name: String, because reason: String) -> DiskStore.Verification.Fault {
+        let path = version + "/state/" + name
+        return DiskStore.Verification.Fault(
+            name: Self.versionName + "/state/" + name, reason: reason, refusal: discard(path))
     }
 
     /// Returns the problem of an entry, and whether it is damage. `nil` if the entry is intact or gone.

@@ -16,8 +16,11 @@ extension DiskStore {
     ///
     /// - Parameter version: The folder of a format version; by default the current one.
     func entries(of kind: Kind, in version: String? = nil) throws(FileSystemError) -> [Found] {
-        let root = (version ?? self.version) + "/" + kind.rawValue
+        let version = version ?? self.version
+        let root = version + "/" + kind.rawValue
         var found: [Found] = []
+        // A link would lead out of the cache.
+        guard try FileSystem.status(of: version)?.kind == .directory else { return [] }
         for entry in try list(root) where entry.isText {
             let path = root + "/" + entry.name
             switch kind {

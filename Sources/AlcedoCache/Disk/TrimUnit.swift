@@ -30,7 +30,7 @@ struct TrimUnit {
     /// All files, in the order of removal.
     var files: [File] { records + [blob].compactMap(\.self) }
     var entries: Int { records.count + (blob == nil ? 0 : 1) }
-    var bytes: Int { files.reduce(0) { $0 + $1.status.size } }
+    var bytes: Int { files.reduce(0) { $0.addingClamped($1.status.size) } }
     /// The last use, in nanoseconds since 1970.
     var lastUse: Int { files.reduce(0) { max($0, $1.status.modified) } }
 
@@ -58,7 +58,7 @@ struct TrimRound {
             if one.bytes != other.bytes { return one.bytes > other.bytes }
             return one.files[0].path < other.files[0].path
         }
-        let bytes = units.reduce(0) { $0 + $1.bytes }
+        let bytes = units.reduce(0) { $0.addingClamped($1.bytes) }
         self.bytes = bytes
         self.unused = unused
         // An age may exceed the range of integer nanoseconds.
@@ -76,7 +76,7 @@ struct TrimRound {
             let isTooMuch = target.map { left > $0 } ?? false
             guard unit.isUseless || unused || isTooOld || isTooMuch else { return nil }
             next += 1
-            left -= unit.bytes
+            left = left.addingClamped(-unit.bytes)
             return unit
         }
         return nil
@@ -84,6 +84,6 @@ struct TrimRound {
 
     /// Counts a unit as kept after all.
     mutating func keep(_ unit: TrimUnit) {
-        left += unit.bytes
+        left = left.addingClamped(unit.bytes)
     }
 }

@@ -20,4 +20,9 @@ const void *alcedo_find(const void *bytes, unsigned long count, const void *word
 /// Returns a descriptor, or -1 with errno set.
 int alcedo_open_folder(const char *path);
 
+/// Opens a folder below an open one, by its relative path, without following a link and without leaving the open folder
+/// (openat2(2) with RESOLVE_BENEATH, or else folder by folder with O_NOFOLLOW). An empty path is the open folder itself.
+/// Returns a descriptor, or -1 with errno set: ELOOP or ENOTDIR for a link, EXDEV for a path that leads out.
+int alcedo_open_beneath(int root, const char *folder);
+
 #endif

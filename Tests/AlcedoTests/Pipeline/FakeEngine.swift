@@ -22,6 +22,15 @@ final class FakeEngine: ImageEngine {
 
     static func source(_ text: String = "60x40 a") -> Data { Data(text.utf8) }
 
+    /// A file with this text, `30x20 png …`, after the header of a PNG of that size (PNG, 11.2.2).
+    static func png(_ text: String) -> Data {
+        var file = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]) + Data("IHDR".utf8)
+        for side in text.prefix(while: { $0 != " " }).split(separator: "x") {
+            withUnsafeBytes(of: (UInt32(side) ?? 0).bigEndian) { file.append(contentsOf: $0) }
+        }
+        return file + Data(text.utf8)
+    }
+
     func identity() -> ContentDigest { ContentDigest(hashing: name) }
 
     func inspect(_ data: Data, limits: ImageLimits) async throws -> ImageFacts {
@@ -54,7 +63,7 @@ final class FakeEngine: ImageEngine {
             }
             let steps = request.processors.map(\.identifier)
             let text = "\(output.width)x\(output.height) \(output.id.format) \(steps) of "
-            let data = Data(text.utf8) + source.data
+            let data = (output.id.format == .png ? Self.png(text) : Data(text.utf8)) + source.data
             result.outputs[output.id] = EncodedImage(
                 EncodedImage.File(
                     digest: ContentDigest(hashing: data), bytes: data.count, width: output.width,

@@ -87,7 +87,7 @@ import Testing
             $0.cacheMemoryOnly = true
             $0.forceRefresh = true
         }
-        #expect(second.data.starts(with: Data("30x24 ".utf8)))
+        #expect(second.data.starts(with: FakeEngine.png("30x24 ")))
         let third = try await retrieve { $0.onlyFromCache = true }
         #expect((third.origin, third.data) == (.memory, second.data))
         #expect(server.requests.count == 2)
@@ -106,7 +106,7 @@ import Testing
         #expect(try await fresh().origin == .memory)
         #expect(server.requests.count == 1)
         clock.pass(1)
-        #expect(try await fresh().data.starts(with: Data("30x24 ".utf8)))
+        #expect(try await fresh().data.starts(with: FakeEngine.png("30x24 ")))
         _ = try await retrieve {
             $0.cacheMemoryOnly = true
             $0.revalidation = .always
@@ -126,7 +126,7 @@ import Testing
         let changed = try await retrieve {
             $0.expected = ContentPin(digest: ContentDigest(hashing: other), bytes: other.count)
         }
-        #expect(changed.data.starts(with: Data("30x24 ".utf8)))
+        #expect(changed.data.starts(with: FakeEngine.png("30x24 ")))
         #expect(server.requests.count == 2)
     }
 

@@ -14,7 +14,7 @@ import Testing
         let made = try await first.retrieve()
         #expect(made.origin == .provider)
         #expect((made.width, made.height, made.frames) == (30, 20, 1))
-        #expect(made.data == Data("30x20 png [] of 60x40 a".utf8))
+        #expect(made.data == FakeEngine.png("30x20 png [] of 60x40 a"))
         #expect(made.digest == ContentDigest(hashing: made.data))
         let again = try await first.retrieve()
         #expect(again.origin == .variant)
@@ -93,7 +93,7 @@ import Testing
             clock: { Date(timeIntervalSince1970: clock.all.reduce(1000, +)) })
         let pipeline = try TestPipeline(memory: memory)
         _ = try await pipeline.retrieve()
-        #expect(memory.cost == "30x20 png [] of 60x40 a".utf8.count)
+        #expect(memory.cost == FakeEngine.png("30x20 png [] of 60x40 a").count)
         clock.add(59)
         #expect(try await pipeline.retrieve().origin == .memory)
         clock.add(60)
@@ -104,7 +104,7 @@ import Testing
         let pipeline = try TestPipeline()
         let provider = CountingProvider(FakeEngine.source())
         let image = try await pipeline.pipeline.retrieve(.provider(provider), TestPipeline.request())
-        #expect(image.data == Data("30x20 png [] of 60x40 a".utf8))
+        #expect(image.data == FakeEngine.png("30x20 png [] of 60x40 a"))
         #expect(provider.asked.value == 1)
         let error = await #expect(throws: PipelineError.self) {
             try await pipeline.pipeline.retrieve(
@@ -172,7 +172,7 @@ import Testing
         let pipeline = try TestPipeline(in: folder, directory: folder.path + "/file/cache")
         for runs in 1...2 {
             let image = try await pipeline.retrieve()
-            #expect(image.data == Data("30x20 png [] of 60x40 a".utf8))
+            #expect(image.data == FakeEngine.png("30x20 png [] of 60x40 a"))
             #expect(pipeline.engine.runs.value == runs)
         }
         #expect(pipeline.pipeline.cacheWriteFailure.reason == "Not a directory")

@@ -96,7 +96,7 @@ import Testing
         _ = try await setting.retrieve()
         let second = try await setting.retrieve()
         #expect(second.origin == .downloaded)
-        #expect(second.data.starts(with: Data("30x24 ".utf8)))
+        #expect(second.data.starts(with: FakeEngine.png("30x24 ")))
         #expect(try await setting.retrieve().data == second.data)
         #expect(setting.tags == [nil, "\"1\"", "\"2\""])
     }

@@ -28,7 +28,7 @@ import Testing
         }
         try await until { pipeline.pipeline.productions.waiters(for: work) == 20 }
         await gate.open()
-        for task in tasks { #expect(try await task.value.data == Data("30x20 png [] of 60x40 a".utf8)) }
+        for task in tasks { #expect(try await task.value.data == FakeEngine.png("30x20 png [] of 60x40 a")) }
         #expect(pipeline.engine.runs.value == 1)
     }
 

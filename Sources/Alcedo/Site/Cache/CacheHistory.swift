@@ -24,10 +24,17 @@ struct CacheHistory: Hashable, Codable {
         guard var reader = store.loadFields(named: Self.name) else { return }
         do {
             guard try reader.readString() == Self.schema else { return }
-            self = try reader.decode()
+            let history: Self = try reader.decode()
+            if history.isWithinBounds { self = history }
         } catch {
             // The history is only displayed, so nothing else depends on it.
         }
+    }
+
+    private var isWithinBounds: Bool {
+        [hits, misses, bad, stored, trimmedEntries].allSatisfy(RecordBounds.count.contains)
+            && [storedBytes, trimmedBytes].allSatisfy(RecordBounds.bytes.contains)
+            && [built, trimmed].compactMap(\.self).allSatisfy(RecordBounds.seconds.contains)
     }
 
     /// - Throws: `CacheError`.

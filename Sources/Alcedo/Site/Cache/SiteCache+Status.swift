@@ -78,6 +78,6 @@ extension SiteCache {
         /// Number of files of all kinds.
         public var entries: Int { kinds.reduce(0) { $0 + $1.entries } }
         /// Size of all kinds in bytes.
-        public var bytes: Int { kinds.reduce(0) { $0 + $1.bytes } }
+        public var bytes: Int { kinds.reduce(0) { $0.addingClamped($1.bytes) } }
     }
 }

@@ -33,7 +33,7 @@ extension SiteCache {
         return (place.directory, limits, trimming)
     }
 
-    /// Rereads everything in the cache and removes damaged entries.
+    /// Rereads everything in the cache and removes damaged entries, and ledgers that no version of Alcedo wrote.
     ///
     /// - Returns: The path of the cache, and the result.
     /// - Throws: `ManifestMistakes`, or `SiteError.disk`.
@@ -42,6 +42,13 @@ extension SiteCache {
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws -> (directory: String, verification: DiskStore.Verification) {
         let directory = try place(manifest, cacheDirectory, environment).directory
-        return (directory, try SiteError.filing { try DiskStore(directory: directory).verify() })
+        let store = DiskStore(directory: directory)
+        var verification = try SiteError.filing { try store.verify() }
+        for name in Ledger.forged(in: store) {
+            verification.faults.append(
+                store.discardState(
+                    named: name, because: "it names files outside the output, or has impossible numbers"))
+        }
+        return (directory, verification)
     }
 }

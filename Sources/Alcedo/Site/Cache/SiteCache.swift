@@ -15,7 +15,7 @@ extension SiteCache {
         init(_ usage: [CacheUsage]) {
             let counted = usage.filter { $0.kind != "state" }
             entries = counted.reduce(0) { $0 + $1.entries }
-            bytes = counted.reduce(0) { $0 + $1.bytes }
+            bytes = counted.reduce(0) { $0.addingClamped($1.bytes) }
         }
 
         init(entries: Int, bytes: Int) {

@@ -54,7 +54,7 @@ enum FormerRecord {
             _ = try reader.readOptional { try $0.readInt() }
             entries = try reader.readList { try FormerRecord.entry(from: &$0) }
             output.files = try reader.readDictionary(ofAtLeast: 8 + 32 + 8 + 4) {
-                (try $0.readString(), try Ledger.File(from: &$0))
+                (try $0.readName(), try Ledger.File(from: &$0))
             }
         }
 
@@ -91,7 +91,11 @@ enum FormerRecord {
         let (id, key) = (try reader.readString(), try reader.readDigest())
         // The distance to the entry before.
         _ = try reader.readInt()
-        return (id, Ledger.Entry(key: key, length: try reader.readInt(), files: try reader.readFields()))
+        return (
+            id,
+            Ledger.Entry(
+                key: key, length: try reader.readInt(in: RecordBounds.bytes), files: try reader.readFields())
+        )
     }
 
     /// Reads an index, and its digest from the file, because the record has another checksum.
@@ -100,7 +104,7 @@ enum FormerRecord {
     /// again. The publication reports what it cannot read.
     private static func index(from reader: inout FieldReader) throws -> Ledger.Index {
         var index = Ledger.Index(
-            path: try reader.readString(), status: try FileStatus(from: &reader),
+            path: try reader.readPath(), status: try FileStatus(from: &reader),
             fingerprint: try reader.readDigest(), digest: ContentDigest(hashing: ""))
         _ = try reader.readUInt64()
         if let status = try? FileSystem.status(of: index.path), status == index.status,

@@ -66,5 +66,10 @@ extension Ledger.Output {
     var firstOrphaned: Int? { files.values.lazy.compactMap(\.orphanedSince).min() }
 
     /// When the next orphan is due for deletion, in seconds since 1970.
-    func nextPruning(after age: Int) -> Int? { firstOrphaned.map { $0 + age } }
+    func nextPruning(after age: Int) -> Int? {
+        firstOrphaned.map { first in
+            let (due, isNever) = first.addingReportingOverflow(age)
+            return isNever ? .max : due
+        }
+    }
 }

@@ -47,13 +47,24 @@ extension Ledger {
 }
 
 extension Ledger.Entry {
+    /// Whether all files can be decoded.
+    var isIntact: Bool {
+        var reader = files
+        do {
+            while !reader.isAtEnd { _ = (try reader.readName(), try Ledger.File(from: &reader)) }
+            return true
+        } catch {
+            return false
+        }
+    }
+
     /// Calls `body` with each file, up to the first that cannot be decoded.
     func forEachFile(_ body: (String, Ledger.File) -> Void) {
         var reader = files
         do {
-            while !reader.isAtEnd { body(try reader.readString(), try Ledger.File(from: &reader)) }
+            while !reader.isAtEnd { body(try reader.readName(), try Ledger.File(from: &reader)) }
         } catch {
-            // The digest of the ledger's file rules this out.
+            // No version of Alcedo wrote this.
         }
     }
 
@@ -65,7 +76,7 @@ extension Ledger.Entry {
         var reader = files
         do {
             while !reader.isAtEnd {
-                let name = try reader.readString()
+                let name = try reader.readName()
                 guard let status = try Ledger.File(from: &reader).status,
                     try statuses.status(of: directory + "/" + name) == status
                 else { return nil }
@@ -107,7 +118,9 @@ extension Ledger.Entry {
     }
 
     fileprivate init(from reader: inout FieldReader) throws {
-        self.init(key: try reader.readDigest(), length: try reader.readInt(), files: try reader.readFields())
+        self.init(
+            key: try reader.readDigest(), length: try reader.readInt(in: RecordBounds.bytes),
+            files: try reader.readFields())
     }
 }
 
@@ -123,10 +136,10 @@ extension Ledger.File {
 
     init(from reader: inout FieldReader) throws {
         self.init(
-            digest: try reader.readDigest(), bytes: try reader.readInt(),
+            digest: try reader.readDigest(), bytes: try reader.readInt(in: RecordBounds.bytes),
             formerly: try reader.readOptional { try $0.readDigest() },
             status: try reader.readOptional { try FileStatus(from: &$0) },
-            orphanedSince: try reader.readOptional { try $0.readInt() },
+            orphanedSince: try reader.readOptional { try $0.readInt(in: RecordBounds.seconds) },
             isFound: try reader.readBool())
     }
 }
@@ -145,8 +158,9 @@ extension FileStatus {
             throw FieldReader.Malformed()
         }
         self.init(
-            kind: kind, size: try reader.readInt(), modified: try reader.readInt(),
-            changed: try reader.readInt(),
+            kind: kind, size: try reader.readInt(in: RecordBounds.bytes),
+            modified: try reader.readInt(in: RecordBounds.nanoseconds),
+            changed: try reader.readInt(in: RecordBounds.nanoseconds),
             inode: try reader.readUInt64())
     }
 }

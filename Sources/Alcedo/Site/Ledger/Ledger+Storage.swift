@@ -54,6 +54,34 @@ extension Ledger {
         }
     }
 
+    /// Names of states that are intact, and that no version of Alcedo can have written.
+    static func forged(in store: DiskStore) -> [String] {
+        ids(in: store).flatMap { id -> [String] in
+            var names: [String] = []
+            if let fields = store.loadFields(named: prefix + id), says(schema, fields) {
+                let ledger = read(id, from: store)
+                let isIntact = ledger?.rows.allSatisfy { $0.entry?.isIntact ?? true } ?? false
+                if !isIntact { names.append(prefix + id) }
+            }
+            let journal = LedgerJournal.prefix + id
+            if let fields = store.loadFields(named: journal), says(LedgerJournal.schema, fields),
+                LedgerJournal(id, from: store) == nil
+            {
+                names.append(journal)
+            }
+            return names
+        }
+    }
+
+    private static func says(_ schema: String, _ fields: FieldReader) -> Bool {
+        var reader = fields
+        do {
+            return try reader.readString() == schema
+        } catch {
+            return false
+        }
+    }
+
     private static func read(_ id: String, from store: DiskStore) -> Ledger? {
         guard let file = store.loadChecked(named: prefix + id) else { return nil }
         do {
@@ -119,7 +147,7 @@ extension Ledger.Output {
         formerIndexes = try reader.readList { try Ledger.Index(from: &$0) }
         // The length of a name, a digest, a number and four Booleans.
         files = try reader.readDictionary(ofAtLeast: 8 + 32 + 8 + 4) {
-            (try $0.readString(), try Ledger.File(from: &$0))
+            (try $0.readName(), try Ledger.File(from: &$0))
         }
     }
 }
@@ -134,7 +162,7 @@ extension Ledger.Index {
 
     fileprivate init(from reader: inout FieldReader) throws {
         self.init(
-            path: try reader.readString(), status: try FileStatus(from: &reader),
+            path: try reader.readPath(), status: try FileStatus(from: &reader),
             fingerprint: try reader.readDigest(), digest: try reader.readDigest())
     }
 }

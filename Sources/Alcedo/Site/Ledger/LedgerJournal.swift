@@ -12,7 +12,7 @@ struct LedgerJournal: Sendable {
     var output: Ledger.Output
 
     static let prefix = "journal-"
-    private static let schema = "alcedo-journal-1"
+    static let schema = "alcedo-journal-1"
 
     init(basis: ContentDigest?, output: Ledger.Output) {
         self.basis = basis

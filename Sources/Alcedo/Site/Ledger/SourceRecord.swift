@@ -83,12 +83,13 @@ struct SourceRecord: Sendable {
     init(from reader: inout FieldReader, recipes: [ContentDigest: RecipeDescription]) throws {
         fingerprint = try reader.readDigest()
         digest = try reader.readDigest()
-        bytes = try reader.readInt()
-        fileCount = try reader.readInt()
-        fileBytes = try reader.readInt()
+        bytes = try reader.readInt(in: RecordBounds.bytes)
+        fileCount = try reader.readInt(in: RecordBounds.count)
+        fileBytes = try reader.readInt(in: RecordBounds.bytes)
         fields = try reader.readFields()
         recipe = try reader.readOptional { recipes[try $0.readDigest()] } ?? nil
         focus = try reader.readOptional { FocalPoint(x: try $0.readDouble(), y: try $0.readDouble()) }
+        if let focus, !focus.x.isFinite || !focus.y.isFinite { throw FieldReader.Malformed() }
     }
 }
 

@@ -71,8 +71,7 @@ struct IndexAssembly {
         do throws(FieldReader.Malformed) {
             outcome = try item.record.outcome()
         } catch {
-            throw .forgotten(
-                "its result in the cache cannot be read; build again with --force-refresh")
+            throw Self.unusable
         }
         let metadata = outcome.facts.decodedMetadata
         var entry = ImageIndex.Entry(
@@ -94,6 +93,10 @@ struct IndexAssembly {
         for variant in outcome.variants {
             guard let definition = manifest.variant(named: variant.name), !variant.files.isEmpty else {
                 continue
+            }
+            // The format determines the file's extension, and its type in pages.
+            guard variant.files.allSatisfy({ definition.mayHave($0.record.format) }) else {
+                throw Self.unusable
             }
             entry.variants[variant.name] = try self.variant(
                 variant, definition, item, outcome.facts.facts.type)
@@ -122,10 +125,12 @@ struct IndexAssembly {
         entry.media?.removeAll { !alternatives.contains($0.image) }
         if entry.media?.isEmpty == true { entry.media = nil }
         do throws(SiteError) {
+            let shapes = PreviousIndex.shapes(of: entry)
             for (name, file) in PreviousIndex.files(of: entry).sorted(by: { $0.key < $1.key }) {
                 try names.take(
                     SiteFile(
-                        name: name, digest: file.digest, bytes: file.bytes, content: .cached, source: id))
+                        name: name, digest: file.digest, bytes: file.bytes, content: .cached, source: id,
+                        shape: shapes[name]))
             }
         } catch {
             names.undo()
@@ -164,6 +169,10 @@ struct IndexAssembly {
         }
         return text.pieces
     }
+
+    /// The result of a source cannot be used, and is made again.
+    static let unusable = SiteError.forgotten(
+        "its result in the cache cannot be read; build again with --force-refresh")
 
     private static func source(
         _ item: FinishedSources.Item, _ outcome: SourceOutcome
@@ -217,6 +226,8 @@ struct IndexAssembly {
         var entry = ImageIndex.File(
             bytes: record.bytes, density: file.density, height: record.height, url: "", width: record.width)
         if let inline = file.inline {
+            // It goes into pages as it is.
+            guard EncodedShape(record).fits(inline) else { throw Self.unusable }
             entry.url = "data:\(record.format.mediaType);base64,\(inline.base64EncodedString())"
             return entry
         }
@@ -224,11 +235,26 @@ struct IndexAssembly {
         try names.take(
             SiteFile(
                 name: name, digest: record.digest, bytes: record.bytes,
-                content: item.data[record.digest].map { .memory($0) } ?? .cached, source: item.source.id))
+                content: item.data[record.digest].map { .memory($0) } ?? .cached, source: item.source.id,
+                shape: EncodedShape(record)))
         entry.file = name
         entry.digest = record.digest.sri
         entry.url = URLPath.url(of: name, below: manifest.baseURL)
         return entry
+    }
+}
+
+extension Variant {
+    /// Whether one of its files may have this format.
+    fileprivate func mayHave(_ format: OutputFormat) -> Bool {
+        guard case .custom = format else { return true }
+        return formats.contains { requested in
+            switch requested {
+            case .format(let own): own == format
+            case .serializer(let own): own.serializer.format == format
+            case .auto, .source: false
+            }
+        }
     }
 }
 

@@ -27,9 +27,10 @@ enum Ownership {
     ) throws -> Bool {
         guard status.kind == .regular, !file.isFound else { return false }
         guard status.size == file.bytes || file.formerly != nil else { return false }
-        guard try linkAbove(path, below: output) == nil else { return false }
-        let digest = try FileSystem.digest(ofFile: path, followingLinks: false).digest
-        return digest == file.digest || digest == file.formerly
+        guard let name = RelativeName.name(of: path, below: output),
+            let found = try FileSystem.digest(ofFile: name, below: output), found.status.inode == status.inode
+        else { return false }
+        return found.digest == file.digest || found.digest == file.formerly
     }
 
     /// Status of an existing file in the place of a file to write.
@@ -141,7 +142,7 @@ enum Ownership {
     static func removeEmptyFolders(from name: String, below output: String) {
         var folder = FileSystem.folder(of: name)
         while !folder.isEmpty {
-            if !removeFolder(output + "/" + folder) { return }
+            if !removeFolder(folder, below: output) { return }
             folder = FileSystem.folder(of: folder)
         }
     }
@@ -150,6 +151,15 @@ enum Ownership {
     /// be write-protected.
     ///
     /// - Returns: Whether the folder was removed.
+    private static func removeFolder(_ name: String, below output: String) -> Bool {
+        do {
+            return try FileSystem.removeEmptyDirectory(name, below: output)
+        } catch {
+            return false
+        }
+    }
+
+    /// Removes the output itself if it is empty.
     static func removeFolder(_ path: String) -> Bool {
         do {
             return try FileSystem.removeEmptyDirectory(at: path)

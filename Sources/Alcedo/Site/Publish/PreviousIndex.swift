@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoImaging
 import AlcedoIndex
 import Foundation
 
@@ -71,14 +72,28 @@ struct PreviousIndex: Sendable {
         return files
     }
 
+    /// Returns what the files are, by name.
+    static func shapes(of entry: ImageIndex.Entry) -> [String: EncodedShape] {
+        var shapes: [String: EncodedShape] = [:]
+        for format in entry.variants.values.flatMap(\.formats) {
+            guard let type = OutputFormat.allCases.first(where: { $0.word == format.format }) else {
+                continue
+            }
+            for file in format.files {
+                guard let name = file.file else { continue }
+                shapes[name] = EncodedShape(
+                    format: type, size: PixelSize(width: file.width, height: file.height))
+            }
+        }
+        return shapes
+    }
+
     static func files(of entry: ImageIndex.Entry) -> [String: Ledger.File] {
         var files: [String: Ledger.File] = [:]
         for file in entry.variants.values.flatMap(\.formats).flatMap(\.files) {
             // Alcedo never writes a name that leads out of the output directory.
             guard let name = file.file, let digest = file.digest.flatMap(ContentDigest.init(sri:)),
-                !name.utf8.starts(with: "/".utf8),
-                !name.utf8.split(separator: UInt8(ascii: "/")).contains(where: { $0.elementsEqual("..".utf8) }
-                )
+                RelativeName.isInside(name), RecordBounds.bytes.contains(file.bytes)
             else { continue }
             files[name] = Ledger.File(digest: digest, bytes: file.bytes)
         }

@@ -12,6 +12,8 @@ struct PublicationPlan: Sendable {
     var replaced: [String: ContentDigest] = [:]
     /// Paths of replaceable files that another program has changed; see `Ownership.Standing.recoded`.
     var recoded: [String] = []
+    /// Sources with a file in place that has not the size that their results say.
+    var misstated: Set<String> = []
     /// Names of Alcedo's files that are no longer needed, sorted.
     var orphans: [String] = []
     /// Names of files that stay as they are and were not compared.
@@ -85,12 +87,14 @@ struct PublicationPlan: Sendable {
                 }
             }
             if trustsStatus, let recorded, recorded.digest == file.digest, recorded.status == status {
+                if status.size != file.bytes { misstated.insert(file.source) }
                 kept[file.name] = recorded
                 kept[file.name]?.orphanedSince = nil
                 continue
             }
             let digest = try FileSystem.digest(ofFile: path, followingLinks: false).digest
             if digest == file.digest {
+                if status.size != file.bytes { misstated.insert(file.source) }
                 kept[file.name] = Ledger.File(
                     digest: file.digest, bytes: file.bytes, status: status, isFound: recorded?.isFound ?? true
                 )

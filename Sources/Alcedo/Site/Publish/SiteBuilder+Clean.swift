@@ -70,8 +70,9 @@ extension SiteBuilder {
                 tell(.warning(Diagnostic(.warning, "\(here) was left, because it is not an Alcedo index")))
             }
         }
+        let formers = FormerIndexes(output: output, manifest: run.manifestPath)
         for former in record.indexes(elsewhereThan: here) {
-            switch try SitePublisher.removeIndex(former) {
+            switch try formers.remove(former) {
             case .deleted: result.deleted += 1
             case .foreign:
                 result.left += 1
@@ -79,6 +80,15 @@ extension SiteBuilder {
                     .warning(
                         Diagnostic(
                             .warning, "\(former.path) was left, because it was changed since Alcedo wrote it")
+                    ))
+            case .elsewhere:
+                result.left += 1
+                tell(
+                    .warning(
+                        Diagnostic(
+                            .warning,
+                            "\(former.path) was left, because it is neither in the output nor beside the manifest"
+                        )
                     ))
             case .absent, .waiting: break
             }
@@ -97,7 +107,7 @@ extension SiteBuilder {
                 tell(.warning(Diagnostic(.warning, "\(path) was left, because \(reason)")))
                 continue
             }
-            try FileSystem.removeFile(at: path)
+            try FileSystem.removeFile(name, below: output, inode: status.inode)
             Ownership.removeEmptyFolders(from: name, below: output)
             result.deleted += 1
         }

@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoImaging
 import Foundation
 
 /// A published file of a site.
@@ -18,4 +19,6 @@ struct SiteFile: Hashable, Sendable {
     var content: Content
     /// Id of its source, for messages.
     var source: String
+    /// What the file has to be. The cache may have other bytes under a digest that its record agrees on.
+    var shape: EncodedShape?
 }

@@ -27,6 +27,13 @@ struct SitePublication: Sendable {
         var all: [NameCollision]
     }
 
+    /// Results that cannot be read, or are not what was asked for: those of a cache from elsewhere.
+    struct UnusableResults: Error {
+        /// Ids of the sources.
+        var ids: Set<String>
+        var reason: SiteError
+    }
+
     let run: BuildRun
     let finished: FinishedSources
     let ledger: Ledger
@@ -70,6 +77,14 @@ struct SitePublication: Sendable {
                         "\(name) is no longer part of the site, but was changed since Alcedo wrote it: it was left"
                     )))
         }
+        for path in done.elsewhere {
+            tell(
+                .warning(
+                    Diagnostic(
+                        .warning,
+                        "\(path) is no longer the index, but is neither in the output nor beside the manifest: it was "
+                            + "left; delete it if it is not needed")))
+        }
         var ledger = ledger
         ledger.remember(done.output, assembled.entries(with: done.output.files), keeping: assembled.kept)
         return Result(
@@ -103,14 +118,14 @@ struct SitePublication: Sendable {
             switch try publisher.fate(of: name, file, pruning) {
             case .deleted: preview.deleted.append(name)
             case .foreign: preview.foreign.append(run.site.output + "/" + name)
-            case .absent, .waiting: break
+            case .absent, .waiting, .elsewhere: break
             }
         }
         for former in intended.formerIndexes where pruning != .keepAll {
-            switch try SitePublisher.fate(of: former) {
+            switch try publisher.formerIndexes.fate(of: former) {
             case .deleted: preview.deleted.append(former.path)
             case .foreign: preview.foreign.append(former.path)
-            case .absent, .waiting: break
+            case .absent, .waiting, .elsewhere: break
             }
         }
         return preview
@@ -128,13 +143,18 @@ struct SitePublication: Sendable {
         var known = ledger.output(besides: assembled.kept)
         // Another entry may have the same picture under the same name.
         for name in assembled.kept?.names ?? [] { known.files[name] = nil }
-        return try publisher.plan(
+        let plan = try publisher.plan(
             assembled.files,
             index: SitePublisher.IndexText(
                 assembled.index, fingerprint: fingerprint,
                 known: assembled.kept?.index),
             known: known, previous: assembled.previous.files, besides: assembled.kept?.names ?? [],
             trustsStatus: !run.options.checksum)
+        let misstated = plan.misstated.intersection(finished.items.map(\.source.id))
+        if !misstated.isEmpty {
+            throw UnusableResults(ids: misstated, reason: IndexAssembly.unusable)
+        }
+        return plan
     }
 
     private var now: Int { Int(Date().timeIntervalSince1970) }
@@ -220,7 +240,7 @@ struct SitePublication: Sendable {
         {
             let items = finished.items.filter { !isKept($0.source.id, kept) }
             var assembly = assembly(items.count)
-            let collisions = add(items, to: &assembly)
+            let collisions = try add(items, to: &assembly)
             // If another source claims a file name of a kept entry, all entries are made: the order of sources decides
             // which one gets the name, and not the previous output.
             if collisions.isEmpty, !assembly.names.mayCollide(with: kept) {
@@ -249,7 +269,7 @@ struct SitePublication: Sendable {
             keptIDs(of: previous, besides: rejected))
         // Kept entries first, so that a name collision fails the source selected now.
         try keepUnselected(previous, in: &assembly)
-        let collisions = add(finished.items, to: &assembly)
+        let collisions = try add(finished.items, to: &assembly)
         if !collisions.isEmpty { throw NameCollisions(all: collisions) }
         let isFirst = rejected.isEmpty
         for id in finished.keptFromIndex where !finished.dropped.contains(id) && !rejected.contains(id) {
@@ -301,17 +321,25 @@ struct SitePublication: Sendable {
     }
 
     /// - Returns: The sources whose file names collide with others.
+    /// - Throws: `UnusableResults`.
     private func add(
         _ items: [FinishedSources.Item], to assembly: inout IndexAssembly
-    ) -> [NameCollision] {
+    ) throws -> [NameCollision] {
         var collisions: [NameCollision] = []
+        var unusable: UnusableResults?
         for item in items {
             do throws(SiteError) {
                 try assembly.add(item)
             } catch {
-                collisions.append(NameCollision(item: item, reason: error.description))
+                if case .forgotten = error {
+                    unusable = unusable ?? UnusableResults(ids: [], reason: error)
+                    unusable?.ids.insert(item.source.id)
+                } else {
+                    collisions.append(NameCollision(item: item, reason: error.description))
+                }
             }
         }
+        if let unusable { throw unusable }
         return collisions
     }
 

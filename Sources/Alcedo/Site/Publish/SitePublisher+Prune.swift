@@ -3,23 +3,23 @@ import Foundation
 
 // Deletion of files that are no longer needed, and of temporary files of a killed build.
 extension SitePublisher {
-    enum PruneResult { case deleted, absent, foreign, waiting }
-
-    /// Deletes a former index, now at another path, if it is unchanged.
-    static func removeIndex(_ index: Ledger.Index) throws -> PruneResult {
-        let fate = try fate(of: index)
-        if fate == .deleted { try FileSystem.removeFile(at: index.path) }
-        return fate
+    enum PruneResult {
+        case deleted, absent, foreign, waiting
+        /// Where Alcedo deletes nothing.
+        case elsewhere
     }
+
+    var formerIndexes: FormerIndexes { FormerIndexes(output: output, manifest: manifest) }
 
     /// Deletes former indexes. Those that could not be deleted stay in the ledger.
     func removeFormerIndexes(_ result: inout Publication) throws {
         var left: [Ledger.Index] = []
         for former in result.output.formerIndexes {
             do {
-                switch try Self.removeIndex(former) {
+                switch try formerIndexes.remove(former) {
                 case .deleted: result.deleted += 1
                 case .foreign: result.foreign.append(former.path)
+                case .elsewhere: result.elsewhere.append(former.path)
                 case .absent, .waiting: break
                 }
             } catch let error as FileSystemError {
@@ -28,15 +28,6 @@ extension SitePublisher {
             }
         }
         result.output.formerIndexes = left
-    }
-
-    /// Returns what to do with a former index. Changes nothing.
-    static func fate(of index: Ledger.Index) throws -> PruneResult {
-        guard let status = try FileSystem.status(of: index.path) else { return .absent }
-        if status == index.status { return .deleted }
-        guard status.kind == .regular, status.size == index.status.size else { return .foreign }
-        let digest = try FileSystem.digest(ofFile: index.path, followingLinks: false).digest
-        return digest == index.digest ? .deleted : .foreign
     }
 
     /// Deletes the orphans that are due. Files that are deleted, missing or foreign are removed from the ledger.
@@ -63,7 +54,7 @@ extension SitePublisher {
                     result.output.files[name] = nil
                 case .absent:
                     result.output.files[name] = nil
-                case .foreign:
+                case .foreign, .elsewhere:
                     result.foreign.append(output + "/" + name)
                     result.output.files[name] = nil
                 case .waiting:
@@ -77,9 +68,10 @@ extension SitePublisher {
     }
 
     private func prune(_ name: String, _ file: Ledger.File, _ pruning: Pruning) throws -> PruneResult {
+        let inode = try FileSystem.status(of: output + "/" + name)?.inode
         let fate = try fate(of: name, file, pruning)
         guard fate == .deleted else { return fate }
-        try FileSystem.removeFile(at: output + "/" + name)
+        try FileSystem.removeFile(name, below: output, inode: inode)
         Ownership.removeEmptyFolders(from: name, below: output)
         return fate
     }
@@ -108,12 +100,9 @@ extension SitePublisher {
     /// Removes the temporary files of a killed build: all of them in the output, but only this build's own beside an
     /// index elsewhere, since other builds may be at work there.
     func removeTemporaryFiles(in names: Set<String>) throws {
-        var folders = Set(names.map { FileSystem.folder(of: output + "/" + $0) })
-        folders.insert(output)
-        // Never delete through a link inside the output.
-        for folder in folders.sorted()
-        where try folder == output || FileSystem.status(of: folder)?.kind == .directory {
-            try FileSystem.removeTemporaryFiles(in: folder)
+        // Never through a link inside the output.
+        for folder in Set(names.map(FileSystem.folder)).union([""]).sorted() {
+            try FileSystem.removeTemporaryFiles(in: folder, below: output)
         }
         try FileSystem.removeTemporaryFiles(in: FileSystem.folder(of: indexPath), owner: temporaryOwner)
     }

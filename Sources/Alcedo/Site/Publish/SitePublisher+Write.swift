@@ -81,8 +81,8 @@ extension SitePublisher {
     /// Writes the missing files, several at a time, and waits until they are on the disk.
     private func write(_ files: [SiteFile]) throws -> [String: FileStatus] {
         guard !files.isEmpty else { return [:] }
-        for folder in Set(files.map { FileSystem.folder(of: output + "/" + $0.name) }).sorted() {
-            try FileSystem.createDirectory(at: folder)
+        for folder in Set(files.map { FileSystem.folder(of: $0.name) }).sorted() {
+            try FileSystem.createDirectory(folder, below: output)
         }
         // Synchronizing the whole file system is cheaper for many files, but also waits for other programs' files.
         let synchronizesEach = files.count <= 64
@@ -130,14 +130,18 @@ extension SitePublisher {
         let path = output + "/" + file.name
         switch file.content {
         case .memory(let data):
-            try FileSystem.writeAtomically(data, to: path)
+            try FileSystem.writeAtomically(data, to: file.name, below: output)
         case .cached:
-            guard try cache.copy(file.digest, to: path) else { return nil }
+            let isThere = try cache.copy(file.digest, to: path, below: output) { bytes in
+                file.shape?.fits(bytes) ?? true
+            }
+            guard isThere else { return nil }
         }
         if synchronizes { try FileSystem.synchronizeFile(path) }
         guard let status = try FileSystem.status(of: path) else {
             throw SiteError.inTheWay("\(path) disappeared while it was being written")
         }
-        return status
+        // The record is as unreliable as if the bytes were missing.
+        return status.size == file.bytes ? status : nil
     }
 }

@@ -25,6 +25,8 @@ struct SitePublisher: Sendable {
         var indexWritten = false
         /// Paths of files that are no longer needed, but were left because they were changed.
         var foreign: [String] = []
+        /// Paths of former indexes that were left, because Alcedo deletes nothing there.
+        var elsewhere: [String] = []
         /// Error of the first failed deletion, if any. The ledger keeps the file, so that the next build tries again.
         var refusal: FileSystemError?
         var output = Ledger.Output()

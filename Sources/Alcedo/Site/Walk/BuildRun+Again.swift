@@ -37,6 +37,10 @@ extension BuildRun {
                             + "build it again, without --only or with --force-refresh")
                 }
                 try await finishAgain(&finished, missing: Set(lost.files.map(\.digest)), effort, ledger, tell)
+            } catch let unusable as SitePublication.UnusableResults {
+                losses += 1
+                if losses > 2 { throw unusable.reason }
+                try await finishAgain(&finished, unusable: unusable.ids, effort, ledger, tell)
             } catch let collisions as SitePublication.NameCollisions {
                 // Each round removes a source, so the loop terminates.
                 leaveOut(collisions.all, of: &finished, tell)
@@ -51,11 +55,12 @@ extension BuildRun {
     /// A source that fails now is left out. A kept entry is left out if its source failed in this build, and remade if
     /// possible if its source was not selected. A warning names each kept entry left out.
     private func finishAgain(
-        _ finished: inout FinishedSources, missing digests: Set<ContentDigest>, _ effort: Walk.Effort,
+        _ finished: inout FinishedSources, missing digests: Set<ContentDigest> = [],
+        unusable: Set<String> = [], _ effort: Walk.Effort,
         _ ledger: Ledger, _ tell: @escaping @Sendable (BuildEvent) -> Void
     ) async throws {
         let (lost, unselected) = findLost(
-            &finished, missing: digests,
+            &finished, missing: digests, unusable: unusable,
             previous: PreviousIndex(path: site.indexPath, output: ledger.output), tell)
         let walk = Walk(
             effort: effort, ledger: Ledger(), plans: PlanCache(manifest: site.manifest), isAgain: true,
@@ -99,10 +104,11 @@ extension BuildRun {
     ///
     /// - Returns: The finished sources to finish again, and the unselected sources to finish now.
     private func findLost(
-        _ finished: inout FinishedSources, missing digests: Set<ContentDigest>,
+        _ finished: inout FinishedSources, missing digests: Set<ContentDigest>, unusable: Set<String>,
         previous: @autoclosure () -> PreviousIndex, _ tell: (BuildEvent) -> Void
     ) -> (lost: [ResolvedSource], unselected: [ResolvedSource]) {
         func isLost(_ item: FinishedSources.Item) -> Bool {
+            if unusable.contains(item.source.id) { return true }
             do {
                 return try item.record.outcome().variants.contains { variant in
                     variant.files.contains { $0.inline == nil && digests.contains($0.record.digest) }

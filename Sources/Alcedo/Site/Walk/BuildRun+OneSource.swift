@@ -241,8 +241,7 @@ extension BuildRun {
             }
             var entry = SourceOutcome.File(record: file.record, density: picture.density)
             if plan.variants[index].isInline {
-                guard let bytes = file.data ?? pipeline.configuration.disk.data(for: file.record.digest)
-                else {
+                guard let bytes = file.data ?? pipeline.configuration.disk.picture(file.record) else {
                     throw OriginalLost()
                 }
                 entry.inline = bytes

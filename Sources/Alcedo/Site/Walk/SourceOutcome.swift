@@ -66,5 +66,13 @@ struct SourceOutcome: Hashable, Sendable {
                         inline: try reader.readOptional { try $0.readData() })
                 })
         }
+        guard isWithinBounds else { throw FieldReader.Malformed() }
+    }
+
+    private var isWithinBounds: Bool {
+        facts.isWithinBounds
+            && variants.lazy.flatMap(\.files).allSatisfy { file in
+                file.record.isWithinBounds && file.density.map(RecordBounds.density.contains) ?? true
+            }
     }
 }
