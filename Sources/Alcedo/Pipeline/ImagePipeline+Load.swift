@@ -5,6 +5,14 @@ import AlcedoLoading
 import AlcedoManifest
 import Foundation
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 extension ImagePipeline {
     /// Returns the content of a source, loading its bytes if their digest is unknown.
     ///
@@ -49,11 +57,44 @@ extension ImagePipeline {
     }
 
     /// Reads and hashes a local file, off the cooperative thread pool.
+    ///
+    /// A large file is refused from its first block if it is not a picture. Otherwise only its digest is kept, and it is
+    /// read once there is room for it; see ``roomForSources``.
     func fileContent(_ path: String) async throws -> SourceContent {
         try await blocking.run {
+            if let (digest, status) = try self.largeFile(path) {
+                return SourceContent(
+                    digest: digest, bytes: status.size, origin: .provider, status: status
+                ) { try await self.readAgain(path, digest) }
+            }
             let (data, status) = try Self.readFile(path)
             return SourceContent(
                 data, digest: ContentDigest(hashing: data), origin: .provider, status: status)
+        }
+    }
+
+    /// Size in bytes from which on a file is looked at before it is read.
+    private static var inspectedBytes: Int { 1 << 20 }
+
+    /// Size in bytes from which on a source is in memory only while it is processed.
+    static var heldBytes: Int { 32 << 20 }
+
+    /// Looks at a file before it is read.
+    ///
+    /// - Returns: The digest and the status of a file that is too large to be held; `nil` for any other.
+    private func largeFile(_ path: String) throws -> (digest: ContentDigest, status: FileStatus)? {
+        try Self.filing {
+            guard let size = try FileSystem.status(of: path, followingLinks: true)?.size,
+                size > Self.inspectedBytes
+            else { return nil }
+            let ends = try FileSystem.readEnds(
+                of: path, beginning: FirstBlock.count, end: FirstBlock.endCount)
+            if ends.status.size > Self.maxBytes { throw FileSystemError("read", path, code: EFBIG) }
+            if let refusal = FirstBlock.refusal(beginning: ends.beginning, end: ends.end) { throw refusal }
+            guard ends.status.size > Self.heldBytes else { return nil }
+            // It is sent to a worker, or copied by a decoder.
+            try MemoryBudget.refuse(2 * ends.status.size, available: self.configuration.availableMemory)
+            return try FileSystem.digestStable(path)
         }
     }
 
@@ -77,8 +118,12 @@ extension ImagePipeline {
     private static var maxBytes: Int { 2 << 30 }
 
     private static func readFile(_ path: String) throws -> (Data, FileStatus) {
+        try filing { try FileSystem.readStable(path, limit: maxBytes) }
+    }
+
+    private static func filing<Value>(_ body: () throws -> Value) throws -> Value {
         do {
-            return try FileSystem.readStable(path, limit: maxBytes)
+            return try body()
         } catch let error as FileSystemError where error.isMissing {
             throw PipelineError.provider(.missing, reason: "there is no such file; check the path")
         } catch let error as FileSystemError where error.code == EFBIG {

@@ -29,7 +29,11 @@ extension ImagePipeline {
                     reason: "it is not in the cache, and only the cache may be used")
             }
             return try await working.withPlace {
-                try await self.process(order, keys: keys, found: found)
+                // Small sources are not worth the wait.
+                let bytes = order.content.bytes
+                return try await self.roomForSources.withRoom(of: bytes > Self.heldBytes ? bytes : 0) {
+                    try await self.process(order, keys: keys, found: found)
+                }
             }
         } catch {
             throw PipelineError.filing(error)

@@ -35,6 +35,8 @@ public final class ImagePipeline: Sendable {
         public var limits: ImageLimits
         /// Policy for truncated sources.
         public var truncation: TruncationPolicy
+        /// Memory of the machine in bytes. A source that would take more is refused, and large sources wait for room.
+        package var availableMemory = Machine.memory
         /// Clock that determines the age of cached remote sources.
         public var now: @Sendable () -> Date = { Date() }
 
@@ -60,6 +62,8 @@ public final class ImagePipeline: Sendable {
 
     let blocking: BlockingQueue
     let working: TaskLimiter
+    /// Room for the bytes of large sources: a quarter of the memory, since workers need as much.
+    let roomForSources: RoomLimiter
     let cacheWriteFailure = CacheWriteFailure()
     let productions = SingleFlight<ContentDigest, Production>()
     /// Content of each remote source at the time a picture of it was stored in memory.
@@ -75,6 +79,7 @@ public final class ImagePipeline: Sendable {
         self.configuration = configuration
         blocking = BlockingQueue(width: jobs)
         working = TaskLimiter(total: jobs * 2)
+        roomForSources = RoomLimiter(total: configuration.availableMemory / 4)
     }
 
     /// Creates a pipeline with default settings: a disk cache in `cacheDirectory`, a memory cache of 100 MB with a

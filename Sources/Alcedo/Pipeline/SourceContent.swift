@@ -39,17 +39,18 @@ struct SourceContent: Sendable {
         reload = { data }
     }
 
-    /// Creates content with a known digest. `reload` throws if the bytes no longer match `digest`.
+    /// Creates content with a known digest, whose bytes are not in memory. `reload` throws if the bytes no longer match `digest`.
     init(
         digest: ContentDigest, bytes: Int, origin: ImageOrigin, staleReason: String? = nil,
-        remote: RemoteRecord? = nil, reload: @escaping @Sendable () async throws -> Data
+        remote: RemoteRecord? = nil, status: FileStatus? = nil,
+        reload: @escaping @Sendable () async throws -> Data
     ) {
         self.digest = digest
         self.bytes = bytes
         self.origin = origin
         self.staleReason = staleReason
         self.remote = remote
-        status = nil
+        self.status = status
         data = nil
         self.reload = reload
     }

@@ -30,12 +30,19 @@ extension MemoryBudget {
     ///
     /// - Throws: ``ImagingError/decode(_:reason:)``.
     func refuse(_ bytes: Int) throws(ImagingError) {
-        guard bytes > maxPerJob else { return }
+        try Self.refuse(bytes, available: maxPerJob)
+    }
+
+    /// Rejects a picture that needs more memory than is available, in bytes.
+    ///
+    /// - Throws: ``ImagingError/decode(_:reason:)``.
+    package static func refuse(_ bytes: Int, available: Int) throws(ImagingError) {
+        guard bytes > available else { return }
         func megabytes(_ count: Int) -> String { "\(count / 1_000_000) MB" }
         throw .decode(
             .tooMuchMemory,
             reason:
-                "it would take about \(megabytes(bytes)) of memory, and \(megabytes(maxPerJob)) are available; make it smaller, "
+                "it would take about \(megabytes(bytes)) of memory, and \(megabytes(available)) are available; make it smaller, "
                 + "or use smaller variants, or formats that take less (AVIF takes most)")
     }
 }

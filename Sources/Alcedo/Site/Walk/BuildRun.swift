@@ -61,17 +61,18 @@ final class BuildRun: Sendable {
             }
             ?? InProcessEngine(threads: jobs, memory: memory)
         libraryStamp = ContentDigest(hashing: try EngineIdentity.libraryStamp())
-        pipeline = ImagePipeline(
-            configuration: ImagePipeline.Configuration(
-                disk: disk,
-                loader: HTTPLoader(
-                    configuration: NetworkConfiguration(site.manifest),
-                    retryStrategy: extensions.retryStrategy, requestModifier: extensions.requestModifier,
-                    redirectHandler: extensions.redirectHandler,
-                    responseChecker: extensions.responseChecker),
-                engine: engine,
-                engineIdentity: EngineIdentityMemory.recall(from: states, stamp: libraryStamp), jobs: jobs,
-                limits: site.manifest.limits.image, truncation: site.manifest.truncation))
+        var configuration = ImagePipeline.Configuration(
+            disk: disk,
+            loader: HTTPLoader(
+                configuration: NetworkConfiguration(site.manifest),
+                retryStrategy: extensions.retryStrategy, requestModifier: extensions.requestModifier,
+                redirectHandler: extensions.redirectHandler,
+                responseChecker: extensions.responseChecker),
+            engine: engine,
+            engineIdentity: EngineIdentityMemory.recall(from: states, stamp: libraryStamp), jobs: jobs,
+            limits: site.manifest.limits.image, truncation: site.manifest.truncation)
+        configuration.availableMemory = memory.maxPerJob
+        pipeline = ImagePipeline(configuration: configuration)
     }
 
     /// Reports the sandbox of workers, which the kernel determines.
