@@ -75,7 +75,9 @@ public enum CommandLineTool {
 
     // For tests only. Runs before any file access, and costs nothing if the variable is not set.
     private static func rehearse() {
-        guard let text = ProcessInfo.processInfo.environment[FaultInjection.variable] else { return }
+        guard let value = ProcessInfo.processInfo.environment[FaultInjection.variable],
+            let text = FaultInjection.description(behind: value)
+        else { return }
         do {
             try FaultInjection.arm(text)
         } catch {

@@ -46,6 +46,19 @@ def finish():
     sys.exit(1 if failed or not passed else 0)
 
 
+def faulty(environment):
+    """An environment in which ALCEDO_FAULT is the number of a nameless file with the fault, as the command requires, and the
+    numbers of files to pass on. They stay open until the script ends or `os.close` is called."""
+    fault = (environment or {}).get("ALCEDO_FAULT")
+    if fault is None:
+        return environment or {}, ()
+    with tempfile.TemporaryFile() as file:
+        file.write(fault.encode())
+        file.flush()
+        number = os.dup(file.fileno())
+    return {**environment, "ALCEDO_FAULT": str(number)}, (number,)
+
+
 class Site:
     """A scratch folder with a manifest, removed when the script ends."""
 
@@ -68,10 +81,15 @@ class Site:
 
     def run(self, *arguments, timeout=600, environment=None, prefix=()):
         """Runs the command in the folder; returns its status, standard output and standard error."""
-        full = {**os.environ, **(environment or {})}
-        done = subprocess.run(
-            [*prefix, ALCEDO, *arguments], cwd=self.folder, capture_output=True, text=True, timeout=timeout, env=full
-        )
+        added, files = faulty(environment)
+        try:
+            done = subprocess.run(
+                [*prefix, ALCEDO, *arguments], cwd=self.folder, capture_output=True, text=True, timeout=timeout,
+                env={**os.environ, **added}, pass_fds=files,
+            )
+        finally:
+            for number in files:
+                os.close(number)
         return done.returncode, done.stdout, done.stderr
 
     @property

@@ -15,8 +15,26 @@ import Foundation
 /// describes how the scripts use them. Nothing is injected unless the program calls ``arm(_:)``, as the command does
 /// with its environment; a library never does.
 package final class FaultInjection: Sendable {
-    /// The environment variable that the command reads.
+    /// The environment variable that the command reads: the number of an open file with the fault.
     package static let variable = "ALCEDO_FAULT"
+
+    /// Returns the description of a fault from an open file that the process inherited.
+    ///
+    /// The file has to be nameless, as only the program that starts this one can make it. A variable alone, which the
+    /// settings of a site or a branch could contain, therefore has no effect on a build.
+    ///
+    /// - Parameter text: The value of the variable.
+    /// - Returns: `nil` if the value is not the number of such a file.
+    package static func description(behind text: String) -> String? {
+        var status = stat()
+        guard let descriptor = Int32(text), descriptor > STDERR_FILENO, fstat(descriptor, &status) == 0,
+            status.st_mode & S_IFMT == S_IFREG, status.st_nlink == 0
+        else { return nil }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = pread(descriptor, &bytes, bytes.count, 0)
+        close(descriptor)
+        return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
+    }
 
     // Written only by `arm`, which a program calls before its first access to files.
     nonisolated(unsafe) private(set) static var current: FaultInjection?

@@ -106,6 +106,12 @@ package enum FileSystem {
         if !isDirectory { throw FileSystemError("create directory", path, code: code) }
     }
 
+    /// Creates a directory that only this user can open. Its parent must exist.
+    /// - Throws: ``FileSystemError``, also if anything is at `path`.
+    package static func createPrivateDirectory(at path: String) throws(FileSystemError) {
+        _ = try check("create directory", path) { change("make-folder", path) { mkdir(path, 0o700) } }
+    }
+
     private static func makeDirectory(_ path: String) -> Int32 {
         // An existing directory is not a step, because nothing changes.
         if FaultInjection.isArmed, access(path, F_OK) == 0 { return mkdir(path, 0o777) }

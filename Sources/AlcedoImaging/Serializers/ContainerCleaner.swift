@@ -23,6 +23,22 @@ package enum ContainerCleaner {
         try format.traits.container.cleaned(data, keeping: parts)
     }
 
+    /// Returns a source's file for other eyes: its picture as it is displayed, with its colors and its orientation, and
+    /// nothing about the place, the camera and their owner.
+    ///
+    /// - Parameters:
+    ///   - data: One complete file.
+    ///   - format: The format of the file.
+    /// - Throws: `ContainerError` as for ``clean(_:format:keeping:)``.
+    package static func showable(_ data: Data, format: OutputFormat) throws(ContainerError) -> Data {
+        let cleaned = try clean(data, format: format, keeping: .colorProfile)
+        let exif = try format.traits.container.exif(in: data)
+        guard let orientation = exif.flatMap({ ImageMetadata(exif: $0).orientation }),
+            let block = ExifFilter.orientation(orientation)
+        else { return cleaned }
+        return try inserting(exif: block, into: cleaned, format: format)
+    }
+
     /// Returns the file with this EXIF block and this XMP packet in place of its own. JPEG, PNG, WebP and GIF are
     /// cleaned of everything but `ContainerParts.all`.
     ///

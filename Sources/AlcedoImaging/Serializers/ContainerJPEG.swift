@@ -54,6 +54,8 @@ struct ContainerJPEG {
         guard !picture.isEmpty else { throw reader.failure("there is no picture") }
     }
 
+    var exif: Data? { extras.first { $0.marker == 0xE1 && $0.begins("Exif\0\0") }?.payload }
+
     mutating func setEXIF(_ block: Data) throws(ContainerError) {
         guard block.count <= 65_533 else {
             throw ContainerError(format: .jpeg, reason: "an EXIF block of \(block.count) bytes is too long")
@@ -115,6 +117,8 @@ struct ContainerJPEG {
 }
 
 extension ContainerJPEG: EncodedContainer {
+    static func exif(in data: Data) throws(ContainerError) -> Data? { try ContainerJPEG(data).exif }
+
     static func cleaned(_ data: Data, keeping parts: ContainerParts) throws(ContainerError) -> Data {
         try ContainerJPEG(data).encoded(keeping: parts)
     }

@@ -63,6 +63,8 @@ struct ContainerPNG {
         }
     }
 
+    var exif: Data? { chunks.first { $0.name == "eXIf" }?.content }
+
     mutating func setEXIF(_ tiff: Data) {
         chunks.removeAll { $0.name == "eXIf" }
         insert("eXIf", tiff)
@@ -114,6 +116,8 @@ struct ContainerPNG {
 }
 
 extension ContainerPNG: EncodedContainer {
+    static func exif(in data: Data) throws(ContainerError) -> Data? { try ContainerPNG(data).exif }
+
     static func cleaned(_ data: Data, keeping parts: ContainerParts) throws(ContainerError) -> Data {
         try ContainerPNG(data).encoded(keeping: parts)
     }

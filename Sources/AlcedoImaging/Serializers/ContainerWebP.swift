@@ -94,6 +94,8 @@ struct ContainerWebP {
         throw reader.failure("there is no picture")
     }
 
+    var exif: Data? { chunks.first { $0.name == "EXIF" }?.payload }
+
     mutating func setEXIF(_ tiff: Data) {
         chunks.removeAll { $0.name == "EXIF" }
         // The order of the extended format: pixels, EXIF, XMP.
@@ -140,6 +142,8 @@ struct ContainerWebP {
 }
 
 extension ContainerWebP: EncodedContainer {
+    static func exif(in data: Data) throws(ContainerError) -> Data? { try ContainerWebP(data).exif }
+
     static func cleaned(_ data: Data, keeping parts: ContainerParts) throws(ContainerError) -> Data {
         try ContainerWebP(data).encoded(keeping: parts)
     }

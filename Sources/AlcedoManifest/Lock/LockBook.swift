@@ -31,22 +31,14 @@ package final class LockBook: Sendable {
         bounds = manifest.bounds
         self.isFrozen = isFrozen
         self.isBundled = isBundled
-        if let fault = Self.fault(path, bounds) {
+        // A link is read and written where it leads.
+        guard bounds.hold(PathRules.real(path)) else {
             let start = Diagnostic.Location(file: shown, line: 1, column: 1)
             throw ManifestMistakes(diagnostics: [
-                Diagnostic(.error, "the lock file \(fault)", at: start)
+                Diagnostic(.error, "the lock file is a link that \(PathBounds.fault())", at: start)
             ])
         }
         file = try LockFile(path: path, shown: shown)
-    }
-
-    /// Returns what is wrong with a lock file that is a link, which is read and written where it leads.
-    private static func fault(_ path: String, _ bounds: PathBounds) -> String? {
-        do throws(FileSystemError) {
-            return bounds.hold(try place(of: path)) ? nil : "is a link that \(PathBounds.fault())"
-        } catch {
-            return "cannot be examined: \(error.reason)"
-        }
     }
 
     /// Sets the sources of the manifest.
@@ -175,18 +167,6 @@ package final class LockBook: Sendable {
         return false
     }
 
-    /// Returns the path of the file with links resolved, even if it does not exist yet.
-    private static func place(of path: String) throws(FileSystemError) -> String {
-        var place = path
-        // Follows as many links as the system does. Reading the file would have failed on a cycle.
-        for _ in 0..<40 {
-            guard try FileSystem.status(of: place)?.kind == .symbolicLink else { break }
-            let target = try FileSystem.target(ofLink: place)
-            place = target.hasPrefix("/") ? target : FileSystem.folder(of: place) + "/" + target
-        }
-        return PathRules.real(place)
-    }
-
     /// Returns `nil` if the file system does not support locks. The later of two runs may then drop a pin that the
     /// other has just written; the next build of the other restores it.
     private func takeTurn() throws(FileSystemError) -> FileLock? {
@@ -209,7 +189,7 @@ package final class LockBook: Sendable {
             next.pins[name] = pin
         }
         if next == current { return nil }
-        let place = try Self.place(of: path)
+        let place = PathRules.real(path)
         if !bounds.hold(place) {
             throw SiteError.lockCannotWrite(path: shown, reason: "it is a link that \(PathBounds.fault())")
         }

@@ -30,20 +30,40 @@ package struct PathRules {
         return (folder.dropFirst(common).map { _ in ".." } + path.dropFirst(common)).joined(separator: "/")
     }
 
-    /// Returns the path with its links resolved, as far as it exists.
+    /// Returns the path with its links resolved, also those that lead to something that does not exist yet.
     package static func real(_ path: String) -> String {
         var head = path
         var tail: [Substring] = []
+        // As many links as the system follows.
+        var links = 0
         while head != "/", !head.isEmpty {
             if let real = GlobWalker.realPath(head) {
                 return tail.isEmpty
                     ? real : (real == "/" ? "" : real) + "/" + tail.reversed().joined(separator: "/")
             }
+            if links < 40, let target = target(ofLink: head) {
+                links += 1
+                head = target
+                continue
+            }
             let cut = head.lastIndex(of: "/") ?? head.startIndex
             tail.append(head[cut...].dropFirst())
             head = String(head[..<cut])
         }
-        return path
+        // Nothing of it exists.
+        return links == 0 ? path : "/" + tail.reversed().joined(separator: "/")
+    }
+
+    /// Returns the absolute path that a link leads to; `nil` if there is no link.
+    private static func target(ofLink path: String) -> String? {
+        do throws(FileSystemError) {
+            guard try FileSystem.status(of: path)?.kind == .symbolicLink else { return nil }
+            let folder = FileSystem.folder(of: path)
+            return absolute(
+                try FileSystem.target(ofLink: path), from: GlobWalker.realPath(folder) ?? folder)
+        } catch {
+            return nil
+        }
     }
 
     private static func holds(_ folder: String, _ path: String) -> Bool {

@@ -142,12 +142,14 @@ extension ReportPage {
         case .absent(let reason):
             return try stream.write("<span class=\"absent\">\(ReportText.of(reason))</span>")
         case .address(let url), .linked(_, let url, _): address = ReportText.of(url)
-        case .embedded(let path, let type, let digest):
-            guard let bytes = try bytes(of: path, digest) else {
+        case .embedded(let path, let type, let digest), .cleaned(let path, let type, let digest):
+            var bytes = try bytes(of: path, digest).map { Data($0) }
+            if case .cleaned = way { bytes = bytes.flatMap { ReportPictures.showable($0, type: type) } }
+            guard let bytes else {
                 return try stream.write(
                     "<span class=\"absent\">changed while the report was being written</span>")
             }
-            address = "data:\(type);base64," + Data(bytes).base64EncodedString()
+            address = "data:\(type);base64," + bytes.base64EncodedString()
         }
         // Embedded pictures are already loaded; linked pictures load when they become visible.
         let loading = pictures.isLinked ? " loading=\"lazy\"" : ""

@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoImaging
 import AlcedoIndex
 import AlcedoManifest
 import Foundation
@@ -9,6 +10,8 @@ struct ReportPictures: Sendable {
     enum Way: Hashable, Sendable {
         /// Embedded, as the bytes of a file.
         case embedded(path: String, type: String, digest: ContentDigest)
+        /// Embedded without its metadata, as the bytes of a file that was not made for publication.
+        case cleaned(path: String, type: String, digest: ContentDigest)
         /// By the URL of a file, relative to the page.
         case linked(path: String, address: String, digest: ContentDigest)
         /// By a URL.
@@ -19,7 +22,8 @@ struct ReportPictures: Sendable {
         /// The file and its expected digest, if there is a file.
         fileprivate var file: (path: String, digest: ContentDigest)? {
             switch self {
-            case .embedded(let path, _, let digest): (path: path, digest: digest)
+            case .embedded(let path, _, let digest), .cleaned(let path, _, let digest):
+                (path: path, digest: digest)
             case .linked(let path, _, let digest): (path: path, digest: digest)
             case .address, .absent: nil
             }
@@ -68,7 +72,7 @@ struct ReportPictures: Sendable {
             }
             if let way = wayOfOriginal(source) {
                 originalWays[source.id] = way
-                if case .embedded = way { room += Self.encoded(source.entry.source.bytes) }
+                if case .cleaned = way { room += Self.encoded(source.entry.source.bytes) }
             }
         }
         if room > limit { throw ToolError.reportTooLarge(bytes: room, limit: limit) }
@@ -99,8 +103,11 @@ struct ReportPictures: Sendable {
         guard let path = originals[source.id], let type = Self.browserTypes[source.entry.source.format],
             let digest = ContentDigest(sri: source.entry.source.digest)
         else { return nil }
-        return way(ofFileAt: path, type: type, digest: digest, bytes: source.entry.source.bytes)
+        let way =
+            way(ofFileAt: path, type: type, digest: digest, bytes: source.entry.source.bytes)
             ?? .absent("missing")
+        guard case .embedded = way else { return way }
+        return .cleaned(path: path, type: type, digest: digest)
     }
 
     private func way(ofFileAt path: String, type: String, digest: ContentDigest, bytes: Int) -> Way? {
@@ -137,11 +144,41 @@ struct ReportPictures: Sendable {
     private static func checked(_ way: Way) -> Way {
         guard let file = way.file else { return way }
         do {
+            if case .cleaned(_, let type, _) = way {
+                let data = try FileSystem.read(file.path)
+                guard ContentDigest(hashing: data) == file.digest else { return .absent(isOther) }
+                return showable(data, type: type) == nil ? .absent(isPrivate) : way
+            }
             return try FileSystem.digest(ofFile: file.path).digest == file.digest ? way : .absent(isOther)
         } catch {
             return .absent(error.reason)
         }
     }
+
+    private static let isPrivate =
+        "it may have private metadata, which cannot be removed; show it with --linked"
+
+    /// Returns an original without its metadata, because a page with it may be sent to others.
+    ///
+    /// - Returns: `nil` if the metadata cannot be removed. A drawing is text, and stays as it is if it embeds no pictures
+    ///   and no metadata.
+    static func showable(_ data: Data, type: String) -> Data? {
+        guard let format = formats[type] else {
+            let isPlain = [Data("data:".utf8), Data("metadata".utf8)].allSatisfy {
+                data.firstRange(of: $0) == nil
+            }
+            return isPlain && data.first != 0x1F ? data : nil
+        }
+        do {
+            return try ContainerCleaner.showable(data, format: format)
+        } catch {
+            return nil
+        }
+    }
+
+    private static let formats: [String: OutputFormat] = [
+        "image/jpeg": .jpeg, "image/png": .png, "image/gif": .gif, "image/webp": .webp, "image/avif": .avif,
+    ]
 
     // MARK: Addresses
 

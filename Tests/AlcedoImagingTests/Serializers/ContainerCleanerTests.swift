@@ -1,6 +1,7 @@
-import AlcedoImaging
 import Foundation
 import Testing
+
+@testable import AlcedoImaging
 
 @Suite struct ContainerCleanerTests {
     static let files: [(format: OutputFormat, data: Data)] = [
@@ -18,6 +19,27 @@ import Testing
             let once = try ContainerCleaner.clean(data, format: format, keeping: parts)
             #expect(try ContainerCleaner.clean(once, format: format, keeping: parts) == once)
             #expect(once.count <= data.count)
+        }
+    }
+
+    @Test(arguments: [
+        (OutputFormat.jpeg, ContainerFixtures.photoJpg), (.png, ContainerFixtures.alphaPng),
+        (.webp, ContainerFixtures.alphaWebp),
+    ])
+    func anOriginalForOtherEyesKeepsItsOrientationOnly(format: OutputFormat, data: Data) throws {
+        let upright = try ContainerCleaner.clean(data, format: format, keeping: .colorProfile)
+        #expect(try ContainerCleaner.showable(data, format: format) == upright)
+        for orientation in 1...9 {
+            let block = try #require(ExifBlock(isBigEndian: false))
+            block.set(ExifTagNumber.orientation, short: UInt16(orientation), in: .image)
+            block.set(ExifTagNumber.artist, text: "Ada", in: .image)
+            let turned = try ContainerCleaner.inserting(
+                exif: block.encoded(), xmp: Data("Ada".utf8), into: data, format: format)
+            let shown = try ContainerCleaner.showable(turned, format: format)
+            #expect(shown.firstRange(of: Data("Ada".utf8)) == nil)
+            let exif = try format.traits.container.exif(in: shown).map { ImageMetadata(exif: $0) }
+            #expect(exif?.orientation == (2...8 ~= orientation ? orientation : nil))
+            #expect(try ContainerCleaner.clean(shown, format: format, keeping: .colorProfile) == upright)
         }
     }
 

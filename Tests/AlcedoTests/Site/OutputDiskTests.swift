@@ -14,6 +14,17 @@ import Testing
 #endif
 
 @Suite(.timeLimit(.minutes(15))) struct OutputDiskTests {
+    @Test func theTemporaryCacheOfABuildWithoutACacheIsOnlyForThisUser() async throws {
+        let site = try TestSite()
+        let run = try BuildRun(site.builder { $0.ignoresCache = true }) { _ in }
+        let folder = run.pipeline.configuration.disk.directory
+        let mode = try FileManager.default.attributesOfItem(atPath: folder)[.posixPermissions] as? Int
+        #expect(mode == 0o700)
+        run.end()
+        #expect(try FileSystem.status(of: folder) == nil)
+        #expect(try await site.build { $0.ignoresCache = true }.isPublished)
+    }
+
     /// Mounts a file system of this size, or resizes the existing one. Requires privileges.
     private func disk(_ path: String, kilobytes: Int, again: Bool = false) -> Bool {
         #if os(Linux)

@@ -96,12 +96,13 @@ import Testing
         // Its one entry is 'a', with the variant 'v'.
         try output.index([output.file("a.jpg", "A")]).write(
             to: URL(fileURLWithPath: output.output + "/index.json"))
-        let index = PreviousIndex(path: output.output + "/index.json")
+        let index = try PreviousIndex(path: output.output + "/index.json")
         #expect(index.isForeign(toSources: ["b"], variants: ["v"]))
         #expect(index.isForeign(toSources: ["a"], variants: ["w"]))
         #expect(!index.isForeign(toSources: ["b", "a"], variants: ["w", "v"]))
         // Without sources, nothing is known.
         #expect(!index.isForeign(toSources: [], variants: ["w"]))
-        #expect(!PreviousIndex(path: output.output + "/none").isForeign(toSources: ["b"], variants: ["v"]))
+        #expect(
+            try !PreviousIndex(path: output.output + "/none").isForeign(toSources: ["b"], variants: ["v"]))
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoImaging
 @testable import AlcedoManifest
 @testable import AlcedoTools
 
@@ -51,6 +52,59 @@ import Testing
             #expect(page.contains("src=\"out/\(name)\""), "\(name)")
         }
     }
+
+    @Test func originalsAreShownWithoutPlaceCameraAndOwner() async throws {
+        let site = try TestSite(
+            TestSite.usual.replacing("photos/*.png", with: "photos/*.{png,svg}"), pictures: ["a"])
+        let plain = try site.bytes("photos/a.png")
+        try site.put(
+            try ContainerCleaner.inserting(
+                exif: Self.privateEXIF, xmp: Data("<x:xmpmeta>OWNER</x:xmpmeta>".utf8), into: plain,
+                format: .png),
+            "photos/a.png")
+        let start = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>"
+        let drawings = [
+            "plain": "<rect width='9' height='9'/></svg>",
+            "embeds":
+                "<image width='9' height='9' href='data:image/png;base64,\(plain.base64EncodedString())'/></svg>",
+            "says": "<metadata>OWNER</metadata><rect width='9' height='9'/></svg>",
+        ]
+        for (name, rest) in drawings { try site.put(Data((start + rest).utf8), "photos/\(name).svg") }
+        try await site.build()
+        let result = try report(site) { $0.showsOriginals = true }
+        let page = try page(site)
+        let pictures = page.matches(of: /data:image\/(png|svg\+xml);base64,([A-Za-z0-9+\/=]+)" alt="original/)
+        let shown = pictures.compactMap { Data(base64Encoded: String($0.output.2)) }
+        #expect(shown.count == 2)
+        for data in shown {
+            for word in ["OWNER", "SERIAL", "WGS-84"] { #expect(data.firstRange(of: Data(word.utf8)) == nil) }
+        }
+        // The orientation stays, or the picture would lie on its side.
+        #expect(
+            shown.contains { $0.firstRange(of: Data("eXIf".utf8)) != nil && $0.count < plain.count + 100 })
+        #expect(shown.contains(Data((start + (drawings["plain"] ?? "")).utf8)))
+        #expect(result.notices == 2)
+        #expect(page.contains("it may have private metadata, which cannot be removed"))
+    }
+
+    /// An orientation of 6, the artist `OWNER`, the serial number `SERIAL` of the body and the datum `WGS-84` of a position.
+    private static let privateEXIF: Data = {
+        func big(_ number: Int, _ count: Int) -> [UInt8] {
+            (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * (count - 1 - $0))) }
+        }
+        func entry(_ tag: Int, _ type: Int, _ count: Int, _ value: Int) -> [UInt8] {
+            big(tag, 2) + big(type, 2) + big(count, 4) + big(value, 4)
+        }
+        // The first directory from byte 8 on, the others at 62 and 80, and their texts from 98 on.
+        var bytes: [UInt8] = Array("MM\0*".utf8) + big(8, 4)
+        bytes += big(4, 2) + entry(0x0112, 3, 1, 6 << 16)
+        bytes += entry(0x013B, 2, 6, 98)
+        bytes += entry(0x8769, 4, 1, 62)
+        bytes += entry(0x8825, 4, 1, 80) + big(0, 4)
+        bytes += big(1, 2) + entry(0xA431, 2, 7, 104) + big(0, 4)
+        bytes += big(1, 2) + entry(0x0012, 2, 7, 111) + big(0, 4)
+        return Data(bytes + Array("OWNER\0SERIAL\0WGS-84\0".utf8))
+    }()
 
     @Test func originalsAreShownOnRequest() async throws {
         let site = try TestSite()

@@ -29,8 +29,12 @@ enum CacheRoots {
         }
         // Without results, the sources are named by the index.
         for path in indexes {
-            guard let index = PreviousIndex(path: path).index else { continue }
-            digests.formUnion(index.images.values.compactMap { ContentDigest(sri: $0.source.digest) })
+            do {
+                guard let index = try PreviousIndex(path: path).index else { continue }
+                digests.formUnion(index.images.values.compactMap { ContentDigest(sri: $0.source.digest) })
+            } catch {
+                // Whatever is removed is loaded again.
+            }
         }
         return digests
     }

@@ -14,7 +14,14 @@ final class PlanBasis: Sendable {
         self.ledger = ledger
         plans = PlanCache(manifest: run.site.manifest)
         engine = try BuildRun.isFolder(run.site.cacheDirectory) ? run.pipeline.keys().engine : nil
-        readIndex = { PreviousIndex(path: run.site.indexPath, output: ledger.output) }
+        readIndex = {
+            do {
+                return try PreviousIndex(path: run.site.indexPath, output: ledger.output)
+            } catch {
+                // The preview of the publication reports it.
+                return PreviousIndex(noneAt: run.site.indexPath)
+            }
+        }
     }
 
     /// The last build's index, read on first use; not needed if nothing has changed.

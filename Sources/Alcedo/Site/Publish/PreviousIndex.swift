@@ -5,7 +5,8 @@ import Foundation
 
 /// The index of the last build, if readable.
 ///
-/// It serves as evidence that Alcedo wrote the files it names. An index that does not parse is ignored.
+/// It serves as evidence that Alcedo wrote the files it names. An index that does not parse is ignored. One that the disk
+/// refuses to read is not: if a build went on without it, and replaced it, its files would stay forever.
 struct PreviousIndex: Sendable {
     /// Path that was read.
     let path: String
@@ -15,10 +16,12 @@ struct PreviousIndex: Sendable {
     let files: [String: Ledger.File]
 
     /// Reads the index at `path`, or else the last publication's index at another path.
-    init(path: String, output: Ledger.Output) {
-        let here = PreviousIndex(path: path)
+    ///
+    /// - Throws: `FileSystemError` if there is a file that cannot be read.
+    init(path: String, output: Ledger.Output) throws(FileSystemError) {
+        let here = try PreviousIndex(path: path)
         if here.index == nil, let former = output.indexes(elsewhereThan: path).first {
-            self = PreviousIndex(path: former.path)
+            self = try PreviousIndex(path: former.path)
         } else {
             self = here
         }
@@ -27,13 +30,18 @@ struct PreviousIndex: Sendable {
     /// Reads the index at `path`, unless it is unchanged since the last publication: the ledger then has every file it
     /// names.
     ///
-    /// - Throws: `FileSystemError` if the status of the index cannot be read.
-    init(path: String, unlessKnownTo output: Ledger.Output) throws {
+    /// - Throws: `FileSystemError` if the index or its status cannot be read.
+    init(path: String, unlessKnownTo output: Ledger.Output) throws(FileSystemError) {
         if let index = output.index, index.path == path, try FileSystem.status(of: path) == index.status {
-            self.init(path: path, index: nil, files: [:])
+            self.init(noneAt: path)
         } else {
-            self.init(path: path, output: output)
+            try self.init(path: path, output: output)
         }
+    }
+
+    /// An index that is not there.
+    init(noneAt path: String) {
+        self.init(path: path, index: nil, files: [:])
     }
 
     private init(path: String, index: ImageIndex?, files: [String: Ledger.File]) {
@@ -42,16 +50,33 @@ struct PreviousIndex: Sendable {
         self.files = files
     }
 
-    init(path: String) {
+    /// Reads the index at `path`, if there is one.
+    ///
+    /// - Throws: `FileSystemError` if there is a file that cannot be read.
+    init(path: String) throws(FileSystemError) {
         self.path = path
+        guard let data = try Self.data(at: path) else {
+            (index, files) = (nil, [:])
+            return
+        }
         do {
-            let index = try ImageIndex(contentsOf: path)
+            let index = try ImageIndex(data: data)
             guard index.generator.hasPrefix("alcedo ") else { throw FieldReader.Malformed() }
             self.index = index
             files = Self.files(of: index)
         } catch {
             index = nil
             files = [:]
+        }
+    }
+
+    private static func data(at path: String) throws(FileSystemError) -> Data? {
+        do {
+            return try FileSystem.read(path)
+        } catch {
+            // Nothing, a folder, a pipe or a cycle of links, which is reported when the index is written.
+            if error.isMissing || [EISDIR, EINVAL, ELOOP, ENXIO].contains(error.code) { return nil }
+            throw error
         }
     }
 

@@ -49,7 +49,7 @@ extension SiteBuilder {
     ) throws -> [String: Ledger.File] {
         let output = run.site.output
         let here = run.site.indexPath
-        let previous = PreviousIndex(path: here, output: record)
+        let previous = try PreviousIndex(path: here, output: record)
         try run.refuseOutputOfOthers(record.manifest)
         try run.refuseIndexOfAnotherOutput(record)
         if record.manifest == nil, previous.index != nil {

@@ -59,7 +59,7 @@ extension BuildRun {
         unusable: Set<String> = [], _ effort: Walk.Effort,
         _ ledger: Ledger, _ tell: @escaping @Sendable (BuildEvent) -> Void
     ) async throws {
-        let (lost, unselected) = findLost(
+        let (lost, unselected) = try findLost(
             &finished, missing: digests, unusable: unusable,
             previous: PreviousIndex(path: site.indexPath, output: ledger.output), tell)
         let walk = Walk(
@@ -105,8 +105,8 @@ extension BuildRun {
     /// - Returns: The finished sources to finish again, and the unselected sources to finish now.
     private func findLost(
         _ finished: inout FinishedSources, missing digests: Set<ContentDigest>, unusable: Set<String>,
-        previous: @autoclosure () -> PreviousIndex, _ tell: (BuildEvent) -> Void
-    ) -> (lost: [ResolvedSource], unselected: [ResolvedSource]) {
+        previous: @autoclosure () throws -> PreviousIndex, _ tell: (BuildEvent) -> Void
+    ) throws -> (lost: [ResolvedSource], unselected: [ResolvedSource]) {
         func isLost(_ item: FinishedSources.Item) -> Bool {
             if unusable.contains(item.source.id) { return true }
             do {
@@ -122,7 +122,7 @@ extension BuildRun {
             leaveOut(item.source.id, "it failed, and its former files are missing", tell)
         }
         finished.items.removeAll { $0.isStale && isLost($0) }
-        let unselected = findLostEntries(&finished, missing: digests, previous: previous(), tell)
+        let unselected = try findLostEntries(&finished, missing: digests, previous: previous(), tell)
         return (finished.items.filter(isLost).map(\.source), unselected)
     }
 
@@ -141,9 +141,9 @@ extension BuildRun {
     /// Drops the entries of the previous index that cannot be kept, and returns the sources that may be remade.
     private func findLostEntries(
         _ finished: inout FinishedSources, missing digests: Set<ContentDigest>,
-        previous: @autoclosure () -> PreviousIndex, _ tell: (BuildEvent) -> Void
-    ) -> [ResolvedSource] {
-        guard finished.isSelection || !finished.keptFromIndex.isEmpty, let index = previous().index
+        previous: @autoclosure () throws -> PreviousIndex, _ tell: (BuildEvent) -> Void
+    ) throws -> [ResolvedSource] {
+        guard finished.isSelection || !finished.keptFromIndex.isEmpty, let index = try previous().index
         else { return [] }
         let made = Set(finished.items.map(\.source.id))
         let failed = Set(finished.keptFromIndex)

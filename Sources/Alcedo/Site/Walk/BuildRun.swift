@@ -46,6 +46,7 @@ final class BuildRun: Sendable {
         temporaryCache =
             options.ignoresCache || obstacle != nil
             ? FileManager.default.temporaryDirectory.path + "/alcedo-" + UUID().uuidString : nil
+        if let temporaryCache, !readsOnly { Self.reserve(temporaryCache) }
         let disk =
             temporaryCache.map { [states] in
                 DiskStore(directory: $0, readingAlso: options.ignoresCache ? nil : states)
@@ -83,6 +84,16 @@ final class BuildRun: Sendable {
         let sandbox = WorkerSandbox.available
         if options.requiresSandbox, let missing = sandbox.missing { throw .noSandbox(missing: missing) }
         tell(.sandbox(sandbox.description, missing: sandbox.missing))
+    }
+
+    /// Creates a folder that no other user can look into: variants may not be public yet.
+    private static func reserve(_ folder: String) {
+        do {
+            try FileSystem.createDirectory(at: FileSystem.folder(of: folder))
+            try FileSystem.createPrivateDirectory(at: folder)
+        } catch {
+            // The first write reports it.
+        }
     }
 
     static func isFolder(_ path: String) -> Bool {

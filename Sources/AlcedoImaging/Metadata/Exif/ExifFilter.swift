@@ -3,7 +3,7 @@ package import Foundation
 /// Creates the EXIF block of a written picture from its source, according to ``MetadataPolicy``.
 ///
 /// The results begin with `Exif` and two zero bytes; `ContainerCleaner.inserting(exif:xmp:into:format:)` accepts
-/// them unchanged. None contains a serial number, a thumbnail or an orientation that would rotate upright pixels.
+/// them unchanged. None contains a serial number or a thumbnail, nor, for written pixels, an orientation that would rotate them.
 package enum ExifFilter {
     /// Returns a block with the artist and the copyright only, from any part of the source.
     ///
@@ -15,6 +15,15 @@ package enum ExifFilter {
         if let copyright = fields.copyright {
             block.set(ExifTagNumber.copyright, text: copyright, in: .image)
         }
+        return block.encoded()
+    }
+
+    /// Returns a block with an orientation only; `nil` if the picture is upright.
+    ///
+    /// - Parameter orientation: 1…8.
+    static func orientation(_ orientation: Int) -> Data? {
+        guard (2...8).contains(orientation), let block = ExifBlock(isBigEndian: true) else { return nil }
+        block.set(ExifTagNumber.orientation, short: UInt16(orientation), in: .image)
         return block.encoded()
     }
 

@@ -42,7 +42,9 @@ import Testing
         try site.index(names.map { site.file($0, "A") }).write(
             to: URL(fileURLWithPath: site.output + "/index.json"))
         #expect(
-            PreviousIndex(path: site.output + "/index.json").files.keys.sorted() == ["a.jpg", "x/..a.jpg"])
+            try PreviousIndex(path: site.output + "/index.json").files.keys.sorted() == [
+                "a.jpg", "x/..a.jpg",
+            ])
     }
 
     @Test func anUnreadableIndexIsIgnored() throws {
@@ -54,9 +56,16 @@ import Testing
                     .utf8),
         ] {
             try data.write(to: URL(fileURLWithPath: site.output + "/index.json"))
-            #expect(PreviousIndex(path: site.output + "/index.json").files.isEmpty)
+            #expect(try PreviousIndex(path: site.output + "/index.json").files.isEmpty)
         }
-        #expect(PreviousIndex(path: site.output + "/none").index == nil)
-        #expect(PreviousIndex(path: site.output).index == nil)
+        #expect(try PreviousIndex(path: site.output + "/none").index == nil)
+        #expect(try PreviousIndex(path: site.output).index == nil)
+    }
+
+    /// The name stands for a disk with errors: it is too long to be opened, but not missing.
+    @Test func anIndexThatTheDiskDoesNotReadIsAnError() throws {
+        let path = site.output + "/" + String(repeating: "x", count: 300)
+        #expect(throws: FileSystemError.self) { try PreviousIndex(path: path) }
+        #expect(throws: FileSystemError.self) { try PreviousIndex(path: path, output: Ledger.Output()) }
     }
 }

@@ -71,7 +71,8 @@ struct TestOutput: Sendable {
             files,
             index: SitePublisher.IndexText(
                 [Array(index(files, note: note))[...]], fingerprint: ContentDigest(hashing: note)),
-            known: ledger.output, previous: PreviousIndex(path: indexPath).files, trustsStatus: trustsStatus)
+            known: ledger.output, previous: try PreviousIndex(path: indexPath).files,
+            trustsStatus: trustsStatus)
         let done = try publisher.publish(plan, pruning)
         try? save(done.output, in: store)
         return done
