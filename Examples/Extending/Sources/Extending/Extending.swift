@@ -10,9 +10,23 @@ struct Extending {
         serializers: ["qoi": QOISerializer()],
         requestModifier: Courtesy(), retryStrategy: BackoffRetryStrategy(maxRetryCount: 1))
 
-    static func main() async throws {
+    // Not asynchronous: a worker enters its sandbox while it has no other thread.
+    static func main() {
         // Pictures are decoded in processes of their own, which are this program once more.
         if CommandLine.arguments.dropFirst().first == "worker" { WorkerServer()?.run() }
+        Task {
+            do {
+                try await build()
+                exit(0)
+            } catch {
+                print(error)
+                exit(1)
+            }
+        }
+        dispatchMain()
+    }
+
+    static func build() async throws {
         var options = BuildOptions(manifest: "images.yml")
         options.worker = .current
         let site =
