@@ -96,16 +96,6 @@ final class BuildRun: Sendable {
         }
     }
 
-    /// Reports the sandbox of workers, which the kernel determines.
-    ///
-    /// - Throws: `SiteError.noSandbox` if it is required and a part of it is missing.
-    func checkSandbox(_ tell: (BuildEvent) -> Void) throws(SiteError) {
-        guard options.worker != nil else { return }
-        let sandbox = WorkerSandbox.available
-        if options.requiresSandbox, let missing = sandbox.missing { throw .noSandbox(missing: missing) }
-        tell(.sandbox(sandbox.description, missing: sandbox.missing))
-    }
-
     static func isFolder(_ path: String) -> Bool {
         do {
             return try FileSystem.status(of: path, followingLinks: true)?.kind == .directory
