@@ -18,8 +18,9 @@ struct CheckCommand: AsyncParsableCommand {
 
     func run() async throws {
         let reporter = Reporter(options: output)
-        try await Interruption.watching(reporter) {
+        try await Interruption.watching(reporter, writes: false) {
             let result = SiteChecker.check(manifest: place.manifest)
+            try Task.checkCancellation()
             reporter.tell(result.diagnostics, code: ManifestMistakes.Code.invalid.rawValue)
             if result.hasErrors { throw ExitCode(65) }
             reporter.say(

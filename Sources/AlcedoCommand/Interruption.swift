@@ -17,14 +17,21 @@ enum Interruption {
 
     /// Runs `body`. SIGINT, SIGTERM or SIGHUP cancels its task; when the task has ended, the exit code identifies the
     /// signal. A second signal exits at once.
-    static func watching(_ reporter: Reporter, _ body: @escaping @Sendable () async throws -> Void)
-        async throws
-    {
+    ///
+    /// - Parameter writes: Whether the command changes anything. Otherwise the first signal exits at once as well: taking
+    ///   apart what was read of a large manifest could take a second.
+    static func watching(
+        _ reporter: Reporter, writes: Bool = true, _ body: @escaping @Sendable () async throws -> Void
+    ) async throws {
         let task = Task { try await body() }
         do {
-            try await SignalWatch.shared.during { _ in
+            try await SignalWatch.shared.during { number in
                 // Right here, because a second signal exits at once.
                 reporter.endProgress()
+                if !writes {
+                    reporter.note("stopped; nothing was changed")
+                    _exit(128 + number)
+                }
                 reporter.note("stopping; interrupt again to stop at once")
                 task.cancel()
             } _: {

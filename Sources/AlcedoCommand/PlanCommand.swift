@@ -42,7 +42,7 @@ struct PlanCommand: AsyncParsableCommand {
         options.worker = process.worker
         let reporter = Reporter(options: output)
         let builder = SiteBuilder(options: options)
-        try await Interruption.watching(reporter) {
+        try await Interruption.watching(reporter, writes: false) {
             let started = ContinuousClock.now
             let plan = try await builder.plan { reporter.tell($0) }
             let seconds = Double(started.duration(to: .now) / .seconds(1))

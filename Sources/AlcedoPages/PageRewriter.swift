@@ -109,7 +109,7 @@ public struct PageRewriter: Sendable {
         lookup = PictureLookup(index, in: place)
     }
 
-    /// Rewrites one page.
+    /// Rewrites one page. If the task is cancelled, it ends soon, and the result is a part of the page.
     ///
     /// - Parameters:
     ///   - bytes: The page in UTF-8, or in another encoding compatible with ASCII.
@@ -126,6 +126,7 @@ public struct PageRewriter: Sendable {
         var found = 0
         var lines = LineCount(bytes)
         for element in HTMLTags(bytes) {
+            if Task.isCancelled { break }
             guard case .start(let tag) = element else {
                 if case .end("picture") = element {
                     pictures = max(0, pictures - 1)
@@ -180,6 +181,7 @@ public struct PageRewriter: Sendable {
             }
             note(PageReferences(tag), of: tag, on: base, &lines, in: &page)
         }
+        if Task.isCancelled { return page }
         page.bytes += bytes[copied...]
         noteStyles(bytes, on: base, in: &page)
         return page
@@ -251,7 +253,9 @@ public struct PageRewriter: Sendable {
         let (pictures, backgrounds) = (references.pictures, references.backgrounds)
         guard !(pictures.isEmpty && backgrounds.isEmpty && references.others.isEmpty) else { return }
         let line = lines.place(of: tag.place.lowerBound)
-        for text in pictures { note(text, isNew ? .new : .picture, on: base, line, in: &page) }
+        for text in pictures where !Task.isCancelled {
+            note(text, isNew ? .new : .picture, on: base, line, in: &page)
+        }
         for text in backgrounds { note(text, .picture, on: base, line, in: &page) }
         for text in references.others { note(text, .other, on: base, line, in: &page) }
     }
@@ -277,7 +281,7 @@ public struct PageRewriter: Sendable {
     }
 
     private func noteStyles(_ bytes: [UInt8], on base: SitePlace.Base, in page: inout Page) {
-        for text in PageReferences.addresses(inStyle: bytes) {
+        for text in PageReferences.addresses(inStyle: bytes) where !Task.isCancelled {
             note(text, .other, on: base, (1, 1), in: &page)
         }
     }

@@ -9,13 +9,13 @@ final class PlanCache: Sendable {
         var focus: FocalPoint?
     }
 
-    private let variants: [String: Variant]
+    /// The variants by their names.
+    let variants: [String: Variant]
     private let plans = Locked<(known: [Key: VariantPlan], last: (key: Key, plan: VariantPlan)?)>(([:], nil))
     private let recipes = Locked<RecipeBook?>(nil)
 
     init(manifest: Manifest) {
-        variants = Dictionary(
-            manifest.variants.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        variants = manifest.variantsByName
     }
 
     func plan(for source: ResolvedSource) -> VariantPlan {

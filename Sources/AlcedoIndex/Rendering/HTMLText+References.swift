@@ -3,23 +3,25 @@ extension HTMLText {
     /// left alone; no address needs them.
     package static func resolved(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
-        var resolved = ""
-        var rest = Substring(text).unicodeScalars
-        while let ampersand = rest.firstIndex(of: "&") {
-            resolved.unicodeScalars.append(contentsOf: rest[..<ampersand])
-            rest = rest[ampersand...]
-            guard let semicolon = rest.prefix(12).firstIndex(of: ";"),
-                let scalar = scalar(String(rest[rest.index(after: rest.startIndex)..<semicolon]))
+        // By bytes: appending to the scalars of a text copies all of it each time.
+        let bytes = Array(text.utf8)
+        var resolved: [UInt8] = []
+        resolved.reserveCapacity(bytes.count)
+        var offset = 0
+        while offset < bytes.count {
+            // The longest reference is `&#x10FFFF;`, perhaps with zeros.
+            guard bytes[offset] == UInt8(ascii: "&"),
+                let semicolon = bytes[offset...].prefix(12).firstIndex(of: UInt8(ascii: ";")),
+                let scalar = scalar(String(decoding: bytes[(offset + 1)..<semicolon], as: UTF8.self))
             else {
-                resolved.unicodeScalars.append("&")
-                rest = rest.dropFirst()
+                resolved.append(bytes[offset])
+                offset += 1
                 continue
             }
-            resolved.unicodeScalars.append(scalar)
-            rest = rest[rest.index(after: semicolon)...]
+            resolved.append(contentsOf: String(scalar).utf8)
+            offset = semicolon + 1
         }
-        resolved.unicodeScalars.append(contentsOf: rest)
-        return resolved
+        return String(decoding: resolved, as: UTF8.self)
     }
 
     private static func scalar(_ name: String) -> Unicode.Scalar? {

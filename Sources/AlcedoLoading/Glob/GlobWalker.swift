@@ -62,7 +62,8 @@ package struct GlobWalker: Sendable {
         var start = Folder(path: "", names: [], states: [], isWrittenOut: true)
         for index in alternatives.indices { start.add(State(pattern: index, segment: 0), in: alternatives) }
         var pending = [start]
-        while let folder = pending.popLast() {
+        // A cancelled walk ends with a part of the files; its caller notices.
+        while !Task.isCancelled, let folder = pending.popLast() {
             try visit(folder, alternatives, exclusions, &pending, &result)
         }
         result.files = Self.sorted(result.files)

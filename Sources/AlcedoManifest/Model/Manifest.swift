@@ -48,6 +48,11 @@ public struct Manifest: Sendable {
     /// The entries of `sources`, not yet expanded.
     public var sources: [SourceEntry]
 
+    /// The variants by their names, for as many uses as there are variants.
+    package var variantsByName: [String: Variant] {
+        Dictionary(variants.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
     /// Returns the variant with this name.
     public func variant(named name: String) -> Variant? {
         variants.first { $0.name == name }

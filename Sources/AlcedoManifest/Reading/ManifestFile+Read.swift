@@ -67,7 +67,10 @@ extension ManifestFile {
             place: value.name, isKnown: { !Self.isSetting($0) }, takesMapping: { _ in true },
             problems: value.problems
         ).gathered(written)
+        // By their names in lowercase.
+        var first: [String: String] = [:]
         for pair in pairs {
+            if Task.isCancelled { return }
             guard let written = pair.key.text else { continue }
             let name = written.precomposedStringWithCanonicalMapping
             let place = pair.key.location
@@ -85,13 +88,13 @@ extension ManifestFile {
             }
             if let reason = Self.nameFault(name) {
                 value.problems.error("variant name '\(YAMLNode.excerpt(name))' \(reason)", at: place)
-            } else if let other = variants.first(where: { $0.name.lowercased() == name.lowercased() }) {
+            } else if let other = first.updateValue(name, forKey: name.lowercased()) {
                 let message =
-                    "variants '\(name)' and '\(other.name)' differ by case only; "
+                    "variants '\(name)' and '\(other)' differ by case only; "
                     + "their files would have the same names on some systems"
                 // Only a manifest made in Swift gets here with equal names.
                 value.problems.error(
-                    other.name == name ? "two variants have the name '\(name)'" : message, at: place)
+                    other == name ? "two variants have the name '\(name)'" : message, at: place)
             }
             guard let file = VariantFile(variant: pair.value, name: name, at: place, value.problems) else {
                 // Keep the name, so that sources that use the variant cause no further errors.

@@ -60,15 +60,14 @@ struct ManifestFile {
         }
         if let value = mapping["variants"] { readVariants(value) }
         if let value = mapping["placeholders"] { readPlaceholders(value) }
-        if let value = mapping["gallery"],
-            let settings = GallerySettings(value, variants: variants.map(\.name))
-        {
+        let names = VariantNames(variants.map(\.name))
+        if let value = mapping["gallery"], let settings = GallerySettings(value, variants: names) {
             gallery = settings
         }
 
         let reader = SourceEntryReader(
             environment: EnvironmentExpansion(environment: environment, leavesMissing: isBundled),
-            network: network, byteLimit: limits.bytes, variantNames: variants.map(\.name),
+            network: network, byteLimit: limits.bytes, variantNames: names,
             problems: problems)
         if let value = mapping["sources"] {
             sources = reader.entries(of: value)

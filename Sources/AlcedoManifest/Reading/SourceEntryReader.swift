@@ -9,7 +9,7 @@ struct SourceEntryReader {
     let network: Manifest.NetworkSettings
     /// The maximum number of bytes of a source.
     let byteLimit: Int
-    let variantNames: [String]
+    let variantNames: VariantNames
     let problems: Problems
 
     static let origins = ["path", "url", "data", "list", "provider"]

@@ -7,7 +7,7 @@ extension GallerySettings {
 
     /// Reads `gallery`.
     /// - Parameter variants: The names of the manifest's variants.
-    init?(_ value: Value, variants: [String]) {
+    init?(_ value: Value, variants: VariantNames) {
         self.init()
         guard let mapping = MappingReader(value.node, "'gallery'", known: Self.keys, value.problems) else {
             return nil
@@ -71,7 +71,7 @@ extension Value {
         return text
     }
 
-    fileprivate func variantName(_ known: [String]) -> String? {
+    fileprivate func variantName(_ known: VariantNames) -> String? {
         guard node.sequence == nil else {
             mustBe("the name of a variant")
             return nil

@@ -69,23 +69,17 @@ extension Value {
         return id
     }
 
-    func variantNames(_ known: [String]) -> [String]? {
+    func variantNames(_ known: VariantNames) -> [String]? {
         let names = list(scalarToo: true) { item -> String? in
             guard let text = item.text("the name of a variant") else { return nil }
             let name = text.precomposedStringWithCanonicalMapping
             guard !known.contains(name) else { return name }
-            let advice =
-                Suggestion.closest(to: name, among: known).map { "did you mean '\($0)'?" }
-                ?? item.several
-                ?? (known.isEmpty
-                    ? "there are no variants" : "the variants are \(known.joined(separator: ", "))")
+            let advice = known.advice(on: name, several: item.several).map { "; " + $0 } ?? ""
             problems.error(
-                "unknown variant '\(YAMLNode.excerpt(name))' in \(self.name); \(advice)", at: item.location)
+                "unknown variant '\(YAMLNode.excerpt(name))' in \(self.name)\(advice)", at: item.location)
             return nil
         }
-        guard let names else { return nil }
-        let wanted = Set(unique(names) { $0 })
-        return known.filter { wanted.contains($0) }
+        return names.map { known.sorted(unique($0) { $0 }) }
     }
 
     func altTemplate() -> AltTemplate? {

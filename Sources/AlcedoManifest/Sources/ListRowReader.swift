@@ -8,6 +8,8 @@ struct ListRowReader {
     /// The number of the entry in the manifest.
     let index: Int
     let manifest: Manifest
+    /// The names of the manifest's variants.
+    let names: VariantNames
 
     /// The result of one row, before it is merged with others.
     struct Result {
@@ -83,7 +85,7 @@ struct ListRowReader {
         row.cacheKey = text("cache-key")
         row.alt = value("alt", in: node, faults)?.text()
         row.focus = value("focus", in: node, faults)?.focalPoint()
-        row.variants = value("variants", in: node, faults)?.variantNames(manifest.variants.map(\.name))
+        row.variants = value("variants", in: node, faults)?.variantNames(names)
         if let value = value("alternatives", in: node, faults) {
             let urls = value.list(scalarToo: true) { item in
                 item.nonEmptyText("a URL").flatMap { check($0, item) ? $0 : nil }

@@ -20,6 +20,7 @@ struct SourceExpansion {
 
     mutating func run() -> SourceResolution {
         for (index, entry) in manifest.sources.enumerated() {
+            if Task.isCancelled { break }
             switch entry.origin {
             case .path(let path):
                 if path.patterns.count == 1, let name = path.patterns[0].pattern.literalPath {
@@ -107,6 +108,7 @@ struct SourceExpansion {
             }
         }
         for file in result.files {
+            if Task.isCancelled { return }
             guard let id = id(of: file, path, entry) else { return }
             if let reason = SourceID.fault(id) {
                 problems.error("the name of the file '\(file)' \(reason); rename it or exclude it", at: place)
@@ -196,6 +198,7 @@ struct SourceExpansion {
         resolution.sources.reserveCapacity(drafts.count)
         let all = manifest.variants.map(\.name)
         for (order, draft) in drafts.enumerated() {
+            if Task.isCancelled { break }
             let onError = draft.onError ?? manifest.onError
             func fail(_ fault: SourceDraft.Fault) {
                 resolution.failures.append(
@@ -235,6 +238,7 @@ struct SourceExpansion {
         var taken = Set(resolution.idsInOrder)
         let failed = Set(resolution.failures.map(\.id))
         var order = resolution.count
+        let names = VariantNames(manifest.variants.map(\.name))
         for place in resolution.sources.indices {
             for number in resolution.sources[place].media.indices {
                 let owner = resolution.sources[place]
@@ -243,9 +247,8 @@ struct SourceExpansion {
                     resolution.sources[place].media[number].id = resolution.sources[known].id
                     // Another source already added this alternative.
                     if resolution.sources[known].isAlternative {
-                        let both = Set(resolution.sources[known].variants + owner.variants)
-                        resolution.sources[known].variants = manifest.variants.map(\.name).filter(
-                            both.contains)
+                        let both = resolution.sources[known].variants + owner.variants
+                        resolution.sources[known].variants = names.sorted(both)
                     }
                     continue
                 }

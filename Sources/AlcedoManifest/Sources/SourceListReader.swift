@@ -21,9 +21,12 @@ struct SourceListReader {
 
     func read(_ files: inout LocalFiles) -> [SourceDraft] {
         guard let root = document(), let rows = rows(in: root) else { return [] }
-        let reader = ListRowReader(list: list, entry: entry, index: index, manifest: manifest)
+        let reader = ListRowReader(
+            list: list, entry: entry, index: index, manifest: manifest,
+            names: VariantNames(manifest.variants.map(\.name)))
         var merge = ListMerge()
         for (number, node) in rows.enumerated() {
+            if Task.isCancelled { break }
             merge.add(reader.result(node, number: number + 1, &files), at: node.location)
         }
         return merge.drafts

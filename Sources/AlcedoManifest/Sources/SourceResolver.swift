@@ -22,7 +22,8 @@ package struct SourceResolver: Sendable {
         self.owned = owned
     }
 
-    /// Walks the folders and reads the lists, without opening any picture.
+    /// Walks the folders and reads the lists, without opening any picture. If the task is cancelled, it ends soon, with a part
+    /// of the sources.
     package func resolve() -> SourceResolution {
         var expansion = SourceExpansion(manifest, owned: owned)
         return expansion.run()

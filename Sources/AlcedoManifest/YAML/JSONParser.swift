@@ -70,6 +70,7 @@ struct JSONParser {
 
     private mutating func value(depth: Int) throws(Diagnostic) -> YAMLNode {
         skipSpace()
+        if Task.isCancelled { throw YAMLParser.cancellation }
         guard depth <= YAMLParser.deepest else { throw fault("values are nested too deeply") }
         guard offset < bytes.count else { throw fault("expected a value") }
         let start = place

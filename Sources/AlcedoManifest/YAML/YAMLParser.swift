@@ -14,7 +14,10 @@ package enum YAMLParser {
     /// The maximum number of nodes, with each alias counted as everything it stands for.
     static let maxNodes = 2_000_000
 
-    /// Parses a document.
+    /// The error of a parser whose task is cancelled. No message shows it, because the command has been interrupted.
+    static let cancellation = Diagnostic(.error, "reading was interrupted")
+
+    /// Parses a document. If the task is cancelled, it ends soon, with an error.
     ///
     /// - Parameter file: The file name in locations.
     /// - Returns: The root, or `nil` for an empty file, and the problems of the document. Of duplicate keys, the first
@@ -49,8 +52,32 @@ package enum YAMLParser {
         }
         defer { yaml_parser_delete(&parser) }
         yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
-        yaml_parser_set_input_string(&parser, buffer.baseAddress, buffer.count)
-        return try body(&parser)
+        var input = Input(rest: buffer[...])
+        return try withUnsafeMutablePointer(to: &input) { input throws(Diagnostic) in
+            // In parts, because loading a document of many megabytes is a single call.
+            yaml_parser_set_input(
+                &parser,
+                { input, buffer, size, count in
+                    guard !Task.isCancelled, let buffer, let count,
+                        let input = input?.assumingMemoryBound(to: Input.self)
+                    else { return 0 }
+                    let part = input.pointee.rest.prefix(size)
+                    UnsafeMutableRawBufferPointer(start: buffer, count: size).copyBytes(from: part)
+                    input.pointee.rest = input.pointee.rest.dropFirst(part.count)
+                    count.pointee = part.count
+                    return 1
+                }, input)
+            do throws(Diagnostic) {
+                return try body(&parser)
+            } catch {
+                throw Task.isCancelled ? cancellation : error
+            }
+        }
+    }
+
+    /// What libyaml has not read yet.
+    private struct Input {
+        var rest: Slice<UnsafeBufferPointer<UInt8>>
     }
 
     // First pass over the events, which stores nothing. libyaml's time grows with the square of open brackets

@@ -54,6 +54,7 @@ struct YAMLTreeBuilder {
         case nil: break
         }
         guard depth <= YAMLParser.deepest else { throw tooDeep(place) }
+        if Task.isCancelled { throw YAMLParser.cancellation }
         progress[index] = .building
         var size = 1
         var height = 1

@@ -20,6 +20,8 @@ struct PageSurvey {
     private var known: [Place: Bool] = [:]
     private var lost: [PageRewriter.Reference] = []
     private var missing: [Place: Int] = [:]
+    // Digests of sources by their sizes.
+    private let originals: [Int: Set<String>]
 
     private struct Place: Hashable {
         var path: String?
@@ -36,6 +38,9 @@ struct PageSurvey {
         self.files = files
         self.output = output
         self.tellsForeign = tellsForeign
+        originals = index.images.values.reduce(into: [:]) { originals, image in
+            originals[image.source.bytes, default: []].insert(image.source.digest)
+        }
     }
 
     private mutating func addLinks(_ walk: GlobWalker.Result) {
@@ -165,9 +170,8 @@ struct PageSurvey {
 
     /// Whether a file is an original that no page and no style sheet names.
     func isUnusedSource(_ file: String) -> Bool {
-        guard !named.contains(file), let bytes = files.bytes(at: file) else { return false }
-        return index.images.values.contains { image in
-            image.source.bytes == bytes && files.digest(at: file) == image.source.digest
-        }
+        guard !named.contains(file), let bytes = files.bytes(at: file), let digests = originals[bytes]
+        else { return false }
+        return files.digest(at: file).map(digests.contains) ?? false
     }
 }

@@ -91,7 +91,9 @@ public struct SitePages: Sendable {
         for name in try walk(below: root, ["**/*.css"], skipping: target).files {
             try Task.checkCancellation()
             let bytes = try FileSystem.readBytes(PathRules.real(root + "/" + name))
-            survey.add(styleSheet: rewriter.examine(styleSheet: bytes, at: name))
+            let sheet = rewriter.examine(styleSheet: bytes, at: name)
+            try Task.checkCancellation()
+            survey.add(styleSheet: sheet)
         }
         try survey.check()
         let all = try target.map {
@@ -163,7 +165,10 @@ public struct SitePages: Sendable {
         let bytes = try FileSystem.readBytes(PathRules.real(root + "/" + name))
         if ReportPage.isReport(bytes) { return .report }
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return .wide }
-        return .rewritten(rewriter.rewrite(bytes, at: name))
+        let page = rewriter.rewrite(bytes, at: name)
+        // It may be a part only.
+        try Task.checkCancellation()
+        return .rewritten(page)
     }
 
     // MARK: The folder

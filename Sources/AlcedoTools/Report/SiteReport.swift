@@ -50,6 +50,7 @@ public struct SiteReport: Sendable {
         try Self.refuse(report.destination, at: destination)
 
         let resolution = SourceResolver(site.manifest, owned: site.ownedFolders).resolve()
+        try Task.checkCancellation()
         if resolution.diagnostics.contains(where: { $0.severity == .error }) {
             throw ManifestMistakes(diagnostics: resolution.diagnostics)
         }

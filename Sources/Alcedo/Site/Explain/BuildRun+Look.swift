@@ -98,7 +98,7 @@ extension BuildRun {
         var outputs: [PlannedOutput] = []
         for output in found.outputs {
             let picture = pictures[output.id.request]
-            guard let variant = site.manifest.variant(named: picture.variant) else { continue }
+            guard let variant = walk.plans.variants[picture.variant] else { continue }
             let record = files[output.id]?.record
             var reasons = judge.reasons(variant: variant.name, format: output.id.format)
             if reasons.isEmpty, record == nil {

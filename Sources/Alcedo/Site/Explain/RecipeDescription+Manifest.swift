@@ -12,10 +12,11 @@ extension RecipeDescription {
                     name: Self.placeholders, value: Self.list(manifest.placeholders.map(\.rawValue).sorted()))
             )
         }
+        let known = manifest.variantsByName
         self.init(
             version: AlcedoVersion.current, engine: engine, settings: settings,
             variants: variants.compactMap { name in
-                manifest.variant(named: name).map { Variant(name: name, parameters: $0.parametersInWords) }
+                known[name].map { Variant(name: name, parameters: $0.parametersInWords) }
             })
     }
 

@@ -29,6 +29,7 @@ final class RecipeDescription: Sendable {
     }
 
     private let content: Content
+    private let places: [String: Int]
     /// Digest of all other properties.
     let digest: ContentDigest
 
@@ -40,17 +41,23 @@ final class RecipeDescription: Sendable {
 
     init(version: String, engine: ContentDigest, settings: [Parameter], variants: [Variant]) {
         content = Content(version: version, engine: engine, settings: settings, variants: variants)
+        places = Self.places(variants)
         digest = ContentDigest(encoding: content)
     }
 
     init(from reader: inout FieldReader) throws {
         content = try reader.decode()
+        places = Self.places(content.variants)
         digest = ContentDigest(encoding: content)
     }
 
     func write(to writer: inout FieldWriter) { writer.encode(content) }
 
-    func variant(named name: String) -> Variant? { variants.first { $0.name == name } }
+    func variant(named name: String) -> Variant? { places[name].map { variants[$0] } }
+
+    private static func places(_ variants: [Variant]) -> [String: Int] {
+        Dictionary(zip(variants.map(\.name), variants.indices), uniquingKeysWith: { first, _ in first })
+    }
 
     /// Returns the parameters that differ between two lists, in the order of the newer one.
     static func changes(from old: [Parameter], to new: [Parameter]) -> [PlannedOutput.RecipeChange] {

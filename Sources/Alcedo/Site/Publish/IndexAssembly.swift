@@ -27,6 +27,7 @@ struct IndexAssembly {
     // Concatenated text of the entries. As values, the entries of a large site would need too much memory.
     private var json: CanonicalJSON
     private let keys: EntryKey
+    private let variants: [String: Variant]
     private let alternatives: Set<String>
     private var keyWriter = FieldWriter()
 
@@ -43,6 +44,7 @@ struct IndexAssembly {
         // Unused capacity costs nothing, while a growing text exists twice during each reallocation.
         json = CanonicalJSON(capacity: 8192 * count, depth: ImageIndex.depthOfEntries)
         keys = EntryKey(manifest)
+        variants = manifest.variantsByName
         names = FileNames(indexName: indexName)
     }
 
@@ -77,7 +79,7 @@ struct IndexAssembly {
         var entry = ImageIndex.Entry(
             alt: item.source.alt?.render(meta: metadata.fields), source: Self.source(item, outcome))
         let asksForPosition = item.source.variants.contains {
-            manifest.variant(named: $0).map { $0.gps != .none } ?? false
+            variants[$0].map { $0.gps != .none } ?? false
         }
         let meta = ImageIndex.Meta(metadata, tellsPosition: asksForPosition)
         if !meta.isEmpty { entry.meta = meta }
@@ -91,7 +93,7 @@ struct IndexAssembly {
             entry.media = media.map { ImageIndex.MediaAlternative(image: $0.id, media: $0.condition) }
         }
         for variant in outcome.variants {
-            guard let definition = manifest.variant(named: variant.name), !variant.files.isEmpty else {
+            guard let definition = variants[variant.name], !variant.files.isEmpty else {
                 continue
             }
             // The format determines the file's extension, and its type in pages.

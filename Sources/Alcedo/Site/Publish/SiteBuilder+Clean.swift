@@ -54,6 +54,7 @@ extension SiteBuilder {
         try run.refuseIndexOfAnotherOutput(record)
         if record.manifest == nil, previous.index != nil {
             let found = SourceResolver(run.site.manifest, owned: run.site.ownedFolders).resolve()
+            try Task.checkCancellation()
             let ids = found.sources.map(\.id) + found.failures.map(\.id)
             try run.refuseIndexOfOthers(previous, record, ids: ids)
         }

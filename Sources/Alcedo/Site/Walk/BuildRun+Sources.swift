@@ -108,9 +108,12 @@ extension BuildRun {
     /// Returns a failure for each source whose line in the lock file belongs to a different picture. Called after all
     /// sources are loaded, so that the result does not depend on which came first.
     func conflicts(among sources: [ResolvedSource]) -> [(order: Int, failure: BuildFailure)] {
-        lock.conflicts.compactMap { conflict in
-            guard let source = sources.first(where: { $0.order == conflict.order }),
-                let first = sources.first(where: { $0.order == conflict.firstOrder })
+        let conflicts = lock.conflicts
+        if conflicts.isEmpty { return [] }
+        let byOrder = Dictionary(
+            sources.map { ($0.order, $0) }, uniquingKeysWith: { first, _ in first })
+        return conflicts.compactMap { conflict in
+            guard let source = byOrder[conflict.order], let first = byOrder[conflict.firstOrder]
             else { return nil }
             let reason =
                 "\(lock.shown) has one line for it and for \(first.id), but they are not the same picture: "
@@ -136,6 +139,7 @@ extension BuildRun {
         tell: @escaping @Sendable (BuildEvent) -> Void
     ) throws -> (SourceResolution, isSelected: (String) -> Bool) {
         let resolution = SourceResolver(site.manifest, owned: site.ownedFolders).resolve()
+        try Task.checkCancellation()
         if resolution.diagnostics.contains(where: { $0.severity == .error }) {
             throw ManifestMistakes(diagnostics: resolution.diagnostics)
         }
