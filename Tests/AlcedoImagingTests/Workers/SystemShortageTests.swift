@@ -39,8 +39,16 @@ import Testing
     }
 
     @Test func errorNumbersAreKnown() {
-        #expect(Shortage(EAGAIN) == .threads && Shortage(ENOMEM) == .memory && Shortage(EMFILE) == .files)
-        #expect(Shortage(ENFILE) == .files && Shortage(ENOENT) == nil)
+        #expect(Shortage(EAGAIN) == .threads && Shortage(EMFILE) == .files && Shortage(ENFILE) == .files)
+        // The tests have no limit of memory.
+        #expect(Shortage(ENOMEM) == nil && Shortage(ENOENT) == nil)
+    }
+
+    /// A worker under an attacker's control may claim it to fail a whole build, whatever `on-error` says.
+    @Test(arguments: [Shortage.threads, .memory, .files])
+    func whatThisProcessDoesNotFindIsAnErrorOfThePicture(shortage: Shortage) {
+        let error = ImagingError.shortage(shortage).confirmed
+        #expect(error == .process(step: "worker", reason: shortage.advice) && !error.isOfSystem)
     }
 
     @Test func onceSomethingIsShortThereIsOneTurnAtATime() async {

@@ -44,7 +44,8 @@ import Testing
         .decode(.refused, reason: "a"), .process(step: "a", reason: "b"), .color(text: "a", reason: "b"),
         .encode(format: .png, reason: "a"), .encode(.unsupported, format: .png, reason: "a"),
         .encode(.overBudget, format: .png, reason: "a"), .encode(.broken, format: .png, reason: "a"),
-        .noFormat(reason: "a"), .library(reason: "a"), .lost(during: .open, reason: "a"),
+        .noFormat(reason: "a"), .library(reason: "a"), .shortage(.threads),
+        .lost(during: .open, reason: "a"),
         .lost(during: .placeholders, reason: "a"), .lost(during: .encode(.png), reason: "a"),
     ]
 
