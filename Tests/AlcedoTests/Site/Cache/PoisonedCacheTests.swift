@@ -67,7 +67,7 @@ import Testing
 
     @Test func aimedChangesWithValidChecksumsHarmNothing() async throws {
         let environment = ProcessInfo.processInfo.environment
-        let count = environment["ALCEDO_POISONS"].flatMap { Int($0) } ?? 300
+        let count = environment["ALCEDO_POISONS"].flatMap { Int($0) } ?? 100
         let seed = environment["ALCEDO_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
         try await site.settle()
