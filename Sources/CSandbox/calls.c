@@ -43,6 +43,8 @@ static const int allowed[] = {
     // Files: Landlock decides.
     __NR_openat, __NR_newfstatat, __NR_statx, __NR_statfs, __NR_faccessat, __NR_readlinkat, __NR_getcwd,
     __NR_mmap, __NR_munmap, __NR_mprotect, __NR_mremap, __NR_madvise, __NR_brk, __NR_mincore, __NR_msync,
+    // A file without a name: libvips takes a profile to convert to as a file only.
+    __NR_memfd_create,
     __NR_get_mempolicy, __NR_set_mempolicy, __NR_membarrier,
     __NR_futex, __NR_rseq, __NR_set_robust_list, __NR_set_tid_address, __NR_gettid, __NR_getpid, __NR_getppid,
     __NR_exit, __NR_exit_group, __NR_sched_yield, __NR_sched_getaffinity, __NR_sched_getattr, __NR_sched_getparam,
@@ -70,7 +72,7 @@ static const int allowed[] = {
 // Tried by libraries in good faith: by fontconfig for its cache, by ORC for its code, by glibc for the names of users
 // and by stdio for terminals. They go on without.
 static const int refused[] = {
-    __NR_socket, __NR_getsockname, __NR_getpeername, __NR_ioctl, __NR_flock, __NR_memfd_create, __NR_mkdirat,
+    __NR_socket, __NR_getsockname, __NR_getpeername, __NR_ioctl, __NR_flock, __NR_mkdirat,
     __NR_unlinkat, __NR_renameat2, __NR_linkat, __NR_symlinkat, __NR_fchmod, __NR_fchmodat, __NR_utimensat,
     __NR_fallocate, __NR_fsync, __NR_fdatasync, __NR_sched_setscheduler,
     __NR_sched_setparam, __NR_sched_setaffinity, __NR_mbind, __NR_mlock, __NR_munlock, __NR_inotify_init1,

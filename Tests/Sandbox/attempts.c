@@ -212,7 +212,6 @@ static long start_memory(void)
 }
 TRY(execute, execute(start_true))
 TRY(execute_memory, execute(start_memory))
-TRY(make_memory_file, syscall(SYS_memfd_create, "a", 0))
 
 TRY(io_uring, syscall(425, 8, calloc(1, 256)))
 TRY(bpf, syscall(SYS_bpf, 0, calloc(1, 256), 64))
@@ -290,7 +289,7 @@ static const struct {
     ATTEMPT(take_descriptor), ATTEMPT(own_signals_of_parent), ATTEMPT(limit_parent), ATTEMPT(slow_parent),
     ATTEMPT(bind_parent), ATTEMPT(trace_parent), ATTEMPT(read_process), ATTEMPT(write_process),
     ATTEMPT(compare_processes), ATTEMPT(reach_neighbours), ATTEMPT(fork), ATTEMPT(fork_anew), ATTEMPT(vfork),
-    ATTEMPT(execute), ATTEMPT(execute_memory), ATTEMPT(make_memory_file), ATTEMPT(io_uring), ATTEMPT(bpf),
+    ATTEMPT(execute), ATTEMPT(execute_memory), ATTEMPT(io_uring), ATTEMPT(bpf),
     ATTEMPT(performance_events), ATTEMPT(userfaultfd), ATTEMPT(keys), ATTEMPT(file_handles), ATTEMPT(watch_everything),
     ATTEMPT(kernel_modules), ATTEMPT(personality), ATTEMPT(become_root), ATTEMPT(type_for_terminal),
     ATTEMPT(be_dumpable), ATTEMPT(ask_for_the_end_of_parent), ATTEMPT(large_files), ATTEMPT(core_dumps),

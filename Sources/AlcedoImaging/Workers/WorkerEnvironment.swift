@@ -19,6 +19,8 @@ enum WorkerEnvironment {
         environment[WorkerServer.variable] = "1"
         // A crash is reported in one line; a backtrace takes seconds, and another program.
         environment["SWIFT_BACKTRACE"] = "enable=no"
+        // Above this size, libvips would decode into a temporary file, which a worker may not create.
+        environment["VIPS_DISC_THRESHOLD"] = "1000g"
         // The color quantization library would start threads that busy-wait.
         environment["OMP_NUM_THREADS"] = "1"
         return environment

@@ -15,8 +15,11 @@ final class WorkerPool: Sendable {
     static let threadsOfWorker: Int32 = 9
     /// The threads that the coordinator may still start for itself.
     private static let threadsOfCoordinator: Int32 = 4
-    /// The threads of a worker before its first picture. With fewer it does not start.
-    private static let minThreads = 6
+    /// The threads of a worker before its first picture. Without them it does not start.
+    private static let threadsOfStart: Int32 = 6
+
+    /// How often a worker is started whose process is killed before it is ready.
+    private static let maxStarts = 5
 
     /// Limits after which a process is replaced, to bound leaks and fragmentation of its memory. A start costs 40 ms.
     private static let maxJobs = 2000
@@ -53,12 +56,15 @@ final class WorkerPool: Sendable {
     }
 
     private func reduceToThreads() throws(ImagingError) {
-        let wanted = Int32(clamping: min(maxWorkers, 1000)) * Self.threadsOfWorker + Self.threadsOfCoordinator
+        // Each worker has a thread here that waits for it.
+        let waiting = Int32(clamping: min(maxWorkers, 1000))
+        let wanted = Self.threadsOfCoordinator + waiting * (1 + Self.threadsOfWorker)
         let startable = alcedo_start_threads(wanted)
         guard startable < min(wanted, Int32(ALCEDO_MAX_THREADS_TRIED)) else { return }
-        guard startable >= Self.minThreads else { throw .shortage(.threads) }
+        let room = startable - Self.threadsOfCoordinator - waiting
+        guard room >= Self.threadsOfStart else { throw .shortage(.threads) }
         shortage.withLock { $0 = .threads }
-        turns.reduce(to: Int((startable - Self.threadsOfCoordinator) / Self.threadsOfWorker))
+        turns.reduce(to: Int(room / Self.threadsOfWorker))
     }
 
     /// Calls `body` with an idle worker, or a new one, as soon as there may be one.
@@ -84,13 +90,22 @@ final class WorkerPool: Sendable {
             if worker.isReady ? !worker.isAmiss : hasGreeted(worker) { return worker }
             worker.end()
         }
-        let worker = try WorkerProcess(executable)
-        do {
-            try greet(worker)
-        } catch let failure as WorkerChannel.Failure {
-            throw refusal(worker, failure)
+        var attempt = 1
+        while true {
+            let worker = try WorkerProcess(executable)
+            do {
+                try greet(worker)
+                return worker
+            } catch let failure as WorkerChannel.Failure {
+                let end = worker.end()
+                // It has seen no picture yet, which could be to blame.
+                if attempt < Self.maxStarts, end.signal != 0 {
+                    attempt += 1
+                } else {
+                    throw refusal(worker, failure, end)
+                }
+            }
         }
-        return worker
     }
 
     private func hasGreeted(_ worker: WorkerProcess) -> Bool {
@@ -112,9 +127,11 @@ final class WorkerPool: Sendable {
         worker.isReady = true
     }
 
-    private func refusal(_ worker: WorkerProcess, _ failure: WorkerChannel.Failure) -> ImagingError {
-        let end = worker.end()
+    private func refusal(
+        _ worker: WorkerProcess, _ failure: WorkerChannel.Failure, _ end: alcedo_helper_end
+    ) -> ImagingError {
         let said = worker.takeComplaint().split(whereSeparator: \.isNewline).first.map { ": \($0)" } ?? ""
+        if let shortage = ImagingError.Shortage(saidIn: said) { return .shortage(shortage) }
         if failure == .timeOut {
             return .library(reason: "the worker process \(executable.path) did not start in time\(said)")
         }

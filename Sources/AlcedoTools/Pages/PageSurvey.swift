@@ -119,7 +119,7 @@ struct PageSurvey {
 
     private mutating func add(_ page: PageRewriter.Page, at name: String) {
         shown.formUnion(page.shown)
-        for reference in page.references {
+        for reference in page.references where !Task.isCancelled {
             if let path = reference.path { named.insert(path) }
             guard reference.kind != .other else { continue }
             let place = Place(path: reference.path, hostPath: reference.hostPath)

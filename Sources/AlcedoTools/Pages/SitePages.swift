@@ -95,6 +95,7 @@ public struct SitePages: Sendable {
             try Task.checkCancellation()
             survey.add(styleSheet: sheet)
         }
+        try Task.checkCancellation()
         try survey.check()
         let all = try target.map {
             try walk(

@@ -19,6 +19,7 @@ import Testing
         expected["ALCEDO_WORKER"] = "1"
         expected["SWIFT_BACKTRACE"] = "enable=no"
         expected["OMP_NUM_THREADS"] = "1"
+        expected["VIPS_DISC_THRESHOLD"] = "1000g"
         #expect(WorkerEnvironment.of(needed.merging(others) { $1 }) == expected)
     }
 }
