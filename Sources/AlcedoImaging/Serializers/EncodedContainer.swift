@@ -8,7 +8,7 @@ protocol EncodedContainer: SendableMetatype {
     /// Returns the file with this EXIF block (a TIFF structure) and this XMP packet in place of its own.
     static func inserting(tiff: Data?, xmp: Data?, into data: Data) throws(ContainerError) -> Data
 
-    /// Returns the EXIF block of a file; `nil` if there is none, or if the format itself turns its picture.
+    /// Returns the EXIF block of a file; `nil` without one, or if the format itself turns its picture.
     static func exif(in data: Data) throws(ContainerError) -> Data?
 
     /// Returns a source's file, cleaned, for publication as it is; `nil` if a file with these options differs from it.

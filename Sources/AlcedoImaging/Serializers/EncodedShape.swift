@@ -44,7 +44,7 @@ package struct EncodedShape: Hashable, Sendable {
 private struct EncodedHeader {
     let bytes: UnsafeRawBufferPointer
 
-    /// The size, or all sizes that the file names; `nil` if there is none in these bytes.
+    /// The size, or all sizes that the file names; `nil` if these bytes contain no size.
     func sizes(_ format: OutputFormat) -> [PixelSize]? {
         switch format {
         case .jpeg: jpeg().map { [$0] }

@@ -1,7 +1,7 @@
 /// The environment of workers: what their libraries read, and nothing of the build's secrets.
 enum WorkerEnvironment {
     /// Names that are passed on: language and time zone, fonts, libraries of the loader, and what selects an engine.
-    /// `LD_PRELOAD` is for memory allocators; whoever sets it controls the build anyway. `ALCEDO_TEST_MARK` finds the
+    /// `LD_PRELOAD` is for memory allocators; setting it takes control of the build anyway. `ALCEDO_TEST_MARK` finds the
     /// processes of a build in tests.
     private static let names: Set<String> = [
         "LANG", "LANGUAGE", "TZ", "TZDIR", "LD_LIBRARY_PATH", "LD_PRELOAD", "MALLOC_ARENA_MAX", "MALLOC_CONF",

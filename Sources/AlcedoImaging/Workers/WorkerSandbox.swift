@@ -91,7 +91,7 @@ extension WorkerSandbox {
             "/usr/share/locale", "/etc/locale.alias", "/usr/share/zoneinfo", "/etc/localtime",
             "/sys/devices/system", "/sys/fs/cgroup", "/dev/urandom", "/proc/self/exe",
         ]
-        // Named by whoever runs the build.
+        // These come from the user's own environment.
         for name in ["FONTCONFIG_PATH", "FONTCONFIG_FILE", "LD_LIBRARY_PATH", "TZDIR"] {
             let values = environment[name, default: ""].split(separator: ":").map(String.init)
             paths += values.filter { $0.hasPrefix("/") && $0.contains { $0 != "/" } }
