@@ -1,6 +1,14 @@
 import AlcedoBase
 import CAlcedoSystem
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 /// The idle workers, with the means to start more.
 final class WorkerPool: Sendable {
     private let executable: WorkerExecutable
@@ -18,8 +26,13 @@ final class WorkerPool: Sendable {
     /// The threads of a worker before its first picture. Without them it does not start.
     private static let threadsOfStart: Int32 = 6
 
-    /// How often a worker is started whose process is killed before it is ready.
-    private static let maxStarts = 5
+    /// A worker whose process ends by a signal before it is ready is started again, unless this many in a row ended by the
+    /// same fault of their own.
+    private static let maxFaults = 5
+    /// And for this long: want of memory, for which a system kills, may pass.
+    private static let patience = Duration.seconds(30)
+    /// The longest pause between two such starts, in microseconds. A system without memory needs time to get some.
+    private static let maxPause: UInt32 = 200_000
 
     /// Limits after which a process is replaced, to bound leaks and fragmentation of its memory. A start costs 40 ms.
     private static let maxJobs = 2000
@@ -90,7 +103,8 @@ final class WorkerPool: Sendable {
             if worker.isReady ? !worker.isAmiss : hasGreeted(worker) { return worker }
             worker.end()
         }
-        var attempt = 1
+        var (starts, faults, last) = (0, 0, Int32(0))
+        let deadline = SuspendingClock.now + Self.patience
         while true {
             let worker = try WorkerProcess(executable)
             do {
@@ -98,12 +112,15 @@ final class WorkerPool: Sendable {
                 return worker
             } catch let failure as WorkerChannel.Failure {
                 let end = worker.end()
+                let isKilled = [SIGKILL, SIGTERM].contains(end.signal)
+                faults = isKilled ? 0 : end.signal == last ? faults + 1 : 1
+                last = end.signal
                 // It has seen no picture yet, which could be to blame.
-                if attempt < Self.maxStarts, end.signal != 0 {
-                    attempt += 1
-                } else {
+                guard end.signal != 0, faults < Self.maxFaults, SuspendingClock.now < deadline else {
                     throw refusal(worker, failure, end)
                 }
+                starts += 1
+                usleep(min(1000 << min(UInt32(starts), 10), Self.maxPause))
             }
         }
     }
