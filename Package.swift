@@ -44,8 +44,7 @@ let package = Package(
         .plugin(name: "AlcedoFetchImagesCommand", targets: ["AlcedoFetchImagesCommand"]),
     ],
     dependencies: [
-        dependency("apple/swift-argument-parser", from: "1.5.0"),
-        dependency("hummingbird-project/swift-mustache", from: "2.1.1"),
+        dependency("apple/swift-argument-parser", from: "1.5.0")
     ],
     targets: [
         // The system libraries: module maps only. No Swift file imports CVips or CCurl.
@@ -117,7 +116,6 @@ let package = Package(
                 "AlcedoBase", "AlcedoIndex", "AlcedoImaging", "AlcedoLoading", "AlcedoCache",
                 "AlcedoManifest",
                 "AlcedoPages",
-                .product(name: "Mustache", package: "swift-mustache"),
             ],
             swiftSettings: swiftSettings),
         .target(

@@ -2,7 +2,6 @@ import AlcedoBase
 import AlcedoImaging
 import ArgumentParser
 import Dispatch
-import Foundation
 
 /// The command `alcedo`, for the executables that provide it.
 public enum CommandLineTool {

@@ -3,7 +3,6 @@ import AlcedoBase
 import AlcedoManifest
 import AlcedoTools
 import ArgumentParser
-import Foundation
 
 /// Runs a command so that signals stop it cleanly, and maps errors to messages and exit codes.
 enum Interruption {

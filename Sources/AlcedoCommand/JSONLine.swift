@@ -1,6 +1,6 @@
 import Alcedo
+import AlcedoBase
 import AlcedoCache
-import Foundation
 
 /// One event as one line of JSON, for programs that watch a build. `docs/events.md` describes every field.
 enum JSONLine {

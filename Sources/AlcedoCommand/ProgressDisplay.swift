@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// Shows the progress of a run. The reporter calls it from one thread at a time.
 protocol ProgressDisplay: Sendable {
@@ -29,7 +29,7 @@ struct ProgressCount {
     var text: String {
         var text = "\(grouped(done))/\(grouped(total))"
         if let rate {
-            text += String(format: ", %.1f/s", rate)
+            text += ", \(String(rate, places: 1))/s"
             if done < total { text += ", \(duration((Double(total - done) / rate).rounded(.up))) left" }
         }
         return text

@@ -1,6 +1,6 @@
 import Alcedo
+import AlcedoBase
 import AlcedoCache
-import Foundation
 
 extension Reporter {
     func tell(_ status: SiteCache.Status) {

@@ -1,6 +1,5 @@
 import Alcedo
 import AlcedoBase
-import Foundation
 
 /// Prints the events of a run: results on standard output, everything else on standard error.
 ///
@@ -12,10 +11,8 @@ final class Reporter: Sendable {
     private let progress: (any ProgressDisplay)?
     // Whether standard error is a terminal that can redraw lines.
     private let isLive: Bool
-    // Keeps the lines of several threads apart.
-    private let lock = NSRecursiveLock()
-    // Accessed only while the lock is held. `nil` if lines are printed at once.
-    nonisolated(unsafe) private var held: HeldLines?
+    // `nil` if lines are printed at once. Its lock also keeps the lines of several threads apart.
+    private let held = Locked<HeldLines?>(nil)
 
     private struct Saying: Sendable {
         var json: Bool
@@ -51,7 +48,7 @@ final class Reporter: Sendable {
         if options.json { return print(JSONLine.of(event)) }
         switch event {
         case .started(let sources):
-            if !isLive { lock.withLock { held = held ?? HeldLines() } }
+            if !isLive { held.withLock { $0 = $0 ?? HeldLines() } }
             update { $0.start(total: sources) }
         case .sandbox: break
         case .waiting(let output):
@@ -157,15 +154,15 @@ final class Reporter: Sendable {
 
     /// Prints the held lines in the manifest's order. A run that ends without a report passes `nil`.
     func release(_ report: BuildReport? = nil) {
-        lock.withLock {
-            for line in held?.release(inTheOrderOf: report) ?? [] { error(line) }
+        held.withLock { held in
+            for line in held?.release(inTheOrderOf: report) ?? [] { write(line) }
             held = nil
         }
     }
 
     private func hold(_ add: (inout HeldLines) -> Void, else line: String) {
-        lock.withLock {
-            guard var lines = held else { return error(line) }
+        held.withLock { held in
+            guard var lines = held else { return write(line) }
             add(&lines)
             held = lines
         }
@@ -173,22 +170,25 @@ final class Reporter: Sendable {
 
     private func update(_ body: (any ProgressDisplay) -> Void) {
         guard let progress else { return }
-        lock.withLock { body(progress) }
+        held.withLock { _ in body(progress) }
     }
 
     private func error(_ line: String) {
-        lock.withLock {
-            progress?.clear()
-            StandardStream.error.write(line.printable + "\n")
-            progress?.redraw()
-        }
+        held.withLock { _ in write(line) }
     }
 
     private func print(_ line: String) {
-        lock.withLock {
+        held.withLock { _ in
             progress?.clear()
             StandardStream.output.write((options.json ? line.printableJSON : line.printable) + "\n")
             progress?.redraw()
         }
+    }
+
+    /// Writes a line to standard error. The lock is held.
+    private func write(_ line: String) {
+        progress?.clear()
+        StandardStream.error.write(line.printable + "\n")
+        progress?.redraw()
     }
 }

@@ -1,6 +1,5 @@
 import AlcedoBase
 import Dispatch
-import Foundation
 
 /// Handling of termination signals during the whole life of the process.
 ///

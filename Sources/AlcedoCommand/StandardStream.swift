@@ -1,13 +1,4 @@
 import AlcedoBase
-import Foundation
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// Standard output or standard error, written with the system call.
 ///

@@ -1,5 +1,4 @@
 import AlcedoBase
-import Foundation
 
 /// `1 source`, `12,000 sources`.
 func counted(_ count: Int, _ singular: String, _ plural: String? = nil) -> String {
@@ -14,8 +13,8 @@ func byteCount(_ bytes: Int) -> String { Figures.bytes(bytes) ?? counted(bytes, 
 
 /// `0.04 s`, `12.3 s`, `4 min 5 s`.
 func duration(_ seconds: Double) -> String {
-    if seconds < 9.995 { return String(format: "%.2f s", seconds) }
-    if seconds < 99.95 { return String(format: "%.1f s", seconds) }
+    if seconds < 9.995 { return String(seconds, places: 2) + " s" }
+    if seconds < 99.95 { return String(seconds, places: 1) + " s" }
     let whole = Int(seconds.rounded())
     return "\(whole / 60) min \(whole % 60) s"
 }

@@ -2,6 +2,8 @@
 #include "alcedo_system.h"
 
 #include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <fcntl.h>
@@ -115,4 +117,50 @@ int alcedo_open_beneath(int root, const char *folder)
     free(names);
     errno = code;
     return found;
+}
+
+struct thread_work {
+    void (*body)(void *context);
+    void *context;
+    char name[16];
+};
+
+static void *run_thread(void *argument)
+{
+    struct thread_work work = *(struct thread_work *) argument;
+    free(argument);
+#ifdef __APPLE__
+    pthread_setname_np(work.name);
+#else
+    pthread_setname_np(pthread_self(), work.name);
+#endif
+    work.body(work.context);
+    return NULL;
+}
+
+int alcedo_start_thread(void (*body)(void *context), void *context, unsigned long stack, const char *name)
+{
+    struct thread_work *work = malloc(sizeof *work);
+    if (work == NULL) return ENOMEM;
+    work->body = body;
+    work->context = context;
+    snprintf(work->name, sizeof work->name, "%s", name);
+    pthread_attr_t attributes;
+    int failure = pthread_attr_init(&attributes);
+    if (failure == 0) {
+        pthread_t thread;
+        pthread_attr_setstacksize(&attributes, stack);
+        pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+        failure = pthread_create(&thread, &attributes, run_thread, work);
+        pthread_attr_destroy(&attributes);
+    }
+    if (failure != 0) free(work);
+    return failure;
+}
+
+void alcedo_format_fixed(double value, int places, char *text, unsigned long size)
+{
+    snprintf(text, size, "%.*f", places, value);
+    char *comma = strchr(text, ',');
+    if (comma != NULL) *comma = '.';
 }

@@ -1,6 +1,7 @@
 #include "alcedo_digest.h"
 
 #include <glib.h>
+#include <string.h>
 
 #include "alcedo_fast_digest.h"
 
@@ -77,4 +78,14 @@ void alcedo_sha256_once(
     if (count > 0) alcedo_sha256_update(&hash, bytes, count);
     alcedo_sha256_finish(&hash, digest);
     stop(&hash);
+}
+
+char *alcedo_normalized(const char *text, alcedo_form form)
+{
+    char *normalized = g_utf8_normalize(text, -1, form == alcedo_form_kd ? G_NORMALIZE_NFKD : G_NORMALIZE_NFC);
+    if (normalized == NULL) return NULL;
+    // GLib's own allocator may be another one.
+    char *copy = strdup(normalized);
+    g_free(normalized);
+    return copy;
 }

@@ -2,7 +2,6 @@ import AlcedoBase
 import AlcedoCache
 import AlcedoIndex
 import AlcedoManifest
-import Foundation
 
 /// The Swift file with a member for each picture of an index.
 struct AccessorFile {

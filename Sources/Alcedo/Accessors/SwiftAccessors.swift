@@ -77,7 +77,7 @@ struct SwiftAccessors {
         if case .bundle = place { lines.append("import Foundation") }
         let catalog =
             switch place {
-            case .bundle: "ImageCatalog(bundle: .module)"
+            case .bundle: "ImageCatalog(resources: Bundle.module.resourceURL ?? Bundle.module.bundleURL)"
             case .file(let path): "ImageCatalog(path: \(SwiftName.literal(path)), besides: #filePath)"
             }
         lines += ["", "/// The pictures of \(SwiftName.comment(manifest))."]

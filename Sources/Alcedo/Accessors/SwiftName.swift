@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// Conversion of names in a manifest to names in Swift.
 enum SwiftName {
@@ -9,7 +9,7 @@ enum SwiftName {
     static func identifier(_ text: String) -> String {
         var words: [String] = []
         var word = ""
-        for scalar in text.precomposedStringWithCanonicalMapping.unicodeScalars {
+        for scalar in text.precomposed.unicodeScalars {
             if isWordScalar(scalar) {
                 word.unicodeScalars.append(scalar)
             } else if !word.isEmpty {

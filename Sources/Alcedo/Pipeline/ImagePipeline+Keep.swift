@@ -1,7 +1,6 @@
 import AlcedoBase
 import AlcedoCache
 import AlcedoImaging
-import Foundation
 
 // What an engine made becomes entries of the cache.
 extension ImagePipeline {

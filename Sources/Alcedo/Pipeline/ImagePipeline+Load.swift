@@ -3,15 +3,6 @@ import AlcedoCache
 import AlcedoImaging
 import AlcedoLoading
 import AlcedoManifest
-import Foundation
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 extension ImagePipeline {
     /// Returns the content of a source, loading its bytes if their digest is unknown.

@@ -1,6 +1,6 @@
+import AlcedoBase
 public import AlcedoImaging
 public import AlcedoLoading
-import Foundation
 
 /// One picture of a prefetch batch.
 public struct PrefetchItem: Sendable {

@@ -1,7 +1,6 @@
 import AlcedoBase
 import AlcedoCache
 import AlcedoImaging
-import Foundation
 
 extension ImagePipeline {
     /// Finds or makes the results of an order. Equal orders at the same time share the work.

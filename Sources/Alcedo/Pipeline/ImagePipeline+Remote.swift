@@ -1,7 +1,6 @@
 import AlcedoBase
 import AlcedoCache
 import AlcedoLoading
-import Foundation
 
 extension ImagePipeline {
     /// Returns a remote source's original from the cache, or downloads and caches it.

@@ -2,7 +2,6 @@ import AlcedoBase
 import AlcedoCache
 public import AlcedoImaging
 public import AlcedoLoading
-import Foundation
 
 extension ImagePipeline {
     /// Returns a variant of a source from memory or the disk cache, or makes it.

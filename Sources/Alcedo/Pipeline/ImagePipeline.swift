@@ -2,7 +2,6 @@ public import AlcedoBase
 public import AlcedoCache
 public import AlcedoImaging
 public import AlcedoLoading
-public import Foundation
 
 /// Combines provider, loader, processor and cache to retrieve pictures, making only what is missing.
 ///

@@ -1,6 +1,5 @@
 import AlcedoBase
 import AlcedoImaging
-import Foundation
 
 /// Everything that is requested from one source.
 struct ProductionOrder: Sendable {

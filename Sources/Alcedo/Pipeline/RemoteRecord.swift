@@ -1,6 +1,5 @@
 import AlcedoBase
 import AlcedoLoading
-import Foundation
 
 /// Cache record of a remote URL: its original, and the server's validators for it.
 struct RemoteRecord: Hashable, Sendable, Codable {

@@ -1,6 +1,5 @@
 public import AlcedoBase
 public import AlcedoImaging
-public import Foundation
 
 /// A finished picture and its origin.
 public struct RetrievedImage: Hashable, Sendable {

@@ -1,5 +1,4 @@
 import AlcedoBase
-import Foundation
 
 /// Content of a source: its digest, and its bytes, either in memory or reloaded on demand.
 struct SourceContent: Sendable {

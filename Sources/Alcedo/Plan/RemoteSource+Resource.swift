@@ -1,6 +1,6 @@
+import AlcedoBase
 import AlcedoLoading
 import AlcedoManifest
-import Foundation
 
 extension RemoteSource {
     /// Request for the loader: URL and headers with their secrets, under a name that is safe to show.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Number formatting for people and scripts: with a decimal point in every locale.
 package enum Figures {
     /// Digits in groups of three: `12,000`.
@@ -24,9 +22,9 @@ package enum Figures {
         if bytes < 1000 { return nil }
         var value = Double(bytes) / 1000
         for unit in ["kB", "MB", "GB"] {
-            if value < 999.95 { return String(format: "%.1f ", value) + unit }
+            if value < 999.95 { return String(value, places: 1) + " " + unit }
             value /= 1000
         }
-        return String(format: "%.1f TB", value)
+        return String(value, places: 1) + " TB"
     }
 }

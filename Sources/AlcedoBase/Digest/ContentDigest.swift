@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The SHA-256 digest of some bytes: the identity of a picture, a recipe or a cache entry.
 ///
 /// Two sources with the same digest are the same picture, whatever their paths, dates and addresses say.

@@ -1,5 +1,4 @@
 import CDigest
-package import Foundation
 
 /// An incremental SHA-256 hasher.
 ///

@@ -1,5 +1,3 @@
-import Foundation
-
 extension FieldReader {
     /// Reads what `FieldWriter.encode(_:)` wrote of a value of this type. Bytes may be damaged: no count makes it
     /// reserve or loop beyond the bytes that remain.

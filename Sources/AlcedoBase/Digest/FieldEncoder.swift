@@ -1,5 +1,3 @@
-import Foundation
-
 extension FieldWriter {
     /// Writes a value by its `Encodable` conformance; `FieldReader.decode(_:)` reads it back.
     ///

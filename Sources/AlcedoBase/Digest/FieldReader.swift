@@ -1,5 +1,3 @@
-package import Foundation
-
 /// Reads the fields written by `FieldWriter` from bytes that may be damaged.
 ///
 /// It can be inlined into other modules: the state of ten thousand sources has more than a million fields, and every

@@ -1,5 +1,3 @@
-package import Foundation
-
 /// Writes fields so that different lists of fields give different bytes.
 ///
 /// Each string or blob is preceded by its length and each number has a fixed width, so `["ab", "c"]` and `["a", "bc"]`

@@ -1,13 +1,3 @@
-import Foundation
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Kills the process, or makes system calls fail, at a chosen step of changing files. For tests.
 ///
 /// A *step* is one call that changes something on the disk: creating a file or a folder, a write, a sync, closing a
@@ -60,9 +50,7 @@ package final class FaultInjection: Sendable {
     enum WriteFate { case whole, halfThenKill, halfThenFail(Int32) }
 
     private let plan: Plan
-    // `steps` is accessed only while the lock is held.
-    private let lock = NSLock()
-    nonisolated(unsafe) private var steps = 0
+    private let steps = Locked(0)
 
     private init(_ plan: Plan) {
         self.plan = plan
@@ -134,7 +122,7 @@ package final class FaultInjection: Sendable {
     }
 
     private func next(_ operation: StaticString, _ path: String) -> Int {
-        lock.withLock {
+        steps.withLock { steps in
             steps += 1
             if case .trace(let descriptor) = plan { print(to: descriptor, "\(steps) \(operation) \(path)") }
             return steps
@@ -165,7 +153,7 @@ package final class FaultInjection: Sendable {
     }
 
     /// Kills the process in the middle of the current write.
-    func dieWriting(_ path: String) -> Never { die(lock.withLock { steps }, "write", path) }
+    func dieWriting(_ path: String) -> Never { die(steps.withLock(\.self), "write", path) }
 }
 
 extension FileSystem {

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// A lock on a file or a directory, released by the kernel when the process ends for whatever reason.
 ///
 /// It is advisory (`flock`): it excludes other builds, not other programs.

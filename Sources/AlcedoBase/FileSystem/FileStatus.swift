@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// The metadata of a file, available without opening it.
 package struct FileStatus: Hashable, Sendable {
     /// The kind of file that a path names.

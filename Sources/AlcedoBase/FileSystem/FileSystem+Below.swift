@@ -1,13 +1,3 @@
-package import Foundation
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Changes below a folder, by names that may be forged: no link is followed, and no name leads out.
 extension FileSystem {
     /// Creates a directory below `root`, and its parents. `root` is created, too.

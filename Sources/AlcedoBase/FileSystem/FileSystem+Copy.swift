@@ -1,13 +1,4 @@
 import CAlcedoSystem
-import Foundation
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 extension FileSystem {
     /// The outcome of copying a file with an expected digest.

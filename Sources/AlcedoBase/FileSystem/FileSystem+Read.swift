@@ -1,13 +1,3 @@
-package import Foundation
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 extension FileSystem {
     /// An error for a file that changed while it was being read, twice in a row.
     package struct ChangedWhileReading: Error, Sendable, CustomStringConvertible {

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 extension FileSystem {
     /// A file that is being written incrementally, not yet visible under its final name.
     package struct Stream {

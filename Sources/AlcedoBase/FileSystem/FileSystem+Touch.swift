@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 extension FileSystem {
     /// Sets the timestamps of the file at `path` to now, without following symbolic links.
     /// - Throws: ``FileSystemError``, including if nothing is there.

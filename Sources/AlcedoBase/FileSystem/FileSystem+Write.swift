@@ -1,13 +1,4 @@
 import CAlcedoSystem
-package import Foundation
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 extension FileSystem {
     /// The guarantee that a write has to give before it returns.

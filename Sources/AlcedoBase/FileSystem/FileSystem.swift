@@ -1,13 +1,3 @@
-import Foundation
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// The layer for all access to files.
 ///
 /// It handles short writes, error numbers, atomic replacement and durability in one place. Paths are plain strings as

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// An error for a file operation that the system refused.
 package struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The operation as a verb: `read`, `write`, `rename`.

@@ -1,13 +1,5 @@
 import CAlcedoSystem
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// An open folder below another one, reached without following a link. Files are then changed by their last name, so that
 /// a link put into the path meanwhile leads nowhere.
 final class OpenFolder: Sendable {

@@ -1,13 +1,5 @@
 import CAlcedoSystem
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Reads the status of many files in few folders, without opening the files.
 ///
 /// It keeps the last folder open, so that the system looks up the next file in it by its name instead of its whole

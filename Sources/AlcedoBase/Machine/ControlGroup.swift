@@ -1,5 +1,3 @@
-import Foundation
-
 /// The limits that the Linux kernel sets for a group of processes: `docker run --cpus 1.5 --memory 2g` and the like.
 ///
 /// Both versions of control groups are read (Linux, `Documentation/admin-guide/cgroup-v2.rst` and `cgroup-v1`). The
@@ -74,7 +72,7 @@ struct ControlGroup: Equatable {
     }
 
     private static func word(_ path: String) -> String {
-        text(path).trimmingCharacters(in: .whitespacesAndNewlines)
+        text(path).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
     /// Returns the contents of a kernel file, or an empty string if it cannot be read.

@@ -1,5 +1,4 @@
 import CAlcedoSystem
-import Foundation
 
 /// The resources of the machine, or the part that the container may use.
 public enum Machine {

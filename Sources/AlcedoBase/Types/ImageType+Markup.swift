@@ -1,5 +1,3 @@
-import Foundation
-
 extension ImageType {
     /// Returns the type of bytes without a known signature: some kind of text, or `nil`.
     ///

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The type of a file, determined by its bytes and never by a name or a header.
 public enum ImageType: String, Hashable, Sendable, CaseIterable, Codable {
     // Types that are decoded.

@@ -1,5 +1,4 @@
 import AlcedoBase
-import Foundation
 
 /// The state of one store object in protecting entries in use from trimming.
 final class CacheUse: Sendable {

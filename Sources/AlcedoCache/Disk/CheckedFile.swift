@@ -1,5 +1,4 @@
 import AlcedoBase
-import Foundation
 
 /// A small file that detects damage: a header, the name of the file, the payload, and the SHA-256 of all three.
 enum CheckedFile {

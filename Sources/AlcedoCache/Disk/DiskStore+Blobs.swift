@@ -1,13 +1,4 @@
 public import AlcedoBase
-public import Foundation
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 extension DiskStore {
     /// Returns the verified bytes with this digest, or `nil`.

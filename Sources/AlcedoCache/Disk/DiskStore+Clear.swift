@@ -1,5 +1,4 @@
 package import AlcedoBase
-import Foundation
 
 /// Disk usage of one kind of file.
 package struct CacheUsage: Hashable, Sendable {

@@ -1,5 +1,4 @@
 import AlcedoBase
-import Foundation
 
 extension DiskStore {
     static let markers = [

@@ -1,13 +1,5 @@
 package import AlcedoBase
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 extension DiskStore {
     /// Runs `body` with an existing directory and a shared lock on it, so that clearing and trimming wait.
     ///

@@ -1,13 +1,5 @@
 import AlcedoBase
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 extension DiskStore {
     /// Returns why nothing can be stored, as far as this is detectable without writing; `nil` if no obstacle is found.
     /// A full disk, for example, is only detected by a failing write.

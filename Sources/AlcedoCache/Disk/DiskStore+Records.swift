@@ -1,5 +1,4 @@
-package import AlcedoBase
-public import Foundation
+public import AlcedoBase
 
 extension DiskStore {
     /// Returns the record for a key, or `nil`. A record that is damaged or under another key's name is removed.

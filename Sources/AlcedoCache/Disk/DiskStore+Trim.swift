@@ -1,5 +1,4 @@
 package import AlcedoBase
-package import Foundation
 
 extension DiskStore {
     /// The result of trimming a cache.

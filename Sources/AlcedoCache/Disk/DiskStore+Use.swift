@@ -1,5 +1,4 @@
 import AlcedoBase
-import Foundation
 
 extension DiskStore {
     /// Marks this store as used by a build, which relies on all entries that it finds or stores until ``endUse()``.

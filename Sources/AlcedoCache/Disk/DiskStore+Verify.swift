@@ -1,5 +1,4 @@
 package import AlcedoBase
-import Foundation
 
 extension DiskStore {
     /// The result of verifying a cache.

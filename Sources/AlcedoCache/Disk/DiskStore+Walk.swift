@@ -1,5 +1,4 @@
 import AlcedoBase
-import Foundation
 
 extension DiskStore {
     /// A file or folder under the name of an entry.

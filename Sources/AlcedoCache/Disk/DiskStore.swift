@@ -1,13 +1,4 @@
-import AlcedoBase
-public import Foundation
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+public import AlcedoBase
 
 /// A content-addressed store of plain files that threads, builds and processes can share.
 ///
@@ -187,7 +178,7 @@ public final class DiskStore: Sendable {
             // It remains a miss: the next store reports why it cannot be replaced.
             return error.reason
         } catch {
-            return error.localizedDescription
+            return "\(error)"
         }
     }
 }

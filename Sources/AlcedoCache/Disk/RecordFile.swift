@@ -1,5 +1,4 @@
 package import AlcedoBase
-import Foundation
 
 /// The relations of a record to other entries, so that trimming can remove them together.
 package struct RecordLinks: Hashable, Sendable {

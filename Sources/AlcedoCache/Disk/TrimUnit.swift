@@ -1,5 +1,4 @@
 import AlcedoBase
-import Foundation
 
 /// Entries that are trimmed together: bytes with the records that refer to them, or a single record.
 struct TrimUnit {

@@ -1,5 +1,4 @@
-import AlcedoBase
-public import Foundation
+public import AlcedoBase
 
 /// An in-memory LRU cache with limits for cost, count and time since the last use.
 ///

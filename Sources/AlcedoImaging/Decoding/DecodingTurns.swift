@@ -1,5 +1,5 @@
+import AlcedoBase
 import CVipsShims
-import Foundation
 
 /// Runs decoders concurrently, and one alone when the cause of a failure has to be determined.
 ///
@@ -13,7 +13,7 @@ final class DecodingTurns: @unchecked Sendable {
     /// The shared instance: the error text is process-wide, too.
     static let ofProcess = DecodingTurns()
 
-    private let condition = NSCondition()
+    private let condition = Condition()
     private var running = 0
     private var waiting = 0
     private var isAlone = false

@@ -1,6 +1,5 @@
 import AlcedoBase
 import CVipsShims
-import Foundation
 
 /// A source whose rows may come from a decoder that is called directly, several times as fast as through libvips.
 ///

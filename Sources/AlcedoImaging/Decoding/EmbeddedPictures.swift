@@ -1,6 +1,5 @@
 import AlcedoBase
 import CAlcedoSystem
-import Foundation
 
 /// Pictures embedded in an SVG as `data:` URIs.
 ///

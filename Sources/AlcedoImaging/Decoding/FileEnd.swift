@@ -1,5 +1,4 @@
-import AlcedoBase
-package import Foundation
+package import AlcedoBase
 
 /// Determines from the structure of a file whether its end is missing, without decoding it.
 enum FileEnd {

@@ -1,5 +1,4 @@
 import AlcedoBase
-import Foundation
 
 /// Judgement of a file by its first block, before the rest is read.
 package enum FirstBlock {

@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// The coded data of a JPEG, which carries no length (ITU-T T.81, B.1.1.5).
 enum JPEGScan {

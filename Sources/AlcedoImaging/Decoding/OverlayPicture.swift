@@ -1,5 +1,4 @@
 import AlcedoBase
-import Foundation
 
 /// An encoded picture that is drawn over others.
 struct OverlayPicture {

@@ -1,5 +1,4 @@
-import AlcedoBase
-public import Foundation
+public import AlcedoBase
 
 extension PixelImage {
     /// Decodes an encoded picture, upright and in memory, with all its frames.

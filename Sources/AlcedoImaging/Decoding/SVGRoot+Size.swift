@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 extension SVGRoot {
     /// Default font size of browsers, in CSS pixels.

@@ -1,6 +1,5 @@
 import AlcedoBase
 import CVipsShims
-import Foundation
 
 /// Opens the encoded bytes of one source. The bytes must stay valid as long as any image derived from the opened ones
 /// has pixels to compute.

@@ -1,5 +1,4 @@
 import AlcedoBase
-import Foundation
 
 /// Reopens an encoded file before it is delivered: when memory is short, encoders have been seen to report success
 /// for incomplete files.

@@ -1,7 +1,6 @@
 import AlcedoBase
 import CCodecs
 import CVipsShims
-import Foundation
 
 extension EngineIdentity {
     /// Returns the path, size, and date of libvips and of the codec libraries beside it, one per line, sorted.

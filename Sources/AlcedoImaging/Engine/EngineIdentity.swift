@@ -1,7 +1,6 @@
 package import AlcedoBase
 import CCodecs
 import CVipsShims
-import Foundation
 
 /// Identity of the libraries that determine an encoded picture's bytes.
 package enum EngineIdentity {

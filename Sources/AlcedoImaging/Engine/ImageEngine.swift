@@ -1,5 +1,4 @@
 public import AlcedoBase
-public import Foundation
 
 /// An engine that turns jobs into files, on threads or processes of its choice.
 public protocol ImageEngine: Sendable {

@@ -1,5 +1,4 @@
 public import AlcedoBase
-public import Foundation
 
 extension ImageJob {
     /// Identifier of one file of a job: its request and its format.

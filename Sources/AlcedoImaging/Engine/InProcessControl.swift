@@ -1,5 +1,4 @@
 import AlcedoBase
-import Foundation
 
 /// Control of a job in this process: steps cannot be interrupted, and files stay in memory.
 final class InProcessControl: JobControl {

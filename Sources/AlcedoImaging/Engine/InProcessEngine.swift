@@ -1,5 +1,4 @@
 public import AlcedoBase
-public import Foundation
 
 /// An engine that processes pictures on threads of this process.
 ///

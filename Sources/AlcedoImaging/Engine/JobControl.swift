@@ -1,5 +1,4 @@
 import AlcedoBase
-import Foundation
 
 /// Receives a running job's progress and files, and grants it memory.
 protocol JobControl {

@@ -1,5 +1,4 @@
 import AlcedoBase
-import Foundation
 
 /// Runs one job from start to finish, on the calling thread.
 struct JobRunner {

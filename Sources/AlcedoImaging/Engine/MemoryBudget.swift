@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// Memory, in bytes, for jobs that run side by side.
 ///
@@ -10,7 +10,7 @@ public final class MemoryBudget: @unchecked Sendable {
     /// Maximum bytes of one job: all the memory there is.
     public let maxPerJob: Int
 
-    private let condition = NSCondition()
+    private let condition = Condition()
     private var used = 0
     private var jobs = 0
     private var isAlone = false

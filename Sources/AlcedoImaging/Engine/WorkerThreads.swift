@@ -1,5 +1,5 @@
+import AlcedoBase
 import CVipsShims
-import Foundation
 
 /// A fixed number of threads for blocking work: longest first, equals in order of arrival.
 ///
@@ -14,7 +14,7 @@ final class WorkerThreads: @unchecked Sendable {
     }
 
     private let count: Int
-    private let condition = NSCondition()
+    private let condition = Condition()
     private var queue: [Item] = []
     private var nextTicket = 0
     private var started = 0
@@ -82,11 +82,8 @@ final class WorkerThreads: @unchecked Sendable {
 
     private func startThread() {
         started += 1
-        let thread = Thread { [self] in work() }
-        thread.name = "alcedo imaging \(started)"
-        // Decoders recurse, and the default stack of secondary threads is half a megabyte on some systems.
-        thread.stackSize = 8 << 20
-        thread.start()
+        // Decoders recurse.
+        SystemThread.start(name: "alcedo \(started)", stackSize: 8 << 20) { [self] in work() }
     }
 
     private func work() {

@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 extension ImageMetadata {
     /// Reads all metadata of a source, and resolves differences between its parts.

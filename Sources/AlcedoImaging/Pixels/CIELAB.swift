@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// A color by lightness and two color axes, in which equal distances look equal (CIE 15:2004, 8.2.1).
 struct CIELAB {

@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// A per-pixel change of colors: a matrix, then a curve for each channel.
 ///

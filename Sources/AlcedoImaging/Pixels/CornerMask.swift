@@ -1,4 +1,4 @@
-package import Foundation
+package import AlcedoBase
 
 /// The shape of a picture with rounded corners, as the opacity of each pixel.
 package enum CornerMask {

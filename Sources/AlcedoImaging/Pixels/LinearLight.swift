@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// sRGB's transfer function (IEC 61966-2-1): from stored samples to amounts of light and back.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// A color in OKLab, where distances correspond to perceived differences.
 ///

@@ -1,5 +1,5 @@
+import AlcedoBase
 import CVipsShims
-import Foundation
 
 extension PixelImage {
     /// Blends another picture into each frame, in the colors of this one.

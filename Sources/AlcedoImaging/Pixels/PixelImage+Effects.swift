@@ -1,5 +1,5 @@
+public import AlcedoBase
 import CVipsShims
-public import Foundation
 
 extension PixelImage {
     /// Blurs each frame with a Gaussian, with premultiplied alpha and the edge repeated outwards. Flat colors stay

@@ -1,5 +1,5 @@
+import AlcedoBase
 import CVipsShims
-import Foundation
 
 extension PixelImage {
     /// Returns a blob of the source by libvips's name: `exif-data`, `xmp-data`, `iptc-data` or `icc-profile-data`. Kept

@@ -1,5 +1,5 @@
+import AlcedoBase
 import CVipsShims
-import Foundation
 
 /// Conversions for pictures in other colors than sRGB: their values mean something else, so an sRGB color or picture
 /// has to be converted before it is applied to them.

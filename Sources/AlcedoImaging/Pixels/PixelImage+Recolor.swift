@@ -1,5 +1,5 @@
+import AlcedoBase
 import CVipsShims
-import Foundation
 
 extension PixelImage {
     /// Changes the colors of every pixel; alpha is kept.

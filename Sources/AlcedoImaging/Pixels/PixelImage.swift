@@ -1,5 +1,5 @@
+public import AlcedoBase
 import CVipsShims
-public import Foundation
 
 /// A picture, or the recipe for one: operations are cheap, and pixels are computed on demand.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// BlurHash: the lowest frequencies of a picture in about thirty characters, which a script decodes to a blur.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// The waves against which BlurHash and ThumbHash measure a picture: for each frequency one factor per pixel of a row
 /// or column, starting at half a period per side.

@@ -1,4 +1,4 @@
-public import Foundation
+public import AlcedoBase
 
 /// The color that covers most of a picture.
 ///

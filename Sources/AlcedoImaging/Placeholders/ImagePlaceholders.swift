@@ -1,4 +1,4 @@
-public import Foundation
+public import AlcedoBase
 
 /// The requested small stand-ins for a picture that is still loading.
 public struct ImagePlaceholders: Hashable, Sendable, Codable {

@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// The main colors of a picture.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// The pixels of one frame as 8-bit sRGB with straight alpha, whatever the picture's own format.
 struct PlaceholderPixels {

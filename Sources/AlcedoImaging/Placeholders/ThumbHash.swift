@@ -1,4 +1,4 @@
-public import Foundation
+public import AlcedoBase
 
 /// ThumbHash: the lowest frequencies of a picture with its alpha and proportions in about 25 bytes, which a script
 /// decodes to a blur.

@@ -1,5 +1,4 @@
-import AlcedoBase
-public import Foundation
+public import AlcedoBase
 
 extension ImageProcessors {
     /// Blends the picture with a color or another picture: a watermark, a texture, a background.

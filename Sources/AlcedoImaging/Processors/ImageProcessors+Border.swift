@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 extension ImageProcessors {
     /// Draws a border inside the picture's edge. The size does not change.

@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 extension ImageProcessors {
     /// Saturation, brightness, contrast, and exposure, in this order, on the values that sRGB stores.

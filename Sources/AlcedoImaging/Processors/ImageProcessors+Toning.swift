@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 extension ImageProcessors {
     /// The brown of old prints, as CSS's `sepia()` (W3C Filter Effects Level 1, 5.1), in sRGB.

@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 extension ImageProcessors {
     /// Trims borders of one color on all sides, as far as every frame of an animation allows.

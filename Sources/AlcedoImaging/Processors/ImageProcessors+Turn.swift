@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 extension ImageProcessors {
     /// Rotates the picture clockwise.

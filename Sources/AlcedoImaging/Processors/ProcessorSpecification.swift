@@ -1,5 +1,4 @@
 package import AlcedoBase
-package import Foundation
 
 /// A processor as a manifest names it: its parameters, and how it is made from their values.
 package struct ProcessorSpecification: Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import AlcedoBase
 
 /// A type that encodes a finished picture as the bytes of a file.
 ///

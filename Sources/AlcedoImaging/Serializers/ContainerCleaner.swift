@@ -1,4 +1,4 @@
-package import Foundation
+package import AlcedoBase
 
 /// Removes everything from an encoded file except its picture, without touching the picture.
 ///

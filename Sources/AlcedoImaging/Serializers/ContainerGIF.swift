@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// The blocks of a GIF file (GIF89a specification).
 enum ContainerGIF {

@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// The boxes of an AVIF file (ISO/IEC 14496-12, 8.11; ISO/IEC 23008-12, annex A), as far as needed to add EXIF and XMP
 /// to a newly encoded file.

@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// The segments of a JPEG file (ITU-T T.81, annex B).
 struct ContainerJPEG {

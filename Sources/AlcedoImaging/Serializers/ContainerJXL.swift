@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// The boxes of a JPEG XL file (ISO/IEC 18181-2), as far as needed to add or remove EXIF and XMP.
 ///

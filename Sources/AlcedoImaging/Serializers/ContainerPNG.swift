@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// The chunks of a PNG file (W3C PNG, third edition).
 struct ContainerPNG {

@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// A cursor over the bytes of a container. Every step is checked, so damaged bytes end in an error.
 struct ContainerReader {

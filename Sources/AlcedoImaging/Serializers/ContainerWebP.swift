@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// The chunks of a WebP file (RIFF container, RFC 9649).
 struct ContainerWebP {

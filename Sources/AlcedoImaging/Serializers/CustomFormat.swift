@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// A file format that Alcedo does not write itself.
 public struct CustomFormat: Hashable, Sendable {

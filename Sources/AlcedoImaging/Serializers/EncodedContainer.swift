@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// The container of the files of one format: compressed pixels, and what is around them.
 protocol EncodedContainer: SendableMetatype {

@@ -1,5 +1,4 @@
-import AlcedoBase
-package import Foundation
+package import AlcedoBase
 
 /// What the beginning of an encoded file has to say: its format, and its size in pixels.
 ///

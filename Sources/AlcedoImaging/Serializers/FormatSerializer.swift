@@ -1,5 +1,5 @@
+package import AlcedoBase
 import CVipsShims
-package import Foundation
 
 /// Serializer for the built-in formats.
 package struct FormatSerializer: CacheSerializer, Hashable, Encodable {

@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// A box of an AVIF file (ISO/IEC 14496-12, 4.2), or of a JPEG XL, which has the same structure.
 struct ISOMediaBox {

@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// The items of an AVIF file that make up its picture, and the properties that determine its look.
 ///

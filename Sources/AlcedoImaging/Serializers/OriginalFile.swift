@@ -1,6 +1,5 @@
 import AlcedoBase
 import CVipsShims
-import Foundation
 
 /// A source file to be published as is: cleaned of everything but its picture, without encoding any pixel again.
 ///

@@ -1,5 +1,5 @@
+public import AlcedoBase
 import CVipsShims
-public import Foundation
 
 extension PixelImage {
     /// Encodes the picture in its own colors: a CMYK picture becomes a CMYK JPEG, a 16-bit one a 16-bit PNG or JPEG XL.

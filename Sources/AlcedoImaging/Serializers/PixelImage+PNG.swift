@@ -1,6 +1,6 @@
+import AlcedoBase
 import CCodecs
 import CVipsShims
-import Foundation
 
 extension PixelImage {
     /// Encodes a picture in memory as a PNG without a palette, compressed by libdeflate, which takes a third of the time

@@ -1,9 +1,5 @@
+import AlcedoBase
 import CVipsShims
-import Foundation
-
-#if canImport(Glibc)
-    import Glibc
-#endif
 
 /// The memory use of this process, as reported by the system.
 enum ProcessMemory {

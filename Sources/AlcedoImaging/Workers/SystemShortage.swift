@@ -1,12 +1,5 @@
+import AlcedoBase
 import CAlcedoSystem
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 extension ImagingError {
     /// What the system has run out of. No picture is to blame for it.

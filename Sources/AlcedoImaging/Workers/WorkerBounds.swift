@@ -1,5 +1,4 @@
 import AlcedoBase
-import Foundation
 
 /// What a worker can truthfully say about one source. A decoder under an attacker's control may say anything, so the
 /// coordinator compares each message with what the source's bytes, its header and the work allow.

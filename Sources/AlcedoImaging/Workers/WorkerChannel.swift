@@ -1,14 +1,5 @@
 import AlcedoBase
 import CAlcedoSystem
-import Foundation
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// The socket between the coordinator of a build and a worker. Each message is preceded by its kind in
 /// one byte and its length in eight.

@@ -1,6 +1,5 @@
 import AlcedoBase
 import CAlcedoSystem
-import Foundation
 
 /// Reports the progress of a job to the coordinator, and writes encoded files to those that it opened.
 final class WorkerControl: JobControl {

@@ -1,6 +1,5 @@
 public import AlcedoBase
 import CAlcedoSystem
-public import Foundation
 
 /// An engine that processes each picture in a worker process, one at a time per process.
 ///

@@ -1,13 +1,4 @@
 import AlcedoBase
-import Foundation
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// The files that a worker fills for one attempt. The coordinator creates them and passes their descriptors, so a worker
 /// needs no path; its result refers to them by number.

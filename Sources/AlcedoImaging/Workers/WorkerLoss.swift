@@ -1,13 +1,5 @@
+import AlcedoBase
 import CAlcedoSystem
-import Foundation
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// An error for a lost worker, with the step and the cause.
 struct WorkerLoss: Error {
@@ -74,7 +66,8 @@ struct WorkerLoss: Error {
     }
 
     private static func text(_ seconds: Double) -> String {
-        String(format: "%g", (seconds * 100).rounded() / 100)
+        let text = "\((seconds * 100).rounded() / 100)"
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
     private static func name(_ signal: Int32) -> String {

@@ -1,5 +1,4 @@
 import AlcedoBase
-import Foundation
 
 /// A message from the coordinator of a build to a worker.
 enum WorkerRequest: Codable {

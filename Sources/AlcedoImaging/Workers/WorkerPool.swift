@@ -1,14 +1,6 @@
 import AlcedoBase
 import CAlcedoSystem
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// The idle workers, with the means to start more.
 final class WorkerPool: Sendable {
     private let executable: WorkerExecutable

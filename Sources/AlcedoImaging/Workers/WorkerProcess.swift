@@ -1,14 +1,5 @@
 import AlcedoBase
 import CAlcedoSystem
-import Foundation
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// The coordinator's side of a worker process.
 ///
@@ -24,7 +15,7 @@ final class WorkerProcess: @unchecked Sendable {
     var resident = 0
 
     private let complaints: Int32
-    private let lock = NSLock()
+    private let lock = Condition()
     // 0 once it has been reaped, because its number may then be reused.
     private var process: Int32
 
@@ -125,7 +116,7 @@ public struct WorkerExecutable: Hashable, Sendable {
             // Also works if the file was replaced or deleted meanwhile.
             WorkerExecutable(path: "/proc/self/exe")
         #else
-            Bundle.main.executablePath.map(WorkerExecutable.init)
+            CommandLine.arguments.first.map(WorkerExecutable.init)
         #endif
     }
 

@@ -1,13 +1,5 @@
+import AlcedoBase
 import CSandbox
-import Foundation
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// What keeps a worker, which decodes files of strangers, from reaching anything but its own picture.
 ///

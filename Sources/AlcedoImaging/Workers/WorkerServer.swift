@@ -1,15 +1,6 @@
 import AlcedoBase
 import CAlcedoSystem
 import CVipsShims
-import Foundation
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// The worker's side of the connection: performs one job after another for the coordinator.
 public struct WorkerServer {
@@ -108,12 +99,10 @@ public struct WorkerServer {
     /// Exits when the coordinator's socket closes, on a thread of its own, because a decoder may hang forever.
     private func endWithCoordinator() {
         let descriptor = channel.descriptor
-        let thread = Thread {
+        SystemThread.start(name: "alcedo hang-up", stackSize: 64 << 10) {
             alcedo_wait_hang_up(descriptor)
             _exit(0)
         }
-        thread.stackSize = 64 << 10
-        thread.start()
     }
 
     /// Makes the out-of-memory killer prefer this process to the coordinator, which has more to lose.

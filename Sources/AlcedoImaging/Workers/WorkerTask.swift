@@ -1,14 +1,5 @@
 import AlcedoBase
 import CAlcedoSystem
-import Foundation
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// A request to a worker, repeated with a second worker if the first is lost.
 ///

@@ -1,10 +1,10 @@
-import Foundation
+import AlcedoBase
 
 /// Lets a number of threads proceed at a time, which may fall.
 ///
 /// `@unchecked Sendable`: mutable state is read and written under `condition`.
 final class WorkerTurns: @unchecked Sendable {
-    private let condition = NSCondition()
+    private let condition = Condition()
     private var inside = 0
     private var maxInside = Int.max
 

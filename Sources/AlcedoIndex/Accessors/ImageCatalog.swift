@@ -1,4 +1,10 @@
-public import Foundation
+import Dispatch
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
 
 /// An index that is read on first use; the basis of generated accessors.
 ///
@@ -31,9 +37,8 @@ public final class ImageCatalog: Sendable {
 
     /// Creates a catalog of the index that the plugin `AlcedoImages` adds to a target's bundle.
     ///
-    /// - Parameter bundle: The bundle: `Bundle.module`.
-    public convenience init(bundle: Bundle) {
-        let resources = bundle.resourceURL ?? bundle.bundleURL
+    /// - Parameter resources: The folder of the bundle's resources: `Bundle.module.resourceURL`, or its `bundleURL`.
+    public convenience init(resources: URL) {
         self.init(path: resources.appendingPathComponent("images/index.json").path)
     }
 
@@ -52,11 +57,11 @@ public final class ImageCatalog: Sendable {
 private final class Reading: @unchecked Sendable {
     // Accessed only while the lock is held, which makes sharing safe.
     private var index: ImageIndex?
-    private let lock = NSLock()
+    private let lock = DispatchSemaphore(value: 1)
 
     func index(at path: String) throws(ImageIndexError) -> ImageIndex {
-        lock.lock()
-        defer { lock.unlock() }
+        lock.wait()
+        defer { lock.signal() }
         if let index { return index }
         let read = try ImageIndex(contentsOf: path)
         index = read

@@ -1,4 +1,8 @@
-public import Foundation
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
 
 extension ImageIndex {
     /// Reads an index from a file.
@@ -12,8 +16,10 @@ extension ImageIndex {
             data = try Data(contentsOf: URL(fileURLWithPath: path))
         } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
             throw .unreadable(path: path, reason: "there is no such file")
+        } catch let error as CocoaError where error.code == .fileReadNoPermission {
+            throw .unreadable(path: path, reason: "permission denied")
         } catch {
-            throw .unreadable(path: path, reason: error.localizedDescription)
+            throw .unreadable(path: path, reason: "it cannot be read as a file")
         }
         do {
             try self.init(data: data)

@@ -1,4 +1,8 @@
-public import Foundation
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
 
 extension ImageIndex {
     /// Returns the bytes of `index.json`: sorted keys, two spaces of indentation, UTF-8, a trailing newline. Equal

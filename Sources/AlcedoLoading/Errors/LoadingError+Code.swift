@@ -1,5 +1,4 @@
 public import AlcedoBase
-import Foundation
 
 extension LoadingError: AlcedoError {
     /// The stable codes of loading.

@@ -1,17 +1,4 @@
-import AlcedoBase
-public import Foundation
-
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+public import AlcedoBase
 
 extension LoadingError: CustomStringConvertible {
     /// One line with the source, the reason and the advice.
@@ -153,12 +140,48 @@ extension LoadingError.NetworkReason {
     /// The reason without the advice.
     fileprivate var withoutAdvice: String {
         let text = description
-        return text.range(of: "; ").map { String(text[..<$0.lowerBound]) } ?? text
+        return text.firstRange(of: "; ").map { String(text[..<$0.lowerBound]) } ?? text
     }
 }
 
+/// The reason phrases of RFC 9110 and RFC 6585.
 private func statusText(_ code: Int) -> String {
-    HTTPURLResponse.localizedString(forStatusCode: code).lowercased()
+    switch code {
+    case 400: "bad request"
+    case 401: "unauthorized"
+    case 402: "payment required"
+    case 403: "forbidden"
+    case 404: "not found"
+    case 405: "method not allowed"
+    case 406: "not acceptable"
+    case 407: "proxy authentication required"
+    case 408: "request timeout"
+    case 409: "conflict"
+    case 410: "gone"
+    case 411: "length required"
+    case 412: "precondition failed"
+    case 413: "content too large"
+    case 414: "address too long"
+    case 415: "unsupported media type"
+    case 421: "misdirected request"
+    case 422: "unprocessable content"
+    case 426: "upgrade required"
+    case 428: "precondition required"
+    case 429: "too many requests"
+    case 431: "header fields too large"
+    case 451: "unavailable for legal reasons"
+    case 500: "internal server error"
+    case 501: "not implemented"
+    case 502: "bad gateway"
+    case 503: "service unavailable"
+    case 504: "gateway timeout"
+    case 505: "HTTP version not supported"
+    case 100..<200: "informational"
+    case 200..<300: "success"
+    case 300..<400: "redirected"
+    case 400..<500: "client error"
+    default: "server error"
+    }
 }
 
 private func advice(forStatus code: Int) -> String {

@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// A pattern for paths below a folder.
 ///
@@ -21,7 +21,7 @@ package struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
     ///   brackets or braces, and braces that expand to more than 1000 patterns.
     package init(_ text: String) throws(GlobPatternError) {
         guard !text.isEmpty else { throw .empty }
-        let scalars = Array(text.precomposedStringWithCanonicalMapping.unicodeScalars)
+        let scalars = Array(text.precomposed.unicodeScalars)
         guard !scalars.contains("\0") else { throw .invalid("it holds a null character") }
         guard scalars[0] != "/" else { throw .absolute }
         var alternatives: [[GlobSegment]] = []

@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// One segment of a pattern, between two slashes.
 enum GlobSegment: Hashable, Sendable {
@@ -87,7 +87,7 @@ struct GlobName: Sendable {
         // ASCII is already in form C; almost every name takes this path.
         let bytes = Array(name.utf8)
         self.bytes =
-            bytes.allSatisfy { $0 < 0x80 } ? bytes : Array(name.precomposedStringWithCanonicalMapping.utf8)
+            bytes.allSatisfy { $0 < 0x80 } ? bytes : Array(name.precomposed.utf8)
     }
 
     var isHidden: Bool { bytes.first == UInt8(ascii: ".") }

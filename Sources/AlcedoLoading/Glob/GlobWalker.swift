@@ -1,5 +1,4 @@
 package import AlcedoBase
-import Foundation
 
 /// Finds the files below a folder that match patterns.
 ///

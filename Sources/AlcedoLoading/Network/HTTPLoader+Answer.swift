@@ -1,4 +1,4 @@
-public import Foundation
+public import AlcedoBase
 
 extension HTTPLoader {
     /// The result of revalidating a copy of a picture.

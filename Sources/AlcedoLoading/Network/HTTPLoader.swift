@@ -1,5 +1,4 @@
 import AlcedoBase
-import Foundation
 
 /// Loads pictures from `https` URLs, and from `http` ones where allowed.
 ///

@@ -1,13 +1,5 @@
 package import AlcedoBase
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// The folders that may hold files named by a manifest, a list, a template or a page.
 ///
 /// All such paths follow one rule: with links resolved, the file is below the root, or in a folder that `allow-outside` in

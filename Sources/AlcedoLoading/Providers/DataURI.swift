@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// Decodes `data:` URIs (RFC 2397; base64 as in the WHATWG's "forgiving-base64 decode").
 enum DataURI {
@@ -20,7 +20,7 @@ enum DataURI {
         guard let last = head.split(separator: ";", omittingEmptySubsequences: false).dropFirst().last else {
             return false
         }
-        return last.trimmingCharacters(in: .whitespaces).lowercased() == "base64"
+        return last.trimmed.lowercased() == "base64"
     }
 
     private static func decodePercent(

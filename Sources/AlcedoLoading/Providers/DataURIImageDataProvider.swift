@@ -1,5 +1,4 @@
-import AlcedoBase
-public import Foundation
+public import AlcedoBase
 
 /// A picture in a `data:` URI.
 ///

@@ -1,5 +1,5 @@
-package import AlcedoBase
-public import Foundation
+public import AlcedoBase
+import Dispatch
 
 /// A picture in a file.
 public struct FileImageDataProvider: ImageDataProvider {

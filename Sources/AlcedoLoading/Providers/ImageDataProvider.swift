@@ -1,4 +1,4 @@
-public import Foundation
+public import AlcedoBase
 
 /// A source of the bytes of one picture.
 ///

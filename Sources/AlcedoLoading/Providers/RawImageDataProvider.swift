@@ -1,4 +1,4 @@
-public import Foundation
+public import AlcedoBase
 
 /// A picture whose bytes are already in memory.
 public struct RawImageDataProvider: ImageDataProvider {

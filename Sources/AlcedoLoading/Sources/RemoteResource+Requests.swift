@@ -1,5 +1,4 @@
 public import AlcedoBase
-import Foundation
 
 extension RemoteResource {
     /// A digest for each address, in order, of everything that determines its response: its URL and headers.

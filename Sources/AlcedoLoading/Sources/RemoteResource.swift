@@ -1,4 +1,4 @@
-public import Foundation
+public import AlcedoBase
 
 /// A picture at one or several addresses, and the headers to request it with.
 ///

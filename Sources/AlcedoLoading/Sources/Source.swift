@@ -1,4 +1,4 @@
-public import Foundation
+public import AlcedoBase
 
 /// The source of the bytes of one picture.
 public enum Source: Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 extension URL {
     /// The URL without user, password, query and fragment, the parts that usually contain secrets.

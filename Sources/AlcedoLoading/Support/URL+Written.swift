@@ -1,4 +1,4 @@
-package import Foundation
+package import AlcedoBase
 
 extension URL {
     /// Parses a URL as written by people and servers: invalid characters are percent-encoded, and `%XX` is left alone.

@@ -1,6 +1,5 @@
 import AlcedoBase
 import AlcedoLoading
-import Foundation
 
 /// The lock file during a run: its pins, and the sources that the run has loaded for the first time.
 package final class LockBook: Sendable {

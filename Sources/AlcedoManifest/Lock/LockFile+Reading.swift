@@ -1,6 +1,5 @@
 import AlcedoBase
 import AlcedoLoading
-import Foundation
 
 extension LockFile {
     /// Reads a lock file; a missing file pins nothing.

@@ -1,7 +1,6 @@
 import AlcedoBase
 import AlcedoIndex
 import AlcedoLoading
-import Foundation
 
 extension LockFile {
     /// The bytes of the file: sorted, with one line per source, so that git can merge the additions of two people.

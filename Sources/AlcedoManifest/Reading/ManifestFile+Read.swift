@@ -2,7 +2,6 @@ import AlcedoBase
 import AlcedoCache
 import AlcedoImaging
 import AlcedoLoading
-import Foundation
 
 // Keys of a manifest that have a mapping or a list.
 extension ManifestFile {
@@ -72,7 +71,7 @@ extension ManifestFile {
         for pair in pairs {
             if Task.isCancelled { return }
             guard let written = pair.key.text else { continue }
-            let name = written.precomposedStringWithCanonicalMapping
+            let name = written.precomposed
             let place = pair.key.location
             if Self.isSetting(pair) {
                 value.problems.error(

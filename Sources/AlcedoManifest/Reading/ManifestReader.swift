@@ -1,5 +1,4 @@
 package import AlcedoBase
-package import Foundation
 
 /// Reads manifests.
 package enum ManifestReader {

@@ -1,7 +1,6 @@
 import AlcedoBase
 import AlcedoImaging
 import AlcedoLoading
-import Foundation
 
 /// Reads the additional pictures of steps, each file once.
 struct ProcessImageReader {

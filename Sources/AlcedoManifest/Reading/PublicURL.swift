@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// URLs that are safe to show.
 package enum PublicURL {

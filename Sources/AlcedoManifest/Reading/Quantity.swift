@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// Numbers with a unit in manifests and options, such as `64MB` and `7d`.
 package enum Quantity {

@@ -1,6 +1,5 @@
 import AlcedoBase
 import AlcedoLoading
-import Foundation
 
 /// Whether messages may quote a file with mistakes.
 ///

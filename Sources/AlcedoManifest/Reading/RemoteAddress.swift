@@ -1,5 +1,5 @@
+import AlcedoBase
 import AlcedoLoading
-import Foundation
 
 /// The parts of an http(s) URL that are checked in a manifest.
 struct RemoteAddress {
@@ -13,7 +13,7 @@ struct RemoteAddress {
     /// - Returns: The parts, or the reason why the URL is invalid. It never repeats the URL, which may contain a
     ///   secret.
     static func read(_ text: String) -> Result<RemoteAddress, Fault> {
-        guard let colon = text.range(of: "://") else {
+        guard let colon = text.firstRange(of: "://") else {
             return noURL
         }
         let scheme = text[..<colon.lowerBound].lowercased()

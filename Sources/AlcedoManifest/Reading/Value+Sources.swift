@@ -1,5 +1,5 @@
+import AlcedoBase
 import AlcedoLoading
-import Foundation
 
 extension Value {
     /// Reads a pattern for files below the manifest.
@@ -61,7 +61,7 @@ extension Value {
     /// Reads an id, in normalization form C.
     func sourceID() -> String? {
         guard let text = nonEmptyText() else { return nil }
-        let id = text.precomposedStringWithCanonicalMapping
+        let id = text.precomposed
         if let reason = SourceID.fault(id) {
             fault(reason)
             return nil
@@ -72,7 +72,7 @@ extension Value {
     func variantNames(_ known: VariantNames) -> [String]? {
         let names = list(scalarToo: true) { item -> String? in
             guard let text = item.text("the name of a variant") else { return nil }
-            let name = text.precomposedStringWithCanonicalMapping
+            let name = text.precomposed
             guard !known.contains(name) else { return name }
             let advice = known.advice(on: name, several: item.several).map { "; " + $0 } ?? ""
             problems.error(

@@ -1,13 +1,5 @@
 package import AlcedoBase
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Detection of obstacles in places where Alcedo has to write.
 package enum Obstacle {
     /// Checks that a folder exists, directly or through links, or can be created.

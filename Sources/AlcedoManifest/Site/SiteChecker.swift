@@ -1,5 +1,4 @@
 public import AlcedoBase
-public import Foundation
 
 /// Validates a manifest without writing anything.
 public enum SiteChecker {

@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// Rules for source ids.
 package enum SourceID {
@@ -39,7 +39,7 @@ extension String {
     /// The text in normalization form C, in which ids are compared and stored.
     var normalizedID: String {
         // ASCII is always in form C.
-        utf8.allSatisfy { $0 < 0x80 } ? self : precomposedStringWithCanonicalMapping
+        utf8.allSatisfy { $0 < 0x80 } ? self : precomposed
     }
 }
 

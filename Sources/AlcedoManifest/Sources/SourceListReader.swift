@@ -1,6 +1,5 @@
 import AlcedoBase
 import AlcedoLoading
-import Foundation
 
 /// Reads the rows of a list.
 ///

@@ -1,6 +1,5 @@
-import AlcedoBase
+package import AlcedoBase
 package import AlcedoLoading
-package import Foundation
 
 /// The origin of one picture: everything that a build needs to know before it has the bytes.
 ///

@@ -1,5 +1,4 @@
 import AlcedoBase
-import Foundation
 
 /// Turns ids into paths that every file system and web server accepts.
 ///
@@ -76,7 +75,7 @@ package enum SafeName {
 
     package static func segment(_ text: String, keepingSpaces: Bool = false) -> String {
         var scalars = String.UnicodeScalarView()
-        for scalar in text.precomposedStringWithCanonicalMapping.unicodeScalars {
+        for scalar in text.precomposed.unicodeScalars {
             if scalar == " ", keepingSpaces {
                 scalars.append(scalar)
                 continue

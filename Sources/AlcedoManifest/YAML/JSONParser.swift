@@ -1,5 +1,4 @@
 import AlcedoBase
-import Foundation
 
 /// Parses JSON (RFC 8259) into the same nodes as YAML.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// Suggests what to write instead of invalid YAML, if the line shows the mistake.
 ///

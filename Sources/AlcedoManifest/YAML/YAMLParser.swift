@@ -1,6 +1,5 @@
 package import AlcedoBase
 import CYAML
-package import Foundation
 
 /// Parses one YAML document into nodes, with libyaml's document API.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// The value of a scalar in the core schema of YAML 1.2 (section 10.3.2).
 ///

@@ -1,5 +1,4 @@
 import AlcedoBase
-import Foundation
 
 /// The text of a YAML or JSON file, checked before parsing.
 ///

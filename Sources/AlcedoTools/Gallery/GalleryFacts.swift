@@ -1,6 +1,6 @@
+import AlcedoBase
 import AlcedoIndex
 import AlcedoManifest
-import Foundation
 
 /// A camera setting of a picture, formatted for photographers.
 struct GalleryFact: Hashable, Sendable {

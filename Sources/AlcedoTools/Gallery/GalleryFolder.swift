@@ -1,6 +1,5 @@
 import AlcedoBase
 import AlcedoManifest
-import Foundation
 
 /// Folder of a gallery's pages, which may hold other files as well.
 ///

@@ -9,6 +9,12 @@ struct GalleryMark: Sendable {
     var name: String
     /// The name of the file, without `.html`.
     var file: String
+    /// Whether the value is HTML: `{{{mark}}}` or `{{&mark}}`.
+    var isRaw: Bool
+    /// Whether there is white space within the name.
+    var hasSpace = false
+    /// The mark with its delimiters.
+    var range: Range<String.Index>
     /// The text before the mark in the file.
     var before: Substring
 
@@ -21,7 +27,7 @@ struct GalleryMark: Sendable {
     var isPiece: Bool { "><".contains(sign) }
     var isFilled: Bool { "&#^".contains(sign) }
 
-    /// Returns all marks of a text in order, except unclosed marks, which the library reports.
+    /// Returns all marks of a text in order, except unclosed ones, which the parser reports.
     static func all(in text: String, of file: String) -> [GalleryMark] {
         var marks: [GalleryMark] = []
         var rest = text[...]
@@ -31,9 +37,12 @@ struct GalleryMark: Sendable {
             guard let close = content.firstRange(of: isTriple ? "}}}" : "}}") else { break }
             content = content[..<close.lowerBound]
             let sign = content.first.flatMap { "#^/><$!%=&".contains($0) ? $0 : nil }
-            let name = content.dropFirst(sign == nil ? 0 : 1).filter { !$0.isWhitespace }
+            let words = content.dropFirst(sign == nil ? 0 : 1).split(whereSeparator: \.isWhitespace)
             marks.append(
-                GalleryMark(sign: sign ?? "&", name: name, file: file, before: text[..<open.lowerBound]))
+                GalleryMark(
+                    sign: sign ?? "&", name: words.joined(), file: file, isRaw: isTriple || sign == "&",
+                    hasSpace: words.count > 1, range: open.lowerBound..<close.upperBound,
+                    before: text[..<open.lowerBound]))
             rest = text[close.upperBound...]
         }
         return marks

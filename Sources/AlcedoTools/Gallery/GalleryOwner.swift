@@ -1,6 +1,5 @@
 import AlcedoBase
 import AlcedoManifest
-import Foundation
 
 /// Ownership of the pages in a site's folder, which several galleries and other files may share. There is no record;
 /// each file identifies its owner.
@@ -61,7 +60,7 @@ struct GalleryOwner: Hashable, Sendable {
             "<meta name=\"generator\" content=\"", "<meta name=generator content=\"", "<meta content=\"",
         ]
         for spelling in spellings {
-            guard let start = page.range(of: Data("\(spelling)\(Self.name) ".utf8))?.upperBound,
+            guard let start = page.firstRange(of: Data("\(spelling)\(Self.name) ".utf8))?.upperBound,
                 let end = page[start...].firstIndex(of: UInt8(ascii: "\""))
             else { continue }
             return page[start..<end].suffix(ending.utf8.count).elementsEqual(ending.utf8) ? .own : .others

@@ -1,6 +1,5 @@
 import AlcedoBase
 import AlcedoManifest
-import Foundation
 
 /// File names of the pictures' pages: `hours-dawn.html` for `hours/dawn.jpg`.
 ///
@@ -32,7 +31,7 @@ enum GalleryPageNames {
         let (folder, name) = NameTemplate.split(id: id)
         let path = folder.isEmpty ? name : "\(folder)-\(name)"
         var words = ""
-        for scalar in path.precomposedStringWithCanonicalMapping.lowercased().unicodeScalars {
+        for scalar in path.precomposed.lowercased().unicodeScalars {
             let isKept =
                 scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == "_"
             if isKept {

@@ -1,6 +1,6 @@
+import AlcedoBase
 import AlcedoIndex
 import AlcedoManifest
-import Foundation
 
 /// A picture of a gallery: its caption, its page, and the variants to show.
 struct GalleryPhoto: Sendable {
@@ -43,28 +43,20 @@ struct GalleryPhoto: Sendable {
     ) -> [(id: String, image: ImageIndex.Entry)] {
         guard order != .manifest else { return entries }
         let keyed = entries.enumerated().map { offset, entry in
-            let title = order == .title ? GalleryCaption(id: entry.id, entry.image).title : ""
+            let title = order == .title ? TitleOrder(GalleryCaption(id: entry.id, entry.image).title) : nil
             // The camera's local time to the second; the time zone is ignored.
             let time = entry.image.meta?.dateTimeOriginal.map { String($0.prefix(19)) }
             return (offset: offset, title: title, time: time, entry: entry)
         }
         return keyed.sorted { one, other in
-            let comparison: ComparisonResult
-            switch (order, one.time, other.time) {
-            case (.title, _, _):
-                comparison = one.title.compare(
-                    other.title,
-                    options: [.caseInsensitive, .diacriticInsensitive, .numeric, .widthInsensitive])
-            case (_, let first?, let second?):
-                comparison =
-                    first == second
-                    ? .orderedSame
-                    : (first < second) == (order == .oldest) ? .orderedAscending : .orderedDescending
-            case (_, nil, nil): comparison = .orderedSame
-            case (_, _, nil): comparison = .orderedAscending
-            case (_, nil, _): comparison = .orderedDescending
+            if let title = one.title, let otherTitle = other.title {
+                return title == otherTitle ? one.offset < other.offset : title < otherTitle
             }
-            return comparison == .orderedSame ? one.offset < other.offset : comparison == .orderedAscending
+            guard let time = one.time, let otherTime = other.time, time != otherTime else {
+                // One of them has no date, or they have the same.
+                return (one.time == nil) == (other.time == nil) ? one.offset < other.offset : one.time != nil
+            }
+            return (time < otherTime) == (order == .oldest)
         }.map(\.entry)
     }
 

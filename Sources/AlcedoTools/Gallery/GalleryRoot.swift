@@ -1,5 +1,4 @@
 import AlcedoBase
-import Foundation
 
 /// Derivation of a site's root folder from `output` and `base-url`.
 enum GalleryRoot {
@@ -14,7 +13,7 @@ enum GalleryRoot {
         if let scheme = address.firstRange(of: "://") {
             address = address[scheme.upperBound...].drop { $0 != "/" }
         }
-        var names = address.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
+        var names = address.split(separator: "/").map { String($0).percentDecoded ?? String($0) }
         if names.first == "." { names.removeFirst() }
         var folders = output.split(separator: "/").map(String.init)
         // Rejects a base URL outside of the pages' folder, or without a common suffix.

@@ -1,14 +1,12 @@
 import AlcedoBase
 import AlcedoLoading
 import AlcedoManifest
-import Foundation
-import Mustache
 
 /// The template of a gallery: `index.html`, `photo.html`, the pieces that they include, and assets that are copied as they
 /// are.
 ///
-/// The library prints nothing for an unknown mark or a missing piece, and does not terminate if a piece includes itself, so
-/// the whole template is checked first; see `GalleryTemplateCheck`.
+/// Mustache prints nothing for an unknown mark or a missing piece, and a piece that includes itself has no end, so the whole
+/// template is checked first; see `GalleryTemplateCheck`.
 struct GalleryTemplate: Sendable {
     /// A file that is copied. Its name contains its digest, so that browsers may cache it forever, and so that it is
     /// recognized as Alcedo's.
@@ -29,7 +27,7 @@ struct GalleryTemplate: Sendable {
     ///   - unread: Names of files that are links out of bounds.
     init(files: [String: [UInt8]], folder: String, unread: [String] = []) throws(ToolError) {
         var mistakes: [Diagnostic] = []
-        var templates: [String: MustacheTemplate] = [:]
+        var templates: [String: Mustache] = [:]
         var texts: [String: String] = [:]
         var assets: [Asset] = []
         var names: [String: String] = [:]
@@ -85,9 +83,11 @@ struct GalleryTemplate: Sendable {
         if mistakes.isEmpty {
             for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
                 do {
-                    templates[name] = try MustacheTemplate(string: GalleryEscaping.pragma + text)
+                    templates[name] = try Mustache(text)
                 } catch {
-                    mistakes.append(Self.mistake(error, in: "\(folder)/\(name).html"))
+                    var place = error.mark.place(in: folder)
+                    place.file = "\(folder)/\(name).html"
+                    mistakes.append(Diagnostic(.error, error.reason, at: place))
                 }
             }
         }
@@ -147,31 +147,5 @@ struct GalleryTemplate: Sendable {
         let digits = ContentDigest(hashing: bytes).hex.prefix(GalleryOwner.hashDigits)
         guard let dot = name.lastIndex(of: ".") else { return "\(name).\(digits)" }
         return "\(name[..<dot]).\(digits)\(name[dot...])"
-    }
-
-    /// Returns an error of the library as a message with its place.
-    private static func mistake(_ error: any Error, in file: String) -> Diagnostic {
-        guard let error = error as? MustacheTemplate.ParserError else {
-            return Diagnostic(.error, "\(error)", at: Diagnostic.Location(file: file, line: 1, column: 1))
-        }
-        let reason =
-            switch error.error as? MustacheTemplate.Error {
-            case .sectionCloseNameIncorrect: "this does not close the open section"
-            case .unfinishedName:
-                "this is not a mark: it is not closed, or has characters that names cannot have"
-            case .expectedSectionEnd: "a section is not closed before the end of the file"
-            case .textInsideInheritSection, .illegalTokenInsideInheritSection:
-                "only blocks ({{$name}} … {{/name}}) are allowed here"
-            case .transformAppliedToInheritanceSection: "a block takes no transform"
-            case .invalidSetDelimiter, .invalidConfigVariableSyntax, .unrecognisedConfigVariable:
-                "this setting is unknown"
-            case nil: "the file ends within a mark"
-            }
-        let line = error.context.lineNumber
-        // The pragma is in front of the first line.
-        let added = line == 1 ? GalleryEscaping.pragma.count : 0
-        let place = Diagnostic.Location(
-            file: file, line: line, column: max(1, error.context.columnNumber - added))
-        return Diagnostic(.error, reason, at: place)
     }
 }

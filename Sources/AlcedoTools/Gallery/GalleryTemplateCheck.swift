@@ -1,8 +1,7 @@
 import AlcedoBase
 import AlcedoManifest
-import Mustache
 
-/// Finds the marks of a template for which the library would silently print nothing.
+/// Finds the marks of a template for which Mustache would silently print nothing.
 ///
 /// Only the marks are printed, each after its number, with the values of sample galleries. A mark is a mistake if nothing
 /// follows its number on any page. Suggestions are found in the same way: they print something in its place.
@@ -14,7 +13,7 @@ struct GalleryTemplateCheck {
     /// The values of sample pages, by the names of their files.
     private let pages: [String: [[String: Any]]]
     private var faults: [Int: String] = [:]
-    private var templates: [String: MustacheTemplate] = [:]
+    private var templates: [String: Mustache] = [:]
 
     /// - Parameter texts: The text of every `.html` file, by its name without the extension.
     init(folder: String, texts: [String: String], pages: [String: [[String: Any]]]) {
@@ -70,7 +69,7 @@ struct GalleryTemplateCheck {
         return found
     }
 
-    /// Returns the first section that is closed wrongly or never; the library would report the end of the file.
+    /// Returns the first section that is closed wrongly or never; the parser would report the end of the file.
     private func sectionFault(_ file: String) -> (number: Int, fault: String)? {
         var open: [Int] = []
         for number in numbers[file] ?? [] {
@@ -95,7 +94,7 @@ struct GalleryTemplateCheck {
     /// Returns a template with the marks of a file, each after its number; or only with other marks in place of one mark,
     /// whose numbers follow the last number.
     private func probes(_ file: String, replacing replaced: Int? = nil, by others: [String] = [])
-        -> MustacheTemplate?
+        -> Mustache?
     {
         var text = ""
         var ends: [String] = []
@@ -113,7 +112,7 @@ struct GalleryTemplateCheck {
             if mark.sign == "/" { text += ends.popLast() ?? "" }
         }
         do {
-            return try MustacheTemplate(string: text)
+            return try Mustache(text)
         } catch {
             // The file itself has the same mistake, and is read next.
             return nil
@@ -121,7 +120,7 @@ struct GalleryTemplateCheck {
     }
 
     /// Returns the printed numbers, each with whether anything follows it on any page.
-    private func printed(_ templates: [String: MustacheTemplate]) -> [Int: Bool] {
+    private func printed(_ templates: [String: Mustache]) -> [Int: Bool] {
         let library = MustacheLibrary(templates: templates)
         var printed: [Int: Bool] = [:]
         for (page, samples) in pages {
@@ -147,12 +146,6 @@ struct GalleryTemplateCheck {
 // MARK: - Names
 
 extension GalleryTemplateCheck {
-    /// All transforms of the library.
-    private static let transforms = [
-        "capitalized", "count", "empty", "enumerated", "equalzero", "even", "first", "index", "last",
-        "lowercased", "minusone", "odd", "plusone", "reversed", "sorted", "uppercased",
-    ]
-
     /// Returns why a mark prints nothing.
     private func fault(_ number: Int) -> String {
         let mark = marks[number]
@@ -163,11 +156,11 @@ extension GalleryTemplateCheck {
             for transform in mark.transforms.reversed() {
                 inner = "\(transform)(\(inner))"
                 guard !prints(inner) else { continue }
-                if Self.transforms.contains(transform) {
+                if Mustache.transforms.contains(transform) {
                     return "the transform '\(transform)' returns nothing for the mark '\(mark.name)'"
                 }
-                let close = Suggestion.closest(to: transform, among: Self.transforms)
-                let others = close == nil ? "; expected \(Self.transforms.joined(separator: ", "))" : ""
+                let close = Suggestion.closest(to: transform, among: Mustache.transforms)
+                let others = close == nil ? "; expected \(Mustache.transforms.joined(separator: ", "))" : ""
                 return "there is no transform '\(transform)'\(others)\(Self.question(close))"
             }
         }

@@ -1,8 +1,7 @@
-import AlcedoBase
+public import AlcedoBase
 import AlcedoIndex
 import AlcedoLoading
 public import AlcedoManifest
-public import Foundation
 
 /// Generates a gallery from the index of a build: an overview, and a page for each picture.
 ///

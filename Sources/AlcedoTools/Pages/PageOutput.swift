@@ -2,7 +2,6 @@ import AlcedoBase
 import AlcedoIndex
 import AlcedoLoading
 import AlcedoManifest
-import Foundation
 
 /// The folder of `--to`, for the whole site with its new pages.
 struct PageOutput {
@@ -84,8 +83,8 @@ struct PageOutput {
     }
 
     private func mode(of file: String) throws -> UInt32 {
-        let path = PathRules.real(source + "/" + file)
-        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber
-        return (mode?.uint32Value ?? 0o666) & 0o777
+        var status = stat()
+        guard stat(PathRules.real(source + "/" + file), &status) == 0 else { return 0o666 }
+        return UInt32(status.st_mode) & 0o777
     }
 }

@@ -2,7 +2,6 @@ import AlcedoBase
 import AlcedoIndex
 import AlcedoManifest
 import AlcedoPages
-import Foundation
 
 /// The files of a site in a folder.
 final class SiteFolder: SiteFiles {

@@ -3,7 +3,6 @@ public import AlcedoIndex
 import AlcedoLoading
 import AlcedoManifest
 public import AlcedoPages
-import Foundation
 
 /// The generated pages of a site in a folder.
 ///

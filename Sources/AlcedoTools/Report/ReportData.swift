@@ -2,7 +2,6 @@ import AlcedoBase
 import AlcedoIndex
 import AlcedoLoading
 import AlcedoManifest
-import Foundation
 
 /// The content of a report, except for the pictures.
 struct ReportData: Sendable {

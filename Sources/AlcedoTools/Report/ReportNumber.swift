@@ -1,5 +1,4 @@
 import AlcedoBase
-import Foundation
 
 /// Formats the figures of a report, in decimal units and with a decimal point in every locale.
 enum ReportNumber {
@@ -11,9 +10,9 @@ enum ReportNumber {
         let percent = part * 100
         if percent == 0 { return "0 %" }
         if percent < 0.05 { return "<0.1 %" }
-        if percent < 9.95 { return String(format: "%.1f %%", percent) }
+        if percent < 9.95 { return String(percent, places: 1) + " %" }
         if part < 1, percent >= 99.5 { return ">99 %" }
-        return String(format: "%.0f %%", percent)
+        return String(percent, places: 0) + " %"
     }
 
     /// Returns a saving or an increase in percent, such as `−41 %` or `+3.2 %`.
@@ -21,13 +20,13 @@ enum ReportNumber {
         if saving == 0 { return "±0 %" }
         let size = abs(saving)
         let text =
-            size < 0.0005 ? "<0.1 %" : size < 0.0995 ? String(format: "%.1f %%", size * 100) : share(size)
+            size < 0.0005 ? "<0.1 %" : size < 0.0995 ? String(size * 100, places: 1) + " %" : share(size)
         return (saving > 0 ? "−" : "+") + text
     }
 
     /// Returns bits per pixel, such as `0.35` or `12.4`.
     static func bits(_ value: Double) -> String {
-        String(format: value < 9.995 ? "%.2f" : "%.1f", value)
+        String(value, places: value < 9.995 ? 2 : 1)
     }
 
     /// Returns a time such as `2026-11-22 06:10 UTC`.

@@ -1,7 +1,6 @@
 import AlcedoBase
 import AlcedoIndex
 import AlcedoManifest
-import Foundation
 
 extension ReportPage {
     /// Writes one image with all its variants.
@@ -110,7 +109,7 @@ extension ReportPage {
         var classes = "cell bar"
         if file.isSmallest { classes += " smallest" }
         if file.isLargerThanFallback { classes += " larger" }
-        let width = String(format: "%.1f", file.partOfLargest * 100)
+        let width = String(file.partOfLargest * 100, places: 1)
         var text =
             "<span class=\"\(classes)\" data-format=\"\(ReportText.of(file.format))\" style=\"--part:\(width)%\">"
         text += "<b>\(ReportText.of(file.format))</b> \(Self.number("bytes", file.file.bytes))"

@@ -1,7 +1,6 @@
 import AlcedoBase
 import AlcedoIndex
 import AlcedoManifest
-import Foundation
 
 /// The HTML page. It is complete without its script, which sorts, folds and compares.
 struct ReportPage {
@@ -142,7 +141,7 @@ struct ReportPage {
             """
         for format in totals.formats {
             let width = most > 0 ? format.bitsPerPixel / most * 100 : 0
-            let bar = "class=\"bar\" style=\"--part:\(String(format: "%.1f", width))%\""
+            let bar = "class=\"bar\" style=\"--part:\(String(width, places: 1))%\""
             text +=
                 "<tr data-format=\"\(ReportText.of(format.name))\"><th scope=\"row\">\(ReportText.of(format.name))</th>"
             text += "<td>\(Self.number("count", format.files, Figures.grouped(format.files)))</td>"

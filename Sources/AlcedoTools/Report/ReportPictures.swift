@@ -2,7 +2,6 @@ import AlcedoBase
 import AlcedoImaging
 import AlcedoIndex
 import AlcedoManifest
-import Foundation
 
 /// Finds the files of a report and determines how the page shows them.
 struct ReportPictures: Sendable {

@@ -1,9 +1,8 @@
-import AlcedoBase
+public import AlcedoBase
 import AlcedoCache
 import AlcedoIndex
 import AlcedoLoading
 public import AlcedoManifest
-public import Foundation
 
 /// An HTML page about the images of a site: their variants, their costs, and what failed.
 ///

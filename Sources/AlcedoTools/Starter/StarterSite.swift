@@ -1,7 +1,6 @@
 import AlcedoBase
 import AlcedoLoading
 import AlcedoManifest
-import Foundation
 
 /// The finished site of a generator: its folder and its address, from the generator's settings.
 struct StarterSite: Hashable, Sendable {
@@ -96,16 +95,28 @@ struct StarterSite: Hashable, Sendable {
             guard let (_, name, double, single, plain) = line.prefixMatch(of: setting)?.output,
                 let value = double ?? single ?? plain
             else { continue }
-            settings[name.lowercased()] = value.trimmingCharacters(in: .whitespaces)
+            settings[name.lowercased()] = value.trimmed
         }
         return settings
     }
 
+    /// A setting, of which only texts are of interest.
+    private struct TextOrOther: Decodable {
+        let text: String?
+
+        init(from decoder: any Decoder) throws {
+            do {
+                text = try decoder.singleValueContainer().decode(String.self)
+            } catch {
+                text = nil
+            }
+        }
+    }
+
     private static func jsonSettings(_ text: String) -> [String: String] {
         do {
-            let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] ?? [:]
-            let settings = object.compactMap { key, value in (value as? String).map { (key.lowercased(), $0) }
-            }
+            let object = try JSONDecoder().decode([String: TextOrOther].self, from: Data(text.utf8))
+            let settings = object.compactMap { key, value in value.text.map { (key.lowercased(), $0) } }
             return Dictionary(settings) { first, _ in first }
         } catch {
             return [:]

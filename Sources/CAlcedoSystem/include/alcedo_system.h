@@ -25,4 +25,10 @@ int alcedo_open_folder(const char *path);
 /// Returns a descriptor, or -1 with errno set: ELOOP or ENOTDIR for a link, EXDEV for a path that leads out.
 int alcedo_open_beneath(int root, const char *folder);
 
+/// Runs `body` with `context` on a new, detached thread with this name and size of stack. Returns 0 or an error number.
+int alcedo_start_thread(void (*body)(void *context), void *context, unsigned long stack, const char *name);
+
+/// Writes a number with `places` decimal places and a point, whatever the locale.
+void alcedo_format_fixed(double value, int places, char *text, unsigned long size);
+
 #endif

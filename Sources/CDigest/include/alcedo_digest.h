@@ -31,4 +31,14 @@ void alcedo_sha256_once(
 /// Whether `alcedo_sha256_fastest` is not GLib on this system.
 bool alcedo_sha256_is_fast(void);
 
+/// A Unicode normalization form.
+typedef enum {
+    alcedo_form_c,
+    /// Decomposed, without distinctions of width and style.
+    alcedo_form_kd,
+} alcedo_form;
+
+/// Returns the text in a normalization form, to be released with free(3), or NULL if it is not UTF-8. By GLib.
+char *alcedo_normalized(const char *text, alcedo_form form);
+
 #endif

@@ -4,10 +4,6 @@ import Testing
 
 @testable import AlcedoLoading
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 @Suite struct SecretTests {
     static let secret = "s3cr3t"
 

@@ -4,10 +4,6 @@ import Testing
 
 @testable import AlcedoLoading
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Truncated and malformed heads: each costs its source a line, and does not affect others.
 @Suite(.timeLimit(.minutes(15))) struct BrokenHeadTests {
     static func reply(_ text: String, then rest: [Reply.Step] = [.close]) -> Reply {
@@ -137,7 +133,8 @@ import Testing
     @Test func anAddressIsCheckedAgainBeforeTheConnection() async throws {
         let server = try EvilServer(["/a.png": [.ok(picture())]])
         let outcome = await Transport().exchange(
-            URLRequest(url: server.url("/a.png", host: "localhost")), limit: 1000, timeout: .seconds(1000),
+            DownloadRequest(url: server.url("/a.png", host: "localhost")), limit: 1000,
+            timeout: .seconds(1000),
             route: .direct([]),
             objection: { .addressRefused(address: $0.description, purpose: "this machine") })
         guard case .failure(.addressRefused(let address, _)) = outcome else {
@@ -184,7 +181,7 @@ import Testing
 
     @Test func requestsKeepTheirMethodAndBody() async throws {
         struct Poster: RequestModifier {
-            func modified(_ request: URLRequest) async throws -> URLRequest? {
+            func modified(_ request: DownloadRequest) async throws -> DownloadRequest? {
                 var request = request
                 request.httpMethod = "POST"
                 request.httpBody = Data("a=1".utf8)

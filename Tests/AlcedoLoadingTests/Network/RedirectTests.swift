@@ -3,10 +3,6 @@ import Testing
 
 @testable import AlcedoLoading
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 @Suite struct RedirectTests {
     static let headers = ["Authorization": "Bearer s3cret", "Cookie": "id=1", "X-Own": "1"]
 
@@ -57,7 +53,7 @@ import Testing
         let away = detour.url("/y.png")
         let handler = Handler { request in
             var request = request
-            if request.url?.path == "/away" { request.url = away }
+            if request.url.path == "/away" { request.url = away }
             return request
         }
         let loader = HTTPLoader.local(redirectHandler: handler)
@@ -119,8 +115,9 @@ import Testing
     }
 
     private struct Handler: RedirectHandler {
-        let answer: @Sendable (URLRequest) -> URLRequest?
-        func redirected(_ request: URLRequest, from response: HTTPURLResponse) async -> URLRequest? {
+        let answer: @Sendable (DownloadRequest) -> DownloadRequest?
+        func redirected(_ request: DownloadRequest, from response: DownloadResponse) async -> DownloadRequest?
+        {
             response.statusCode == 302 ? answer(request) : nil
         }
     }
@@ -139,7 +136,7 @@ import Testing
         let loader = HTTPLoader.local(
             redirectHandler: Handler { request in
                 var request = request
-                request.url = request.url?.path == "/b" ? elsewhere : URL(string: "file:///etc/passwd")
+                request.url = request.url.path == "/b" ? elsewhere : URL(filePath: "/etc/passwd")
                 return request
             })
         _ = try await loader.load(RemoteResource(url: server.url("/a"), headers: Self.headers))

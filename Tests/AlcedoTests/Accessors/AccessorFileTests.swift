@@ -146,7 +146,8 @@ import Testing
         #expect(report.isPublished && report.made == 4)
         #expect(try site.exists("work/images/index.json"))
         let text = try String(decoding: site.bytes("work/Images.swift"), as: UTF8.self)
-        #expect(text.contains("ImageCatalog(bundle: .module)"))
+        #expect(
+            text.contains("ImageCatalog(resources: Bundle.module.resourceURL ?? Bundle.module.bundleURL)"))
         #expect(try !site.exists("out") && !site.exists(Self.name) && !site.exists(".alcedo"))
     }
 

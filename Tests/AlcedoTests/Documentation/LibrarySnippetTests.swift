@@ -4,10 +4,6 @@ import AlcedoTools
 import Foundation
 import Testing
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 // The code of docs/library.md, so that it compiles and does what the page says. `Tests/Integration/15-documents`
 // checks that the snippets of the page are here, line by line.
 
@@ -49,7 +45,7 @@ struct Passepartout: ImageProcessor {
 
 /// Accepts only pictures with a credit.
 struct CreditChecker: ResponseChecker {
-    func check(_ response: HTTPURLResponse, body: Data) async throws {
+    func check(_ response: DownloadResponse, body: Data) async throws {
         if response.value(forHTTPHeaderField: "X-Credit") == nil {
             throw ResponseRefusal("it has no X-Credit; ask the photographer")
         }

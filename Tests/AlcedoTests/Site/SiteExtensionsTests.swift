@@ -4,10 +4,6 @@ import Testing
 @testable import Alcedo
 @testable import AlcedoManifest
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// What a program adds to its sites: processors, providers, serializers, and hooks of the loader.
 @Suite(.timeLimit(.minutes(15))) struct SiteExtensionsTests {
     /// Sets every sample to one value.
@@ -245,7 +241,7 @@ import Testing
     /// Adds a token to every request.
     private struct Token: RequestModifier {
         let token: String
-        func modified(_ request: URLRequest) async throws -> URLRequest? {
+        func modified(_ request: DownloadRequest) async throws -> DownloadRequest? {
             var request = request
             request.setValue(token, forHTTPHeaderField: "X-Token")
             return request
@@ -259,7 +255,7 @@ import Testing
     }
 
     private struct Credit: ResponseChecker {
-        func check(_ response: HTTPURLResponse, body: Data) async throws {
+        func check(_ response: DownloadResponse, body: Data) async throws {
             if response.value(forHTTPHeaderField: "X-Credit") == nil {
                 throw ResponseRefusal("it has no X-Credit")
             }

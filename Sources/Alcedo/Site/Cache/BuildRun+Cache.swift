@@ -1,7 +1,6 @@
 import AlcedoBase
 import AlcedoCache
 import AlcedoManifest
-import Foundation
 
 extension BuildRun {
     /// Ends the use of the cache, records its statistics, and trims it if due: at most once a day, after a build that

@@ -1,6 +1,5 @@
 import AlcedoBase
 import AlcedoCache
-import Foundation
 
 /// Statistics of the last build that had something to do, and of the last trimming.
 struct CacheHistory: Hashable, Codable {

@@ -1,6 +1,5 @@
 import AlcedoBase
 import AlcedoCache
-import Foundation
 
 /// Cache contents that the last builds used, according to the ledgers.
 enum CacheRoots {

@@ -1,6 +1,5 @@
-import AlcedoBase
+public import AlcedoBase
 public import AlcedoCache
-public import Foundation
 
 extension SiteCache {
     /// Contents and history of a cache.

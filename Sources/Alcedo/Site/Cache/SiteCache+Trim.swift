@@ -1,6 +1,6 @@
+public import AlcedoBase
 public import AlcedoCache
 import AlcedoManifest
-public import Foundation
 
 extension SiteCache {
     /// Removes unneeded entries from the cache, and the least recently used ones until it is within its limits.

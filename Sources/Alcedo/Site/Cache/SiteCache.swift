@@ -1,7 +1,6 @@
-import AlcedoBase
+public import AlcedoBase
 import AlcedoCache
 import AlcedoManifest
-public import Foundation
 
 extension SiteCache {
     /// Number and size of cache entries.

@@ -4,7 +4,6 @@ import AlcedoImaging
 import AlcedoIndex
 import AlcedoLoading
 import AlcedoManifest
-import Foundation
 
 extension BuildRun {
     /// Returns what a plan says of an unchanged source.

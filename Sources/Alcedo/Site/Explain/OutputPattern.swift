@@ -1,7 +1,6 @@
 import AlcedoBase
 import AlcedoImaging
 import AlcedoManifest
-import Foundation
 
 /// Name of a file whose bytes are not known yet.
 struct OutputPattern: Hashable {
@@ -23,7 +22,7 @@ struct OutputPattern: Hashable {
             let digits = bytes[start..<start + length]
             guard digits.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }) else { return nil }
             let text = String(decoding: digits, as: UTF8.self)
-            return OutputPattern(name: name.replacingOccurrences(of: text, with: marker))
+            return OutputPattern(name: name.replacing(text, with: marker))
         }
     }
 }

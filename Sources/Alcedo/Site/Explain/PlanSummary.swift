@@ -2,7 +2,6 @@ import AlcedoBase
 import AlcedoImaging
 import AlcedoIndex
 import AlcedoManifest
-import Foundation
 
 /// Puts together a plan from what a walk and a publication would have done.
 struct PlanSummary {

@@ -3,7 +3,6 @@ import AlcedoCache
 import AlcedoIndex
 import AlcedoLoading
 import AlcedoManifest
-import Foundation
 
 extension SiteBuilder {
     /// Determines what ``build(_:)`` would do and why, without doing it.

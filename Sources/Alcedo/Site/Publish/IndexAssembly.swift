@@ -3,7 +3,6 @@ import AlcedoImaging
 import AlcedoIndex
 import AlcedoLoading
 import AlcedoManifest
-import Foundation
 
 /// Builds index entries and file names from finished sources.
 struct IndexAssembly {

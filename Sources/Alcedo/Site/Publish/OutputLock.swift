@@ -1,6 +1,5 @@
 import AlcedoBase
 import AlcedoManifest
-import Foundation
 
 /// Exclusive lock of an output directory, released by the kernel when the process dies.
 ///

@@ -1,7 +1,6 @@
 import AlcedoBase
 import AlcedoImaging
 import AlcedoManifest
-import Foundation
 
 /// Rules for deleting and replacing files in an output directory.
 ///
@@ -111,7 +110,7 @@ enum Ownership {
         if data.allSatisfy({ $0 == 0 }) { return true }
         // As written by Alcedo, by minifiers, and by formatters.
         let spellings = [": ", ":", " : "].map { Data("\"generator\"\($0)\"alcedo ".utf8) }
-        if spellings.contains(where: { data.range(of: $0) != nil }) { return true }
+        if spellings.contains(where: { data.firstRange(of: $0) != nil }) { return true }
         // Truncated before the generator.
         let start = Data("{\n  \"baseURL\": \"".utf8)
         return isRecorded
@@ -121,7 +120,7 @@ enum Ownership {
     /// Returns the name as compared by file systems that ignore case and Unicode normalization: names with equal
     /// results may be the same file.
     static func folded(_ name: String) -> String {
-        (name.utf8.allSatisfy { $0 < 0x80 } ? name : name.precomposedStringWithCanonicalMapping).lowercased()
+        (name.utf8.allSatisfy { $0 < 0x80 } ? name : name.precomposed).lowercased()
     }
 
     /// Returns the first path between `output` and `path` that is a link, or otherwise not a folder.

@@ -1,7 +1,6 @@
 import AlcedoBase
 import AlcedoImaging
 import AlcedoIndex
-import Foundation
 
 /// The index of the last build, if readable.
 ///

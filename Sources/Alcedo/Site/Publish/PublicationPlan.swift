@@ -1,6 +1,5 @@
 import AlcedoBase
 import AlcedoManifest
-import Foundation
 
 /// Changes to make in an output directory, computed without modifying it.
 struct PublicationPlan: Sendable {

@@ -2,7 +2,6 @@ import AlcedoBase
 import AlcedoCache
 import AlcedoIndex
 import AlcedoManifest
-import Foundation
 
 extension SiteBuilder {
     /// Result of a clean-up.

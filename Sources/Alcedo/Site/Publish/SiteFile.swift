@@ -1,6 +1,5 @@
 import AlcedoBase
 import AlcedoImaging
-import Foundation
 
 /// A published file of a site.
 struct SiteFile: Hashable, Sendable {

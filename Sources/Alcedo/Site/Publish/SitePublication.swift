@@ -2,7 +2,6 @@ import AlcedoBase
 import AlcedoCache
 import AlcedoIndex
 import AlcedoManifest
-import Foundation
 
 /// Updates the output directory and the index to the finished sources, unless they are already up to date.
 struct SitePublication: Sendable {

@@ -1,5 +1,4 @@
 import AlcedoBase
-import Foundation
 
 // Deletion of files that are no longer needed, and of temporary files of a killed build.
 extension SitePublisher {

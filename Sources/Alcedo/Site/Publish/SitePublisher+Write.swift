@@ -1,7 +1,6 @@
 import AlcedoBase
 import AlcedoCache
 import AlcedoManifest
-import Foundation
 
 // Writing of the files, then of the index that names them, and then the deletions.
 extension SitePublisher {
@@ -87,19 +86,18 @@ extension SitePublisher {
         // Synchronizing the whole file system is cheaper for many files, but also waits for other programs' files.
         let synchronizesEach = files.count <= 64
         let written = WriteResults()
-        let queue = OperationQueue()
         // The work is bound by the disk, not by the processor.
         let width = FaultInjection.isArmed ? 1 : min(8, files.count)
-        queue.maxConcurrentOperationCount = max(1, width - 1)
-        // Not one operation per file: twenty thousand operations take 40 MB.
+        let queue = BlockingQueue(width: width - 1)
+        // Not one piece of work per file: twenty thousand take 40 MB.
         let waiting = Locked(files.makeIterator())
         let work: @Sendable () -> Void = {
             while let file = waiting.withLock({ $0.next() }) {
                 written.add(file) { try self.write(file, synchronizes: synchronizesEach) }
             }
         }
-        // This thread works too, and waits for files rather than for operations, which may start late.
-        for _ in 1..<width { queue.addOperation(work) }
+        // This thread works too, and waits for files rather than for the others, which may start late.
+        for _ in 1..<width { queue.add(work) }
         work()
         written.wait(for: files.count)
         let (statuses, lost) = try written.result()

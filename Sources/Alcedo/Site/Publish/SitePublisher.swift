@@ -1,7 +1,6 @@
 import AlcedoBase
 import AlcedoCache
 import AlcedoManifest
-import Foundation
 
 /// Publishes a build's files so that readers never see an index that names a missing file.
 ///

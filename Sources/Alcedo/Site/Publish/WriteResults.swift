@@ -1,5 +1,4 @@
 import AlcedoBase
-import Foundation
 
 /// Results of files written by several threads.
 final class WriteResults: Sendable {
@@ -11,7 +10,7 @@ final class WriteResults: Sendable {
     }
 
     private let state = Locked(State())
-    private let progress = NSCondition()
+    private let progress = Condition()
 
     /// Writes a file, unless an earlier write has failed.
     ///
@@ -30,17 +29,15 @@ final class WriteResults: Sendable {
     }
 
     private func finishOne() {
-        progress.lock()
-        state.withLock { $0.done += 1 }
+        progress.withLock { state.withLock { $0.done += 1 } }
         progress.broadcast()
-        progress.unlock()
     }
 
     /// Waits until `count` files have been added, by any thread.
     func wait(for count: Int) {
-        progress.lock()
-        while state.withLock({ $0.done < count }) { progress.wait() }
-        progress.unlock()
+        progress.withLock {
+            while state.withLock({ $0.done < count }) { progress.wait() }
+        }
     }
 
     /// Returns the status of each written file, and the files lost from the cache.

@@ -1,6 +1,5 @@
 import AlcedoBase
 import AlcedoManifest
-import Foundation
 
 extension BuildRun {
     /// Publishes the finished sources, or finds out what a publication would do. Remakes sources whose files turn out

@@ -1,7 +1,6 @@
 import AlcedoBase
 import AlcedoCache
 import AlcedoManifest
-import Foundation
 
 extension BuildRun {
     /// Saves the failures of a build in place of earlier ones. A selective build keeps those of unselected sources.

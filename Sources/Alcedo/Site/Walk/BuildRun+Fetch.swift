@@ -3,7 +3,6 @@ import AlcedoCache
 import AlcedoImaging
 import AlcedoLoading
 import AlcedoManifest
-import Foundation
 
 extension BuildRun {
     /// Which originals to load when no pixels are made.

@@ -3,7 +3,6 @@ import AlcedoCache
 import AlcedoImaging
 import AlcedoLoading
 import AlcedoManifest
-import Foundation
 
 extension BuildRun {
     /// Outcome of one source.

@@ -1,7 +1,6 @@
 import AlcedoBase
 import AlcedoLoading
 import AlcedoManifest
-import Foundation
 
 extension BuildRun {
     /// Path of the manifest as written in the ledger.

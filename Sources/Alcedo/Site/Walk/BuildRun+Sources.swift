@@ -3,7 +3,6 @@ import AlcedoCache
 import AlcedoImaging
 import AlcedoLoading
 import AlcedoManifest
-import Foundation
 
 extension BuildRun {
     /// Finishes every selected source: reuses results that are still valid, and makes the rest or looks at it.

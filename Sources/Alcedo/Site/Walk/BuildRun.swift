@@ -3,7 +3,6 @@ import AlcedoCache
 import AlcedoImaging
 import AlcedoLoading
 import AlcedoManifest
-import Foundation
 
 /// One run over one manifest: its paths and components.
 final class BuildRun: Sendable {

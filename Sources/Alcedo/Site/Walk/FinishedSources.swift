@@ -1,6 +1,5 @@
 import AlcedoBase
 import AlcedoManifest
-import Foundation
 
 /// Results of all sources of a build.
 struct FinishedSources: Sendable {

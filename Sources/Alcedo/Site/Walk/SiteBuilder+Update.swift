@@ -1,7 +1,6 @@
 import AlcedoBase
 import AlcedoLoading
 import AlcedoManifest
-import Foundation
 
 extension SiteBuilder {
     /// Revalidates remote sources with their servers, and pins their present content.

@@ -1,10 +1,9 @@
-import AlcedoBase
+public import AlcedoBase
 import AlcedoCache
 import AlcedoImaging
 import AlcedoIndex
 import AlcedoLoading
 import AlcedoManifest
-public import Foundation
 
 /// Builds the site described by a manifest: variants, index and a clean output directory.
 ///

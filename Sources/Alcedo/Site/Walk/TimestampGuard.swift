@@ -1,6 +1,5 @@
 import AlcedoBase
 import AlcedoCache
-import Foundation
 
 /// Checks whether a file's dates are old enough to reveal a later change.
 ///

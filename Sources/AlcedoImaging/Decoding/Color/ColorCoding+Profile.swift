@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 extension ColorCoding {
     /// Reads the code points of a profile (ICC.1:2022, 9.2.17) if they are HDR: no conversion through a profile shows

@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// The meaning of a picture's samples where code points (ITU-T H.273) and not a profile define it.
 struct ColorCoding: Hashable {

@@ -1,6 +1,5 @@
 import AlcedoBase
 import CVipsShims
-import Foundation
 
 /// Samples of limited range that libheif returns unchanged: those of monochrome pictures, and alpha. In color pictures,
 /// libheif expands them during the conversion to RGB.

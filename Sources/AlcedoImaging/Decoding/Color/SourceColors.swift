@@ -1,6 +1,5 @@
 import AlcedoBase
 import CVipsShims
-import Foundation
 
 /// Color information of a source in places that libvips ignores. libvips reads embedded profiles only and takes
 /// everything else as full-range sRGB.

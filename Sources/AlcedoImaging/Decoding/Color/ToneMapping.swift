@@ -1,5 +1,5 @@
+import AlcedoBase
 import CVipsShims
-import Foundation
 
 /// Conversion of HDR, or of linear light, to sRGB with the reference white tone mapping operator of SMPTE ST 2094-50,
 /// which Chromium applies on a display without headroom.

@@ -1,5 +1,4 @@
 import AlcedoBase
-import Foundation
 
 /// How much of an arithmetic-coded JPEG its data covers.
 ///

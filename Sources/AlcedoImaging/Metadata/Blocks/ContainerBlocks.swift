@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// Finds the metadata of formats for which libvips 8.14 provides none.
 enum ContainerBlocks {

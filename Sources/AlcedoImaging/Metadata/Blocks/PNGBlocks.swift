@@ -1,5 +1,4 @@
 import AlcedoBase
-import Foundation
 
 /// Finds the metadata of a PNG after its pixels, where the specification allows it but the decoder, which stops after
 /// the header, does not look (W3C PNG, third edition, table 7).

@@ -1,5 +1,4 @@
 import AlcedoBase
-import Foundation
 
 /// The metadata of a TIFF file, spread over the directories that also describe its pixels (TIFF 6.0, section 2).
 ///

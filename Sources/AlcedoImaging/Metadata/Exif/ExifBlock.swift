@@ -1,13 +1,5 @@
+import AlcedoBase
 import CExif
-import Foundation
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// An EXIF block owned by libexif.
 ///

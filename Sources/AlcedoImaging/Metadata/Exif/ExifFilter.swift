@@ -1,4 +1,4 @@
-package import Foundation
+package import AlcedoBase
 
 /// Creates the EXIF block of a written picture from its source, according to ``MetadataPolicy``.
 ///

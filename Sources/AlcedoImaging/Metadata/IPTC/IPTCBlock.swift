@@ -1,5 +1,5 @@
+import AlcedoBase
 import CVipsShims
-import Foundation
 
 /// Fields of IPTC's older form, IIM (IPTC-NAA Information Interchange Model 4.2), usually inside a Photoshop block.
 struct IPTCBlock {

@@ -1,4 +1,4 @@
-public import Foundation
+public import AlcedoBase
 
 extension ImageMetadata {
     /// Reads an IPTC block (IIM).

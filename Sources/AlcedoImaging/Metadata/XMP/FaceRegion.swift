@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// A face that a camera, a phone or an editor has marked in a picture.
 ///
@@ -56,7 +56,7 @@ enum XMPRegions {
     /// Returns the faces of people and pets; empty if the packet has none or is not well-formed.
     static func faces(in packet: Data) -> [FaceRegion] {
         // Most packets have no regions, and need not be parsed again.
-        guard packet.count <= longest, packet.range(of: Data(regions.utf8)) != nil else { return [] }
+        guard packet.count <= longest, packet.firstRange(of: Data(regions.utf8)) != nil else { return [] }
         var reader = XMLReader(Array(packet))
         var found: [FaceRegion] = []
         var open: [XMLReader.Name] = []

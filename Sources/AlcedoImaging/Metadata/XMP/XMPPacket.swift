@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// Values of the properties in an XMP packet that Alcedo supports.
 ///

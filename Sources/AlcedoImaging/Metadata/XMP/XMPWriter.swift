@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// Writes an XMP packet from the fields that were read.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// Resolves a host before anything is sent to it, and refuses hosts that are not public.
 ///

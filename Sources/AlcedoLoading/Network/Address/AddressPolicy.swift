@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// The rules for addresses that requests may go to. Every hop of every attempt is checked twice: first the text of its
 /// URL, then the IP addresses of its host (see `AddressGuard`).

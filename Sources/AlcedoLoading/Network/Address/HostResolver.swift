@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// Resolves host names to IP addresses.
 protocol HostResolver: Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// One entry of `network.allow`: a host name, an IP address, or a block of addresses such as `10.0.0.0/8`.
 public struct HostRule: Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct HostRule: Hashable, Sendable {
     /// Returns `nil` for a name with characters that are invalid in host names (a port, a scheme, a path), for a
     /// prefix that is too long, and for a prefix after an incomplete address.
     public init?(_ text: String) {
-        let text = text.trimmingCharacters(in: .whitespaces)
+        let text = text.trimmed
         self.text = text
         if let block = AddressBlock(text) {
             kind = .block(block)

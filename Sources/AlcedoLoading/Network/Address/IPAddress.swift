@@ -1,12 +1,4 @@
-import Foundation
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import AlcedoBase
 
 /// An IPv4 (4 bytes) or IPv6 (16 bytes) address.
 struct IPAddress: Hashable, Sendable {

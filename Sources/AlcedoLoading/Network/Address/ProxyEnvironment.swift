@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// The proxy settings of the environment.
 ///

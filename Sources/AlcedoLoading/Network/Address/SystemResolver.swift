@@ -1,13 +1,4 @@
 import AlcedoBase
-import Foundation
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// Resolves names as libcurl would: `getaddrinfo` with all its sources, `/etc/hosts` included.
 ///
@@ -24,12 +15,7 @@ final class SystemResolver: HostResolver {
 
     private let shared = SingleFlight<String, [IPAddress]>()
     private let known = Locked<[String: Known]>([:])
-    private let threads: OperationQueue
-
-    init() {
-        threads = OperationQueue()
-        threads.maxConcurrentOperationCount = 8
-    }
+    private let threads = BlockingQueue(width: 8)
 
     func addresses(of host: String) async throws -> [IPAddress] {
         let now = ContinuousClock.now
@@ -46,7 +32,7 @@ final class SystemResolver: HostResolver {
     // `getaddrinfo` cannot be cancelled, but callers can stop waiting for it.
     private func lookUp(_ host: String) async -> [IPAddress] {
         await withCheckedContinuation { continuation in
-            threads.addOperation { continuation.resume(returning: Self.systemAddresses(of: host)) }
+            threads.add { continuation.resume(returning: Self.systemAddresses(of: host)) }
         }
     }
 

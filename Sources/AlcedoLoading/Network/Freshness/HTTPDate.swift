@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// Parses HTTP dates (RFC 9110, 5.6.7).
 enum HTTPDate {
@@ -8,30 +8,32 @@ enum HTTPDate {
 
     /// Returns the date in `field`, or `nil` if it is in none of the three formats.
     static func date(_ field: String) -> Date? {
-        let text = field.trimmingCharacters(in: .whitespaces)
-        if let date = fixed(text) { return date }
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = TimeZone(secondsFromGMT: 0)
-        // The obsolete formats, which recipients must accept. The formatter is lenient about punctuation.
-        switch (text.contains(","), text.contains("-")) {
-        case (true, true): formatter.dateFormat = "EEEE, dd-MMM-yy HH:mm:ss 'GMT'"
-        case (false, false): formatter.dateFormat = "EEE MMM d HH:mm:ss yyyy"
+        let words = field.trimmed.split(separator: " ")
+        guard let first = words.first else { return nil }
+        switch (words.count, first.hasSuffix(",")) {
+        case (6, true) where first.utf8.count == 4 && words[5] == "GMT":
+            // Sun, 06 Nov 1994 08:49:37 GMT
+            guard let year = number(words[3], digits: 4) else { return nil }
+            return date(year, month: words[2], day: number(words[1], digits: 2), time: words[4])
+        case (4, true) where words[3] == "GMT":
+            // Sunday, 06-Nov-94 08:49:37 GMT, obsolete
+            let parts = words[1].split(separator: "-")
+            guard parts.count == 3, let year = number(parts[2], digits: 2) else { return nil }
+            return date(
+                fullYear(year), month: parts[1], day: number(parts[0], digits: 2), time: words[2])
+        case (5, false):
+            // Sun Nov  6 08:49:37 1994, obsolete
+            guard let year = number(words[4], digits: 4) else { return nil }
+            let day = number(words[2], digits: words[2].utf8.count)
+            return date(year, month: words[1], day: day, time: words[3])
         default: return nil
         }
-        return formatter.date(from: text)
     }
 
-    /// Parses the preferred format: `Sun, 06 Nov 1994 08:49:37 GMT`. Done by hand, because a build computes the age
-    /// of every remote picture, and creating a formatter takes longer than the rest of the computation.
-    private static func fixed(_ text: String) -> Date? {
-        let words = text.split(separator: " ", omittingEmptySubsequences: false)
-        guard words.count == 6, words[0].utf8.count == 4, words[0].hasSuffix(","), words[5] == "GMT",
-            let day = number(words[1], digits: 2), let month = months.firstIndex(of: String(words[2])),
-            let year = number(words[3], digits: 4)
-        else { return nil }
-        let clock = words[4].split(separator: ":", omittingEmptySubsequences: false)
-        guard clock.count == 3, let hour = number(clock[0], digits: 2), hour < 24,
+    private static func date(_ year: Int, month: Substring, day: Int?, time: Substring) -> Date? {
+        let clock = time.split(separator: ":", omittingEmptySubsequences: false)
+        guard let day, let month = months.firstIndex(of: String(month)), clock.count == 3,
+            let hour = number(clock[0], digits: 2), hour < 24,
             let minute = number(clock[1], digits: 2), minute < 60,
             // RFC 9110 allows a leap second.
             let second = number(clock[2], digits: 2), second <= 60,
@@ -39,6 +41,13 @@ enum HTTPDate {
         else { return nil }
         let days = (0..<month).reduce(daysBefore(year) + day - 1) { $0 + length(ofMonth: $1, in: year) }
         return Date(timeIntervalSince1970: Double(((days * 24 + hour) * 60 + minute) * 60 + second))
+    }
+
+    /// Returns the year that two digits stand for: one that would be more than 50 years ahead is past.
+    private static func fullYear(_ digits: Int) -> Int {
+        let limit = Date.now.addingTimeInterval(50 * 365.25 * 86_400)
+        let isAhead = Date(timeIntervalSince1970: Double((daysBefore(2000 + digits)) * 86_400)) > limit
+        return isAhead ? 1900 + digits : 2000 + digits
     }
 
     private static func number(_ text: Substring, digits: Int) -> Int? {

@@ -1,4 +1,4 @@
-public import Foundation
+public import AlcedoBase
 
 extension ResponseValidators {
     /// Seconds for which the response may be used without revalidation, counted from its creation (RFC 9111, 4.2.1).

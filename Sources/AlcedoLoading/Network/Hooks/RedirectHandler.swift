@@ -1,9 +1,3 @@
-#if canImport(FoundationNetworking)
-    public import FoundationNetworking
-#else
-    public import Foundation
-#endif
-
 /// Inspects redirects before they are followed.
 ///
 /// Modeled on Kingfisher's `ImageDownloadRedirectHandler`. The loader's own rules apply before and after: the returned
@@ -14,5 +8,5 @@ public protocol RedirectHandler: Sendable {
     /// - Parameters:
     ///   - request: The request that the loader would send.
     ///   - response: The redirect response.
-    func redirected(_ request: URLRequest, from response: HTTPURLResponse) async -> URLRequest?
+    func redirected(_ request: DownloadRequest, from response: DownloadResponse) async -> DownloadRequest?
 }

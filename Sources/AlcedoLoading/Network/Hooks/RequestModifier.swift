@@ -1,9 +1,3 @@
-#if canImport(FoundationNetworking)
-    public import FoundationNetworking
-#else
-    public import Foundation
-#endif
-
 /// Changes requests before they are sent, for instance to sign them.
 ///
 /// Modeled on Kingfisher's `ImageDownloadRequestModifier`. It is called once per attempt, for the first request only:
@@ -12,5 +6,5 @@
 public protocol RequestModifier: Sendable {
     /// Returns the request to send instead, or `nil` to refuse.
     /// - Throws: Any error, which counts as a refusal.
-    func modified(_ request: URLRequest) async throws -> URLRequest?
+    func modified(_ request: DownloadRequest) async throws -> DownloadRequest?
 }

@@ -1,8 +1,4 @@
-public import Foundation
-
-#if canImport(FoundationNetworking)
-    public import FoundationNetworking
-#endif
+public import AlcedoBase
 
 /// Inspects a response before it is accepted as a picture.
 ///
@@ -15,7 +11,7 @@ public protocol ResponseChecker: Sendable {
     ///   - response: The final URL, the status and every header. The URL may contain secrets.
     ///   - body: The bytes, decompressed.
     /// - Throws: ``ResponseRefusal``, whose reason is printed; any other error refuses as well, without its text.
-    func check(_ response: HTTPURLResponse, body: Data) async throws
+    func check(_ response: DownloadResponse, body: Data) async throws
 }
 
 /// The reason a response is refused.

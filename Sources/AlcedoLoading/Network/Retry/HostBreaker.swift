@@ -1,5 +1,4 @@
 import AlcedoBase
-import Foundation
 
 /// A circuit breaker per origin, so that a run does not wait for a failing server once per picture.
 ///

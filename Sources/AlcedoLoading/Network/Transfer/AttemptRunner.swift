@@ -1,9 +1,4 @@
 import AlcedoBase
-import Foundation
-
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
 
 /// Makes one attempt: a request, its redirects, and the checks of the response.
 final class AttemptRunner: Sendable {
@@ -59,7 +54,7 @@ final class AttemptRunner: Sendable {
 
     // The wait for a slot does not count against the budget; earlier hops do.
     private func exchange(
-        _ request: URLRequest, at hop: Hop, after hops: Int, _ budget: inout Duration
+        _ request: DownloadRequest, at hop: Hop, after hops: Int, _ budget: inout Duration
     ) async throws -> Exchange.Answer {
         let rest = budget
         let (ended, spent) = try await limiter.withPlace(for: hop.host) {
@@ -84,7 +79,7 @@ final class AttemptRunner: Sendable {
     }
 
     /// Sends a request unless there is an objection, and reports the result to the breaker.
-    private func end(of request: URLRequest, at hop: Hop, within rest: Duration) async throws -> End {
+    private func end(of request: DownloadRequest, at hop: Hop, within rest: Duration) async throws -> End {
         let start = ContinuousClock.now
         let left = configuration.deadline.map { $0 - start }
         if let left, left <= .zero { return .refused(.deadlinePassed) }
@@ -144,9 +139,9 @@ final class AttemptRunner: Sendable {
 
 extension AttemptRunner {
     private func check(_ answer: Exchange.Answer, at hop: Hop) async throws {
-        guard let checker = hooks.responseChecker, let response = hop.response(answer.head) else { return }
+        guard let checker = hooks.responseChecker else { return }
         do {
-            try await checker.check(response, body: answer.body)
+            try await checker.check(hop.response(answer.head), body: answer.body)
         } catch is CancellationError {
             throw CancellationError()
         } catch let refusal as ResponseRefusal {
@@ -157,10 +152,8 @@ extension AttemptRunner {
         }
     }
 
-    private func baseRequest(_ url: URL) -> URLRequest {
-        var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
-        request.httpShouldHandleCookies = false
-        request.timeoutInterval = 2 * 86_400
+    private func baseRequest(_ url: URL) -> DownloadRequest {
+        var request = DownloadRequest(url: url)
         request.setValue("image/*,*/*;q=0.5", forHTTPHeaderField: "Accept")
         // Pictures are already compressed, and a length can be checked only against the bytes as transferred.
         request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
@@ -168,7 +161,7 @@ extension AttemptRunner {
         return request
     }
 
-    private func firstRequest(_ order: TransferOrder) async throws -> URLRequest {
+    private func firstRequest(_ order: TransferOrder) async throws -> DownloadRequest {
         var request = baseRequest(order.url)
         for (name, value) in order.headers.sorted(by: { $0.key < $1.key }) {
             guard HeaderField.isValid(name: name, value: value) else {
@@ -188,33 +181,32 @@ extension AttemptRunner {
     }
 
     private func nextRequest(
-        after request: URLRequest, _ head: ResponseHead, at hop: Hop
-    ) async throws -> URLRequest {
+        after request: DownloadRequest, _ head: ResponseHead, at hop: Hop
+    ) async throws -> DownloadRequest {
         guard let location = head.location,
             let target = URL(written: location, relativeTo: hop.url)?.absoluteURL
         else { throw hop.failure(.invalidRedirect) }
         var next = redirect(request, to: target.withoutFragment)
-        if let redirectHandler = hooks.redirectHandler, let response = hop.response(head) {
-            guard let handled = await redirectHandler.redirected(next, from: response), let url = handled.url
-            else {
+        if let redirectHandler = hooks.redirectHandler {
+            guard let handled = await redirectHandler.redirected(next, from: hop.response(head)) else {
                 throw hop.failure(.refusedByRedirectHandler)
             }
-            next = Origin(url) == Origin(target) ? handled : baseRequest(url)
+            next = Origin(handled.url) == Origin(target) ? handled : baseRequest(handled.url)
         }
         return next
     }
 
-    private func conditional(_ request: URLRequest, _ conditions: [String: String]) -> URLRequest {
+    private func conditional(_ request: DownloadRequest, _ conditions: [String: String]) -> DownloadRequest {
         var request = request
         for (name, value) in conditions { request.setValue(value, forHTTPHeaderField: name) }
         return request
     }
 
     /// Every header except Alcedo's own is treated as a credential: it stays with its origin and is never restored.
-    private func redirect(_ request: URLRequest, to target: URL) -> URLRequest {
+    private func redirect(_ request: DownloadRequest, to target: URL) -> DownloadRequest {
         var next = baseRequest(target)
-        if let url = request.url, Origin(url) == Origin(target) {
-            for (name, value) in request.allHTTPHeaderFields ?? [:] {
+        if Origin(request.url) == Origin(target) {
+            for (name, value) in request.allHTTPHeaderFields {
                 next.setValue(value, forHTTPHeaderField: name)
             }
         }
@@ -227,8 +219,8 @@ private struct Hop {
     let url: URL
     let first: URL
 
-    init(_ request: URLRequest, first: URL) {
-        url = request.url ?? first
+    init(_ request: DownloadRequest, first: URL) {
+        url = request.url
         self.first = first
     }
 
@@ -241,8 +233,7 @@ private struct Hop {
             redirectedTo: host.isEmpty || host == Origin(first).host ? nil : host)
     }
 
-    func response(_ head: ResponseHead) -> HTTPURLResponse? {
-        return HTTPURLResponse(
-            url: url, statusCode: head.status, httpVersion: "HTTP/1.1", headerFields: head.fields)
+    func response(_ head: ResponseHead) -> DownloadResponse {
+        DownloadResponse(url: url, statusCode: head.status, headerFields: head.fields)
     }
 }

@@ -1,5 +1,4 @@
 import AlcedoBase
-import Foundation
 
 /// One request and its response: collects and counts the body, and ends exactly once.
 ///

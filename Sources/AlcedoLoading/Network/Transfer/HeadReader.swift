@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// Assembles response heads from their lines, including interim responses such as 103.
 ///

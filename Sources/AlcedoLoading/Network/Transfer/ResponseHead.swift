@@ -1,4 +1,4 @@
-import Foundation
+import AlcedoBase
 
 /// The parts of a response head that Alcedo uses.
 ///
@@ -30,7 +30,7 @@ final class ResponseHead: Sendable {
         validators = ResponseValidators(
             etag: first("ETag"), lastModified: first("Last-Modified"), cacheControl: field("Cache-Control"),
             date: first("Date"), expires: first("Expires"), age: first("Age"))
-        let encoding = field("Content-Encoding")?.lowercased().trimmingCharacters(in: .whitespaces) ?? ""
+        let encoding = field("Content-Encoding")?.lowercased().trimmed ?? ""
         isEncoded = !["", "identity"].contains(encoding)
         // A chunked body marks its own end; `Content-Length` is then meaningless (RFC 9112, 6.3).
         let isChunked = field("Transfer-Encoding")?.lowercased().contains("chunked") ?? false

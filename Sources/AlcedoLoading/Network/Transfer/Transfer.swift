@@ -1,5 +1,4 @@
 import AlcedoBase
-import Foundation
 
 /// A request to one address; also the key of shared concurrent transfers.
 ///

@@ -1,5 +1,5 @@
+import AlcedoBase
 import CTransfer
-import Foundation
 
 /// Forwards libcurl's callbacks for one transfer to its exchange. Confined to the transfer thread.
 final class TransferReceiver {

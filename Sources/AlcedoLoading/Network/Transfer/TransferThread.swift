@@ -1,17 +1,12 @@
 import AlcedoBase
 import CTransfer
-import Foundation
-
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
 
 /// The thread that runs all concurrent transfers of one transport.
 ///
 /// It sleeps while idle, and exits after ``finish()``.
 final class TransferThread: Sendable {
     private enum Command {
-        case start(URLRequest, Exchange, Route)
+        case start(DownloadRequest, Exchange, Route)
         case stop(Exchange)
     }
 
@@ -33,13 +28,11 @@ final class TransferThread: Sendable {
     init() {
         let state = Locked(State())
         self.state = state
-        let thread = Thread { Self.work(state) }
-        thread.name = "alcedo.loading"
-        thread.start()
+        SystemThread.start(name: "alcedo loading") { Self.work(state) }
     }
 
     /// Starts a transfer that reports to an exchange.
-    func start(_ request: URLRequest, _ exchange: Exchange, _ route: Route) {
+    func start(_ request: DownloadRequest, _ exchange: Exchange, _ route: Route) {
         give(.start(request, exchange, route))
     }
 
@@ -139,15 +132,15 @@ final class TransferThread: Sendable {
     }
 
     private static func start(
-        _ request: URLRequest, _ route: Route, _ receiver: TransferReceiver, _ group: OpaquePointer
+        _ request: DownloadRequest, _ route: Route, _ receiver: TransferReceiver, _ group: OpaquePointer
     ) -> OpaquePointer? {
-        guard let url = request.url?.absoluteString else { return nil }
-        let headers = (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }.map { name, value in
+        let url = request.url.absoluteString
+        let headers = request.allHTTPHeaderFields.sorted { $0.key < $1.key }.map { name, value in
             value.isEmpty ? name + ";" : name + ": " + value
         }
         let body = request.httpBody
-        let place = request.url.flatMap { self.place(of: $0, route) }
-        return withCStrings([url, request.httpMethod ?? "GET", place ?? ""]) { strings in
+        let place = place(of: request.url, route)
+        return withCStrings([url, request.httpMethod, place ?? ""]) { strings in
             withCStrings(headers) { headers in
                 withBytes(body) { bytes in
                     var request = alcedo_transfer_request(

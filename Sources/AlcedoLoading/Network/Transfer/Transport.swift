@@ -1,9 +1,5 @@
 import AlcedoBase
-import Foundation
-
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
+import Dispatch
 
 /// Sends requests and waits for their responses.
 ///
@@ -59,7 +55,7 @@ final class Transport: Sendable {
     ///   - route: The route to the host.
     ///   - objection: Returns the reason to refuse a connection to an address, or `nil` to allow it.
     func exchange(
-        _ request: URLRequest, limit: Int, timeout: Duration, route: Route,
+        _ request: DownloadRequest, limit: Int, timeout: Duration, route: Route,
         objection: @escaping @Sendable (IPAddress) -> LoadingError.NetworkReason?
     ) async -> Exchange.Outcome {
         guard let thread = thread() else { return .failure(.invalidated) }

@@ -3,10 +3,6 @@ import Testing
 
 @testable import AlcedoLoading
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 @Suite struct AddressTests {
     @Test(
         arguments: [
@@ -86,8 +82,8 @@ import Testing
     }
 
     private struct Modifier: RequestModifier {
-        let change: @Sendable (URLRequest) throws -> URLRequest?
-        func modified(_ request: URLRequest) async throws -> URLRequest? { try change(request) }
+        let change: @Sendable (DownloadRequest) throws -> DownloadRequest?
+        func modified(_ request: DownloadRequest) async throws -> DownloadRequest? { try change(request) }
     }
 
     @Test func theModifierSignsRequests() async throws {
@@ -118,7 +114,7 @@ import Testing
         let loader = HTTPLoader.local(
             requestModifier: Modifier { request in
                 var request = request
-                request.url = URL(string: "file:///etc/passwd")
+                request.url = URL(filePath: "/etc/passwd")
                 return request
             })
         let url = try #require(URL(string: "https://example.invalid/a.png"))

@@ -4,14 +4,10 @@ import Testing
 
 @testable import AlcedoLoading
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 @Suite struct ResponseCheckerTests {
     struct Checker: ResponseChecker {
-        let look: @Sendable (HTTPURLResponse, Data) throws -> Void
-        func check(_ response: HTTPURLResponse, body: Data) async throws { try look(response, body) }
+        let look: @Sendable (DownloadResponse, Data) throws -> Void
+        func check(_ response: DownloadResponse, body: Data) async throws { try look(response, body) }
     }
 
     @Test func theCheckerSeesTheAnswerAndItsBytes() async throws {
@@ -24,7 +20,7 @@ import Testing
             responseChecker: Checker { response, body in
                 seen.with {
                     $0 += [
-                        "\(response.statusCode)", response.url?.path ?? "",
+                        "\(response.statusCode)", response.url.path,
                         response.value(forHTTPHeaderField: "x-kind") ?? "",
                         response.value(forHTTPHeaderField: "Content-Type") ?? "", "\(body == picture())",
                     ]
