@@ -7,6 +7,8 @@ import PackagePlugin
 @main
 struct AlcedoFetchImagesCommand: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) async throws {
-        try PluginRun(verb: .fetchImages, package: context.package, host: packageManager).perform(arguments)
+        try PluginRun(verb: .fetchImages, package: context.package) {
+            try ToolLocation.executable(in: context, from: packageManager)
+        }.perform(arguments)
     }
 }

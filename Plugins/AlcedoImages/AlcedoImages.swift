@@ -24,7 +24,7 @@ struct AlcedoImages: BuildToolPlugin {
         return [
             .buildCommand(
                 displayName: "Images of \(target.name)",
-                executable: try context.tool(named: "AlcedoImagesTool").url,
+                executable: try ToolLocation.executable(in: context),
                 arguments: [
                     "bundle", "--manifest", manifest.path, "--output", output.path, "--swift", swift.path,
                     "--cache-dir", work.appendingPathComponent("cache").path,

@@ -4,6 +4,8 @@ import PackagePlugin
 @main
 struct AlcedoImagesCommand: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) async throws {
-        try PluginRun(verb: .images, package: context.package, host: packageManager).perform(arguments)
+        try PluginRun(verb: .images, package: context.package) {
+            try ToolLocation.executable(in: context, from: packageManager)
+        }.perform(arguments)
     }
 }

@@ -4,6 +4,7 @@ enum PluginError: Error, CustomStringConvertible {
     case buildFailed(log: String)
     case toolMissing(found: [String])
     case notStarted(tool: String, reason: String)
+    case libraryMissing(tool: String)
     case failed(verb: PluginVerb, status: Int32)
     case stopped(verb: PluginVerb, signal: Int32)
 
@@ -25,6 +26,11 @@ enum PluginError: Error, CustomStringConvertible {
             "the build made no executable 'alcedo', only: \(found.joined(separator: ", "))"
         case .notStarted(let tool, let reason):
             "\(tool) could not be started: \(reason)"
+        case .libraryMissing(let tool):
+            """
+            \(tool) could not be started: a library is missing, which the line above names; the tool needs the system \
+            packages libvips42 libexif12 libyaml-0-2 libcurl4 (Homebrew: vips libexif libyaml libdeflate)
+            """
         case .failed(let verb, let status):
             "\(verb.name): failed (exit \(status))"
         case .stopped(let verb, let signal):

@@ -1,17 +1,18 @@
 import Foundation
 import PackagePlugin
 
-/// One invocation of a verb: builds the tool, runs it with the user's arguments and passes on its output.
+/// One invocation of a verb: finds the tool, runs it with the user's arguments and passes on its output.
 struct PluginRun {
     let verb: PluginVerb
     let package: Package
-    let host: PackageManager
+    /// Finds the tool, or builds it.
+    let tool: () throws -> URL
 
     func perform(_ arguments: [String]) throws {
         let typed = ToolArguments(arguments)
         if typed.asksForHelp { print(PluginHelp.text(for: verb)) }
         let runs = try runs(for: typed)
-        let tool = try ToolBuild.executable(from: host)
+        let tool = try tool()
         var failure: PluginError?
         for words in runs {
             do throws(PluginError) {
@@ -62,6 +63,8 @@ struct PluginRun {
         }
         switch outcome {
         case .exited(0): return
+        // From the loader of programs, which has named the library.
+        case .exited(127): throw .libraryMissing(tool: tool.path)
         case .exited(let status): throw .failed(verb: verb, status: status)
         case .signalled(let number): throw .stopped(verb: verb, signal: number)
         }

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import PackagePlugin
 
 /// One run of the tool as a child of the plugin.
 struct ToolProcess {
@@ -15,8 +16,9 @@ struct ToolProcess {
 
     /// Runs the tool to completion in the user's environment.
     ///
-    /// Its output is passed on as it arrives, with both streams joined, as SwiftPM joins them anyway. SwiftPM prints
-    /// only whole lines and drops an unterminated last line, so such a line is terminated here.
+    /// Its output is passed on line by line as it arrives, with both streams joined, as SwiftPM joins them anyway and prints
+    /// them on its standard output. Errors and warnings become SwiftPM's own, which are on its standard error. SwiftPM drops an
+    /// unterminated last line, so such a line is terminated here.
     func run() throws -> Outcome {
         let process = Process()
         process.executableURL = executable
@@ -30,19 +32,44 @@ struct ToolProcess {
         let forwarding = SignalForwarding(to: process.processIdentifier)
         defer { forwarding.end() }
 
-        let newline = UInt8(ascii: "\n")
-        var last = newline
-        while case let chunk = output.fileHandleForReading.availableData, let byte = chunk.last {
-            FileHandle.standardError.write(chunk)
-            last = byte
+        var rest = Data()
+        while case let chunk = output.fileHandleForReading.availableData, !chunk.isEmpty {
+            rest += chunk
+            guard let end = rest.lastIndex(of: Self.newline) else { continue }
+            Self.forward(rest[...end])
+            rest = Data(rest[(end + 1)...])
         }
-        if last != newline { FileHandle.standardError.write(Data([newline])) }
+        if !rest.isEmpty { Self.forward(rest + [Self.newline]) }
 
         process.waitUntilExit()
         switch process.terminationReason {
         case .uncaughtSignal: return .signalled(process.terminationStatus)
         default: return .exited(process.terminationStatus)
         }
+    }
+
+    private static let newline = UInt8(ascii: "\n")
+
+    /// Passes on whole lines.
+    private static func forward(_ lines: Data) {
+        var plain = Data()
+        func flush() {
+            FileHandle.standardError.write(plain)
+            plain.removeAll()
+        }
+        for line in lines.split(separator: newline, omittingEmptySubsequences: false).dropLast() {
+            switch ToolLine(String(decoding: line, as: UTF8.self)) {
+            case .error(let text, let file, let number):
+                flush()
+                Diagnostics.error(text, file: file, line: number)
+            case .warning(let text, let file, let number):
+                flush()
+                Diagnostics.warning(text, file: file, line: number)
+            case .other:
+                plain += line + [newline]
+            }
+        }
+        flush()
     }
 
     /// Runs `body` with no signal blocked in this thread.
