@@ -24,7 +24,7 @@ struct ToolStamp {
         guard let data = try? Data(contentsOf: file) else { return nil }
         let lines = String(decoding: data, as: UTF8.self).components(separatedBy: "\n")
         guard lines.count > 5, lines[0] == Self.title, lines.last == "", let count = Int(lines[3]),
-            count >= 0, lines.count > 4 + count
+            (0..<lines.count - 4).contains(count)
         else { return nil }
         tool = lines[1]
         status = lines[2]

@@ -1,0 +1,1 @@
+../../../Plugins/BuiltTool/FileStatus.swift

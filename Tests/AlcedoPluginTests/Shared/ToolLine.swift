@@ -1,0 +1,1 @@
+../../../Plugins/Shared/ToolLine.swift
