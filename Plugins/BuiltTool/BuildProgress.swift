@@ -4,24 +4,34 @@ import PackagePlugin
 
 /// Lines that say how long the tool has been built for, every quarter of a minute.
 ///
-/// `PackageManager.build` reports nothing until it ends.
+/// `PackageManager.build` reports nothing until it ends. Where SwiftPM's own lines are shown as well, they name the modules.
 struct BuildProgress {
+    /// Why the build system is asked for the tool.
+    enum Reason {
+        case first
+        case changed
+        /// Perhaps there is nothing to do.
+        case doubt
+    }
+
     private let product: String
+    private let reason: Reason
     private let began = DispatchTime.now()
     private let timer: any DispatchSourceTimer
-    private let isNeeded: Bool
 
-    /// Begins with a line if a build is needed. Where it is only looked up whether it is, there is one after five
-    /// seconds: that takes half a second on a machine with nothing else to do.
-    init(of product: String, isNeeded: Bool) {
+    /// Begins with a line if something is to be built. Otherwise there is one after five seconds: to find nothing to do takes
+    /// half a second on a machine without other work.
+    init(of product: String, _ reason: Reason) {
         self.product = product
-        self.isNeeded = isNeeded
-        timer = DispatchSource.makeTimerSource(queue: .global())
-        let began = began
-        if isNeeded {
-            Diagnostics.progress("building the tool '\(product)', once; this takes some minutes")
+        self.reason = reason
+        switch reason {
+        case .first: Diagnostics.progress("building the tool '\(product)', once; this takes some minutes")
+        case .changed: Diagnostics.progress("building the tool '\(product)' again: its sources have changed")
+        case .doubt: break
         }
-        timer.schedule(deadline: began + .seconds(isNeeded ? 15 : 5), repeating: .seconds(15))
+        timer = DispatchSource.makeTimerSource(queue: .global())
+        timer.schedule(deadline: began + .seconds(reason == .doubt ? 5 : 15), repeating: .seconds(15))
+        let began = began
         timer.setEventHandler {
             Diagnostics.progress("building the tool '\(product)': \(Self.seconds(since: began)) s")
         }
@@ -31,9 +41,9 @@ struct BuildProgress {
     /// Ends the lines.
     func end() { timer.cancel() }
 
-    /// Prints the total, if there was a line before.
+    /// Prints the total, if there was a line at the beginning.
     func succeeded() {
-        guard isNeeded else { return }
+        guard reason != .doubt else { return }
         Diagnostics.progress("built the tool '\(product)' in \(Self.seconds(since: began)) s")
     }
 

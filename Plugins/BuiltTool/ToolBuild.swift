@@ -10,19 +10,19 @@ enum ToolBuild {
 
     /// Builds the tool if it is not up to date, and returns its location.
     ///
-    /// - Parameter isNeeded: Whether it is known that something is to be compiled. Then SwiftPM's own lines are shown,
-    ///   which name the modules.
-    static func executable(from host: PackageManager, isNeeded: Bool) throws -> URL {
-        let progress = BuildProgress(of: product, isNeeded: isNeeded)
+    /// If it is known that something is to be compiled, SwiftPM's own lines are shown.
+    static func executable(from host: PackageManager, _ reason: BuildProgress.Reason) throws -> URL {
+        let isShown = reason != .doubt
+        let progress = BuildProgress(of: product, reason)
         let result: PackageManager.BuildResult
         do {
             defer { progress.end() }
             result = try host.build(
                 .product(product),
-                parameters: .init(configuration: .release, logging: .concise, echoLogs: isNeeded))
+                parameters: .init(configuration: .release, logging: .concise, echoLogs: isShown))
         }
         guard result.succeeded else {
-            throw PluginError.buildFailed(log: isNeeded ? "see above." : result.logText)
+            throw PluginError.buildFailed(log: isShown ? nil : result.logText)
         }
         // By name, not the first executable: the native build system also lists a debug variant for the host, which may
         // not exist.

@@ -15,8 +15,11 @@ enum ToolLocation {
         let stamp = ToolStamp(contentsOf: file)
         if let inputs, let stamp, let tool = stamp.tool(ifMadeFrom: inputs) { return tool }
 
-        let isNeeded = stamp.map { $0.isOutdated(by: inputs) } ?? !hasBuildFolder(context)
-        let tool = try ToolBuild.executable(from: host, isNeeded: isNeeded)
+        let reason: BuildProgress.Reason =
+            if let stamp { stamp.isOutdated(by: inputs) ? .changed : .doubt } else {
+                hasBuilt(context) ? .doubt : .first
+            }
+        let tool = try ToolBuild.executable(from: host, reason)
         // Files that changed a moment ago, or meanwhile, could change again with the same date.
         if let inputs, inputs.newest < began - 2, inputs == ToolInputs(of: ToolBuild.product, in: context) {
             ToolStamp(tool: tool, inputs: inputs)?.write(to: file)
@@ -27,7 +30,7 @@ enum ToolLocation {
     }
 
     /// Whether there has been a build for release in the folder that has the plugin's own, with either build system.
-    private static func hasBuildFolder(_ context: PluginContext) -> Bool {
+    private static func hasBuilt(_ context: PluginContext) -> Bool {
         var folder = context.pluginWorkDirectoryURL
         // …/plugins/AlcedoImagesCommand/outputs
         for _ in 0..<3 { folder.deleteLastPathComponent() }

@@ -1,7 +1,8 @@
 /// An error that stops a plugin. SwiftPM prints the description after `error: ` and exits with 1.
 enum PluginError: Error, CustomStringConvertible {
     case noManifest(verb: PluginVerb, directory: String)
-    case buildFailed(log: String)
+    /// Without a log, it has been shown.
+    case buildFailed(log: String?)
     case toolMissing(found: [String])
     case notStarted(tool: String, reason: String)
     case libraryMissing(tool: String)
@@ -17,8 +18,7 @@ enum PluginError: Error, CustomStringConvertible {
             """
         case .buildFailed(let log):
             """
-            the tool 'alcedo' could not be built:
-            \(log)
+            the tool 'alcedo' could not be built\(log.map { ":\n\($0)" } ?? "; the lines above say why.")
             It needs the system packages libvips-dev libexif-dev libyaml-dev libcurl4-openssl-dev pkg-config \
             (Homebrew: vips libexif libyaml libdeflate pkg-config).
             """

@@ -22,7 +22,8 @@ import Testing
 
     private func inputs(settings: [String] = ["CC=\"clang\""]) throws -> ToolInputs {
         var inputs = ToolInputs()
-        try #require(inputs.addManifests(in: folder.path) && inputs.addFolder(sources.path))
+        let areRead = inputs.addManifests(in: folder.path) && inputs.addFolder(sources.path)
+        try #require(areRead)
         inputs.settings = settings
         return inputs
     }
@@ -109,6 +110,7 @@ import Testing
     @Test func aFolderThatCannotBeReadIsADoubt() {
         defer { try? FileManager.default.removeItem(at: folder) }
         var inputs = ToolInputs()
-        #expect(!inputs.addFolder(folder.appendingPathComponent("none").path))
+        let isRead = inputs.addFolder(folder.appendingPathComponent("none").path)
+        #expect(!isRead)
     }
 }
