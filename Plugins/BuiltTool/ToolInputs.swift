@@ -3,9 +3,9 @@ import Foundation
 /// The status of all that the tool is built from: a build with the same inputs makes nothing new.
 struct ToolInputs: Equatable {
     /// The sources of the package and of those that it depends on, their manifests, the compiler, and the system's
-    /// libraries; a line for each file. Where one of these lines has changed, something is to be compiled.
+    /// libraries; a line for each file.
     var sources: [String] = []
-    /// What can have changed without a consequence: pinned versions, and the variables that a build reads.
+    /// Pinned versions, and the variables that a build reads.
     var settings: [String] = []
     /// When one of the files was last changed, in seconds since 1970.
     var newest = 0.0

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// It only saves time. Where it cannot be written or read, the build system looks what is to be done.
 struct ToolStamp {
-    private let tool: String
+    let tool: String
     /// The status of the tool: a build that was not this plugin's may have linked it again.
     private let status: String
     private let settings: [String]
@@ -38,12 +38,6 @@ struct ToolStamp {
             return nil
         }
         return URL(fileURLWithPath: tool)
-    }
-
-    /// Whether a build has something to compile, as far as is known.
-    func isOutdated(by inputs: ToolInputs?) -> Bool {
-        guard let inputs else { return false }
-        return sources != inputs.sources || FileStatus(tool) == nil
     }
 
     func write(to file: URL) {
