@@ -32,8 +32,10 @@ struct BuildProgress {
         timer = DispatchSource.makeTimerSource(queue: .global())
         timer.schedule(deadline: began + .seconds(reason == .doubt ? 5 : 15), repeating: .seconds(15))
         let began = began
+        let work =
+            reason == .doubt ? "bringing the tool '\(product)' up to date" : "building the tool '\(product)'"
         timer.setEventHandler {
-            Diagnostics.progress("building the tool '\(product)': \(Self.seconds(since: began)) s")
+            Diagnostics.progress("\(work): \(Self.seconds(since: began)) s")
         }
         timer.resume()
     }

@@ -19,7 +19,7 @@ struct PluginRun {
                 try run(tool, words, in: typed.beginsHere ? package.directoryURL : nil)
             } catch {
                 // A failure of one manifest does not stop the others.
-                if case .stopped = error { throw error }
+                guard case .failed = error else { throw error }
                 failure = failure ?? error
             }
         }
