@@ -20,7 +20,7 @@ enum ToolLocation {
         }
 
         let tool = try ToolBuild.executable(
-            from: host, reason(for: inputs, tools: stamps.map(\.tool) + usualTools(beside: own)))
+            from: host, reason(for: inputs, stamps, tools: stamps.map(\.tool) + usualTools(beside: own)))
         // Files that changed a moment ago, or meanwhile, could change again with the same date.
         if let inputs, inputs.newest < began - 2, inputs == ToolInputs(of: ToolBuild.product, in: context) {
             ToolStamp(tool: tool, inputs: inputs)?.write(to: own)
@@ -30,10 +30,12 @@ enum ToolLocation {
         return tool
     }
 
-    /// What the dates say: the build system knows better, but not before it is done.
-    private static func reason(for inputs: ToolInputs?, tools: [String]) -> BuildProgress.Reason {
+    /// What stamps and dates say: the build system knows better, but not before it is done.
+    private static func reason(
+        for inputs: ToolInputs?, _ stamps: [ToolStamp], tools: [String]
+    ) -> BuildProgress.Reason {
         guard let built = tools.compactMap({ FileStatus($0)?.newest }).max() else { return .first }
-        guard let inputs else { return .doubt }
+        guard let inputs, !stamps.contains(where: { $0.sources == inputs.sources }) else { return .doubt }
         return inputs.newest > built ? .changed : .doubt
     }
 

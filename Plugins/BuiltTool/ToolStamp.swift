@@ -8,7 +8,7 @@ struct ToolStamp {
     /// The status of the tool: a build that was not this plugin's may have linked it again.
     private let status: String
     private let settings: [String]
-    private let sources: [String]
+    let sources: [String]
 
     private static let title = "the tool of Alcedo's plugins, 1"
 
