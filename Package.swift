@@ -131,7 +131,7 @@ let package = Package(
             name: "AlcedoImagesTool", dependencies: ["AlcedoCommand"], swiftSettings: swiftSettings),
 
         // The command plugins: two verbs, because SwiftPM demands every declared permission on every run. They
-        // depend on no target on purpose (Plugins/Shared/ToolBuild.swift says why).
+        // depend on no target on purpose (Plugins/BuiltTool/ToolBuild.swift says why).
         .plugin(
             name: "AlcedoImagesCommand",
             capability: .command(
