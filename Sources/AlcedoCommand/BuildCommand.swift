@@ -55,7 +55,7 @@ struct BuildCommand: AsyncParsableCommand {
         parsing: .upToNextOption,
         help: ArgumentHelp(
             "Build only sources whose id matches; keep every other entry and delete nothing.",
-            valueName: "pattern"))
+            valueName: "pattern"), completion: Completions.ids)
     var only: [String] = []
 
     @Flag(help: "Do not use the network; remote sources come from the cache.")

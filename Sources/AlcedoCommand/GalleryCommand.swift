@@ -54,25 +54,31 @@ struct GalleryCommand: AsyncParsableCommand {
             valueName: "order"))
     var order: GallerySettings.Order?
 
-    @Option(help: ArgumentHelp("The folder with the template.", valueName: "directory"))
+    @Option(
+        help: ArgumentHelp("The folder with the template.", valueName: "directory"),
+        completion: Completions.folder)
     var template: String?
 
-    @Option(help: ArgumentHelp("The folder for the pages.", valueName: "directory"))
+    @Option(
+        help: ArgumentHelp("The folder for the pages.", valueName: "directory"),
+        completion: Completions.folder)
     var root: String?
 
-    @Option(help: ArgumentHelp("The index to use instead of the manifest's.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("The index to use instead of the manifest's.", valueName: "file"),
+        completion: Completions.file)
     var index: String?
 
     @Option(
         help: ArgumentHelp(
             "The variant shown large; by default 'photo' or 'hero', or else the widest.",
-            valueName: "name"))
+            valueName: "name"), completion: Completions.variants)
     var variant: String?
 
     @Option(
         help: ArgumentHelp(
             "The variant in the overview; by default 'card' or 'thumb', or else the narrowest.",
-            valueName: "name"))
+            valueName: "name"), completion: Completions.variants)
     var card: String?
 
     func validate() throws {

@@ -25,7 +25,9 @@ struct HTMLCommand: AsyncParsableCommand {
               alcedo html _site --index _site/images/index.json --variant card --dry-run
             """)
 
-    @Argument(help: ArgumentHelp("The folder with the generated pages.", valueName: "directory"))
+    @Argument(
+        help: ArgumentHelp("The folder with the generated pages.", valueName: "directory"),
+        completion: Completions.folder)
     var pages: String
 
     @OptionGroup var place: ManifestOptions
@@ -35,7 +37,7 @@ struct HTMLCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             "The variant to show where a page names no file of a variant; required if there are several. A picture "
                 + "without this variant shows its only variant.",
-            valueName: "name"))
+            valueName: "name"), completion: Completions.variants)
     var variant: String?
 
     @Option(
@@ -48,11 +50,12 @@ struct HTMLCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Write the site with its new pages into this folder, and leave the original as it is.",
-            valueName: "directory"))
+            valueName: "directory"), completion: Completions.folder)
     var to: String?
 
     @Option(
-        help: ArgumentHelp("The index to use instead of the manifest's.", valueName: "file"))
+        help: ArgumentHelp("The index to use instead of the manifest's.", valueName: "file"),
+        completion: Completions.file)
     var index: String?
 
     @Option(

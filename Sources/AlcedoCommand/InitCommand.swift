@@ -20,7 +20,9 @@ struct InitCommand: AsyncParsableCommand {
               alcedo init --for hugo
             """)
 
-    @Argument(help: ArgumentHelp("The folder for the manifest.", valueName: "directory"))
+    @Argument(
+        help: ArgumentHelp("The folder for the manifest.", valueName: "directory"),
+        completion: Completions.folder)
     var directory = "."
 
     @Option(

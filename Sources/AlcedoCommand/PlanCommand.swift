@@ -23,7 +23,8 @@ struct PlanCommand: AsyncParsableCommand {
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("Plan only sources whose id matches.", valueName: "pattern"))
+        help: ArgumentHelp("Plan only sources whose id matches.", valueName: "pattern"),
+        completion: Completions.ids)
     var only: [String] = []
 
     @Flag(help: "Hash every source and output instead of trusting time stamps.")

@@ -21,12 +21,15 @@ struct ReportCommand: AsyncParsableCommand {
     @OptionGroup var place: ManifestOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(help: ArgumentHelp("The page. Only another report is overwritten.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("The page. Only another report is overwritten.", valueName: "file"),
+        completion: Completions.file)
     var to = "report.html"
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("Show only images whose id matches.", valueName: "pattern"))
+        help: ArgumentHelp("Show only images whose id matches.", valueName: "pattern"),
+        completion: Completions.ids)
     var only: [String] = []
 
     @Flag(help: "Link to the pictures instead of embedding them in the page.")

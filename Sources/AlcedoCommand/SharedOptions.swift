@@ -4,18 +4,21 @@ import ArgumentParser
 
 /// The locations of the manifest, its output and its cache, shared by commands.
 struct ManifestOptions: ParsableArguments {
-    @Option(name: .shortAndLong, help: ArgumentHelp("The manifest.", valueName: "file"))
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("The manifest.", valueName: "file"),
+        completion: Completions.manifest)
     var manifest = "images.yml"
 
     @Option(
         help: ArgumentHelp(
-            "The folder for variants, instead of the manifest's 'output'.", valueName: "directory"))
+            "The folder for variants, instead of the manifest's 'output'.", valueName: "directory"),
+        completion: Completions.folder)
     var output: String?
 
     @Option(
         help: ArgumentHelp(
             "The folder for originals and variants between builds (also ALCEDO_CACHE_DIR).",
-            valueName: "directory"))
+            valueName: "directory"), completion: Completions.folder)
     var cacheDir: String?
 
     func validate() throws {

@@ -14,7 +14,7 @@ struct UpdateCommand: AsyncParsableCommand {
               alcedo update kingfisher 'products/*'
             """)
 
-    @Argument(help: "Only sources whose id matches.")
+    @Argument(help: "Only sources whose id matches.", completion: Completions.ids)
     var patterns: [String] = []
 
     @OptionGroup var place: ManifestOptions

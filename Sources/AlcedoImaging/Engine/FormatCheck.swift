@@ -124,7 +124,9 @@ extension FormatCheck {
     private static func loadedLibraries() -> [String] {
         #if os(Linux)
             do {
-                let text = String(decoding: try FileSystem.readBytes("/proc/self/maps"), as: UTF8.self)
+                let text = String(
+                    decoding: try FileSystem.readBeginning(of: "/proc/self/maps", count: 1 << 20),
+                    as: UTF8.self)
                 let names = text.split(separator: "\n").compactMap { line in
                     line.split(separator: "/").last.map(String.init)
                 }
