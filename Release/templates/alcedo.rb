@@ -34,8 +34,9 @@ class Alcedo < Formula
       bin.install ".build/release/alcedo"
       generate_completions_from_executable(bin/"alcedo", "--generate-completion-script")
     else
-      system "patchelf", "--set-rpath", HOMEBREW_PREFIX/"lib", "bin/alcedo"
-      bin.install "bin/alcedo"
+      # Homebrew brings the libraries that bin/alcedo looks for.
+      system "patchelf", "--set-rpath", HOMEBREW_PREFIX/"lib", "libexec/alcedo"
+      bin.install "libexec/alcedo"
       bash_completion.install "share/bash-completion/completions/alcedo"
       zsh_completion.install "share/zsh/site-functions/_alcedo"
       fish_completion.install "share/fish/vendor_completions.d/alcedo.fish"
