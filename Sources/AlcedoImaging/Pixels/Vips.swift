@@ -15,6 +15,10 @@ enum Vips {
     /// Starts libvips, once per process.
     /// - Throws: ``ImagingError/library(reason:)``.
     static func start() throws {
+        guard EngineIdentity.libraryIsAtLeast(8, 14) else {
+            throw ImagingError.library(
+                reason: "libvips \(EngineIdentity.libraryVersion) is too old; install libvips 8.14 or later")
+        }
         guard alcedo_vips_start() == 0 else {
             throw ImagingError.library(reason: "libvips could not be started: \(takeError())")
         }
