@@ -64,11 +64,11 @@ static void complain(const char *const missing[], int count)
     const char *command = NULL;
     int system = 0;
     if (reads(release, "ID=debian") || reads(release, "ID=ubuntu") || reads(release, "ID_LIKE=debian")
-        || reads(release, "ID_LIKE=\"ubuntu"))
+        || reads(release, "ID_LIKE=\"debian") || reads(release, "ID_LIKE=\"ubuntu"))
         command = "sudo apt-get install", system = 0;
     else if (reads(release, "fedora"))
         command = "sudo dnf install", system = 1;
-    else if (reads(release, "ID=arch") || reads(release, "ID_LIKE=arch"))
+    else if (reads(release, "ID=arch") || reads(release, "ID_LIKE=arch") || reads(release, "ID_LIKE=\"arch"))
         command = "sudo pacman -S", system = 2;
 
     fprintf(stderr, "error: alcedo needs %s", missing[0]);

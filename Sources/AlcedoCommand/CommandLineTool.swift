@@ -12,6 +12,11 @@ public enum CommandLineTool {
         if CommandLine.arguments.dropFirst().first == WorkerCommand.configuration.commandName {
             WorkerServer()?.run()
         }
+        // Swift reads the arguments from /proc on Linux. Without them, this would be a build, whatever was typed.
+        if CommandLine.arguments.isEmpty {
+            StandardStream.error.write("error: alcedo needs /proc to be mounted\n")
+            _exit(71)
+        }
         if let complaint = SystemLimits.complaint() {
             StandardStream.error.write("error: \(complaint)\n")
             // EX_OSERR. The exit handlers may wait for threads.

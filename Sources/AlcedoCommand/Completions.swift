@@ -13,14 +13,14 @@ enum Completions {
 
     /// The names of the manifest's variants.
     static let variants = byWords.kind { words in
-        manifest(words)?.variants.map(\.name) ?? []
+        manifest(words)?.variants.map(\.name).filter(isPlain) ?? []
     }
 
     /// The ids of the pictures in the manifest's index: those of its last build.
     static let ids = byWords.kind { words in
         guard let manifest = manifest(words) else { return [] }
         do {
-            return try ImageIndex(contentsOf: manifest.index.absolute).order
+            return try ImageIndex(contentsOf: manifest.index.absolute).order.filter(isPlain)
         } catch {
             return []
         }
@@ -29,6 +29,14 @@ enum Completions {
     // ArgumentParser 1.6 deprecates the only form that 1.5, which sites pin, has. There is no warning about a function that is
     // called through a protocol.
     private static var byWords: any WordCompletion.Type { ByWords.self }
+
+    /// Whether a shell takes a word as it is. Bash expands the words that it is given, so a picture's name could run a
+    /// command.
+    static func isPlain(_ word: String) -> Bool {
+        !word.unicodeScalars.contains {
+            "$`\\\"'!".unicodeScalars.contains($0) || $0.properties.generalCategory == .control
+        }
+    }
 
     /// Reads the manifest that a command line names.
     ///

@@ -79,7 +79,12 @@ struct DoctorPage {
                 "\(status.directory): \(counted(files, "file")), \(byteCount(bytes)); 'alcedo cache' has details"
             )
         } catch {
-            add("cache", "unknown: there is no usable manifest \(place.manifest) here")
+            let isThere = access(place.manifest, F_OK) == 0
+            let reason = "\(error)".split(whereSeparator: \.isNewline).first ?? ""
+            add(
+                "cache",
+                isThere ? "unknown: \(reason)" : "unknown: there is no usable manifest \(place.manifest) here"
+            )
         }
     }
 

@@ -7,7 +7,7 @@ package final class BlockingQueue: Sendable {
     private struct State {
         var room: Int
         // In order of arrival, with the first at `next`.
-        var waiting: [@Sendable () -> Void] = []
+        var waiting: [(@Sendable () -> Void)?] = []
         var next = 0
 
         /// Returns the next work, or makes room for another thread.
@@ -17,6 +17,7 @@ package final class BlockingQueue: Sendable {
                 return nil
             }
             defer {
+                waiting[next] = nil
                 next += 1
                 if next == waiting.count { (waiting, next) = ([], 0) }
             }

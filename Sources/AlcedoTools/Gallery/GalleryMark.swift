@@ -27,23 +27,31 @@ struct GalleryMark: Sendable {
     var isPiece: Bool { "><".contains(sign) }
     var isFilled: Bool { "&#^".contains(sign) }
 
+    static let opening = Array("{{".utf8)
+    private static let closing = Array("}}".utf8)
+
     /// Returns all marks of a text in order, except unclosed ones, which the parser reports.
     static func all(in text: String, of file: String) -> [GalleryMark] {
         var marks: [GalleryMark] = []
-        var rest = text[...]
-        while let open = rest.firstRange(of: "{{") {
-            let isTriple = text[open.upperBound...].first == "{"
-            var content = text[open.upperBound...].dropFirst(isTriple ? 1 : 0)
-            guard let close = content.firstRange(of: isTriple ? "}}}" : "}}") else { break }
-            content = content[..<close.lowerBound]
-            let sign = content.first.flatMap { "#^/><$!%=&".contains($0) ? $0 : nil }
-            let words = content.dropFirst(sign == nil ? 0 : 1).split(whereSeparator: \.isWhitespace)
+        // By bytes: a combining character forms one character with the brace before it.
+        var rest = text.utf8[...]
+        while let open = rest.firstRange(of: Self.opening) {
+            let isTriple = text.utf8[open.upperBound...].first == UInt8(ascii: "{")
+            let inner = text.utf8[open.upperBound...].dropFirst(isTriple ? 1 : 0)
+            guard let close = inner.firstRange(of: isTriple ? Self.closing + [0x7D] : Self.closing) else {
+                break
+            }
+            var content = text[inner.startIndex..<close.lowerBound].unicodeScalars
+            let sign = content.first.map(Character.init).flatMap { "#^/><$!%=&".contains($0) ? $0 : nil }
+            if sign != nil { content.removeFirst() }
+            let words = Substring(content).split(whereSeparator: \.isWhitespace)
             marks.append(
                 GalleryMark(
-                    sign: sign ?? "&", name: words.joined(), file: file, isRaw: isTriple || sign == "&",
+                    sign: sign ?? "&", name: words.joined(separator: sign == ">" || sign == "<" ? " " : ""),
+                    file: file, isRaw: isTriple || sign == "&",
                     hasSpace: words.count > 1, range: open.lowerBound..<close.upperBound,
                     before: text[..<open.lowerBound]))
-            rest = text[close.upperBound...]
+            rest = text.utf8[close.upperBound...]
         }
         return marks
     }

@@ -127,9 +127,14 @@ struct GalleryTemplate: Sendable {
     ///
     /// - Throws: ``ToolError`` if the page does not identify itself as a gallery's.
     func page(_ name: String, _ values: [String: Any], of owner: GalleryOwner) throws(ToolError) -> [UInt8] {
-        let page = Array((library.render(values, withTemplate: name) ?? "").utf8)
+        let place = Diagnostic.Location(file: "\(folder)/\(name).html", line: 1, column: 1)
+        guard let text = library.render(values, withTemplate: name) else {
+            throw .template([
+                Diagnostic(.error, "the page includes more than a million pieces", at: place)
+            ])
+        }
+        let page = Array(text.utf8)
         guard owner.relation(of: page) == .own else {
-            let place = Diagnostic.Location(file: "\(folder)/\(name).html", line: 1, column: 1)
             let advice =
                 "the page needs exactly <meta name=\"generator\" content=\"{{generator}}\"> in its head, which marks "
                 + "it as a page that may be replaced"

@@ -104,6 +104,8 @@ struct GalleryTemplateCheck {
                 for (number, other) in zip(marks.count..., others) { text += "\u{1}\(number)\u{2}\(other)" }
             } else if mark.isFilled, replaced == nil {
                 text += "\u{1}\(number)\u{2}{{{\(mark.name)}}}"
+                // A list has no text, but a section.
+                if mark.isSection { text += Self.section(mark.name) }
             }
             // Without its tags, the content of an inverted section is printed although the sample has everything.
             let isBare = mark.sign == "^" || faults[number] != nil && mark.isPiece
@@ -149,8 +151,13 @@ extension GalleryTemplateCheck {
     /// Returns why a mark prints nothing.
     private func fault(_ number: Int) -> String {
         let mark = marks[number]
-        func prints(_ name: String) -> Bool { self.prints(["{{{\(name)}}}"], inPlaceOf: number) == [true] }
+        func prints(_ name: String) -> Bool {
+            self.prints(["{{{\(name)}}}\(Self.section(name))"], inPlaceOf: number) == [true]
+        }
         let path = mark.path
+        if mark.sign == "&", prints(mark.name) {
+            return "the mark '\(mark.name)' is not a text; write {{#\(mark.name)}} … {{/\(mark.name)}}"
+        }
         if prints(path.isEmpty ? "index()" : path) {
             var inner = path
             for transform in mark.transforms.reversed() {
@@ -202,7 +209,10 @@ extension GalleryTemplateCheck {
             .filter { Suggestion.closest(to: part, among: [$0]) != nil }
         var others: [(name: String, written: String, mark: String)] = []
         for record in before.isEmpty ? ["", "photo.", "gallery."] : [before + "."] {
-            others += names.map { ($0, before.isEmpty ? record + $0 : $0, "{{{\(record)\($0)}}}") }
+            others += names.map {
+                let name = record + $0
+                return ($0, before.isEmpty ? name : $0, "{{{\(name)}}}\(Self.section(name))")
+            }
         }
         for list in before.isEmpty ? ["photos", "facts"] : [before] {
             let (start, end) = ("{{#\(list)}}", "{{/\(list)}}")
@@ -212,6 +222,8 @@ extension GalleryTemplateCheck {
         let close = Suggestion.closest(to: part, among: found.map(\.name))
         return found.first { $0.name == close }?.written
     }
+
+    private static func section(_ name: String) -> String { "{{#\(name)}}1{{/\(name)}}" }
 
     private static func question(_ meant: String?) -> String { meant.map { "; did you mean '\($0)'?" } ?? "" }
 

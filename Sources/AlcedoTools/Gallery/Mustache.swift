@@ -3,7 +3,8 @@ import AlcedoIndex
 
 /// A parsed template.
 ///
-/// The language is [Mustache](https://mustache.github.io) with its optional inheritance, and with transforms around names as
+/// The language is [Mustache](https://mustache.github.io) with its optional inheritance (where white space of blocks within a line is
+/// kept), and with transforms around names as
 /// in `{{uppercased(title)}}`. Delimiters cannot be changed, and there are no lambdas. Written for Alcedo, because a library
 /// for it needs all of Foundation, which makes up two thirds of a program that contains what it uses.
 struct Mustache: Sendable {
@@ -51,12 +52,12 @@ struct MustacheLibrary: Sendable {
 
     /// Renders a template with values: texts, numbers, Booleans, arrays, and dictionaries with texts as keys.
     ///
-    /// - Returns: `nil` if there is no such template.
+    /// - Returns: `nil` if there is no such template, or if it includes more than a million pieces.
     func render(_ values: [String: Any], withTemplate name: String) -> String? {
         guard let template = templates[name] else { return nil }
         var renderer = MustacheRenderer(templates: templates)
         renderer.render(template.nodes, MustacheScope(stack: [values]))
-        return renderer.text
+        return renderer.pieces > MustacheRenderer.maxPieces ? nil : renderer.text
     }
 }
 
@@ -73,8 +74,18 @@ private struct MustacheParser {
         position = text.startIndex
     }
 
+    /// The sections and frames around the current position.
+    private var depth = 0
+    /// Sections are rendered recursively, on a stack of limited size.
+    private static let maxDepth = 100
+
     /// Returns the nodes up to the end of a section, or of the text.
     mutating func nodes(until end: GalleryMark?) throws(Mustache.Malformed) -> [Mustache.Node] {
+        depth += 1
+        defer { depth -= 1 }
+        if let end, depth > Self.maxDepth + 1 {
+            throw .init(mark: end, reason: "there are more than \(Self.maxDepth) sections around this one")
+        }
         var nodes: [Mustache.Node] = []
         while let mark = marks.popFirst() {
             let (line, isAlone) = consume(mark, &nodes)
@@ -104,7 +115,7 @@ private struct MustacheParser {
             }
         }
         if let end { throw .init(mark: end, reason: "a section is not closed before the end of the file") }
-        if let rest = text[position...].firstRange(of: "{{") {
+        if let rest = text.utf8[position...].firstRange(of: GalleryMark.opening) {
             let mark = GalleryMark(
                 sign: "&", name: "", file: "", isRaw: false, range: rest.lowerBound..<text.endIndex,
                 before: text[..<rest.lowerBound])
@@ -276,6 +287,9 @@ private struct MustacheScope {
 private struct MustacheRenderer {
     let templates: [String: Mustache]
     var text = ""
+    /// The number of pieces so far. Pieces that include one another twice would have no end.
+    var pieces = 0
+    static let maxPieces = 1_000_000
 
     init(templates: [String: Mustache]) {
         self.templates = templates
@@ -286,12 +300,13 @@ private struct MustacheRenderer {
             switch node {
             case .text(let text): print(text, scope)
             case .value(let name, let isEscaped):
-                guard let value = scope.value(name) else { break }
-                let text = String(describing: value)
+                guard let text = scope.value(name).flatMap(Self.text) else { break }
                 print(isEscaped ? HTMLText.escape(text) : text, scope)
             case .section(let name, let isInverted, let content):
                 section(scope.value(name), isInverted, content, scope)
             case .piece(let name, let indentation, let blocks):
+                pieces += 1
+                guard pieces <= Self.maxPieces else { return }
                 var inner = scope
                 inner.place = nil
                 inner.indentation += indentation
@@ -302,8 +317,20 @@ private struct MustacheRenderer {
                 var inner = scope
                 inner.place = nil
                 inner.indentation += indentation
-                render(scope.blocks[name] ?? content, inner)
+                // Within its own content, a block is the one of an outer frame no more.
+                let override = inner.blocks.removeValue(forKey: name)
+                render(override ?? content, inner)
             }
+        }
+    }
+
+    /// Lists and records have no text: their sections print their elements.
+    private static func text(_ value: Any) -> String? {
+        switch value {
+        case let text as String: text
+        case let isTrue as Bool: "\(isTrue)"
+        case let number as Int: "\(number)"
+        default: nil
         }
     }
 

@@ -63,6 +63,14 @@ import Testing
         ),
         ("{{=<% %>=}}", "t/index.html:1:1: error: galleries support only the delimiters {{ and }}"),
         (
+            "{{photos}}",
+            "t/index.html:1:1: error: the mark 'photos' is not a text; write {{#photos}} … {{/photos}}"
+        ),
+        (
+            "{{>my card}}",
+            "t/index.html:1:1: error: there is no file 'my card.html' beside this one"
+        ),
+        (
             "{{files.galery_css}}",
             "t/index.html:1:1: error: no file of the template has the mark 'galery_css'; did you mean 'gallery_css'?"
         ),

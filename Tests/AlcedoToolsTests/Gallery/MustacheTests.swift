@@ -80,6 +80,45 @@ import Testing
     }
 
     @Test(arguments: [
+        ("{{<box}}{{$c}}X{{<other}}{{$c}}Y{{/c}}{{/other}}{{/c}}{{/box}}", "<X[Y]>"),
+        ("{{<box}}{{$c}}X{{<box}}{{$c}}Y{{/c}}{{/box}}{{/c}}{{/box}}", "<X<Y>>"),
+        ("{{<box}}{{$c}}X{{$c}}Y{{/c}}{{/c}}{{/box}}", "<XY>"),
+        ("{{<two}}{{$a}}{{$b}}1{{/b}}{{/a}}{{$b}}{{$a}}2{{/a}}{{/b}}{{/two}}", "2"),
+    ])
+    func aBlockWithinItselfEnds(_ text: String, _ expected: String) throws {
+        let pieces = [
+            "box": "<{{$c}}D{{/c}}>", "other": "[{{$c}}D{{/c}}]", "two": "{{$a}}A{{/a}}",
+        ]
+        #expect(try render(text, [:], pieces) == expected)
+    }
+
+    @Test func depthAndNumberOfPiecesAreLimited() throws {
+        let nested = { (depth: Int) in
+            String(repeating: "{{#a}}", count: depth) + "x" + String(repeating: "{{/a}}", count: depth)
+        }
+        #expect(try render(nested(100), ["a": true]) == "x")
+        for depth in [101, 100_000] {
+            #expect(throws: Mustache.Malformed.self) { try Mustache(nested(depth)) }
+        }
+        let doubling = Dictionary(
+            uniqueKeysWithValues: (0..<30).map { ("p\($0)", "{{>p\($0 + 1)}}{{>p\($0 + 1)}}") })
+        #expect(try render("{{>p0}}", [:], doubling) == nil)
+    }
+
+    @Test func aCombiningCharacterHidesNoMark() throws {
+        let text = "{{a}}\u{FE0F}\u{20E3}{{!c}}\u{301} {{{a}}}\u{200D}{{#b}}\u{301}{{/b}}\u{301}"
+        #expect(
+            try render(text, ["a": "x", "b": true]) == "x\u{FE0F}\u{20E3}\u{301} x\u{200D}\u{301}\u{301}")
+        // Not a name.
+        #expect(throws: Mustache.Malformed.self) { try Mustache("{{\u{301}a}}") }
+    }
+
+    @Test func aListHasNoText() throws {
+        let values: [String: Any] = ["list": ["x"], "record": ["x": 1], "no": false, "zero": 0]
+        #expect(try render("[{{list}}{{record}}{{.}}{{no}}{{zero}}]", values) == "[false0]")
+    }
+
+    @Test(arguments: [
         ("{{uppercased(t)}}{{lowercased(t)}}{{capitalized(t)}}{{reversed(t)}}", "ÉA Béa bÉa Bb aÉ"),
         (
             "{{plusone(n)}}{{minusone(n)}}{{even(n)}}{{odd(n)}}{{equalzero(n)}}{{empty(t)}}",
