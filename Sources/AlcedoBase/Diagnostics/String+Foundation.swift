@@ -19,6 +19,7 @@ extension String {
     package var compatibilityDecomposed: String { normalized(alcedo_form_kd) }
 
     private func normalized(_ form: alcedo_form) -> String {
+        // ASCII is in every form, and almost every name is ASCII.
         if utf8.allSatisfy({ $0 < 0x80 }) { return self }
         // GLib stops at a null character.
         return unicodeScalars.split(separator: "\0", omittingEmptySubsequences: false).map { part in

@@ -84,10 +84,7 @@ struct GlobName: Sendable {
     let bytes: [UInt8]
 
     init(_ name: String) {
-        // ASCII is already in form C; almost every name takes this path.
-        let bytes = Array(name.utf8)
-        self.bytes =
-            bytes.allSatisfy { $0 < 0x80 } ? bytes : Array(name.precomposed.utf8)
+        bytes = Array(name.precomposed.utf8)
     }
 
     var isHidden: Bool { bytes.first == UInt8(ascii: ".") }

@@ -37,10 +37,7 @@ package enum SourceID {
 
 extension String {
     /// The text in normalization form C, in which ids are compared and stored.
-    var normalizedID: String {
-        // ASCII is always in form C.
-        utf8.allSatisfy { $0 < 0x80 } ? self : precomposed
-    }
+    var normalizedID: String { precomposed }
 }
 
 extension SourceID {

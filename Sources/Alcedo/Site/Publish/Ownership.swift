@@ -120,7 +120,7 @@ enum Ownership {
     /// Returns the name as compared by file systems that ignore case and Unicode normalization: names with equal
     /// results may be the same file.
     static func folded(_ name: String) -> String {
-        (name.utf8.allSatisfy { $0 < 0x80 } ? name : name.precomposed).lowercased()
+        name.precomposed.lowercased()
     }
 
     /// Returns the first path between `output` and `path` that is a link, or otherwise not a folder.
