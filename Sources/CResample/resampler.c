@@ -239,6 +239,8 @@ static int allocate(alcedo_resampler *r) {
             if (stage->is_copy || stage->down.count == 0) continue;
             capacity = max(capacity, rows_needed(stage, level));
             taps = max(taps, stage->down.taps);
+            // `halve` takes pixels one after another for rows.
+            if (j < 0) taps = max(taps, stage->across.taps);
             if (padded(stage, channels) > longest) longest = padded(stage, channels);
             if ((size_t) stage->across.count > widest) widest = (size_t) stage->across.count;
         }
