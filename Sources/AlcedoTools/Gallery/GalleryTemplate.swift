@@ -45,6 +45,8 @@ struct GalleryTemplate: Sendable {
             let place = Diagnostic.Location(file: folder + "/" + name, line: 1, column: 1)
             guard let text = String(bytes: bytes, encoding: .utf8) else {
                 mistakes.append(Diagnostic(.error, "the file is not UTF-8", at: place))
+                // It is there for the files that include it.
+                texts[String(name.dropLast(5))] = ""
                 continue
             }
             texts[String(name.dropLast(5))] = text

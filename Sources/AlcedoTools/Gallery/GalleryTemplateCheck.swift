@@ -13,6 +13,8 @@ struct GalleryTemplateCheck {
     /// The values of sample pages, by the names of their files.
     private let pages: [String: [[String: Any]]]
     private var faults: [Int: String] = [:]
+    /// The number of marks whose mistake is explained. Each explanation renders the sample pages several times.
+    private static let maxSearches = 100
     private var templates: [String: Mustache] = [:]
 
     /// - Parameter texts: The text of every `.html` file, by its name without the extension.
@@ -37,9 +39,17 @@ struct GalleryTemplateCheck {
             }
         }
         let printed = printed(templates)
-        for number in marks.indices where marks[number].isFilled && printed[number] != true {
-            let fault = printed[number] == nil ? unprintedFault(marks[number]) : fault(number)
-            faults[number] = faults[number] ?? fault
+        var searches = 0
+        for number in marks.indices
+        where marks[number].isFilled && printed[number] != true && faults[number] == nil {
+            if printed[number] == nil {
+                faults[number] = unprintedFault(marks[number])
+            } else if searches < Self.maxSearches {
+                searches += 1
+                faults[number] = fault(number)
+            } else {
+                faults[number] = "unknown mark '\(marks[number].name)'"
+            }
         }
         return faults.sorted { $0.key < $1.key }.map { number, fault in
             Diagnostic(.error, fault, at: marks[number].place(in: folder))

@@ -242,4 +242,24 @@ import Testing
         #expect(template.assets.map(\.name) == ["a b.ba7816bf8f.css"])
         #expect(template.assetNames["a_b_css"] == "a b.ba7816bf8f.css")
     }
+
+    @Test func ofManyUnknownMarksOnlyTheFirstHaveSuggestions() {
+        let lines = said(Self.head + String(repeating: "{{gallery.titel}}\n", count: 150))
+        #expect(lines.count == 150)
+        #expect(lines.first == "t/index.html:2:1: error: unknown mark 'gallery.titel'; did you mean 'title'?")
+        #expect(lines.last == "t/index.html:151:1: error: unknown mark 'gallery.titel'")
+    }
+
+    @Test func aPieceThatIsNotTextIsThereForOthers() {
+        let files = [
+            "index.html": Array((Self.head + "{{>card}}").utf8), "photo.html": Array(Self.head.utf8),
+            "card.html": [0xFF, 0x41],
+        ]
+        do {
+            _ = try GalleryTemplate(files: files, folder: "t")
+            Issue.record("the template was accepted")
+        } catch {
+            #expect(error.description == "t/card.html:1:1: error: the file is not UTF-8")
+        }
+    }
 }
