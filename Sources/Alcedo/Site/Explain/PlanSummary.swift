@@ -22,6 +22,7 @@ struct PlanSummary {
     func plan(_ tell: (BuildEvent) -> Void) throws -> SitePlan {
         warn(tell)
         let sources = sources
+        try warnOfFilesInTheWay(sources, tell)
         var outputs = sources.flatMap { source in source.outputs.map { finish($0, source.judge) } }
         if let preview { outputs += try outputsOfKeptEntries(preview.plan, besides: outputs) }
         let (deletions, replacements) = sort(preview?.deleted ?? [], sources)
@@ -59,6 +60,26 @@ struct PlanSummary {
                         "\(name) is no longer part of the site, but was changed since Alcedo wrote it: it would be left"
                     )))
         }
+    }
+
+    /// Warns of files in the places of outputs to make that nothing says are Alcedo's: without the output's bytes, it is unknown
+    /// whether they are.
+    private func warnOfFilesInTheWay(_ sources: [Source], _ tell: (BuildEvent) -> Void) throws {
+        guard let preview else { return }
+        let names = sources.flatMap(\.outputs).compactMap { output in
+            output.action == .make && output.pattern == nil ? output.file : nil
+        }
+        let unknown = names.filter { preview.plan.intended.files[$0] == nil }.map {
+            run.site.output + "/" + $0
+        }
+        let present = try unknown.filter { try FileSystem.status(of: $0) != nil }
+        guard let paths = PublicationPlan.named(present) else { return }
+        tell(
+            .warning(
+                Diagnostic(
+                    .warning,
+                    "\(paths) exists, and nothing says that Alcedo made it: unless it is what would be made, the build would end "
+                        + "with an error")))
     }
 
     /// Sources in the manifest's order. The kept results of failed ones count as unchanged, as in a build.

@@ -480,4 +480,25 @@ import Testing
         #expect(plan.deletions.isEmpty)
         #expect(plan.writesIndex == true)
     }
+
+    @Test func aFileOfUnknownOriginInThePlaceOfAnOutput() async throws {
+        let fixed = TestSite.usual.replacingOccurrences(
+            of: "formats: [webp, auto]", with: "formats: [webp, auto], name: '{dir}/{name}-{width}.{ext}'")
+        let site = try TestSite(fixed)
+        try site.put(Data("somebody's".utf8), "out/photos/a-20.webp")
+        let warnings = Collected<String>()
+        let plan = try await site.builder().plan {
+            if case .warning(let warning) = $0 { warnings.add(warning.message) }
+        }
+        #expect(plan.hasWork)
+        #expect(
+            warnings.all == [
+                site.path("out/photos/a-20.webp")
+                    + " exists, and nothing says that Alcedo made it: unless it is what "
+                    + "would be made, the build would end with an error"
+            ])
+        let error = await #expect(throws: SiteError.self) { try await site.build() }
+        #expect(error?.description.contains("a-20.webp exists and Alcedo did not make it") == true)
+        #expect(try site.bytes("out/photos/a-20.webp") == Data("somebody's".utf8))
+    }
 }
