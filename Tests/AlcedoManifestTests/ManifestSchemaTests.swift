@@ -45,6 +45,11 @@ import Testing
                 == Set(VariantFile.sizeKeys + VariantFile.sharedKeys))
     }
 
+    @Test func theKindsOfSourcesAreTheReaders() throws {
+        let forms = try #require(value(["definitions", "source", "oneOf"]) as? [[String: Any]])
+        #expect(forms.map { ($0["required"] as? [String])?.first } == SourceEntryReader.origins)
+    }
+
     @Test(arguments: SourceEntryReader.origins.indices) func theKeysOfSourcesAreTheReaders(_ number: Int)
         throws
     {

@@ -106,6 +106,12 @@ struct JobRunner {
             if !work.placeholders.isEmpty { wanted.insert(ResampleTarget(sizes.placeholder)) }
             pictures.release(allBut: wanted)
         }
+        // A drawing is rendered for each size; what is wrong with all of them is wrong with the source.
+        if let failure = result.failures.first?.value, case .decode = failure,
+            result.failures.count == work.requests.count, result.failures.values.allSatisfy({ $0 == failure })
+        {
+            throw failure
+        }
         if !work.placeholders.isEmpty {
             try control.begin(.placeholders, expecting: WorkEstimate.decoding(facts))
             result.placeholders = try DecodingTurns.ofProcess.besideOthers {
