@@ -164,4 +164,19 @@ import Testing
             #expect(raster[raster.width / 2 + 2, middle][3] == 0)
         }
     }
+
+    @Test func whatIsWrongAtEverySizeIsSaidOfTheSource() async throws {
+        // Beyond the numbers that librsvg 2.54 can dash a line with.
+        let file = Self.svg(
+            "width='40' height='30'",
+            "<g transform='rotate(9 20 15)'><path d='M1 1h9v9a5 5 0 0 1 9 2147483648c1 2 3 4 5 6q1 2 3 4z' stroke='#000' "
+                + "stroke-dasharray='3 1' fill='none'/></g>")
+        let job = ImageJob(data: file, requests: [.one(width: 20), .one(width: 30)])
+        do {
+            let result = try await InProcessEngine(threads: 1).run(job)
+            #expect(result.failures.isEmpty && result.outputs.count == 2)
+        } catch ImagingError.decode(_, let reason) {
+            #expect(reason.contains("rendering failed"))
+        }
+    }
 }
