@@ -72,6 +72,7 @@ let package = Package(
         .target(name: "CAlcedoSystem"),
         .target(name: "CSandbox"),
         .target(name: "CResample", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+        .target(name: "CMetric", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
         .target(name: "CCodecs", dependencies: ["CJPEG", "CDeflate"]),
         .target(name: "CTransfer", dependencies: ["CCurl"], linkerSettings: [.linkedLibrary("curl")]),
 

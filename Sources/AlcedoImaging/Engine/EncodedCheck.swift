@@ -34,6 +34,11 @@ struct EncodedCheck {
             throw broken(
                 "it has \(found.width)x\(found.height) pixels instead of \(size.width)x\(size.height)")
         }
+        // Readers that do not decode go by the header, as the cache does. libvips has a size of its own for a GIF whose screen is
+        // not that of its frames.
+        guard EncodedShape(format: format, size: size).fits(data) else {
+            throw broken("its header does not have \(size.width)x\(size.height) pixels")
+        }
         guard found.frames == frames || mayMerge && found.frames < frames else {
             throw broken("it has \(found.frames) frames instead of \(frames)")
         }

@@ -46,6 +46,16 @@ import Testing
 
     static let formats = OutputFormat.allCases
 
+    /// For a screen that is far larger than the frames, libvips takes the frames' size. Readers of the header do not.
+    @Test func aGIFWhoseScreenIsNotTheSizeOfItsFramesIsEncodedAgain() async throws {
+        var source = try await Self.source(.gif)
+        // The screen's width, little-endian (GIF89a, section 18).
+        source.replaceSubrange(6..<8, with: [0xc0, 0xff])
+        let made = try await make(.one(.gif), from: source)
+        #expect(made.width == 64 && made.height == 48)
+        #expect([UInt8](made.data.prefix(10).suffix(4)) == [64, 0, 48, 0] as [UInt8])
+    }
+
     @Test(arguments: formats) func aFileThatWouldGrowStaysAsItIs(format: OutputFormat) async throws {
         let source = try await Self.source(format)
         var request = ImageRequest.one(format, quality: format == .png || format == .gif ? nil : .lossy(95))
