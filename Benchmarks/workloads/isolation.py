@@ -21,6 +21,6 @@ def measure(context):
     result = Result(alternate(context, {
         "worker processes": lambda: alcedo.cold(context, work),
         "in process": lambda: alcedo.cold(context, work, "--in-process")}))
-    result.ratio("wall", "worker processes", "in process", 1.03)
+    result.ratio("wall", "worker processes", "in process", 1.02)
     result.notes.append(f"{len(pictures)} photographs.")
     return result
