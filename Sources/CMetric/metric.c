@@ -163,13 +163,20 @@ static uint8_t over(uint8_t color, uint8_t alpha, uint8_t backdrop) {
 // Linear light of a row, over the backdrop as a browser does it: in sRGB.
 static void read_row(const alcedo_metric *metric, const alcedo_metric_picture *picture, int y, float *const linear[PLANES]) {
     const uint8_t *row = picture->pixels + (size_t) y * picture->stride;
+    const float *light = metric->linear;
+    float *red = linear[0], *green = linear[1], *blue = linear[2];
     int channels = picture->channels, colors = channels < 3 ? 1 : 3, has_alpha = channels % 2 == 0;
     for (int x = 0; x < picture->width; x++, row += channels) {
-        for (int plane = 0; plane < PLANES; plane++) {
-            uint8_t color = row[colors == 3 ? plane : 0];
-            if (has_alpha) { color = over(color, row[colors], picture->backdrop); }
-            linear[plane][x] = metric->linear[color];
+        uint8_t r = row[0], g = row[colors == 3 ? 1 : 0], b = row[colors == 3 ? 2 : 0];
+        if (has_alpha) {
+            uint8_t alpha = row[colors];
+            r = over(r, alpha, picture->backdrop);
+            g = over(g, alpha, picture->backdrop);
+            b = over(b, alpha, picture->backdrop);
         }
+        red[x] = light[r];
+        green[x] = light[g];
+        blue[x] = light[b];
     }
 }
 
