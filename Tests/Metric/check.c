@@ -1,10 +1,10 @@
 // Checks CMetric by itself, so that it can be compiled with sanitizers and for other processors:
 //
-//     cc -ISources/CMetric/include Tests/Metric/check.c Sources/CMetric/*.c -lm && ./a.out [SEED [some | speed | pair]]
+//     cc -ISources/CMetric/include Tests/Metric/check.c Sources/CMetric/*.c -lm && ./a.out [SEED [some | speed]]
 //
 // The truth is the definition in double precision with all published weights. Prints a digest of all scores, which is the same
 // on every processor, and counts on the last line. `some` is a tenth of it, for slow builds; `speed` prints milliseconds for a
-// megapixel instead; `pair` scores raw RGB from standard input: width, height, original, picture.
+// megapixel instead.
 #include "alcedo_metric.h"
 #include <math.h>
 #include <stdio.h>
@@ -355,21 +355,9 @@ static int speed(void) {
     return 0;
 }
 
-static int pair(void) {
-    int size[2];
-    if (fread(size, sizeof size, 1, stdin) != 1) { return 1; }
-    size_t bytes = 3u * (size_t) size[0] * (size_t) size[1];
-    uint8_t *original = malloc(bytes), *other = malloc(bytes);
-    if (fread(original, bytes, 1, stdin) != 1 || fread(other, bytes, 1, stdin) != 1) { return 1; }
-    printf("%.6f\n", scored(picture(original, size[0], size[1], 3), picture(other, size[0], size[1], 3)));
-    free(original), free(other);
-    return 0;
-}
-
 int main(int count, char **arguments) {
     seed(count > 1 ? arguments[1] : "1");
     if (count > 2 && strcmp(arguments[2], "speed") == 0) { return speed(); }
-    if (count > 2 && strcmp(arguments[2], "pair") == 0) { return pair(); }
     int share = count > 2 && strcmp(arguments[2], "some") == 0 ? 10 : 1;
     expect(alcedo_metric_use("none") == -1, "an implementation that is not there cannot be used");
     // Every width's last lanes, and heights around the blur's reach and the scales' ends.
