@@ -73,7 +73,9 @@ let package = Package(
         .target(name: "CSandbox"),
         .target(name: "CResample", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
         .target(name: "CMetric", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
-        .target(name: "CCodecs", dependencies: ["CJPEG", "CDeflate"]),
+        .target(
+            name: "CCodecs", dependencies: ["CJPEG", "CDeflate"],
+            linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
         .target(name: "CTransfer", dependencies: ["CCurl"], linkerSettings: [.linkedLibrary("curl")]),
 
         // What every room needs and no room owns.

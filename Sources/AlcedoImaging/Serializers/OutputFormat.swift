@@ -104,7 +104,7 @@ struct FormatTraits: Sendable {
     var isCleanAsSaved = false
     /// The effort unless another is asked for; `nil` without such a setting.
     var effort: Int?
-    /// The efforts that libvips accepts (8.14: argument `effort` of the saver).
+    /// The efforts that libvips accepts (8.14: argument `effort` of the saver); for JPEG, those of `CCodecs`.
     var efforts: ClosedRange<Int>?
     /// The settings beyond quality and effort.
     var settings: Set<EncoderOptions.Setting> = []
@@ -135,8 +135,8 @@ extension FormatTraits {
         saver: ALCEDO_SAVE_JPEG, operation: "jpegsave_buffer", container: ContainerJPEG.self,
         libraries: ["libjpeg", "libturbojpeg"], fileExtensions: ["jpg", "jpeg", "jpe", "jfif"], browserAge: 0,
         holdsTransparency: false, holdsCMYK: true, longestSide: 65_500, quality: .lossy(80),
-        hasLossless: false,
-        settings: [.progressive, .chroma], cost: { $1.progressive ? 0.015 : 0.007 }, memory: 25)
+        hasLossless: false, effort: 4, efforts: 0...6, settings: [.progressive, .chroma],
+        cost: { ($1.progressive ? 0.008 : 0) + place($0, [0.004, 0.007, 0.007, 0.007, 0.007, 0.024, 0.032]) }, memory: 25)
 
     fileprivate static let png = FormatTraits(
         saver: ALCEDO_SAVE_PNG, operation: "pngsave_buffer", container: ContainerPNG.self,
@@ -227,7 +227,7 @@ extension OutputFormat {
     /// Whether the format has a lossless mode.
     package var hasLossless: Bool { traits.hasLossless }
 
-    /// The efforts that libvips accepts; `nil` for formats without such a setting.
+    /// The efforts that the encoder accepts; `nil` for formats without such a setting.
     package var efforts: ClosedRange<Int>? { traits.efforts }
 
     /// The settings that the format has beyond quality and effort.
@@ -244,6 +244,6 @@ extension ImageEncoding {
     /// Returns the default quality: JPEG and WebP 80, AVIF 50, JXL 75, PNG and GIF lossless.
     public static func defaultQuality(for format: OutputFormat) -> ImageQuality { format.traits.quality }
 
-    /// Returns the default effort: WebP 4, AVIF 3, JXL 7, GIF 7; `nil` for formats without such a setting.
+    /// Returns the default effort: JPEG 4, WebP 4, AVIF 3, JXL 7, GIF 7; `nil` for formats without such a setting.
     public static func defaultEffort(for format: OutputFormat) -> Int? { format.traits.effort }
 }

@@ -7,13 +7,13 @@ extension PixelImage {
     /// Anything that a format cannot hold is converted: to 8 bits, to sRGB, to the first frame; for JPEG, transparency
     /// is flattened onto white. A color profile other than sRGB is embedded. No other metadata is written.
     ///
-    /// JPEG is written with optimized Huffman tables and 4:2:0 chroma; PNG with level 7 of libdeflate and either no
+    /// JPEG is written with quantization tables of Alcedo's own, optimized Huffman tables and 4:2:0 chroma; PNG with level 7 of libdeflate and either no
     /// filter (drawings) or one chosen for each row (photographs); AVIF with 8 bits and 4:2:0.
     ///
     /// - Parameters:
     ///   - format: The output format.
     ///   - quality: The quality; the format's default if `nil`.
-    ///   - effort: The effort of the encoder, on libvips's scale; the format's default if `nil`.
+    ///   - effort: The effort of the encoder, on libvips's scale, and 0 to 6 for JPEG; the format's default if `nil`.
     ///   - settings: Settings that only some formats have.
     /// - Throws: ``ImagingError/encode(_:format:reason:)``.
     public func encoded(
@@ -63,6 +63,12 @@ extension PixelImage {
         if image.frames > 1 {
             options.page_height = Int32(image.frameHeight)
             options.loop = Int32(clamping: min(image.loop, format.traits.maxLoop))
+        }
+        if format == .jpeg,
+            let data = try image.encodedJPEG(
+                quality: Int(options.quality), effort: Int(options.effort), settings)
+        {
+            return data
         }
         if format == .png, options.palette_bits == 0,
             let data = try image.encodedPNG(

@@ -109,7 +109,7 @@ let documentedManifest = """
         #expect((thumb.position, thumb.positionIsExplicit) == (.attention, true))
         #expect(thumb.formats == [.format(.webp), .auto])
         #expect(thumb.quality[.avif] == .lossy(50))
-        #expect(thumb.effort == [.webp: 4, .avif: 3, .jxl: 7, .gif: 7])
+        #expect(thumb.effort == [.jpeg: 4, .webp: 4, .avif: 3, .jxl: 7, .gif: 7])
         let hero = try #require(manifest.variant(named: "hero"))
         #expect(hero.widths == [640, 960, 1280, 1920])
         #expect(hero.fit == .inside)
