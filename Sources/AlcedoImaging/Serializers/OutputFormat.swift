@@ -136,7 +136,9 @@ extension FormatTraits {
         libraries: ["libjpeg", "libturbojpeg"], fileExtensions: ["jpg", "jpeg", "jpe", "jfif"], browserAge: 0,
         holdsTransparency: false, holdsCMYK: true, longestSide: 65_500, quality: .lossy(80),
         hasLossless: false, effort: 4, efforts: 0...6, settings: [.progressive, .chroma],
-        cost: { ($1.progressive ? 0.008 : 0) + place($0, [0.004, 0.007, 0.007, 0.007, 0.007, 0.024, 0.032]) }, memory: 25)
+        cost: {
+            ($1.progressive ? 0.008 : 0) + place($0, [0.004, 0.007, 0.007, 0.007, 0.007, 0.024, 0.032])
+        }, memory: 25)
 
     fileprivate static let png = FormatTraits(
         saver: ALCEDO_SAVE_PNG, operation: "pngsave_buffer", container: ContainerPNG.self,

@@ -34,8 +34,8 @@ extension PixelImage {
         guard let writer else { throw Self.isShort }
         defer { alcedo_jpeg_writer_free(writer) }
         let status = alcedo_image_read(
-            handle, { alcedo_jpeg_writer_push(OpaquePointer($0), $1, $2, $4) }, UnsafeMutableRawPointer(writer)
-        )
+            handle, { alcedo_jpeg_writer_push(OpaquePointer($0), $1, $2, $4) },
+            UnsafeMutableRawPointer(writer))
         guard status == 0 else {
             throw ImagingError.encode(format: .jpeg, reason: Vips.takeError())
         }
