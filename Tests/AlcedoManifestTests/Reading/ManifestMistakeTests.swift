@@ -171,7 +171,7 @@ import Testing
         ("variants: { a: { quality: { jpeg: 1️⃣lossless } } }", "jpeg has no lossless mode"),
         ("variants: { a: { quality: { png: 1️⃣80 } } }", "png is always lossless"),
         ("variants: { a: { effort: { webp: 1️⃣7 } } }", "must be a whole number from 0 to 6, not 7"),
-        ("variants: { a: { effort: { jpeg: 1️⃣1 } } }", "jpeg has no such setting"),
+        ("variants: { a: { effort: { png: 1️⃣1 } } }", "png has no such setting"),
         ("variants: { a: { metadata: 1️⃣gps } }", "must be none, copyright or all"),
         ("variants: { a: { gps: 1️⃣all } }", "must be none, index or keep"),
         ("variants: { a: { color: 1️⃣p3 } }", "must be srgb or keep"),
