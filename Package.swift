@@ -88,7 +88,8 @@ let package = Package(
         .target(
             name: "AlcedoImaging",
             dependencies: [
-                "AlcedoBase", "CAlcedoSystem", "CSandbox", "CVipsShims", "CCodecs", "CResample", "CExif",
+                "AlcedoBase", "CAlcedoSystem", "CSandbox", "CVipsShims", "CCodecs", "CResample", "CMetric",
+                "CExif",
             ],
             swiftSettings: swiftSettings),
         .target(

@@ -17,7 +17,7 @@ struct AlcedoCommand: AsyncParsableCommand {
         subcommands: [
             BuildCommand.self, CheckCommand.self, PlanCommand.self, FetchCommand.self, UpdateCommand.self,
             CleanCommand.self, CacheCommand.self, InitCommand.self, GalleryCommand.self, HTMLCommand.self,
-            ReportCommand.self, BundleCommand.self, DoctorCommand.self,
+            ReportCommand.self, BundleCommand.self, CompareCommand.self, DoctorCommand.self,
             WorkerCommand.self,
         ],
         defaultSubcommand: BuildCommand.self)

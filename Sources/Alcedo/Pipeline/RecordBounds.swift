@@ -28,6 +28,7 @@ extension VariantRecord: BoundedRecord {
     var isWithinBounds: Bool {
         RecordBounds.bytes.contains(bytes) && RecordBounds.side.contains(width)
             && RecordBounds.side.contains(height) && RecordBounds.side.contains(frames)
+            && found?.isWithinBounds ?? true
     }
 }
 

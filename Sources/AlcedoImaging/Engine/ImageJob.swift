@@ -127,10 +127,13 @@ extension EncodedImage {
         public var frames: Int
         /// The format.
         public var format: OutputFormat
+        /// How its quality came about, if that was a target and the file is not the source's own.
+        public var found: FoundQuality?
 
         /// Describes a file.
         public init(
-            digest: ContentDigest, bytes: Int, width: Int, height: Int, frames: Int, format: OutputFormat
+            digest: ContentDigest, bytes: Int, width: Int, height: Int, frames: Int, format: OutputFormat,
+            found: FoundQuality? = nil
         ) {
             self.digest = digest
             self.bytes = bytes
@@ -138,6 +141,7 @@ extension EncodedImage {
             self.height = height
             self.frames = frames
             self.format = format
+            self.found = found
         }
     }
 }

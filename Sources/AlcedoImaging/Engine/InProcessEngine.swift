@@ -63,4 +63,15 @@ public final class InProcessEngine: ImageEngine {
             try JobRunner(source: source, control: InProcessControl(budget: memory)).run(work)
         }
     }
+
+    func comparison(
+        _ second: Data, _ first: Data, _ limits: ImageLimits, _ drawsHeatMap: Bool
+    ) async throws -> PictureComparison {
+        try await workers.run { [memory] in
+            try Vips.start()
+            return try PictureComparison(
+                of: second, with: first, limits: limits, drawsHeatMap: drawsHeatMap,
+                control: InProcessControl(budget: memory))
+        }
+    }
 }

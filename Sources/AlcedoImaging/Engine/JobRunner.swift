@@ -135,45 +135,46 @@ struct JobRunner {
             limits: source.limits)
         try control.begin(.process, expecting: WorkEstimate.decoding(decoded.facts))
         let image = try turns.besideOthers { try maker.picture(from: decoded.pictures, by: decoded.sizes) }
-        var files: [(id: ImageJob.OutputID, size: PixelSize, frames: Int, data: Data)] = []
+        var files: [(id: ImageJob.OutputID, size: PixelSize, frames: Int, made: FormatSerializer.File)] = []
         for output in outputs {
             let expected = WorkEstimate.encoding(
                 image.size, frames: image.frames, as: output.id.format, output.encoding)
             try control.begin(.encode(output.id.format), expecting: expected)
-            let data = try turns.besideOthers {
+            let made = try turns.besideOthers {
                 let original = decoded.original?.file(for: request, decoded.sizes.layouts[index], output)
                 return try encode(image, output, context: context, original: original)
             }
-            files.append((output.id, image.size, image.frames, data))
+            files.append((output.id, image.size, image.frames, made))
         }
-        let contents = try control.handOver(files.map(\.data))
-        return zip(files, contents).map { made, content in
+        let contents = try control.handOver(files.map(\.made.data))
+        return zip(files, contents).map { item, content in
+            let data = item.made.data
             let file = EncodedImage.File(
-                digest: ContentDigest(hashing: made.data), bytes: made.data.count, width: made.size.width,
-                height: made.size.height, frames: made.frames, format: made.id.format)
-            return (made.id, EncodedImage(file, content: content))
+                digest: ContentDigest(hashing: data), bytes: data.count, width: item.size.width,
+                height: item.size.height, frames: item.frames, format: item.id.format, found: item.made.found)
+            return (item.id, EncodedImage(file, content: content))
         }
     }
 
     private func encode(
         _ image: PixelImage, _ output: ImagePlan.Output, context: SerializationContext, original: Data?
-    ) throws -> Data {
+    ) throws -> FormatSerializer.File {
         let format = output.id.format
-        let data: Data
+        let made: FormatSerializer.File
         switch output.encoding.serializer(for: format) {
         case let builtIn as FormatSerializer:
-            data = try builtIn.data(with: image, context: context, original: original)
+            made = try builtIn.file(with: image, context: context, original: original)
         case let own:
             do {
-                data = try own.data(with: image, context: context)
+                made = FormatSerializer.File(data: try own.data(with: image, context: context))
             } catch let error as ImagingError {
                 throw error
             } catch {
                 throw ImagingError.encode(format: format, reason: String(describing: error))
             }
         }
-        try EncodedCheck(format: format, size: image.size, frames: image.frames).check(data)
-        return data
+        try EncodedCheck(format: format, size: image.size, frames: image.frames).check(made.data)
+        return made
     }
 
     private func placeholders(

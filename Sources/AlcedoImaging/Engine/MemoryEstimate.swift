@@ -60,7 +60,10 @@ struct MemoryEstimate {
                 size = processor.size(of: size, density: request.density)
             }
             let pixels = Self.pixels(size, frames)
-            let encoder = encodings.map(Self.encoder).max() ?? 25
+            var encoder = encodings.map(Self.encoder).max() ?? 25
+            if request.encodings.contains(where: \.isScored) {
+                encoder += PictureScore.memory(hasAlpha: facts.isOpaque != true)
+            }
             let steps = request.processors.isEmpty ? 4.0 : 24
             leaf = max(leaf, pixels * (encoder + steps * deep))
         }
@@ -83,6 +86,13 @@ struct MemoryEstimate {
         case .serializer(let own): own.serializer.format.traits.memory
         case .auto, .source: OutputFormat.jpeg.traits.memory
         }
+    }
+}
+
+extension ImageEncoding {
+    /// Whether files are compared with the picture.
+    fileprivate var isScored: Bool {
+        quality.values.contains { if case .target = $0 { true } else { false } }
     }
 }
 

@@ -6,7 +6,7 @@ import AlcedoBase
 /// width of 400 at density 2) share one file.
 struct PictureRecipe {
     /// Raised when the meaning of a field changes, or when the engine makes other pixels from the same fields.
-    private static let schema = 4
+    private static let schema = 5
     /// Raised when a placeholder algorithm changes, or the form of the cache's record.
     private static let placeholderSchema = 5
 
@@ -49,6 +49,7 @@ struct PictureRecipe {
         let serializer = encoding.serializer(for: format)
         if let builtIn = serializer as? FormatSerializer {
             fields.encode(builtIn)
+            if case .target(let target) = builtIn.quality { fields.write(target.identifier) }
         } else {
             fields.write(serializer.identifier)
             fields.write(format.rawValue)

@@ -32,6 +32,8 @@ package enum WorkEstimate {
         let options = encoding.options[format] ?? EncoderOptions()
         var each = format.traits.cost(effort, options)
         if format.traits.isLossy, encoding.quality[format] == .lossless { each *= 3 }
+        // A few qualities are tried, with a look at each.
+        if case .target = encoding.quality[format], format.traits.isLossy { each = each * 4 + 0.06 }
         // Several qualities are tried until one is small enough.
         if encoding.budget != nil { each *= 7 }
         return megapixels * each

@@ -5,7 +5,7 @@ import CVipsShims
 package struct FormatSerializer: CacheSerializer, Hashable, Encodable {
     /// The output format.
     package let format: OutputFormat
-    /// The quality, on the encoder's scale, or lossless.
+    /// The quality, on the encoder's scale, lossless, or a target.
     package let quality: ImageQuality
     /// The effort of the encoder, on libvips's scale; `nil` if it has no such setting.
     package let effort: Int?
@@ -39,6 +39,7 @@ package struct FormatSerializer: CacheSerializer, Hashable, Encodable {
         switch quality {
         case .lossy(let value): parts.append("quality=\(String(value))")
         case .lossless: parts.append("quality=lossless")
+        case .target(let target): parts.append("quality=\(target.identifier)")
         }
         if let effort { parts.append("effort=\(String(effort))") }
         if let budget { parts.append("bytes=\(String(budget.bytes)),\(String(budget.minQuality))") }
@@ -56,53 +57,78 @@ package struct FormatSerializer: CacheSerializer, Hashable, Encodable {
     ///
     /// - Throws: ``ImagingError/encode(_:format:reason:)``.
     package func data(with image: PixelImage, context: SerializationContext) throws -> Data {
-        try data(with: image, context: context, original: nil)
+        try file(with: image, context: context, original: nil).data
+    }
+
+    /// A file, and how its quality came about if that is a target.
+    struct File {
+        var data: Data
+        var found: FoundQuality?
     }
 
     /// Encodes a picture, or returns the source's own file if it is not larger.
     ///
     /// - Parameter original: The source's file with the same picture and no metadata; see `OriginalFile`.
     /// - Throws: ``ImagingError/encode(_:format:reason:)``.
-    func data(with image: PixelImage, context: SerializationContext, original: Data?) throws -> Data {
+    func file(with image: PixelImage, context: SerializationContext, original: Data?) throws -> File {
         // Without its profile, a picture in other colors would look wrong, so a minimal one is in sRGB.
-        let image = minimal ? try image.toSRGB() : image
+        var image = minimal ? try image.toSRGB() : image
         if let original {
             let original = try described(original, image, context)
             if original.count <= budget?.bytes ?? .max {
-                let made = try data(with: image, quality: quality, context: context)
-                return original.count <= made.count ? original : made
+                let made = try best(image, context)
+                return original.count <= made.data.count ? File(data: original) : made
             }
         }
-        guard let budget else { return try data(with: image, quality: quality, context: context) }
-        return try data(with: image.rendered(), within: budget, context: context)
+        if budget != nil { image = try image.rendered() }
+        let best = try best(image, context)
+        guard let budget, best.data.count > budget.bytes else { return best }
+        return try file(with: image, below: best, within: budget, context: context)
     }
 
-    /// Encodes a picture at the highest quality that meets the budget, up to the requested quality.
+    /// Encodes a picture as requested.
+    private func best(_ image: PixelImage, _ context: SerializationContext) throws -> File {
+        guard case .target(let target) = quality, format.isLossy else {
+            return File(data: try data(with: image, quality: quality, context: context))
+        }
+        let made = try TargetEncoder(
+            format: format, target: target, effort: effort, options: options, takesAverage: minimal
+        ).encode(image)
+        return File(data: try described(made.data, image, context), found: made.found)
+    }
+
+    /// Encodes a picture at the highest quality that meets the budget, below that of a file that does not.
     ///
     /// File size grows with quality, but not strictly: the result always meets the budget, but a better one may exist
     /// in rare cases.
-    private func data(
-        with image: PixelImage, within budget: ByteBudget, context: SerializationContext
-    ) throws -> Data {
-        let best = try data(with: image, quality: quality, context: context)
-        if best.count <= budget.bytes { return best }
-        guard case .lossy(let most) = quality else {
+    private func file(
+        with image: PixelImage, below best: File, within budget: ByteBudget, context: SerializationContext
+    ) throws -> File {
+        let most: Int
+        switch (quality, best.found) {
+        case (.lossy(let value), _): most = value
+        case (.target, let found?): most = found.quality ?? 100
+        default:
             throw ImagingError.encode(
                 .overBudget, format: format,
                 reason:
-                    "\(best.count) bytes are more than the \(budget.bytes) that 'max-bytes' allows, and the file is "
+                    "\(best.data.count) bytes are more than the \(budget.bytes) that 'max-bytes' allows, and the file is "
                     + "lossless; raise 'max-bytes', lower the size\(Self.fewerColors(format)), or use a lossy "
                     + "format")
         }
-        var found: Data?
-        var smallest = best.count
+        var options = options
+        if best.found?.hasFullChroma == true { options.chroma = .full }
+        var found: (quality: Int, data: Data)?
+        var smallest = best.data.count
         var (low, high) = (min(budget.minQuality, most), most - 1)
+        var tries = 0
         while low <= high {
             // Try the lowest quality first: if its file is too large, there is no need to try any other.
-            let middle = smallest == best.count ? low : (low + high + 1) / 2
-            let data = try data(with: image, quality: .lossy(middle), context: context)
+            let middle = smallest == best.data.count ? low : (low + high + 1) / 2
+            let data = try data(with: image, quality: .lossy(middle), options: options, context: context)
+            tries += 1
             if data.count <= budget.bytes {
-                found = data
+                found = (middle, data)
                 low = middle + 1
             } else {
                 high = middle - 1
@@ -117,7 +143,21 @@ package struct FormatSerializer: CacheSerializer, Hashable, Encodable {
                     + "\(budget.bytes) that 'max-bytes' allows; raise 'max-bytes', or lower 'min-quality' or the size"
             )
         }
-        return found
+        guard var outcome = best.found else { return File(data: found.data) }
+        outcome.quality = found.quality
+        outcome.encodes += tries
+        outcome.outcome = .limited
+        if outcome.score != nil { outcome.score = try score(of: found.data, image) }
+        return File(data: found.data, found: outcome)
+    }
+
+    private func score(of data: Data, _ image: PixelImage) throws -> Double {
+        do {
+            return try PictureScore(image.prepared(for: format).frame(0)).score(
+                data, format, of: image.frames)
+        } catch ImagingError.process(_, let reason) {
+            throw ImagingError.encode(format: format, reason: reason)
+        }
     }
 
     private static func fewerColors(_ format: OutputFormat) -> String {
@@ -125,10 +165,13 @@ package struct FormatSerializer: CacheSerializer, Hashable, Encodable {
     }
 
     private func data(
-        with image: PixelImage, quality: ImageQuality, context: SerializationContext
+        with image: PixelImage, quality: ImageQuality, options: EncoderOptions? = nil,
+        context: SerializationContext
     ) throws -> Data {
         try described(
-            image.encoded(as: format, quality: quality, effort: effort, options: options), image, context)
+            image.encoded(as: format, quality: quality, effort: effort, options: options ?? self.options),
+            image,
+            context)
     }
 
     /// Returns the file with the metadata of the source that the policy keeps.

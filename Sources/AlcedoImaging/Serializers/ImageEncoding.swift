@@ -22,12 +22,14 @@ public enum RequestedFormat: Hashable, Sendable, Codable {
     }
 }
 
-/// The quality of an encoding, lossy or lossless.
+/// The quality of an encoding: lossy, lossless, or what a picture needs for a score.
 public enum ImageQuality: Hashable, Sendable, Codable {
     /// From 1 (worst) to 100 (best), on the encoder's own scale.
     case lossy(Int)
     /// Every pixel unchanged; for WebP, AVIF and JXL. JPEG has no such mode.
     case lossless
+    /// As low as a score allows, searched for each picture.
+    case target(QualityTarget)
 }
 
 /// The metadata of the source that a written file keeps.

@@ -12,7 +12,7 @@ extension PixelImage {
     ///
     /// - Parameters:
     ///   - format: The output format.
-    ///   - quality: The quality; the format's default if `nil`.
+    ///   - quality: The quality; the format's default if `nil`. A target takes several tries (``QualityTarget``).
     ///   - effort: The effort of the encoder, on libvips's scale, and 0 to 6 for JPEG; the format's default if `nil`.
     ///   - settings: Settings that only some formats have.
     /// - Throws: ``ImagingError/encode(_:format:reason:)``.
@@ -27,6 +27,10 @@ extension PixelImage {
                     + "leave '\(format.rawValue)' out of 'formats', or install a libvips that has it")
         }
         let quality = quality ?? ImageEncoding.defaultQuality(for: format)
+        if case .target(let target) = quality {
+            return try TargetEncoder(format: format, target: target, effort: effort, options: settings)
+                .encode(self).data
+        }
         let image: PixelImage
         do {
             var prepared = try prepared(for: format)
@@ -49,6 +53,7 @@ extension PixelImage {
             }
             options.quality = 100
             options.lossless = 1
+        case .target: break
         }
         options.effort = Int32(effort ?? ImageEncoding.defaultEffort(for: format) ?? -1)
         options.interlace = settings.progressive ? 1 : 0
@@ -144,10 +149,10 @@ extension PixelImage {
 
     /// Share of equal neighbors above which a PNG is smaller without row filters. Of 34 pictures, photographs had 0.06
     /// to 0.56 and lost 1 to 44% of their size to filters; icons, logos and diagrams had 0.86 to 1, and most grew.
-    private static let flatnessOfDrawings = 0.7
+    static let flatnessOfDrawings = 0.7
 
     /// Returns the picture in a form that the format can hold.
-    private func prepared(for format: OutputFormat) throws -> PixelImage {
+    func prepared(for format: OutputFormat) throws -> PixelImage {
         let traits = format.traits
         var image = traits.holdsAnimation || frames == 1 ? self : try frame(0)
         if traits.holdsCMYK, image.isCMYK, image.is8Bit, !image.hasAlpha { return image }

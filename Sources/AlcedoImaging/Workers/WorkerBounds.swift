@@ -14,12 +14,24 @@ struct WorkerBounds {
     private var files = 0
     private var maxFileBytes = 0
     private var announced = 0
+    // What two pictures are compared with; `nil` in all other work.
+    private var comparison: (limits: ImageLimits, drawsHeatMap: Bool)?
 
     /// - Parameter source: `nil` while only the identity of the libraries is asked for.
     init(_ source: ImageJob.Source?) {
         self.source = source
         // The time of 60 seconds is the worker's own.
         seconds = source.map { [.open: $0.limits.deadline(expecting: 0)] } ?? [.identity: 60]
+    }
+
+    /// While two pictures are compared.
+    init(comparing limits: ImageLimits, drawsHeatMap: Bool) {
+        source = nil
+        comparison = (limits, drawsHeatMap)
+        steps = 3
+        // The largest pictures that are allowed, in the format that takes longest.
+        let longest = limits.deadline(expecting: Double(limits.pixels) / 1e6)
+        seconds = [.open: limits.deadline(expecting: 0), .decode: longest, .process: longest]
     }
 
     /// The length in bytes that a message of a kind may have now.
@@ -29,6 +41,7 @@ struct WorkerBounds {
         // The words of libraries.
         case .failure: 1 << 20
         case .result: 4 << 20 + 4 * (source?.data.count ?? 0) + announced
+        case .comparison: 4 << 20 + (comparison.map { $0.drawsHeatMap ? 4 * $0.limits.pixels : 0 } ?? 0)
         }
     }
 
@@ -38,7 +51,7 @@ struct WorkerBounds {
     mutating func allow(_ reply: WorkerReply) -> Bool {
         switch reply {
         case .hello: return false
-        case .identity: return source == nil
+        case .identity: return source == nil && comparison == nil
         case .failure: return true
         case .step(let step, let seconds):
             steps -= 1
@@ -50,7 +63,7 @@ struct WorkerBounds {
             return true
         case .admission(let bytes):
             defer { hasAdmission = true }
-            return work != nil && !hasAdmission && bytes >= 0
+            return (work != nil || comparison != nil) && !hasAdmission && bytes >= 0
         case .files(let sizes):
             guard hasAdmission, sizes.count <= files, sizes.allSatisfy({ $0 > 0 && $0 <= maxFileBytes })
             else { return false }
@@ -58,8 +71,9 @@ struct WorkerBounds {
             // Each is at most 4 GB, so the sum does not overflow. They may come within the result.
             announced += sizes.reduce(0, +)
             return true
+        case .comparison(let made): return hasAdmission && isPossible(made)
         case .result(let result, let resident):
-            return hasAdmission && resident >= 0 && isPossible(result)
+            return work != nil && hasAdmission && resident >= 0 && isPossible(result)
         }
     }
 
@@ -107,6 +121,16 @@ struct WorkerBounds {
 
     // MARK: Facts and results
 
+    private func isPossible(_ made: PictureComparison) -> Bool {
+        guard let comparison, made.width > 0, made.height > 0,
+            comparison.limits.allow(PixelSize(width: made.width, height: made.height), frames: 1),
+            made.score <= 100, made.score.isFinite, (made.heatMap != nil) == comparison.drawsHeatMap
+        else { return false }
+        guard let map = made.heatMap else { return true }
+        return ImageType.sniff(map) == .png
+            && EncodedShape(format: .png, size: PixelSize(width: made.width, height: made.height)).fits(map)
+    }
+
     private func isPossible(_ facts: ImageFacts, _ source: ImageJob.Source) -> Bool {
         func isSide(_ side: Int) -> Bool { (1...1 << 30).contains(side) }
         guard isSide(facts.width), isSide(facts.height), facts.frames >= 1,
@@ -148,10 +172,32 @@ struct WorkerBounds {
             file.frames == planned.frames, file.width > 0, file.height > 0,
             max(file.width, file.height) <= file.format.longestSide
         else { return false }
+        if let found = file.found, !isPossible(found, file.format, request) { return false }
         if request.processors.isEmpty { return file.width == planned.width && file.height == planned.height }
         // Processors round.
         return !request.hasFirmSize
             || abs(file.width - planned.width) <= 2 && abs(file.height - planned.height) <= 2
+    }
+}
+
+extension WorkerBounds {
+    private func isPossible(_ found: FoundQuality, _ format: OutputFormat, _ request: ImageRequest) -> Bool {
+        let isRequested = request.encodings.contains { encoding in
+            if case .target(let target) = encoding.quality[format] {
+                target.score == found.target
+            } else {
+                false
+            }
+        }
+        return isRequested && found.isWithinBounds
+    }
+}
+
+extension FoundQuality {
+    /// Whether all numbers are possible.
+    package var isWithinBounds: Bool {
+        (1...100).contains(target) && (quality.map((1...100).contains) ?? true)
+            && (score.map { $0 <= 100 && $0 > -100_000 } ?? true) && (1...100).contains(encodes)
     }
 }
 

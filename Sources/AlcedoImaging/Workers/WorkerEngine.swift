@@ -73,6 +73,14 @@ public final class WorkerEngine: ImageEngine {
         }
     }
 
+    func comparison(
+        _ second: Data, _ first: Data, _ limits: ImageLimits, _ drawsHeatMap: Bool
+    ) async throws -> PictureComparison {
+        try await perform(ImageJob.Source(data: first, limits: limits)) { task in
+            try task.compare(second, with: first, limits, drawsHeatMap)
+        }
+    }
+
     /// Runs a task on a thread that may block. Cancellation kills the worker of the task.
     private func perform<Value: Sendable>(
         _ source: ImageJob.Source, _ body: @escaping @Sendable (WorkerTask) throws -> Value

@@ -14,6 +14,8 @@ enum WorkerRequest: Codable {
     case go
     /// Drop the open source.
     case drop
+    /// Compare two pictures, whose bytes follow the message: that of the original, then the other one's.
+    case compare(limits: ImageLimits, bytes: [Int], drawsHeatMap: Bool)
 }
 
 /// A message from a worker to the coordinator.
@@ -31,6 +33,7 @@ enum WorkerReply: Codable {
     case files([Int])
     /// The work is done, with this much resident memory in use.
     case result(ImageJob.Result, resident: Int)
+    case comparison(PictureComparison)
     /// The source cannot be processed.
     case failure(ImagingError)
 
@@ -47,7 +50,7 @@ protocol WorkerMessage: Codable {
 }
 
 extension WorkerRequest: WorkerMessage {
-    enum Kind: UInt8, CaseIterable { case identity, open, work, files, go, drop }
+    enum Kind: UInt8, CaseIterable { case identity, open, work, files, go, drop, compare }
 
     var kind: Kind {
         switch self {
@@ -57,12 +60,15 @@ extension WorkerRequest: WorkerMessage {
         case .files: .files
         case .go: .go
         case .drop: .drop
+        case .compare: .compare
         }
     }
 }
 
 extension WorkerReply: WorkerMessage {
-    enum Kind: UInt8, CaseIterable { case hello, identity, step, facts, admission, files, result, failure }
+    enum Kind: UInt8, CaseIterable {
+        case hello, identity, step, facts, admission, files, result, failure, comparison
+    }
 
     var kind: Kind {
         switch self {
@@ -74,6 +80,7 @@ extension WorkerReply: WorkerMessage {
         case .files: .files
         case .result: .result
         case .failure: .failure
+        case .comparison: .comparison
         }
     }
 }

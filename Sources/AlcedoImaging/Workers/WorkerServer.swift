@@ -21,7 +21,7 @@ public struct WorkerServer {
     static let variable = "ALCEDO_WORKER"
 
     /// The version that both sides have to share: the format of messages, and the processing.
-    static let version = "7, engine \(EngineIdentity.schema), libvips \(EngineIdentity.libraryVersion)"
+    static let version = "8, engine \(EngineIdentity.schema), libvips \(EngineIdentity.libraryVersion)"
 
     /// Serves requests until the connection ends, then exits.
     ///
@@ -75,6 +75,18 @@ public struct WorkerServer {
                     }
                 }
                 return .result(result, resident: ProcessMemory.tidied())
+            }
+        case .compare(let limits, let bytes, let drawsHeatMap):
+            guard bytes.count == 2 else { return }
+            _ = alcedo_limit_address_space(.max)
+            let first = try channel.receive(bytes: bytes[0])
+            let second = try channel.receive(bytes: bytes[1])
+            let control = WorkerControl(channel: channel, source: .init(data: first, limits: limits))
+            try reply(control) {
+                .comparison(
+                    try PictureComparison(
+                        of: second, with: first, limits: limits, drawsHeatMap: drawsHeatMap, control: control)
+                )
             }
         // Out of sequence: the job they refer to has been answered.
         case .drop, .go, .work, .files: return

@@ -123,7 +123,34 @@ final class WorkerTask: Sendable {
             case .result(let result, let resident):
                 attempt.worker.resident = resident
                 return try adopt(result, attempt.files)
-            case .hello, .identity, .step, .failure: throw WorkerChannel.Failure.malformed
+            case .hello, .identity, .step, .failure, .comparison: throw WorkerChannel.Failure.malformed
+            }
+        }
+    }
+
+    func compare(
+        _ second: Data, with first: Data, _ limits: ImageLimits, _ drawsHeatMap: Bool
+    ) throws -> PictureComparison {
+        try withRetry(ImageJob.Source(data: first, limits: limits)) { attempt, _ in
+            var room: MemoryBudget.Room?
+            defer { if let room { memory.leave(room) } }
+            attempt.bounds = WorkerBounds(comparing: limits, drawsHeatMap: drawsHeatMap)
+            let channel = attempt.worker.channel
+            try channel.send(
+                WorkerRequest.compare(
+                    limits: limits, bytes: [first.count, second.count], drawsHeatMap: drawsHeatMap))
+            try channel.send(bytes: first)
+            try channel.send(bytes: second)
+            attempt.begin(.open, limits.seconds)
+            while true {
+                switch try receive(&attempt) {
+                case .admission(let bytes):
+                    try droppingOnError(attempt.worker) { try memory.refuse(bytes) }
+                    room = memory.enter(bytes)
+                    try send(.go, &attempt)
+                case .comparison(let comparison): return comparison
+                default: throw WorkerChannel.Failure.malformed
+                }
             }
         }
     }

@@ -49,10 +49,16 @@ extension ImageIndex {
         public var density: Double?
         /// The digest of the bytes in the form of subresource integrity; `nil` for an inline file.
         public var digest: String?
+        /// How often the picture was encoded to find the quality that a target led to; `nil` without one.
+        public var encodes: Int?
         /// The path relative to the output folder; `nil` for an inline file.
         public var file: String?
         /// The height in pixels.
         public var height: Int
+        /// The quality that a target led to; `nil` without one.
+        public var quality: Quality?
+        /// The SSIMULACRA 2 score of the file beside the picture, to a tenth, if its quality is a target and it was scored.
+        public var score: Double?
         /// The percent-encoded address, or a `data:` URI.
         public var url: String
         /// The width in pixels.
@@ -60,16 +66,51 @@ extension ImageIndex {
 
         /// Creates a file.
         public init(
-            bytes: Int, density: Double? = nil, digest: String? = nil, file: String? = nil, height: Int,
-            url: String, width: Int
+            bytes: Int, density: Double? = nil, digest: String? = nil, encodes: Int? = nil,
+            file: String? = nil,
+            height: Int, quality: Quality? = nil, score: Double? = nil, url: String, width: Int
         ) {
             self.bytes = bytes
             self.density = density
             self.digest = digest
+            self.encodes = encodes
             self.file = file
             self.height = height
+            self.quality = quality
+            self.score = score
             self.url = url
             self.width = width
+        }
+    }
+
+    /// The quality of a file: a number on the encoder's scale, or `lossless`.
+    public enum Quality: Codable, Hashable, Sendable {
+        /// From 1 to 100.
+        case lossy(Int)
+        /// Without losses.
+        case lossless
+
+        /// Reads a number or the word.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            do {
+                self = .lossy(try container.decode(Int.self))
+            } catch DecodingError.typeMismatch {
+                guard try container.decode(String.self) == "lossless" else {
+                    throw DecodingError.dataCorruptedError(
+                        in: container, debugDescription: "a quality is a number or 'lossless'")
+                }
+                self = .lossless
+            }
+        }
+
+        /// Writes a number or the word.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            switch self {
+            case .lossy(let value): try container.encode(value)
+            case .lossless: try container.encode("lossless")
+            }
         }
     }
 

@@ -89,6 +89,11 @@ extension ImageQuality {
         switch self {
         case .lossy(let quality): .int(quality)
         case .lossless: .text("lossless")
+        case .target(let target):
+            .mapping([
+                ("target", .int(target.score)), ("min", target.min.map(WrittenValue.int)),
+                ("max", target.max.map(WrittenValue.int)), ("at-most", target.atMost.map(WrittenValue.int)),
+            ])
         }
     }
 }

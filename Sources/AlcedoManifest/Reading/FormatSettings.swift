@@ -59,9 +59,12 @@ extension Value {
         return formats.isEmpty ? nil : formats
     }
 
-    /// Reads a number, `lossless`, or a mapping of formats to either.
+    /// Reads a number, `lossless`, a target, or a mapping of formats to one of them.
     func quality() -> QualitySetting? {
-        guard node.mapping != nil else { return oneQuality().map { .all($0) } }
+        let keys = node.mapping?.compactMap(\.key.text) ?? []
+        guard node.mapping != nil, !keys.contains(where: TargetKey.all.contains) else {
+            return oneQuality().map { .all($0) }
+        }
         return byFormat { format, value in
             guard let quality = value.oneQuality() else { return nil }
             if quality != .lossless, !format.isLossy {
@@ -77,16 +80,62 @@ extension Value {
     }
 
     private func oneQuality() -> ImageQuality? {
+        if node.mapping != nil { return target().map(ImageQuality.target) }
         if node.text == "lossless" { return .lossless }
+        if node.text == "auto" { return .target(QualityTarget(.high)) }
+        if let level = node.text.flatMap(QualityTarget.Level.init(rawValue:)) {
+            return .target(QualityTarget(level))
+        }
         if case .int(let number) = node.scalar, (1...100).contains(number) { return .lossy(number) }
         var advice = bareNumber { $0.rounded() == $0 && (1...100).contains($0) }
         // Browsers use a scale from 0 to 1.
         if case .float(let share) = node.scalar, share >= 0.01, share < 1 {
             advice = "write \(Self.plain((share * 100).rounded()))"
         }
-        mustBe("a whole number from 1 to 100 or lossless", advice: advice)
+        if advice == nil, let text = node.text,
+            let word = Suggestion.closest(to: text, among: Self.qualityWords)
+        {
+            advice = "did you mean '\(word)'?"
+        }
+        mustBe("a whole number from 1 to 100, \(Self.oneOf(Self.qualityWords))", advice: advice)
         return nil
     }
+
+    private static let qualityWords = ["lossless", "auto"] + QualityTarget.Level.allCases.map(\.rawValue)
+
+    /// The keys of a target.
+    private enum TargetKey {
+        static let (target, min, max, atMost) = ("target", "min", "max", "at-most")
+        static let all = [target, min, max, atMost]
+    }
+
+    /// Reads `{ target: 75 }`, with bounds for the quality.
+    private func target() -> QualityTarget? {
+        guard let mapping = MappingReader(node, name, known: TargetKey.all, problems) else { return nil }
+        guard let written = mapping[TargetKey.target] else {
+            mapping.missing(TargetKey.target, "such as 'target: 75'")
+            return nil
+        }
+        let level = written.node.text.flatMap(QualityTarget.Level.init(rawValue:))
+        guard let score = level?.score ?? written.integer(in: Self.scores, advice: nil) else { return nil }
+        func bound(_ key: String) -> Located<Int>? {
+            mapping[key].flatMap { $0.located($0.integer(in: 1...100)) }
+        }
+        let (min, max, atMost) = (bound(TargetKey.min), bound(TargetKey.max), bound(TargetKey.atMost))
+        if let atMost, max != nil {
+            problems.error("\(name) has 'max' and 'at-most'; keep one of them", at: atMost.location)
+        }
+        if let min, let most = (max ?? atMost)?.value, min.value > most {
+            problems.error(
+                "'min' in \(name) is \(min.value), above the \(most) of '\(max == nil ? "at-most" : "max")'",
+                at: min.location)
+            return nil
+        }
+        return QualityTarget(score, min: min?.value, max: max?.value, atMost: atMost?.value)
+    }
+
+    // Less is no picture, and hardly any file reaches more.
+    private static let scores = 10...95
 
     /// Reads a mapping of formats to numbers on libvips's scales.
     func effort() -> [OutputFormat: Int]? {

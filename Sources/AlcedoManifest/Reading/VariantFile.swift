@@ -249,6 +249,9 @@ extension VariantFile {
             case .serializer: []
             }
         }
+        // What a target comes to is not known.
+        let hasTarget = formats.contains { if case .target = qualities[$0] { true } else { false } }
+        if hasTarget { return }
         let numbers = formats.compactMap { format -> Int? in
             guard case .lossy(let number) = qualities[format] else { return nil }
             return number

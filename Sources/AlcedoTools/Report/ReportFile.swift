@@ -117,6 +117,7 @@ extension ImageIndex.File {
         file.bytes = bytes.calculable
         file.width = width.calculable
         file.height = height.calculable
+        file.score = score.map { Swift.min(Swift.max($0, -1000), 100) }
         return file
     }
 }

@@ -29,6 +29,9 @@ enum ReportNumber {
         String(value, places: value < 9.995 ? 2 : 1)
     }
 
+    /// Returns a score, such as `71.8`.
+    static func score(_ score: Double) -> String { String(score, places: 1) }
+
     /// Returns a time such as `2026-11-22 06:10 UTC`.
     static func moment(nanoseconds: Int) -> String {
         Date(timeIntervalSince1970: Double(nanoseconds) / 1e9)

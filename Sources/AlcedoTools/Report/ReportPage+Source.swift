@@ -9,6 +9,7 @@ extension ReportPage {
         var text = "<article class=\"source\" id=\"image-\(number + 1)\" data-number=\"\(number)\""
         text += " data-name=\"\(ReportText.of(source.id))\" data-bytes=\"\(source.bytes)\""
         if let saving = source.saving { text += " data-saving=\"\(saving)\"" }
+        if let score = source.lowestScore { text += " data-score=\"\(score)\"" }
         text += " data-width=\"\(entry.source.width)\" data-height=\"\(entry.source.height)\""
         text += " data-larger=\"\(source.largerThanFallback)\">\n<header>\n"
         text += "<h2><a href=\"#image-\(number + 1)\">\(ReportText.of(source.id))</a>"
@@ -61,6 +62,9 @@ extension ReportPage {
         if let saving = source.saving {
             parts.append(
                 "smallest against last format " + Self.number("saved", saving, ReportNumber.change(saving)))
+        }
+        if let score = source.lowestScore {
+            parts.append("lowest score " + Self.number("lowest", score, ReportNumber.score(score)))
         }
         return parts.joined(separator: " · ")
     }
@@ -120,7 +124,8 @@ extension ReportPage {
         if file.isLargerThanFallback {
             text += " <span class=\"badge bad\">larger than \(ReportText.of(fallback))</span>"
         }
-        var parts = [
+        var parts = Self.quality(of: file.file)
+        parts += [
             Self.number("bits", file.bitsPerPixel, ReportNumber.bits(file.bitsPerPixel)) + " bits/px",
             Self.number("largest", file.partOfLargest, ReportNumber.share(file.partOfLargest))
                 + " of the largest",
@@ -129,6 +134,23 @@ extension ReportPage {
             parts.append(Self.number("original", part, ReportNumber.share(part)) + " of the original file")
         }
         return text + "<small>\(parts.joined(separator: " · "))</small></span>\n"
+    }
+
+    /// What the search for a quality came to.
+    private static func quality(of file: ImageIndex.File) -> [String] {
+        var parts: [String] = []
+        if let score = file.score {
+            parts.append("score " + number("score", score, ReportNumber.score(score)))
+        }
+        switch file.quality {
+        case .lossy(let value)?: parts.append("quality " + number("quality", value, String(value)))
+        case .lossless?: parts.append("lossless")
+        case nil: break
+        }
+        if let encodes = file.encodes, encodes > 1 {
+            parts.append(number("encodes", encodes, String(encodes)) + " tries")
+        }
+        return parts
     }
 
     // MARK: Pictures

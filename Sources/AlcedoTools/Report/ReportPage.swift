@@ -128,6 +128,7 @@ struct ReportPage {
     private func formats(_ totals: ReportTotals) -> String {
         guard !totals.formats.isEmpty else { return "" }
         let most = totals.formats.map(\.bitsPerPixel).max() ?? 0
+        let isScored = totals.formats.contains { $0.scores != nil }
         let last = totals.fallbacks.isEmpty ? "the last format" : totals.fallbacks.joined(separator: " or ")
         var text = """
             <section id="formats">
@@ -135,7 +136,7 @@ struct ReportPage {
             <div class="scroll"><table>
             <thead><tr><th scope="col">Format</th><th scope="col">Files</th><th scope="col">Bytes</th>\
             <th scope="col">Bits per pixel</th><th scope="col">Against \(ReportText.of(last))</th>\
-            <th scope="col">Larger than that</th></tr></thead>
+            <th scope="col">Larger than that</th>\(isScored ? "<th scope=\"col\">Scores</th>" : "")</tr></thead>
             <tbody>
 
             """
@@ -156,6 +157,17 @@ struct ReportPage {
                     "<td>\(Self.number("larger", format.larger, Figures.grouped(format.larger)))</td>"
             } else {
                 text += "<td>–</td><td>–</td>"
+            }
+            if isScored {
+                text += "<td>"
+                if let scores = format.scores {
+                    text += Self.number("score", scores.mean, ReportNumber.score(scores.mean))
+                    text +=
+                        " <small>from \(Self.number("lowest", scores.lowest, ReportNumber.score(scores.lowest)))</small>"
+                } else {
+                    text += "–"
+                }
+                text += "</td>"
             }
             text += "</tr>\n"
         }
@@ -181,13 +193,18 @@ struct ReportPage {
             <label>Find <input type="search" id="find" placeholder="part of a name"></label>
             <label>Order <select id="order"><option value="number">of the manifest</option>\
             <option value="name">by name</option><option value="bytes">most bytes first</option>\
-            <option value="saving">least saved first</option></select></label>
+            <option value="saving">least saved first</option>\(scored)</select></label>
             <label><input type="checkbox" id="larger"> only images with files larger than the last format's</label>
             <button type="button" id="unfold">Show all sizes</button>
             <output id="shown"></output>
             </form>
 
             """
+    }
+
+    private var scored: String {
+        data.sources.contains { $0.lowestScore != nil }
+            ? "<option value=\"score\">lowest score first</option>" : ""
     }
 
     /// Returns a number for readers, with its value for programs.

@@ -24,6 +24,7 @@ enum ReportScript {
             number: (a, b) => 0,
             name: (a, b) => a.dataset.name < b.dataset.name ? -1 : a.dataset.name > b.dataset.name ? 1 : 0,
             bytes: (a, b) => number(b, 'bytes', 0) - number(a, 'bytes', 0),
+            score: (a, b) => number(a, 'score', Infinity) - number(b, 'score', Infinity) || 0,
             saving: (a, b) => number(a, 'saving', Infinity) - number(b, 'saving', Infinity) || 0,
           };
           const sorted = [...articles].sort((a, b) => orders[key](a, b) || number(a, 'number', 0) - number(b, 'number', 0));

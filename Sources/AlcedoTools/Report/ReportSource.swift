@@ -34,6 +34,9 @@ struct ReportSource: Hashable, Sendable {
         return fallback > 0 ? 1 - Double(smallest) / Double(fallback) : nil
     }
 
+    /// The lowest score of its files; `nil` if none was scored.
+    var lowestScore: Double? { files.compactMap(\.file.score).min() }
+
     /// The number of files that are larger than the last format's in the same size.
     var largerThanFallback: Int { files.reduce(0) { $0 + ($1.isLargerThanFallback ? 1 : 0) } }
 }

@@ -19,6 +19,14 @@ struct ReportTotals: Hashable, Sendable {
         /// The number of these files that are larger than their counterparts.
         var larger = 0
 
+        /// The scores of the files that have one.
+        var allScores: [Double] = []
+
+        /// Their mean and the lowest; `nil` if none has a score.
+        var scores: (mean: Double, lowest: Double)? {
+            allScores.min().map { (allScores.reduce(0, +) / Double(allScores.count), $0) }
+        }
+
         /// Bits per pixel over all files.
         var bitsPerPixel: Double { pixels > 0 ? Double(bytes) * 8 / pixels : 0 }
 
@@ -76,6 +84,7 @@ extension ReportTotals.Format {
         files += 1
         bytes += file.file.bytes
         pixels += file.pixels
+        if let score = file.file.score { allScores.append(score) }
         guard let fallback = file.fallback else { return }
         compared += 1
         comparedBytes += file.file.bytes

@@ -45,6 +45,8 @@ struct StarterManifest {
               # auto: JPEG, or PNG for transparency, or GIF for animation. [avif, webp, auto] makes smaller
               # files, but takes several times as long the first time.
               formats: [webp, auto]
+              # The quality that each picture needs to look alike in every format. A number, such as 80, is faster.
+              quality: high
 
             variants:
               photo: { widths: [480, 960, 1440, 1920], sizes: 100vw }    # sizes: the displayed width
@@ -113,6 +115,8 @@ struct StarterManifest {
           # auto: JPEG, or PNG for transparency, or GIF for animation. [avif, webp, auto] makes smaller
           # files, but takes several times as long the first time.
           formats: [webp, auto]
+          # The quality that each picture needs to look alike in every format. A number, such as 80, is faster.
+          quality: high
 
         variants:
           card: { widths: [320, 640, 960], sizes: "(min-width: 40em) 25rem, 100vw" }
@@ -130,6 +134,8 @@ struct StarterManifest {
         let photo = "  photo: { width: 800, densities: [1, 2], formats: [source], name: \"\(name)\" }"
         guard kind == .ignite else {
             return """
+                \(Self.look)
+
                 variants:
                   # kingfisher.jpg and kingfisher@2x.jpg, the names that DocC expects. For dark mode, put a kingfisher~dark.jpg
                   # beside the original.
@@ -137,6 +143,8 @@ struct StarterManifest {
                 """
         }
         return """
+            \(Self.look)
+
             variants:
               # kingfisher.jpg and kingfisher@2x.jpg, the names that Ignite expects.
             \(photo)
@@ -144,6 +152,12 @@ struct StarterManifest {
               dark: { width: 1600, formats: [source], name: "{dir}/{name}.{ext}" }
             """
     }
+
+    private static let look = """
+        defaults:
+          # The quality that each picture needs to look alike. A number, such as 80, is faster.
+          quality: high
+        """
 
     private var sources: String {
         let root = pictures.folder.isEmpty ? [] : ["    root: \(Self.quoted(pictures.folder))"]

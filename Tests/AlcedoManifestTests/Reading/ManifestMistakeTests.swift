@@ -166,8 +166,31 @@ import Testing
         ("variants: { a: { quality: { 1️⃣source: 80 } } }", "'source' becomes the format of each source"),
         ("variants: { a: { widths: 1️⃣[] } }", "is empty; give at least one width"),
         ("variants: { a: { widths: [5, 1️⃣5] } }", "has '5' twice"),
-        ("variants: { a: { quality: 1️⃣0 } }", "must be a whole number from 1 to 100 or lossless, not 0"),
-        ("variants: { a: { quality: 1️⃣best } }", "or lossless, not 'best'"),
+        (
+            "variants: { a: { quality: 1️⃣0 } }",
+            "must be a whole number from 1 to 100, lossless, auto, medium, high, very-high, excellent or "
+                + "visually-lossless, not 0"
+        ),
+        ("variants: { a: { quality: 1️⃣best } }", "or visually-lossless, not 'best'"),
+        ("variants: { a: { quality: 1️⃣hgih } }", "not 'hgih'; did you mean 'high'?"),
+        ("variants: { a: { quality: { webp: 1️⃣loseless } } }", "did you mean 'lossless'?"),
+        ("variants: { a: { quality: 1️⃣{ min: 40 } } }", "missing key 'target' in 'quality' in variant 'a'"),
+        ("variants: { a: { quality: { target: 1️⃣96 } } }", "must be a whole number from 10 to 95, not 96"),
+        ("variants: { a: { quality: { target: 1️⃣best } } }", "must be a whole number from 10 to 95"),
+        (
+            "variants: { a: { quality: { target: 75, max: 1️⃣0 } } }",
+            "must be a whole number from 1 to 100, not 0"
+        ),
+        (
+            "variants: { a: { quality: { target: 75, max: 80, at-most: 1️⃣80 } } }",
+            "has 'max' and 'at-most'; keep one of them"
+        ),
+        (
+            "variants: { a: { quality: { target: 75, min: 1️⃣81, at-most: 80 } } }",
+            "is 81, above the 80 of 'at-most'"
+        ),
+        ("variants: { a: { quality: { target: 75, 1️⃣maximum: 80 } } }", "unknown key 'maximum'"),
+        ("variants: { a: { quality: { png: 1️⃣high } } }", "png is always lossless"),
         ("variants: { a: { quality: { jpeg: 1️⃣lossless } } }", "jpeg has no lossless mode"),
         ("variants: { a: { quality: { png: 1️⃣80 } } }", "png is always lossless"),
         ("variants: { a: { effort: { webp: 1️⃣7 } } }", "must be a whole number from 0 to 6, not 7"),

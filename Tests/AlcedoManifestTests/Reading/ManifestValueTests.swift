@@ -94,6 +94,26 @@ import Testing
     }
 
     @Test(arguments: [
+        ("auto", QualityTarget(70)), ("medium", QualityTarget(60)), ("high", QualityTarget(70)),
+        ("very-high", QualityTarget(80)), ("excellent", QualityTarget(85)),
+        ("visually-lossless", QualityTarget(90)), ("{ target: 75 }", QualityTarget(75)),
+        ("{ target: high, min: 20 }", QualityTarget(70, min: 20)),
+        ("{ target: 66, min: 20, max: 90 }", QualityTarget(66, min: 20, max: 90)),
+        ("{ at-most: 80, target: 75 }", QualityTarget(75, atMost: 80)),
+    ])
+    func aTargetIsOneOfAllFormatsWithLosses(text: String, target: QualityTarget) throws {
+        let whole = try variant("quality: \(text)").quality
+        #expect(whole[.jpeg] == .target(target) && whole[.avif] == .target(target))
+        #expect(whole[.png] == .lossless && whole[.gif] == .lossless)
+        let some = try variant("quality: { webp: \(text), avif: 40 }").quality
+        #expect(some[.webp] == .target(target) && some[.avif] == .lossy(40) && some[.jpeg] == .lossy(80))
+    }
+
+    private func variant(_ settings: String) throws -> Variant {
+        try manifest("variants: { a: { width: 1, \(settings) } }\nsources: []").variants[0]
+    }
+
+    @Test(arguments: [
         ("now", Manifest.PrunePolicy.now), ("never", .never), ("7d", .after(seconds: 604_800)),
         ("90s", .after(seconds: 90)),
         ("1.5h", .after(seconds: 5400)), ("2w", .after(seconds: 1_209_600)), ("10m", .after(seconds: 600)),

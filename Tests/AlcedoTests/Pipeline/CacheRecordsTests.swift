@@ -23,6 +23,14 @@ import Testing
     @Test func variantsComeBack() throws {
         try check(
             VariantRecord(digest: digest, bytes: 5, width: 640, height: 427, frames: 3, format: .avif))
+        for (quality, score) in [(62, 75.25), (nil, 100), (80, nil)] as [(Int?, Double?)] {
+            try check(
+                VariantRecord(
+                    digest: digest, bytes: 5, width: 640, height: 427, frames: 1, format: .webp,
+                    found: FoundQuality(
+                        target: 75, quality: quality, hasFullChroma: true, score: score, encodes: 3,
+                        outcome: .missed)))
+        }
     }
 
     @Test func factsComeBack() throws {
@@ -47,6 +55,8 @@ import Testing
         variant.write(digest)
         for number in [5, 640, 427, 3] { variant.write(number) }
         variant.write("avif")
+        // How its quality was found, since there are targets.
+        variant.write(false)
         var reader = FieldReader(variant.data)
         #expect(
             try reader.decode(VariantRecord.self)

@@ -104,7 +104,13 @@ import Testing
             ])
         #expect(
             try lines(Variant("v", width: 9, quality: [.webp: .lossy(101)])).first?.contains(
-                "must be a whole number from 1 to 100 or lossless, not 101") == true)
+                "or visually-lossless, not 101") == true)
+        #expect(
+            try lines(Variant("v", width: 9, quality: [.webp: .target(QualityTarget(96))])).first?.contains(
+                "must be a whole number from 10 to 95, not 96") == true)
+        #expect(
+            try lines(Variant("v", width: 9, quality: [.webp: .target(QualityTarget(75, min: 30, max: 90))]))
+                == [])
         #expect(
             try lines(Variant("v", width: 9, fit: .cover)).first
                 == "variant 'v': error: 'fit: cover' in variant 'v' needs a width and a height")

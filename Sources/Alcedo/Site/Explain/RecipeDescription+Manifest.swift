@@ -94,6 +94,9 @@ extension ImageQuality {
         switch self {
         case .lossless: "lossless"
         case .lossy(let value): String(value)
+        case .target(let target):
+            [("target", target.score), ("min", target.min), ("max", target.max), ("at-most", target.atMost)]
+                .compactMap { name, value in value.map { "\(name) \(String($0))" } }.joined(separator: ", ")
         }
     }
 }

@@ -226,6 +226,12 @@ struct IndexAssembly {
         let record = file.record
         var entry = ImageIndex.File(
             bytes: record.bytes, density: file.density, height: record.height, url: "", width: record.width)
+        if let found = record.found {
+            entry.encodes = found.encodes
+            entry.quality = found.quality.map(ImageIndex.Quality.lossy) ?? .lossless
+            // Down, so that nothing seems to reach what it does not.
+            entry.score = found.score.map { ($0 * 10).rounded(.down) / 10 }
+        }
         if let inline = file.inline {
             // It goes into pages as it is.
             guard EncodedShape(record).fits(inline) else { throw Self.unusable }

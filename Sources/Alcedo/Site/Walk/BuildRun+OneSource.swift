@@ -202,6 +202,11 @@ extension BuildRun {
             }
         }
         let pictures = plan.pictures(for: production.facts.facts)
+        if found == nil {
+            for miss in TargetMiss.all(in: production, variants: pictures.map(\.variant)) {
+                walk.tell(.warning(Diagnostic(.warning, "\(source.id): \(miss)", at: source.place)))
+            }
+        }
         for (index, error) in production.failures.sorted(by: { $0.key < $1.key }) {
             var failure = failure(of: source, PipelineError.imaging(error))
             failure.variant = pictures.indices.contains(index) ? pictures[index].variant : nil

@@ -1,0 +1,241 @@
+import AlcedoBase
+import CVipsShims
+
+/// Encodes a picture as the smallest file found that reaches a target.
+///
+/// What comes of it depends on the picture, the format and the settings alone: nothing is taken from other sizes or formats,
+/// which may or may not be cached.
+struct TargetEncoder {
+    /// Raised when the search finds other qualities. Together with the version of the metric, part of every file's recipe.
+    static let version = 1
+
+    let format: OutputFormat
+    let target: QualityTarget
+    let effort: Int?
+    let options: EncoderOptions
+    /// Whether nothing is tried: the picture goes into pages, where its few bytes are not worth it.
+    var takesAverage = false
+
+    /// A file, and how it came about.
+    struct File {
+        var data: Data
+        var found: FoundQuality
+    }
+
+    /// - Throws: ``ImagingError/encode(_:format:reason:)``.
+    func encode(_ image: PixelImage) throws -> File {
+        do {
+            let image = try image.prepared(for: format).rendered()
+            let side = min(image.size.width, image.size.height)
+            if takesAverage || side < PictureScore.shortestSide { return try average(image) }
+            return image.frames > 1 ? try animation(image) : try still(image)
+        } catch ImagingError.process(_, let reason) {
+            throw ImagingError.encode(format: format, reason: reason)
+        }
+    }
+
+    private func average(_ image: PixelImage) throws -> File {
+        let quality = start.next ?? range.upperBound
+        return File(
+            data: try data(image, .lossy(quality)),
+            found: found(quality, score: nil, encodes: 1, outcome: .average))
+    }
+
+    // MARK: Still pictures
+
+    private func still(_ image: PixelImage) throws -> File {
+        let score = try PictureScore(image)
+        var encodes = 0
+        func made(_ quality: ImageQuality, fullChroma: Bool = false) throws -> Data {
+            encodes += 1
+            return try data(image, quality, fullChroma: fullChroma)
+        }
+        func file(_ run: Run, _ probe: QualitySearch.Probe, _ outcome: FoundQuality.Outcome) -> File {
+            File(
+                data: run.data,
+                found: found(
+                    probe.quality, fullChroma: run.fullChroma, score: probe.score, encodes: encodes,
+                    outcome: outcome))
+        }
+        func lossless(_ data: Data) -> File {
+            File(data: data, found: found(nil, score: 100, encodes: encodes, outcome: .reached))
+        }
+        // A drawing has few colors and sharp edges, which cost more with losses than without.
+        let whole = mayBeLossless && image.isDrawing ? try made(.lossless) : nil
+        var search = start
+        if let draft = format.draft {
+            let quality = draft.curve.quality(for: QualityCurve.loss(of: Double(target.score)))
+            let data = try image.encoded(
+                as: format, quality: .lossy(quality), effort: draft.effort, options: options)
+            encodes += 1
+            search.offset = QualityCurve.loss(of: try score.score(data, format)) - draft.curve[quality]
+        }
+        var run = Run()
+        while let quality = search.next {
+            let data = try made(.lossy(quality))
+            search.add(.init(quality: quality, bytes: data.count, score: try score.score(data, format)))
+            run.keep(data, search)
+            // More quality only makes it larger.
+            if let whole, search.best == nil, whole.count <= data.count { return lossless(whole) }
+        }
+        if let best = search.best {
+            if let whole, whole.count <= best.bytes { return lossless(whole) }
+            return file(run, best, .reached)
+        }
+        if target.atMost != nil, let nearest = search.nearest { return file(run, nearest, .unchanged) }
+        if let whole { return lossless(whole) }
+        if mayBeLossless { return lossless(try made(.lossless)) }
+        guard format.traits.settings.contains(.chroma), options.chroma != .full else {
+            return try file(run, nearest(search), .missed)
+        }
+        var fuller = start
+        if let nearest = search.nearest {
+            fuller.offset = QualityCurve.loss(of: nearest.score) - search.curve[nearest.quality]
+        }
+        var other = Run(fullChroma: true)
+        while let quality = fuller.next {
+            let data = try made(.lossy(quality), fullChroma: true)
+            fuller.add(.init(quality: quality, bytes: data.count, score: try score.score(data, format)))
+            other.keep(data, fuller)
+        }
+        if let best = fuller.best { return file(other, best, .reached) }
+        let (one, two) = (try nearest(search), try nearest(fuller))
+        return two.score > one.score ? file(other, two, .missed) : file(run, one, .missed)
+    }
+
+    /// The bytes of the file that a search would return now.
+    private struct Run {
+        var fullChroma = false
+        private(set) var data = Data()
+
+        init(fullChroma: Bool = false) { self.fullChroma = fullChroma }
+
+        /// Keeps the newest file if it is the best one, or as long as none is good enough, the nearest.
+        mutating func keep(_ newest: Data, _ search: QualitySearch) {
+            if search.probes.last == search.best ?? search.nearest { data = newest }
+        }
+    }
+
+    private func nearest(_ search: QualitySearch) throws -> QualitySearch.Probe {
+        guard let probe = search.nearest else {
+            throw ImagingError.encode(format: format, reason: "no quality was tried")
+        }
+        return probe
+    }
+
+    // MARK: Animations
+
+    /// Frames that are looked at, the first and the last among them.
+    private static let frames = 4
+
+    /// Searches with a few frames, encoded by themselves, and encodes the whole once, or a second time if one of them is worse in
+    /// it.
+    private func animation(_ image: PixelImage) throws -> File {
+        let count = min(image.frames, Self.frames)
+        let places = (0..<count).map { $0 * (image.frames - 1) / max(count - 1, 1) }
+        let frames = try places.map { try image.frame($0).rendered() }
+        let scores = try frames.map(PictureScore.init)
+        var (search, encodes) = (start, 0)
+        while let quality = search.next {
+            var (bytes, lowest) = (0, Double.infinity)
+            for (frame, score) in zip(frames, scores) {
+                let data = try self.data(frame, .lossy(quality))
+                bytes += data.count
+                lowest = min(lowest, try score.score(data, format))
+            }
+            encodes += 1
+            search.add(.init(quality: quality, bytes: bytes, score: lowest))
+        }
+        guard let best = search.best ?? search.nearest else { return try average(image) }
+        var files: [File] = []
+        var quality = best.quality
+        for _ in 0..<2 {
+            let data = try self.data(image, .lossy(quality))
+            encodes += 1
+            var lowest = Double.infinity
+            for (place, score) in zip(places, scores) {
+                lowest = min(lowest, try score.score(data, format, frame: place, of: image.frames))
+            }
+            let reached = lowest >= Double(target.score)
+            files.append(
+                File(
+                    data: data,
+                    found: found(
+                        quality, score: lowest, encodes: encodes,
+                        outcome: reached ? .reached : target.atMost != nil ? .unchanged : .missed)))
+            let missing = QualityCurve.loss(of: lowest) - QualityCurve.loss(of: Double(target.score))
+            let better = curve.quality(for: curve[quality] - missing)
+            let next = min(max(better, quality + 1), range.upperBound)
+            if reached || next <= quality { break }
+            quality = next
+        }
+        // One that reaches it, or else the better one; both times the second if there are two.
+        guard var file = files.first(where: { $0.found.outcome == .reached }) ?? files.last else {
+            return try average(image)
+        }
+        file.found.encodes = encodes
+        return file
+    }
+
+    // MARK: Settings
+
+    private var curve: QualityCurve { format.qualityCurve }
+
+    private var start: QualitySearch {
+        QualitySearch(
+            curve: curve, target: Double(target.score), window: format.draft == nil ? 1 : 1.5, range: range)
+    }
+
+    /// Below, pictures fall apart; above, bytes grow and the score does not.
+    private var range: ClosedRange<Int> {
+        let usual = format.usualQualities
+        let high = target.max ?? target.atMost ?? usual.upperBound
+        let low = target.min ?? min(usual.lowerBound, high)
+        return low...max(low, high)
+    }
+
+    /// A bound for the quality is one for losses, too.
+    private var mayBeLossless: Bool { format == .webp && target.max == nil && target.atMost == nil }
+
+    private func data(_ image: PixelImage, _ quality: ImageQuality, fullChroma: Bool = false) throws -> Data {
+        var options = options
+        if fullChroma { options.chroma = .full }
+        return try image.encoded(as: format, quality: quality, effort: effort, options: options)
+    }
+
+    private func found(
+        _ quality: Int?, fullChroma: Bool = false, score: Double?, encodes: Int, outcome: FoundQuality.Outcome
+    ) -> FoundQuality {
+        FoundQuality(
+            target: target.score, quality: quality, hasFullChroma: fullChroma, score: score, encodes: encodes,
+            outcome: outcome)
+    }
+}
+
+extension OutputFormat {
+    /// The qualities that a target uses unless it says otherwise.
+    fileprivate var usualQualities: ClosedRange<Int> {
+        switch self {
+        case .avif: 10...90
+        case .jpeg: 20...97
+        default: 20...98
+        }
+    }
+
+    /// A fast encode that shows how a picture differs from others. Worth it where encoding is slow.
+    fileprivate var draft: (effort: Int, curve: QualityCurve)? { self == .avif ? (0, .avifDraft) : nil }
+
+    fileprivate var qualityCurve: QualityCurve {
+        switch self {
+        case .webp: .webp
+        case .avif: .avif
+        case .jxl: .jxl
+        case .jpeg, .png, .gif, .custom: .jpeg
+        }
+    }
+}
+
+extension PixelImage {
+    /// Whether most neighbors are equal, as in drawings and screenshots.
+    var isDrawing: Bool { alcedo_image_flatness(handle) >= Self.flatnessOfDrawings }
+}
