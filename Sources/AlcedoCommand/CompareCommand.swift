@@ -78,14 +78,3 @@ extension Reporter {
         say(String(score, places: 2))
     }
 }
-
-extension JSONLine {
-    private struct Comparison: Encodable {
-        var score: Double
-        var width, height: Int
-    }
-
-    fileprivate static func of(_ comparison: PictureComparison, score: Double) -> String {
-        line("comparison", Comparison(score: score, width: comparison.width, height: comparison.height))
-    }
-}

@@ -143,8 +143,15 @@ extension ImageIndex.Format {
                     json.member("bytes", file.bytes)
                     json.member("density", file.density)
                     json.member("digest", file.digest)
+                    json.member("encodes", file.encodes)
                     json.member("file", file.file)
                     json.member("height", file.height)
+                    switch file.quality {
+                    case .lossy(let value)?: json.member("quality", value)
+                    case .lossless?: json.member("quality", "lossless")
+                    case nil: break
+                    }
+                    json.member("score", file.score)
                     json.member("url", file.url)
                     json.member("width", file.width)
                 }

@@ -3,6 +3,27 @@ import Foundation
 import Testing
 
 @Suite struct ImageIndexWritingTests {
+    @Test func whatATargetLedToComesBack() throws {
+        for (quality, words) in [(ImageIndex.Quality.lossy(62), "62"), (.lossless, "\"lossless\"")] {
+            var index = exampleIndex
+            index.images["kingfisher.jpg"]?.variants["hero"]?.formats[0].files[0] = ImageIndex.File(
+                bytes: 9, digest: "sha256-…", encodes: 3, file: "a.avif", height: 2, quality: quality,
+                score: 75.3,
+                url: "/a.avif", width: 3)
+            let text = String(decoding: index.canonicalJSON(), as: UTF8.self)
+            #expect(
+                text.contains(
+                    "{ \"bytes\": 9, \"digest\": \"sha256-…\", \"encodes\": 3, \"file\": \"a.avif\", \"height\": 2, "
+                        + "\"quality\": \(words), \"score\": 75.3, \"url\": \"/a.avif\", \"width\": 3 }"))
+            #expect(try ImageIndex(data: Data(text.utf8)) == index)
+        }
+        for wrong in ["\"best\"", "true", "[1]"] {
+            let text = exampleText.replacingOccurrences(
+                of: "\"height\": 16", with: "\"height\": 16, \"quality\": \(wrong)")
+            #expect(throws: ImageIndexError.self) { try ImageIndex(data: Data(text.utf8)) }
+        }
+    }
+
     @Test func theExampleIsWrittenAsTheFormatHasIt() {
         let expected = #"""
             {
