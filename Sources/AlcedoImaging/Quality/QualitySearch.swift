@@ -22,6 +22,9 @@ struct QualitySearch {
     /// Tries that are made to come closer. One more is made if none of them reaches the target: that with the highest quality.
     static let most = 4
 
+    /// Where in the window tries are aimed at. Near its lower end: more tries miss, but what is above the target costs bytes.
+    private static let aim = 0.25
+
     let curve: QualityCurve
     let target: Double
     /// How far above the target a score is close enough.
@@ -62,7 +65,7 @@ struct QualitySearch {
         if probes.count >= Self.most { return enough == nil && probes.count == Self.most ? high : nil }
         // Whoever missed twice is unlike others: with a margin.
         let misses = Double(enough == nil ? max(0, probes.count - 1) : 0)
-        let goal = QualityCurve.loss(of: Swift.min(target + window * (0.5 + misses), 100))
+        let goal = QualityCurve.loss(of: Swift.min(target + window * (Self.aim + misses), 100))
         return Swift.min(Swift.max(curve.quality(for: place(of: goal)), low), high)
     }
 
