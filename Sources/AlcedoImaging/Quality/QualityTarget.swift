@@ -94,7 +94,8 @@ public struct FoundQuality: Hashable, Sendable, Codable {
 
     /// Describes a quality.
     public init(
-        target: Int, quality: Int?, hasFullChroma: Bool = false, score: Double?, encodes: Int, outcome: Outcome
+        target: Int, quality: Int?, hasFullChroma: Bool = false, score: Double?, encodes: Int,
+        outcome: Outcome
     ) {
         self.target = target
         self.quality = quality
