@@ -40,7 +40,8 @@ struct CompareCommand: AsyncParsableCommand {
 
     func run() async throws {
         let reporter = Reporter(options: output)
-        try await Interruption.watching(reporter, writes: heatMap != nil) {
+        try await Interruption.watching(reporter, writes: false) {
+            if let heatMap { try checkHeatMap(heatMap) }
             let comparison: PictureComparison
             do {
                 comparison = try await compared()
@@ -57,8 +58,28 @@ struct CompareCommand: AsyncParsableCommand {
         }
     }
 
+    // No picture that could be decoded is larger.
+    private static let maxBytes = 1 << 31
+
+    /// Refuses to replace anything but an earlier heat map.
+    private func checkHeatMap(_ path: String) throws {
+        guard let there = try FileSystem.status(of: path, followingLinks: false) else { return }
+        let isInput = try [original, picture].contains { input in
+            guard let status = try FileSystem.status(of: input, followingLinks: true) else { return false }
+            return status.inode == there.inode
+        }
+        let beginning = there.kind == .regular ? try FileSystem.readBeginning(of: path, count: 100) : []
+        guard !isInput, PictureComparison.isHeatMap(beginning) else {
+            throw ValidationError(
+                "--heat-map would replace \(path), which is no heat map; name another file.")
+        }
+    }
+
     private func compared() async throws -> PictureComparison {
-        let (first, second) = (try FileSystem.read(original), try FileSystem.read(picture))
+        let (first, second) = (
+            try FileSystem.read(original, limit: Self.maxBytes),
+            try FileSystem.read(picture, limit: Self.maxBytes)
+        )
         let memory = MemoryBudget(bytes: Machine.memory / 2, maxPerJob: Machine.memory)
         guard let worker = process.worker else {
             return try await InProcessEngine(threads: 1, memory: memory).compare(

@@ -83,13 +83,31 @@ public struct PictureComparison: Hashable, Sendable, Codable {
         (0, [255, 255, 235]),
     ]
 
+    /// What a heat map says in its first chunk behind the header, so that it can be told from other pictures.
+    private static let mark = Data("Software\0alcedo compare".utf8)
+
+    /// Whether a file that begins with these bytes is a heat map.
+    package static func isHeatMap(_ bytes: [UInt8]) -> Bool {
+        bytes.dropFirst(headerBytes + 8).starts(with: mark)
+    }
+
+    /// The signature and IHDR of a PNG (W3C PNG, 5.2 and 11.2.1), in bytes.
+    private static let headerBytes = 33
+
     private static func drawing(of scores: [Float], _ width: Int, _ height: Int) throws -> Data {
         var pixels = Data(capacity: scores.count * 3)
         for score in scores {
             for value in color(of: score) { pixels.append(UInt8(value.rounded())) }
         }
-        return try PixelImage(pixels: pixels, size: PixelSize(width: width, height: height), layout: .rgb8)
-            .encoded(as: .png)
+        let size = PixelSize(width: width, height: height)
+        let file = try PixelImage(pixels: pixels, size: size, layout: .rgb8).encoded(as: .png)
+        do throws(ContainerError) {
+            var container = try ContainerPNG(file)
+            container.addText(mark)
+            return container.whole
+        } catch {
+            throw ImagingError.encode(.broken, format: .png, reason: error.reason)
+        }
     }
 
     private static func color(of score: Float) -> [Float] {

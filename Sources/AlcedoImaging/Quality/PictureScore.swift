@@ -96,15 +96,24 @@ final class PictureScore {
         return lowest
     }
 
-    /// Returns the score of a file's frame.
+    /// Returns the score of a file, of an animation that of its first frame.
     ///
     /// - Throws: ``ImagingError/encode(_:format:reason:)`` if the file cannot be read.
-    func score(_ data: Data, _ format: OutputFormat, frame: Int = 0, of frames: Int = 1) throws -> Double {
+    func score(_ data: Data, _ format: OutputFormat) throws -> Double {
+        try score(PixelImage.decoded(data, format, frames: 1))
+    }
+}
+
+extension PixelImage {
+    /// Decodes a file that was just encoded.
+    ///
+    /// - Parameter frames: 1, or -1 for all.
+    /// - Throws: ``ImagingError/encode(_:format:reason:)`` if the file cannot be read.
+    static func decoded(_ data: Data, _ format: OutputFormat, frames: Int = -1) throws -> PixelImage {
         try data.withUnsafeBytes { bytes in
             do {
                 let reader = try SourceReader(bytes: bytes, type: ImageType.sniff(data), truncation: .fail)
-                let file = try reader.open(frames: frames > 1 ? -1 : 1)
-                return try score(file.frames > 1 ? file.frame(Swift.min(frame, file.frames - 1)) : file)
+                return try reader.open(frames: frames).rendered()
             } catch ImagingError.decode(_, let reason) {
                 throw ImagingError.encode(
                     .broken, format: format, reason: "the encoder wrote a broken file (\(reason))")

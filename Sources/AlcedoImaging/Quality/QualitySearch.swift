@@ -66,7 +66,9 @@ struct QualitySearch {
         // Whoever missed twice is unlike others: with a margin.
         let misses = Double(enough == nil ? max(0, probes.count - 1) : 0)
         let goal = QualityCurve.loss(of: Swift.min(target + window * (Self.aim + misses), 100))
-        return Swift.min(Swift.max(curve.quality(for: place(of: goal)), low), high)
+        let wanted = curve.quality(for: place(of: goal))
+        // Far from the curve's slope, steps that follow it would be too small.
+        return Swift.min(Swift.max(wanted, misses > 0 ? (low + high) / 2 : low), high)
     }
 
     /// The loss on the curve at which this picture should have a loss of `goal`.
@@ -75,10 +77,11 @@ struct QualitySearch {
             .sorted { abs($0.y - goal) < abs($1.y - goal) }
         guard let first = points.first else { return goal - offset }
         let others = points.dropFirst()
-        // The nearest one on the other side, or else the nearest.
-        let second = others.first { ($0.y - goal) * (first.y - goal) < 0 } ?? others.first
+        if let other = others.first(where: { ($0.y - goal) * (first.y - goal) < 0 }) {
+            return first.x + (goal - first.y) * (other.x - first.x) / (other.y - first.y)
+        }
         var slope = 1.0
-        if let second, second.x != first.x { slope = (second.y - first.y) / (second.x - first.x) }
+        if let other = others.first, other.x != first.x { slope = (other.y - first.y) / (other.x - first.x) }
         // What is noise between two close tries is no slope.
         return first.x + (goal - first.y) / Swift.min(Swift.max(slope, 0.4), 2.5)
     }

@@ -152,9 +152,10 @@ struct TargetEncoder {
         for _ in 0..<2 {
             let data = try self.data(image, .lossy(quality))
             encodes += 1
+            let made = try whole(data, image)
             var lowest = Double.infinity
             for (place, score) in zip(places, scores) {
-                lowest = min(lowest, try score.score(data, format, frame: place, of: image.frames))
+                lowest = min(lowest, try score.score(made.frame(place)))
             }
             let reached = lowest >= Double(target.score)
             files.append(
@@ -163,18 +164,44 @@ struct TargetEncoder {
                     found: found(
                         quality, score: lowest, encodes: encodes,
                         outcome: reached ? .reached : target.atMost != nil ? .unchanged : .missed)))
-            let missing = QualityCurve.loss(of: lowest) - QualityCurve.loss(of: Double(target.score))
-            let better = curve.quality(for: curve[quality] - missing)
-            let next = min(max(better, quality + 1), range.upperBound)
-            if reached || next <= quality { break }
-            quality = next
+            if reached { break }
+            // With a margin, because it is the last try.
+            let missing = QualityCurve.loss(of: lowest) - QualityCurve.loss(of: Double(target.score) + 1)
+            let better = max(curve.quality(for: curve[quality] - 1.5 * missing), quality + 3)
+            if quality >= range.upperBound { break }
+            quality = min(better, range.upperBound)
         }
-        // One that reaches it, or else the better one; both times the second if there are two.
-        guard var file = files.first(where: { $0.found.outcome == .reached }) ?? files.last else {
-            return try average(image)
+        // One that reaches it, or else the better one.
+        guard
+            var file = files.first(where: { $0.found.outcome == .reached })
+                ?? files.max(by: { $0.found.score ?? 0 < $1.found.score ?? 0 })
+        else { return try average(image) }
+        if mayBeLossless, file.found.outcome == .missed || image.isDrawing {
+            let lossless = try self.data(image, .lossless)
+            encodes += 1
+            if file.found.outcome == .missed || lossless.count <= file.data.count {
+                file = File(
+                    data: lossless, found: found(nil, score: 100, encodes: encodes, outcome: .reached))
+            }
         }
         file.found.encodes = encodes
         return file
+    }
+
+    /// The decoded file. Encoders merge equal frames, whose times show which are missing.
+    private func whole(_ data: Data, _ image: PixelImage) throws -> PixelImage {
+        let made = try PixelImage.decoded(data, format)
+        guard made.frames < image.frames else { return made }
+        var (frames, index, end, time) = ([PixelImage](), 0, made.delays.first ?? 0, 0)
+        for place in 0..<image.frames {
+            while time >= end, index + 1 < made.frames {
+                index += 1
+                end += made.delays.indices.contains(index) ? made.delays[index] : 0
+            }
+            frames.append(try made.frame(index))
+            time += image.delays.indices.contains(place) ? image.delays[place] : 0
+        }
+        return try PixelImage.animation(frames: frames, delays: image.delays)
     }
 
     // MARK: Settings

@@ -77,6 +77,9 @@ struct ContainerPNG {
         insert("iTXt", keyword + Data(count: 4) + packet)
     }
 
+    /// Adds a text chunk: a keyword, a zero byte, and text in Latin-1.
+    mutating func addText(_ content: Data) { insert("tEXt", content) }
+
     // Before the pixels, where readers that stop early find it.
     private mutating func insert(_ name: String, _ content: Data) {
         let body = Data(name.utf8) + content
@@ -88,9 +91,14 @@ struct ContainerPNG {
         chunks.insert(Chunk(name: name, bytes: bytes), at: place)
     }
 
-    func encoded(keeping parts: ContainerParts) -> Data {
+    func encoded(keeping parts: ContainerParts) -> Data { encoded { Self.isKept($0, parts) } }
+
+    /// Everything.
+    var whole: Data { encoded { _ in true } }
+
+    private func encoded(_ isKept: (Chunk) -> Bool) -> Data {
         var data = Data(Self.signature)
-        for chunk in chunks where Self.isKept(chunk, parts) { data.append(chunk.bytes) }
+        for chunk in chunks where isKept(chunk) { data.append(chunk.bytes) }
         return data
     }
 

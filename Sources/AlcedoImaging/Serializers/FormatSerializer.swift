@@ -153,8 +153,7 @@ package struct FormatSerializer: CacheSerializer, Hashable, Encodable {
 
     private func score(of data: Data, _ image: PixelImage) throws -> Double {
         do {
-            return try PictureScore(image.prepared(for: format).frame(0)).score(
-                data, format, of: image.frames)
+            return try PictureScore(image.prepared(for: format).frame(0)).score(data, format)
         } catch ImagingError.process(_, let reason) {
             throw ImagingError.encode(format: format, reason: reason)
         }

@@ -62,7 +62,11 @@ extension Value {
     /// Reads a number, `lossless`, a target, or a mapping of formats to one of them.
     func quality() -> QualitySetting? {
         let keys = node.mapping?.compactMap(\.key.text) ?? []
-        guard node.mapping != nil, !keys.contains(where: TargetKey.all.contains) else {
+        let formats = OutputFormat.allCases.map(\.rawValue)
+        let isTarget = keys.contains { key in
+            !formats.contains(key) && Suggestion.closest(to: key, among: TargetKey.all) != nil
+        }
+        guard node.mapping != nil, !isTarget else {
             return oneQuality().map { .all($0) }
         }
         return byFormat { format, value in
@@ -97,7 +101,9 @@ extension Value {
         {
             advice = "did you mean '\(word)'?"
         }
-        mustBe("a whole number from 1 to 100, \(Self.oneOf(Self.qualityWords))", advice: advice)
+        mustBe(
+            "a whole number from 1 to 100, a target such as { target: 75 }, \(Self.oneOf(Self.qualityWords))",
+            advice: advice)
         return nil
     }
 
@@ -113,11 +119,13 @@ extension Value {
     private func target() -> QualityTarget? {
         guard let mapping = MappingReader(node, name, known: TargetKey.all, problems) else { return nil }
         guard let written = mapping[TargetKey.target] else {
-            mapping.missing(TargetKey.target, "such as 'target: 75'")
+            // A misspelt key has been reported already.
+            if node.mapping?.allSatisfy({ TargetKey.all.contains($0.key.text ?? "") }) == true {
+                mapping.missing(TargetKey.target, "such as 'target: 75'")
+            }
             return nil
         }
-        let level = written.node.text.flatMap(QualityTarget.Level.init(rawValue:))
-        guard let score = level?.score ?? written.integer(in: Self.scores, advice: nil) else { return nil }
+        guard let score = written.score() else { return nil }
         func bound(_ key: String) -> Located<Int>? {
             mapping[key].flatMap { $0.located($0.integer(in: 1...100)) }
         }
@@ -134,8 +142,20 @@ extension Value {
         return QualityTarget(score, min: min?.value, max: max?.value, atMost: atMost?.value)
     }
 
-    // Less is no picture, and hardly any file reaches more.
-    private static let scores = 10...95
+    /// Reads a score, or its name.
+    private func score() -> Int? {
+        if node.text == "auto" { return QualityTarget.Level.high.score }
+        if let level = node.text.flatMap(QualityTarget.Level.init(rawValue:)) { return level.score }
+        // Less is no picture, and hardly any file reaches more.
+        if case .int(let number) = node.scalar, (10...95).contains(number) { return number }
+        var advice = bareNumber { $0.rounded() == $0 && (10...95).contains($0) }
+        let words = ["auto"] + QualityTarget.Level.allCases.map(\.rawValue)
+        if advice == nil, let text = node.text, let word = Suggestion.closest(to: text, among: words) {
+            advice = "did you mean '\(word)'?"
+        }
+        mustBe("a whole number from 10 to 95, \(Self.oneOf(words))", advice: advice)
+        return nil
+    }
 
     /// Reads a mapping of formats to numbers on libvips's scales.
     func effort() -> [OutputFormat: Int]? {

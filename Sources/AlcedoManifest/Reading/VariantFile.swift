@@ -249,12 +249,13 @@ extension VariantFile {
             case .serializer: []
             }
         }
-        // What a target comes to is not known.
-        let hasTarget = formats.contains { if case .target = qualities[$0] { true } else { false } }
-        if hasTarget { return }
         let numbers = formats.compactMap { format -> Int? in
-            guard case .lossy(let number) = qualities[format] else { return nil }
-            return number
+            switch qualities[format] {
+            case .lossy(let number)?: number
+            // Without a bound, it may come to anything.
+            case .target(let target)?: target.max ?? target.atMost ?? 100
+            case .lossless?, nil: nil
+            }
         }
         guard let most = numbers.max(), least.value > most else { return }
         problems.error(

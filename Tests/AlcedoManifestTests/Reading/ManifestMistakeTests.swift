@@ -168,14 +168,17 @@ import Testing
         ("variants: { a: { widths: [5, 1️⃣5] } }", "has '5' twice"),
         (
             "variants: { a: { quality: 1️⃣0 } }",
-            "must be a whole number from 1 to 100, lossless, auto, medium, high, very-high, excellent or "
-                + "visually-lossless, not 0"
+            "must be a whole number from 1 to 100, a target such as { target: 75 }, lossless, auto, medium, high, "
+                + "very-high, excellent or visually-lossless, not 0"
         ),
         ("variants: { a: { quality: 1️⃣best } }", "or visually-lossless, not 'best'"),
         ("variants: { a: { quality: 1️⃣hgih } }", "not 'hgih'; did you mean 'high'?"),
         ("variants: { a: { quality: { webp: 1️⃣loseless } } }", "did you mean 'lossless'?"),
         ("variants: { a: { quality: 1️⃣{ min: 40 } } }", "missing key 'target' in 'quality' in variant 'a'"),
-        ("variants: { a: { quality: { target: 1️⃣96 } } }", "must be a whole number from 10 to 95, not 96"),
+        (
+            "variants: { a: { quality: { target: 1️⃣96 } } }",
+            "must be a whole number from 10 to 95, auto, medium"
+        ),
         ("variants: { a: { quality: { target: 1️⃣best } } }", "must be a whole number from 10 to 95"),
         (
             "variants: { a: { quality: { target: 75, max: 1️⃣0 } } }",
@@ -188,6 +191,12 @@ import Testing
         (
             "variants: { a: { quality: { target: 75, min: 1️⃣81, at-most: 80 } } }",
             "is 81, above the 80 of 'at-most'"
+        ),
+        ("variants: { a: { quality: { target: 1️⃣hihg } } }", "did you mean 'high'?"),
+        ("variants: { a: { quality: { 1️⃣tarket: 75 } } }", "did you mean 'target'?"),
+        (
+            "variants: { a: { quality: { target: 70, max: 50 }, max-bytes: 9kB, min-quality: 1️⃣60 } }",
+            "is 60, above the quality of 50"
         ),
         ("variants: { a: { quality: { target: 75, 1️⃣maximum: 80 } } }", "unknown key 'maximum'"),
         ("variants: { a: { quality: { png: 1️⃣high } } }", "png is always lossless"),

@@ -97,6 +97,7 @@ import Testing
         ("auto", QualityTarget(70)), ("medium", QualityTarget(60)), ("high", QualityTarget(70)),
         ("very-high", QualityTarget(80)), ("excellent", QualityTarget(85)),
         ("visually-lossless", QualityTarget(90)), ("{ target: 75 }", QualityTarget(75)),
+        ("{ target: auto }", QualityTarget(70)),
         ("{ target: high, min: 20 }", QualityTarget(70, min: 20)),
         ("{ target: 66, min: 20, max: 90 }", QualityTarget(66, min: 20, max: 90)),
         ("{ at-most: 80, target: 75 }", QualityTarget(75, atMost: 80)),

@@ -35,6 +35,6 @@ struct TargetMiss: CustomStringConvertible {
         let files = count > 1 ? "\(count) files of variant '\(variant)'" : "variant '\(variant)'"
         let scores = count > 1 ? "have scores from \(score) on" : "has a score of \(score)"
         return "\(files) as \(format.word) \(scores)\(quality), below the target of \(worst.target); "
-            + "no quality that may be used is enough: lower the target, or leave the format out"
+            + "no quality that may be used is enough: allow more with 'max', lower the target, or leave the format out"
     }
 }
