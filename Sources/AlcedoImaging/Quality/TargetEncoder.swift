@@ -19,7 +19,7 @@ struct TargetEncoder {
     /// A file, and how it came about.
     struct File {
         var data: Data
-        var found: FoundQuality
+        var found: EncodedImage.FoundQuality
     }
 
     /// - Throws: ``ImagingError/encode(_:format:reason:)``.
@@ -50,7 +50,9 @@ struct TargetEncoder {
             encodes += 1
             return try data(image, quality, fullChroma: fullChroma)
         }
-        func file(_ run: Run, _ probe: QualitySearch.Probe, _ outcome: FoundQuality.Outcome) -> File {
+        func file(_ run: Run, _ probe: QualitySearch.Probe, _ outcome: EncodedImage.FoundQuality.Outcome)
+            -> File
+        {
             File(
                 data: run.data,
                 found: found(
@@ -231,9 +233,10 @@ struct TargetEncoder {
     }
 
     private func found(
-        _ quality: Int?, fullChroma: Bool = false, score: Double?, encodes: Int, outcome: FoundQuality.Outcome
-    ) -> FoundQuality {
-        FoundQuality(
+        _ quality: Int?, fullChroma: Bool = false, score: Double?, encodes: Int,
+        outcome: EncodedImage.FoundQuality.Outcome
+    ) -> EncodedImage.FoundQuality {
+        EncodedImage.FoundQuality(
             target: target.score, quality: quality, hasFullChroma: fullChroma, score: score, encodes: encodes,
             outcome: outcome)
     }

@@ -63,7 +63,7 @@ package struct FormatSerializer: CacheSerializer, Hashable, Encodable {
     /// A file, and how its quality came about if that is a target.
     struct File {
         var data: Data
-        var found: FoundQuality?
+        var found: EncodedImage.FoundQuality?
     }
 
     /// Encodes a picture, or returns the source's own file if it is not larger.

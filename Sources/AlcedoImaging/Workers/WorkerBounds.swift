@@ -181,7 +181,9 @@ struct WorkerBounds {
 }
 
 extension WorkerBounds {
-    private func isPossible(_ found: FoundQuality, _ format: OutputFormat, _ request: ImageRequest) -> Bool {
+    private func isPossible(
+        _ found: EncodedImage.FoundQuality, _ format: OutputFormat, _ request: ImageRequest
+    ) -> Bool {
         let isRequested = request.encodings.contains { encoding in
             if case .target(let target) = encoding.quality[format] {
                 target.score == found.target
@@ -193,7 +195,7 @@ extension WorkerBounds {
     }
 }
 
-extension FoundQuality {
+extension EncodedImage.FoundQuality {
     /// Whether all numbers are possible.
     package var isWithinBounds: Bool {
         (1...100).contains(target) && (quality.map((1...100).contains) ?? true)

@@ -27,7 +27,7 @@ import Testing
             try check(
                 VariantRecord(
                     digest: digest, bytes: 5, width: 640, height: 427, frames: 1, format: .webp,
-                    found: FoundQuality(
+                    found: EncodedImage.FoundQuality(
                         target: 75, quality: quality, hasFullChroma: true, score: score, encodes: 3,
                         outcome: .missed)))
         }

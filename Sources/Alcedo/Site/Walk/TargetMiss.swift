@@ -7,7 +7,7 @@ struct TargetMiss: CustomStringConvertible {
     let variant: String
     let format: OutputFormat
     /// The file with the lowest score.
-    private(set) var worst: FoundQuality
+    private(set) var worst: EncodedImage.FoundQuality
     private(set) var count = 1
 
     /// Returns one for each variant and format with such files.
