@@ -4,7 +4,6 @@ import AlcedoLoading
 import Testing
 
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 @Suite struct PublicURLTests {
     @Test(arguments: [
