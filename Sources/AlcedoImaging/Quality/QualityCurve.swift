@@ -17,7 +17,7 @@ struct QualityCurve: Hashable {
     /// The loss at a quality, 1…100.
     subscript(quality: Int) -> Double { losses[min(max(quality, 1), 100)] }
 
-    /// The lowest quality with at most this loss; 100 if there is none.
+    /// Returns the lowest quality with at most this loss, or 100.
     func quality(for loss: Double) -> Int { (1...100).first { losses[$0] <= loss } ?? 100 }
 
     static func loss(of score: Double) -> Double { log(100.5 - min(score, 100)) }

@@ -3,8 +3,8 @@ import CVipsShims
 
 /// Encodes a picture as the smallest file found that reaches a target.
 ///
-/// What comes of it depends on the picture, the format and the settings alone: nothing is taken from other sizes or formats,
-/// which may or may not be cached.
+/// The result depends only on the picture, the format and the settings. Other sizes and formats have no influence, because they
+/// may be cached or not.
 struct TargetEncoder {
     /// Raised when the search finds other qualities. Together with the version of the metric, part of every file's recipe.
     static let version = 1
@@ -59,62 +59,64 @@ struct TargetEncoder {
                     probe.quality, fullChroma: run.fullChroma, score: probe.score, encodes: encodes,
                     outcome: outcome))
         }
+        /// Tries qualities until the search is over, or until `isOver` says so of a file.
+        func finish(_ run: inout Run, isOver: (Run, Data) -> Bool = { _, _ in false }) throws {
+            while let quality = run.search.next {
+                let data = try made(.lossy(quality), fullChroma: run.fullChroma)
+                run.add(
+                    data, .init(quality: quality, bytes: data.count, score: try score.score(data, format)))
+                if isOver(run, data) { return }
+            }
+        }
         func lossless(_ data: Data) -> File {
             File(data: data, found: found(nil, score: 100, encodes: encodes, outcome: .reached))
         }
         // A drawing has few colors and sharp edges, which cost more with losses than without.
         let whole = mayBeLossless && image.isDrawing ? try made(.lossless) : nil
-        var search = start
+        var run = Run(search: start)
         if let draft = format.draft {
             let quality = draft.curve.quality(for: QualityCurve.loss(of: Double(target.score)))
             let data = try image.encoded(
                 as: format, quality: .lossy(quality), effort: draft.effort, options: options)
             encodes += 1
-            search.offset = QualityCurve.loss(of: try score.score(data, format)) - draft.curve[quality]
+            run.search.offset = QualityCurve.loss(of: try score.score(data, format)) - draft.curve[quality]
         }
-        var run = Run()
-        while let quality = search.next {
-            let data = try made(.lossy(quality))
-            search.add(.init(quality: quality, bytes: data.count, score: try score.score(data, format)))
-            run.keep(data, search)
-            // More quality only makes it larger.
-            if let whole, search.best == nil, whole.count <= data.count { return lossless(whole) }
-        }
-        if let best = search.best {
+        // More quality only makes a file larger that is so already.
+        try finish(&run) { run, data in run.search.best == nil && whole?.count ?? .max <= data.count }
+        if let best = run.search.best {
             if let whole, whole.count <= best.bytes { return lossless(whole) }
             return file(run, best, .reached)
         }
-        if target.atMost != nil, let nearest = search.nearest { return file(run, nearest, .unchanged) }
+        if target.atMost != nil { return try file(run, nearest(run.search), .unchanged) }
         if let whole { return lossless(whole) }
         if mayBeLossless { return lossless(try made(.lossless)) }
         guard format.traits.settings.contains(.chroma), options.chroma != .full else {
-            return try file(run, nearest(search), .missed)
+            return try file(run, nearest(run.search), .missed)
         }
-        var fuller = start
-        if let nearest = search.nearest {
-            fuller.offset = QualityCurve.loss(of: nearest.score) - search.curve[nearest.quality]
-        }
-        var other = Run(fullChroma: true)
-        while let quality = fuller.next {
-            let data = try made(.lossy(quality), fullChroma: true)
-            fuller.add(.init(quality: quality, bytes: data.count, score: try score.score(data, format)))
-            other.keep(data, fuller)
-        }
-        if let best = fuller.best { return file(other, best, .reached) }
-        let (one, two) = (try nearest(search), try nearest(fuller))
-        return two.score > one.score ? file(other, two, .missed) : file(run, one, .missed)
+        let one = try nearest(run.search)
+        var fuller = Run(search: start, fullChroma: true)
+        fuller.search.offset = QualityCurve.loss(of: one.score) - curve[one.quality]
+        try finish(&fuller)
+        if let best = fuller.search.best { return file(fuller, best, .reached) }
+        let two = try nearest(fuller.search)
+        return two.score > one.score ? file(fuller, two, .missed) : file(run, one, .missed)
     }
 
-    /// The bytes of the file that a search would return now.
+    /// A search, with the bytes of the file that it would return now.
     private struct Run {
+        var search: QualitySearch
         var fullChroma = false
         private(set) var data = Data()
 
-        init(fullChroma: Bool = false) { self.fullChroma = fullChroma }
+        init(search: QualitySearch, fullChroma: Bool = false) {
+            self.search = search
+            self.fullChroma = fullChroma
+        }
 
         /// Keeps the newest file if it is the best one, or as long as none is good enough, the nearest.
-        mutating func keep(_ newest: Data, _ search: QualitySearch) {
-            if search.probes.last == search.best ?? search.nearest { data = newest }
+        mutating func add(_ newest: Data, _ probe: QualitySearch.Probe) {
+            search.add(probe)
+            if probe == search.best ?? search.nearest { data = newest }
         }
     }
 
