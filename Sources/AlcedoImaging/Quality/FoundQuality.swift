@@ -23,7 +23,7 @@ extension EncodedImage {
         public var hasFullChroma: Bool
         /// The SSIMULACRA 2 score of the file, the lowest of its frames that were looked at; `nil` if there was no look.
         public var score: Double?
-        /// How often the picture was encoded.
+        /// How often the picture was encoded, without drafts.
         public var encodes: Int
         /// Why the search ended there.
         public var outcome: Outcome

@@ -23,7 +23,7 @@ struct QualitySearch {
     static let most = 4
 
     /// Where in the window tries are aimed at. Near its lower end: more tries miss, but what is above the target costs bytes.
-    private static let aim = 0.25
+    private static let aim = 0.2
 
     let curve: QualityCurve
     let target: Double

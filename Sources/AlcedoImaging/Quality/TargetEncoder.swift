@@ -7,7 +7,7 @@ import CVipsShims
 /// may be cached or not.
 struct TargetEncoder {
     /// Raised when the search finds other qualities. Together with the version of the metric, part of every file's recipe.
-    static let version = 1
+    static let version = 2
 
     let format: OutputFormat
     let target: QualityTarget
@@ -74,12 +74,8 @@ struct TargetEncoder {
         // A drawing has few colors and sharp edges, which cost more with losses than without.
         let whole = mayBeLossless && image.isDrawing ? try made(.lossless) : nil
         var run = Run(search: start)
-        if let draft = format.draft {
-            let quality = draft.curve.quality(for: QualityCurve.loss(of: Double(target.score)))
-            let data = try image.encoded(
-                as: format, quality: .lossy(quality), effort: draft.effort, options: options)
-            encodes += 1
-            run.search.offset = QualityCurve.loss(of: try score.score(data, format)) - draft.curve[quality]
+        if range.count > 1 {
+            run.search.offset = try QualityDraft.offset(of: image, score, near: target.score, for: format)
         }
         // More quality only makes a file larger that is so already.
         try finish(&run) { run, data in run.search.best == nil && whole?.count ?? .max <= data.count }
@@ -214,7 +210,7 @@ struct TargetEncoder {
 
     private var start: QualitySearch {
         QualitySearch(
-            curve: curve, target: Double(target.score), window: format.draft == nil ? 1 : 1.5, range: range)
+            curve: curve, target: Double(target.score), window: format.scoreWindow, range: range)
     }
 
     /// Below, pictures fall apart; above, bytes grow and the score does not.
@@ -254,8 +250,14 @@ extension OutputFormat {
         }
     }
 
-    /// A fast encode that shows how a picture differs from others. Worth it where encoding is slow.
-    fileprivate var draft: (effort: Int, curve: QualityCurve)? { self == .avif ? (0, .avifDraft) : nil }
+    /// How far above a target a score is close enough: wider where another try takes longer.
+    fileprivate var scoreWindow: Double {
+        switch self {
+        case .jpeg: 0.8
+        case .avif: 1.5
+        default: 1
+        }
+    }
 
     fileprivate var qualityCurve: QualityCurve {
         switch self {

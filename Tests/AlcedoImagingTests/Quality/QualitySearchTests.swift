@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test func curvesFallWithQuality() {
-        for (name, curve, _) in Self.curves + [("draft", .avifDraft, 1...100)] {
+        for (name, curve, _) in Self.curves {
             for quality in 2...100 { #expect(curve[quality] < curve[quality - 1], "\(name) \(quality)") }
             for quality in 1...100 {
                 #expect(curve.quality(for: curve[quality]) == quality, "\(name) \(quality)")
