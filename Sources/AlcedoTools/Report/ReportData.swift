@@ -29,22 +29,30 @@ struct ReportData: Sendable {
     /// Sources without an entry first, then problems of entries, then problems of files.
     var notices: [Notice] = []
 
+    /// What the last build changed.
+    var change: ReportChange?
+    /// A picture in many qualities.
+    var sweep: QualitySweep?
+
     var totals: ReportTotals { ReportTotals(sources) }
 
     /// - Parameters:
     ///   - selected: Returns whether an image is requested.
     ///   - ids: The ids in the manifest, in its order.
     ///   - last: The failures of the last build.
+    ///   - change: What was there before the last build that changed files.
     ///   - indexDate: The modification time of the index, in nanoseconds since 1970.
     init(
         _ index: ImageIndex, manifest: String, selection: [String], selected: (String) -> Bool, ids: [String],
-        last: LastFailures?, indexDate: Int
+        last: LastFailures?, change: LastChange? = nil, indexDate: Int
     ) {
         self.manifest = manifest
         self.selection = selection
         generator = index.generator
         baseURL = index.baseURL
         sources = index.entries.filter { selected($0.id) }.map { ReportSource(id: $0.id, entry: $0.image) }
+        // Without a publication, the index is from before.
+        if let change, change.isPublished { self.change = ReportChange(change, selected: selected, &sources) }
         if let last {
             let said = last.said.filter { selected($0.failure.source) }
             failures = said.map(\.failure)

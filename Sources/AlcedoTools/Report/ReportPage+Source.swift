@@ -10,6 +10,7 @@ extension ReportPage {
         text += " data-name=\"\(ReportText.of(source.id))\" data-bytes=\"\(source.bytes)\""
         if let saving = source.saving { text += " data-saving=\"\(saving)\"" }
         if let score = source.lowestScore { text += " data-score=\"\(score)\"" }
+        if let change = source.change { text += " data-change=\"\(change)\"" }
         text += " data-width=\"\(entry.source.width)\" data-height=\"\(entry.source.height)\""
         text += " data-larger=\"\(source.largerThanFallback)\">\n<header>\n"
         text += "<h2><a href=\"#image-\(number + 1)\">\(ReportText.of(source.id))</a>"
@@ -73,7 +74,11 @@ extension ReportPage {
 
     private func write(_ variant: ReportVariant, to stream: inout FileSystem.Stream) throws {
         let style = "--columns:\(max(1, variant.formats.count))"
-        var text = "<section class=\"variant\(variant.isInline ? " inline" : "")\" style=\"\(style)\">\n"
+        var text = "<section class=\"variant\(variant.isInline ? " inline" : "")\" style=\"\(style)\""
+        text += " data-variant=\"\(ReportText.of(variant.name))\""
+        text += " data-formats=\"\(ReportText.of(variant.formats.joined(separator: " ")))\""
+        if let sizes = variant.sizes { text += " data-sizes=\"\(ReportText.of(sizes))\"" }
+        text += ">\n"
         text += "<h3>\(ReportText.of(variant.name))"
         if variant.isInline { text += " <small>inline, in the index itself</small>" }
         if let sizes = variant.sizes { text += " <small>sizes: \(ReportText.of(sizes))</small>" }
@@ -86,8 +91,9 @@ extension ReportPage {
     private func write(_ row: ReportRow, of variant: ReportVariant, to stream: inout FileSystem.Stream) throws
     {
         let density = row.density.map { " <small>@\(Self.plain($0))x</small>" } ?? ""
-        var text = "<details class=\"row\" open data-width=\"\(row.width)\" data-height=\"\(row.height)\">\n"
-        text += "<summary><span class=\"size\">\(row.width) × \(row.height)\(density)</span>\n"
+        var text = "<details class=\"row\" open data-width=\"\(row.width)\" data-height=\"\(row.height)\""
+        if let density = row.density { text += " data-density=\"\(density)\"" }
+        text += ">\n<summary><span class=\"size\">\(row.width) × \(row.height)\(density)</span>\n"
         for (column, file) in row.files.enumerated() {
             text +=
                 file.map { cell($0, fallback: variant.formats.last ?? "") }
@@ -130,6 +136,7 @@ extension ReportPage {
             Self.number("largest", file.partOfLargest, ReportNumber.share(file.partOfLargest))
                 + " of the largest",
         ]
+        if let former = Self.former(file) { parts.append(former) }
         if let part = file.partOfOriginal {
             parts.append(Self.number("original", part, ReportNumber.share(part)) + " of the original file")
         }

@@ -24,7 +24,9 @@ struct ReportPage {
         try stream.write(
             "<body>\n<header class=\"top\">\n<h1>Image report</h1>\n\(about)\(tiles(totals))</header>\n<main>\n"
         )
-        try stream.write(failures + notices + formats(totals) + toolbar)
+        try stream.write(failures + notices + formats(totals) + change)
+        if let sweep = data.sweep { try write(sweep, to: &stream) }
+        try stream.write(Self.loads + toolbar)
         try stream.write("<section id=\"sources\" aria-label=\"Images\">\n")
         for (number, source) in data.sources.enumerated() {
             try Task.checkCancellation()
@@ -193,13 +195,30 @@ struct ReportPage {
             <label>Find <input type="search" id="find" placeholder="part of a name"></label>
             <label>Order <select id="order"><option value="number">of the manifest</option>\
             <option value="name">by name</option><option value="bytes">most bytes first</option>\
-            <option value="saving">least saved first</option>\(scored)</select></label>
+            <option value="saving">least saved first</option>\(scored)\(changed)</select></label>
             <label><input type="checkbox" id="larger"> only images with files larger than the last format's</label>
             <button type="button" id="unfold">Show all sizes</button>
             <output id="shown"></output>
             </form>
 
             """
+    }
+
+    // The script fills it in: browsers decide what they load.
+    private static let loads = """
+        <section id="loads" hidden>
+        <h2>What devices load</h2>
+        <div class="scroll"><table>
+        <thead><tr><th scope="col">Variant</th></tr></thead></table></div>
+        <p class="hint">The mean of all images, by the variants' <code>sizes</code>, of the first format that all browsers know. Without \
+        <code>sizes</code>, browsers assume the width of the window.</p>
+        </section>
+
+        """
+
+    private var changed: String {
+        data.sources.contains { $0.change != nil }
+            ? "<option value=\"change\">most changed first</option>" : ""
     }
 
     private var scored: String {

@@ -1,6 +1,8 @@
 /// The script of a report, which sorts, searches, folds and unpacks placeholders. `ReportViewer` compares pictures.
 enum ReportScript {
-    static let text = "\n'use strict';\n(() => {\n" + tools + rows + hashes + ReportViewer.text + "})();\n"
+    static let text =
+        "\n'use strict';\n(() => {\n" + tools + rows + hashes + ReportDevices.text + ReportViewer.text
+        + "})();\n"
 
     private static let tools = #"""
         const all = (selector, root = document) => [...root.querySelectorAll(selector)];
@@ -24,6 +26,7 @@ enum ReportScript {
             number: (a, b) => 0,
             name: (a, b) => a.dataset.name < b.dataset.name ? -1 : a.dataset.name > b.dataset.name ? 1 : 0,
             bytes: (a, b) => number(b, 'bytes', 0) - number(a, 'bytes', 0),
+            change: (a, b) => number(b, 'change', -1) - number(a, 'change', -1),
             score: (a, b) => number(a, 'score', Infinity) - number(b, 'score', Infinity) || 0,
             saving: (a, b) => number(a, 'saving', Infinity) - number(b, 'saving', Infinity) || 0,
           };
@@ -51,7 +54,8 @@ enum ReportScript {
         const fold = () => {
           for (const variant of all('.variant')) {
             const rows = all('.row', variant);
-            rows.forEach((row, place) => { row.open = place === rows.length - 1; });
+            const shown = variant.closest('#sweep') ? 0 : rows.length - 1;
+            rows.forEach((row, place) => { row.open = place === shown; });
           }
         };
         fold();

@@ -73,11 +73,13 @@ public struct SiteReport: Sendable {
             },
             ids: ids,
             last: LastFailures(stored: store.loadFields(named: LastFailures.name(forOutput: site.output))),
+            change: LastChange(stored: store.loadFields(named: LastChange.name(forOutput: site.output))),
             indexDate: try FileSystem.status(of: site.indexPath, followingLinks: true)?.modified ?? 0)
         var pictures = ReportPictures(
             output: site.output, page: FileSystem.folder(of: destination), isLinked: report.isLinked,
             originals: report.showsOriginals ? Self.localFiles(of: resolution.sources) : [:])
-        try pictures.find(data.sources, limit: report.limit)
+        try pictures.find(data.sources, besides: report.sweep, limit: report.limit)
+        data.sweep = report.sweep
         data.notices += pictures.notices
 
         try FileSystem.writeAtomically(to: destination) { stream in

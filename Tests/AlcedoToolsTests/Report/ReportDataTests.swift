@@ -27,6 +27,70 @@ struct ReportDataTests {
             reason: "it ends too early", isTolerated: true)
     }
 
+    private func was(_ variant: String, _ format: String, _ width: Int, _ bytes: Int, _ score: Double? = nil)
+        -> LastChange.File
+    {
+        LastChange.File(
+            variant: variant, format: format, width: width, height: width / 2, density: nil, bytes: bytes,
+            score: score)
+    }
+
+    @Test func whatWasThereBeforeIsComparedFileByFile() throws {
+        // The index has 1000, 2500 and 2000 bytes in 100 × 50, and 3000, 2000 and 5000 in 200 × 100, and 90 inline.
+        let change = LastChange(
+            before: [
+                LastChange.Image(
+                    id: "a",
+                    files: [
+                        was("hero", "avif", 100, 1200), was("hero", "webp", 100, 2500),
+                        was("hero", "jpeg", 200, 4000), was("icon", "jpeg", 200, 1),
+                        was("hero", "gif", 100, 1),
+                    ]),
+                LastChange.Image(id: "b", files: []),
+                LastChange.Image(id: "c", files: [was("hero", "avif", 100, 7)]),
+            ], isPublished: true, moment: 100)
+        var sources = data().sources
+        let found = ReportChange(change, selected: { _ in true }, &sources)
+        #expect(found.added == 1 && found.removed == 1)
+        #expect(found.images == [ReportChange.Image(id: "a", before: 7702, after: 15_590)])
+        #expect(found.formats.map(\.name) == ["avif", "jpeg", "webp"])
+        #expect(found.formats.map(\.before) == [1200, 4000, 2500])
+        #expect(found.formats.map(\.after) == [1000, 5000, 2500])
+        let source = try #require(sources.first { $0.id == "a" })
+        #expect(source.files.compactMap(\.former?.bytes) == [1200, 2500, 4000])
+        #expect(source.change == 800)
+        #expect(sources.first { $0.id == "b" }?.change == nil)
+        // Of what was not published, the index knows nothing.
+        let unpublished = LastChange(before: change.before, isPublished: false, moment: 100)
+        #expect(
+            ReportData(
+                index, manifest: "", selection: [], selected: { _ in true }, ids: [], last: nil,
+                change: unpublished, indexDate: 0
+            ).change == nil)
+        let other = ReportChange(change, selected: { $0 == "c" }, &sources)
+        #expect(other.images.isEmpty && other.added == 0 && other.removed == 1)
+    }
+
+    @Test func aChangeThatWasNotPublishedBelongsToTheNextOne() throws {
+        let one = LastChange(
+            before: [LastChange.Image(id: "b", files: [was("hero", "avif", 100, 1)])], isPublished: false,
+            moment: 1)
+        var two = LastChange(
+            before: [
+                LastChange.Image(id: "a", files: []),
+                LastChange.Image(id: "b", files: [was("hero", "avif", 100, 2, 71.5)]),
+            ], isPublished: true, moment: 2)
+        let alone = two
+        two.precede(by: one)
+        #expect(two.before.map(\.id) == ["a", "b"] && two.before[1].files.map(\.bytes) == [1])
+        var three = alone
+        three.precede(by: LastChange(before: one.before, isPublished: true, moment: 1))
+        #expect(three == alone)
+        #expect(LastChange(stored: FieldReader(alone.bytes)) == alone)
+        #expect(LastChange(stored: FieldReader(Array(alone.bytes.dropLast(3)))) == nil)
+        #expect(LastChange(stored: nil) == nil)
+    }
+
     @Test func sourcesStandInTheManifestsOrder() {
         #expect(data().sources.map(\.id) == ["b", "a"])
         #expect(data().notices == [])

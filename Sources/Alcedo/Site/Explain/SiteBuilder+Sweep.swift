@@ -1,0 +1,164 @@
+import AlcedoBase
+import AlcedoImaging
+import AlcedoLoading
+import AlcedoManifest
+
+extension SiteBuilder {
+    // Where there are several sizes: about what a page shows, and no more than can be looked at.
+    private static let widest = 1280
+
+    /// Makes one picture of a variant in many qualities, each with its score. They go into the cache, and nowhere else.
+    ///
+    /// - Parameters:
+    ///   - id: The id of a source, or a pattern that matches one.
+    ///   - name: One of its variants; by default the first one that has a format with losses.
+    /// - Throws: `ManifestMistakes`; `SiteError.selection` for none or several, or an unknown variant; ``PipelineError`` if the picture
+    ///   cannot be made; `SiteError`; `CancellationError`.
+    package func sweep(
+        _ id: String, variant name: String? = nil, _ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }
+    ) async throws -> QualitySweep {
+        try await SiteError.filing {
+            let run = try BuildRun(self, tell: tell)
+            defer { run.end() }
+            try run.checkSandbox(tell)
+            let source = try run.source(id, tell)
+            let variant = try run.swept(name, of: source)
+            let content: SourceContent
+            do {
+                var result = BuildRun.SourceResult()
+                content = try await run.content(of: source, knownBy: run.loadLedger(), nil, &result)
+            } catch {
+                throw PipelineError.filing(error)
+            }
+            let plan = VariantPlan(variants: [variant], focus: source.focus)
+            let production = try await run.pipeline.produce(
+                ProductionOrder(
+                    content: content, requests: { Self.requests(plan, $0) },
+                    requestsFingerprint: ContentDigest(
+                        hashing: "sweep \(QualitySweep.steps) \(plan.fingerprint.hex)"),
+                    refusesSVG: source.svg == .refuse))
+            if let failure = production.failures.min(by: { $0.key < $1.key }) {
+                throw PipelineError.imaging(failure.value)
+            }
+            return try run.sweep(of: production, source.id, variant)
+        }
+    }
+
+    /// One size in all qualities.
+    private static func requests(_ plan: VariantPlan, _ facts: ImageFacts) -> [ImageRequest] {
+        let all = plan.pictures(for: facts).map { picture in
+            (request: picture.request, width: picture.request.geometry.layout(for: facts).canvas.width)
+        }
+        let chosen =
+            all.filter { $0.width <= widest }.max { $0.width < $1.width }
+            ?? all.min { $0.width < $1.width }
+        guard let chosen else { return [] }
+        return (0..<QualitySweep.steps).map { step in
+            var request = chosen.request
+            for index in request.encodings.indices {
+                request.encodings[index].budget = nil
+                for format in OutputFormat.allCases where format.isLossy {
+                    let quality = QualitySweep.quality(format, step: step)
+                    // Any score will do: with one quality there is nothing to search for.
+                    request.encodings[index].quality[format] = .target(
+                        QualityTarget(1, min: quality, max: quality))
+                }
+            }
+            return request
+        }
+    }
+}
+
+extension BuildRun {
+    fileprivate func source(_ text: String, _ tell: @escaping @Sendable (BuildEvent) -> Void) throws
+        -> ResolvedSource
+    {
+        let resolution = try resolveSources(tell: tell).0
+        let ids = resolution.idsInOrder
+        let found: String
+        if ids.contains(text) {
+            found = text
+        } else {
+            let pattern: GlobPattern
+            do {
+                pattern = try GlobPattern(text)
+            } catch {
+                throw SiteError.selection("'\(text)': \(error)")
+            }
+            let matches = ids.filter { pattern.matches($0, includingHidden: true) }
+            guard let first = matches.first, matches.count == 1 else {
+                throw SiteError.selection(
+                    matches.isEmpty
+                        ? "'\(text)' matches no id; \(Self.advice(text, ids))"
+                        : "'\(text)' matches \(matches.count) ids, and a sweep shows one, such as '\(matches[0])'"
+                )
+            }
+            found = first
+        }
+        if let source = resolution.sources.first(where: { $0.id == found }) { return source }
+        let reason = resolution.failures.first { $0.id == found }?.reason
+        throw PipelineError.provider(reason: reason ?? "it is not available")
+    }
+
+    private static func advice(_ text: String, _ ids: [String]) -> String {
+        (Suggestion.closest(to: text, among: ids) ?? ids.first { $0.contains(text) })
+            .map { "did you mean '\($0)'?" } ?? "a report without --sweep lists all ids"
+    }
+
+    fileprivate func swept(_ name: String?, of source: ResolvedSource) throws(SiteError) -> Variant {
+        let variants = source.variants.compactMap { site.manifest.variant(named: $0) }
+        func hasLosses(_ variant: Variant) -> Bool {
+            !variant.isInline
+                && variant.formats.contains { format in
+                    guard case .format(let format) = format else { return true }
+                    return format.isLossy
+                }
+        }
+        if let name {
+            guard let variant = variants.first(where: { $0.name == name }) else {
+                throw .selection(
+                    "'\(name)' is no variant of '\(source.id)', which has \(source.variants.joined(separator: ", "))"
+                )
+            }
+            guard hasLosses(variant) else {
+                throw .selection(
+                    "the variant '\(name)' has no quality: it is inline, or its formats have no losses")
+            }
+            return variant
+        }
+        guard let variant = variants.first(where: hasLosses) else {
+            throw .selection(
+                "no variant of '\(source.id)' has a quality: all are inline, or of formats without losses")
+        }
+        return variant
+    }
+
+    fileprivate func sweep(of production: Production, _ id: String, _ variant: Variant) throws -> QualitySweep
+    {
+        var files: [QualitySweep.File] = []
+        var size = PixelSize(width: 0, height: 0)
+        for file in production.files {
+            // PNG, for `auto`.
+            guard let found = file.record.found, let quality = found.quality else { continue }
+            guard let data = file.data ?? pipeline.configuration.disk.picture(file.record) else {
+                throw PipelineError.provider(reason: String(describing: OriginalLost()))
+            }
+            size = PixelSize(width: file.record.width, height: file.record.height)
+            files.append(
+                QualitySweep.File(
+                    format: file.record.format, quality: quality, score: found.score, data: data))
+        }
+        guard !files.isEmpty else {
+            throw SiteError.selection(
+                "'\(id)' gets no format with losses in '\(variant.name)', so there is no quality to choose")
+        }
+        var order: [OutputFormat] = []
+        for file in files where !order.contains(file.format) { order.append(file.format) }
+        let byFormat = Dictionary(grouping: files, by: \.format)
+        return QualitySweep(
+            source: id, variant: variant.name, size: size,
+            files: order.flatMap { format in
+                (byFormat[format] ?? []).sorted { $0.quality < $1.quality }
+            })
+    }
+}
