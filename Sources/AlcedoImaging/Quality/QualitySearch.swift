@@ -32,6 +32,8 @@ struct QualitySearch {
     let range: ClosedRange<Int>
     /// The picture's loss beside the curve's, as far as it is known before the first try.
     var offset = 0.0
+    /// How fast the picture's loss falls beside the curve's, as far as it is known before two tries.
+    var slope = 1.0
     private(set) var probes: [Probe] = []
 
     init(curve: QualityCurve, target: Double, window: Double, range: ClosedRange<Int>) {
@@ -80,7 +82,7 @@ struct QualitySearch {
         if let other = others.first(where: { ($0.y - goal) * (first.y - goal) < 0 }) {
             return first.x + (goal - first.y) * (other.x - first.x) / (other.y - first.y)
         }
-        var slope = 1.0
+        var slope = slope
         if let other = others.first, other.x != first.x { slope = (other.y - first.y) / (other.x - first.x) }
         // What is noise between two close tries is no slope.
         return first.x + (goal - first.y) / Swift.min(Swift.max(slope, 0.4), 2.5)

@@ -75,7 +75,8 @@ struct TargetEncoder {
         let whole = mayBeLossless && image.isDrawing ? try made(.lossless) : nil
         var run = Run(search: start)
         if range.count > 1 {
-            run.search.offset = try QualityDraft.offset(of: image, score, near: target.score, for: format)
+            let draft = try QualityDraft(of: image, score, near: target.score, for: format)
+            (run.search.offset, run.search.slope) = (draft.offset, draft.slope)
         }
         // More quality only makes a file larger that is so already.
         try finish(&run) { run, data in run.search.best == nil && whole?.count ?? .max <= data.count }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct QualityDraftTests {
     private func offset(of raster: Raster, _ format: OutputFormat, near target: Int = 75) throws -> Double {
         let image = try raster.image
-        return try QualityDraft.offset(of: image, PictureScore(image), near: target, for: format)
+        return try QualityDraft(of: image, PictureScore(image), near: target, for: format).offset
     }
 
     @Test(arguments: [OutputFormat.jpeg, .webp, .avif])
