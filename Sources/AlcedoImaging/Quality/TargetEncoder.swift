@@ -34,6 +34,9 @@ struct TargetEncoder {
         }
     }
 
+    /// By how much more effort makes a lossless file smaller, at most.
+    private static let mostSaved = 2
+
     private func average(_ image: PixelImage) throws -> File {
         let quality = start.next ?? range.upperBound
         return File(
@@ -68,25 +71,30 @@ struct TargetEncoder {
                 if isOver(run, data) { return }
             }
         }
-        func lossless(_ data: Data) -> File {
-            File(data: data, found: found(nil, score: 100, encodes: encodes, outcome: .reached))
+        func whole() throws -> File {
+            let data = try made(.lossless)
+            return File(data: data, found: found(nil, score: 100, encodes: encodes, outcome: .reached))
         }
-        // A drawing has few colors and sharp edges, which cost more with losses than without.
-        let whole = mayBeLossless && image.isDrawing ? try made(.lossless) : nil
+        // A drawing has few colors and sharp edges, which cost more with losses than without. About how many bytes that would be:
+        let lossless =
+            mayBeLossless && image.isDrawing
+            ? try image.encoded(as: format, quality: .lossless, effort: 0, options: options).count : nil
         var run = Run(search: start)
         if range.count > 1 {
             let draft = try QualityDraft(of: image, score, near: target.score, for: format)
             (run.search.offset, run.search.slope) = (draft.offset, draft.slope)
         }
         // More quality only makes a file larger that is so already.
-        try finish(&run) { run, data in run.search.best == nil && whole?.count ?? .max <= data.count }
+        try finish(&run) { run, data in run.search.best == nil && lossless ?? .max <= data.count }
         if let best = run.search.best {
-            if let whole, whole.count <= best.bytes { return lossless(whole) }
+            if let lossless, lossless / Self.mostSaved <= best.bytes {
+                let whole = try whole()
+                if whole.data.count <= best.bytes { return whole }
+            }
             return file(run, best, .reached)
         }
         if target.atMost != nil { return try file(run, nearest(run.search), .unchanged) }
-        if let whole { return lossless(whole) }
-        if mayBeLossless { return lossless(try made(.lossless)) }
+        if mayBeLossless { return try whole() }
         guard format.traits.settings.contains(.chroma), options.chroma != .full else {
             return try file(run, nearest(run.search), .missed)
         }
