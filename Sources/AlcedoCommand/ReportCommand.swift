@@ -86,6 +86,8 @@ struct ReportCommand: AsyncParsableCommand {
         try await Interruption.watching(reporter) { [options, report, sweep, sweepVariant] in
             var report = report
             if let sweep {
+                // Before work that takes seconds.
+                try SiteReport(options: options).check(report)
                 report.sweep = try await Self.swept(sweep, sweepVariant, options, reporter)
             }
             let result = try SiteReport(options: options).write(report)
@@ -101,8 +103,6 @@ struct ReportCommand: AsyncParsableCommand {
         _ id: String, _ variant: String?, _ options: BuildOptions, _ reporter: Reporter
     ) async throws -> QualitySweep {
         let builder = SiteBuilder(options: options)
-        // Before work that takes seconds: without an index there is no report.
-        _ = try ImageIndex(contentsOf: builder.indexPath())
         do {
             return try await builder.sweep(id, variant: variant)
         } catch let error as PipelineError {

@@ -42,8 +42,8 @@ public enum ToolError: AlcedoError, Hashable {
             "\(folder) is a link that leads out of \(output); remove it"
         case .reportTooLarge(let bytes, let limit):
             "the pictures would take \(ReportNumber.bytes(bytes)) of the page, more than the "
-                + "\(ReportNumber.bytes(limit)) of --max-size; choose some with --only, or leave the files where they are "
-                + "with --linked"
+                + "\(ReportNumber.bytes(limit)) of --max-size; choose some with --only, leave the files where they are "
+                + "with --linked, or raise --max-size"
         }
     }
 

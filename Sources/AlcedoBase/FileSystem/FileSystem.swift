@@ -38,6 +38,16 @@ package enum FileSystem {
         return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
+    /// Gives a file a second name.
+    ///
+    /// - Throws: ``FileSystemError``; its code is `EXDEV` on another file system, and `EPERM` or `ENOTSUP` where there are no
+    ///   hard links.
+    package static func link(_ path: String, to other: String) throws(FileSystemError) {
+        if change("link", other, { linkat(AT_FDCWD, path, AT_FDCWD, other, 0) }) != 0 {
+            throw FileSystemError("create", other, code: errno)
+        }
+    }
+
     /// Deletes the file or link at `path`.
     ///
     /// - Returns: Whether the file existed.

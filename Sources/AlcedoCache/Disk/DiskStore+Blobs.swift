@@ -111,6 +111,34 @@ extension DiskStore {
         counters.countStored(bytes: bytes)
     }
 
+    /// Keeps a file as an entry: by a second link to it where that is possible, or else by a copy.
+    ///
+    /// - Parameters:
+    ///   - file: A file that is replaced and never changed in place.
+    ///   - digest: The digest of its bytes.
+    ///   - bytes: Its size in bytes.
+    /// - Throws: ``CacheError``, or `FileSystemError`; nothing is kept then.
+    package func keep(_ file: String, digest: ContentDigest, bytes: Int) throws {
+        announce()
+        if contains(digest, bytes: bytes) { return }
+        let temporary = temporaryDirectory + "/" + FileSystem.temporaryName()
+        do {
+            try prepareLayout()
+            try FileSystem.link(file, to: temporary)
+        } catch {
+            // Another file system, or one without links.
+            guard [EXDEV, EPERM, EMLINK, ENOTSUP].contains(error.code) else { throw error }
+            try store(try FileSystem.read(file), digest: digest)
+            return
+        }
+        do {
+            try adopt(temporary, digest: digest, bytes: bytes)
+        } catch {
+            try FileSystem.removeFile(at: temporary)
+            throw error
+        }
+    }
+
     private func isStored(_ digest: ContentDigest, bytes: Int, at path: String) -> Bool {
         do {
             guard let status = try FileSystem.status(of: path), status.kind == .regular else { return false }

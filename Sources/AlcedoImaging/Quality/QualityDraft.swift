@@ -18,8 +18,14 @@ struct QualityDraft {
     ///   - score: What files of the picture are scored with.
     ///   - target: The score to look near.
     ///   - format: The format that the files will have.
+    ///   - chroma: The resolution of their colors.
     /// - Throws: ``ImagingError/process(step:reason:)``, ``ImagingError/encode(_:format:reason:)``.
-    init(of image: PixelImage, _ score: PictureScore, near target: Int, for format: OutputFormat) throws {
+    init(
+        of image: PixelImage, _ score: PictureScore, near target: Int, for format: OutputFormat,
+        chroma: EncoderOptions.ChromaSubsampling = .quarter
+    ) throws {
+        var options = EncoderOptions()
+        options.chroma = chroma
         var (image, score) = (image, score)
         // Behind transparency is white, which `score` knows nothing of; at half the size, another one fits into the memory.
         if format == .jpeg || image.hasAlpha {
@@ -31,7 +37,7 @@ struct QualityDraft {
         }
         func loss(_ quality: Int) throws -> Double {
             // The colors do not depend on the effort.
-            let data = try image.encoded(as: .jpeg, quality: .lossy(quality), effort: 0)
+            let data = try image.encoded(as: .jpeg, quality: .lossy(quality), effort: 0, options: options)
             return QualityCurve.loss(of: try score.score(data, .jpeg))
         }
         let (curve, goal) = (QualityCurve.jpeg, QualityCurve.loss(of: Double(target)))

@@ -19,8 +19,13 @@ struct QualitySearch {
         var score: Double
     }
 
-    /// Tries that are made to come closer. One more is made if none of them reaches the target: that with the highest quality.
+    /// Tries that are made to come closer. One more is made if none of them reaches the target, that with the highest quality, and
+    /// two more if what reaches it is far above.
     static let most = 4
+    static let mostFromAfar = 6
+
+    /// From how many windows above the target a score is far above it, and from how many below a try has missed by far.
+    private static let far = 4.0
 
     /// Where in the window tries are aimed at. Near its lower end: more tries miss, but what is above the target costs bytes.
     private static let aim = 0.2
@@ -43,6 +48,8 @@ struct QualitySearch {
         self.range = range
     }
 
+    mutating func begin(with draft: QualityDraft) { (offset, slope) = (draft.offset, draft.slope) }
+
     mutating func add(_ probe: Probe) { probes.append(probe) }
 
     /// The smallest file that reaches the target.
@@ -64,13 +71,20 @@ struct QualitySearch {
         let low = tooLittle.map { $0 + 1 } ?? range.lowerBound
         let high = enough.map { $0 - 1 } ?? range.upperBound
         guard low <= high else { return nil }
-        if probes.count >= Self.most { return enough == nil && probes.count == Self.most ? high : nil }
+        if probes.count >= Self.most {
+            if enough == nil { return probes.count == Self.most ? high : nil }
+            guard let best, best.score > target + window * Self.far, probes.count < Self.mostFromAfar else {
+                return nil
+            }
+            return (low + high) / 2
+        }
         // Whoever missed twice is unlike others: with a margin.
         let misses = Double(enough == nil ? max(0, probes.count - 1) : 0)
+        let isFar = probes.allSatisfy { $0.score < target - window * Self.far }
         let goal = QualityCurve.loss(of: Swift.min(target + window * (Self.aim + misses), 100))
         let wanted = curve.quality(for: place(of: goal))
         // Far from the curve's slope, steps that follow it would be too small.
-        return Swift.min(Swift.max(wanted, misses > 0 ? (low + high) / 2 : low), high)
+        return Swift.min(Swift.max(wanted, misses > 0 && isFar ? (low + high) / 2 : low), high)
     }
 
     /// The loss on the curve at which this picture should have a loss of `goal`.

@@ -81,8 +81,9 @@ struct TargetEncoder {
             ? try image.encoded(as: format, quality: .lossless, effort: 0, options: options).count : nil
         var run = Run(search: start)
         if range.count > 1 {
-            let draft = try QualityDraft(of: image, score, near: target.score, for: format)
-            (run.search.offset, run.search.slope) = (draft.offset, draft.slope)
+            run.search.begin(
+                with: try QualityDraft(
+                    of: image, score, near: target.score, for: format, chroma: options.chroma))
         }
         // More quality only makes a file larger that is so already.
         try finish(&run) { run, data in run.search.best == nil && lossless ?? .max <= data.count }
@@ -93,14 +94,24 @@ struct TargetEncoder {
             }
             return file(run, best, .reached)
         }
-        if target.atMost != nil { return try file(run, nearest(run.search), .unchanged) }
+        if let most = target.atMost {
+            let nearest = try nearest(run.search)
+            if nearest.quality == most { return file(run, nearest, .unchanged) }
+            let data = try made(.lossy(most))
+            return File(
+                data: data,
+                found: found(
+                    most, score: try score.score(data, format), encodes: encodes, outcome: .unchanged))
+        }
         if mayBeLossless { return try whole() }
-        guard format.traits.settings.contains(.chroma), options.chroma != .full else {
+        guard format.traits.settings.contains(.chroma), options.chroma != .full, range.count > 1 else {
             return try file(run, nearest(run.search), .missed)
         }
         let one = try nearest(run.search)
         var fuller = Run(search: start, fullChroma: true)
-        fuller.search.offset = QualityCurve.loss(of: one.score) - curve[one.quality]
+        // Nothing of the first run holds for it: colors were what was missing.
+        fuller.search.begin(
+            with: try QualityDraft(of: image, score, near: target.score, for: format, chroma: .full))
         try finish(&fuller)
         if let best = fuller.search.best { return file(fuller, best, .reached) }
         let two = try nearest(fuller.search)

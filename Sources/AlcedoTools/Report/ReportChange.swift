@@ -1,13 +1,15 @@
-import AlcedoBase
 import AlcedoIndex
 import AlcedoManifest
 
-/// How the files differ from those of the build before.
+/// How the files of an index differ from those of the index before.
 struct ReportChange: Hashable, Sendable {
-    /// One format over all changed images: the files that were there before and are now.
+    /// One format over all images. A file that several entries name is counted once.
     struct Format: Hashable, Sendable {
         var name: String
-        var files = 0
+        /// The numbers of files before and now.
+        var filesBefore = 0
+        var filesAfter = 0
+        /// Their bytes.
         var before = 0
         var after = 0
         /// How many files had a score before and have one now.
@@ -25,7 +27,7 @@ struct ReportChange: Hashable, Sendable {
         var after: Int
     }
 
-    /// End of the build, in nanoseconds since 1970.
+    /// End of the build that changed the index, in nanoseconds since 1970.
     var moment: Int
     /// The numbers of new and of removed images.
     var added = 0
@@ -35,46 +37,64 @@ struct ReportChange: Hashable, Sendable {
     /// By name.
     var formats: [Format] = []
 
-    /// Compares the images of the index with what was there before, and tells each file what it was.
+    /// Compares images, and tells each file that has changed what it was.
     ///
     /// - Parameters:
-    ///   - selected: Returns whether an image is requested.
-    ///   - sources: All requested images of the index.
-    init(_ change: LastChange, selected: (String) -> Bool, _ sources: inout [ReportSource]) {
-        moment = change.moment
+    ///   - former: The requested images as they were.
+    ///   - sources: The requested images as they are.
+    init(_ former: [ReportSource], _ sources: inout [ReportSource], moment: Int) {
+        self.moment = moment
         let places = Dictionary(
             sources.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-        var byName: [String: Format] = [:]
-        for image in change.before where selected(image.id) {
-            guard let place = places[image.id] else {
+        var formats = Formats()
+        for source in former {
+            formats.count(source, into: \.filesBefore, \.before)
+            guard let place = places[source.id] else {
                 removed += 1
                 continue
             }
-            guard !image.files.isEmpty else {
-                added += 1
-                continue
-            }
-            sources[place].compare(with: image.files)
+            guard source.contents != sources[place].contents else { continue }
+            images.append(Image(id: source.id, before: source.bytes, after: sources[place].bytes))
+            sources[place].compare(with: source)
             for file in sources[place].files {
-                guard let former = file.former else { continue }
-                byName[file.format, default: Format(name: file.format)].add(file, former)
+                guard let before = file.former?.score, let after = file.file.score else { continue }
+                formats.byName[file.format, default: Format(name: file.format)].addScores(before, after)
             }
-            images.append(
-                Image(
-                    id: image.id, before: image.files.reduce(0) { $0 + $1.bytes.calculable },
-                    after: sources[place].bytes))
         }
+        formats.forget()
+        for source in sources { formats.count(source, into: \.filesAfter, \.after) }
+        let known = Set(former.map(\.id))
+        added = sources.count { !known.contains($0.id) }
         images.sort { (abs($1.after - $1.before), $0.id) < (abs($0.after - $0.before), $1.id) }
-        formats = byName.values.sorted { $0.name < $1.name }
+        self.formats = formats.byName.values.sorted { $0.name < $1.name }
+    }
+
+    /// Whether nothing has changed.
+    var isEmpty: Bool { added == 0 && removed == 0 && images.isEmpty }
+
+    private struct Formats {
+        var byName: [String: Format] = [:]
+        private var seen: Set<String> = []
+
+        mutating func forget() { seen = [] }
+
+        mutating func count(
+            _ source: ReportSource, into files: WritableKeyPath<Format, Int>,
+            _ bytes: WritableKeyPath<Format, Int>
+        ) {
+            for file in source.files {
+                if let name = file.file.file, !seen.insert(name).inserted { continue }
+                var format = byName[file.format] ?? Format(name: file.format)
+                format[keyPath: files] += 1
+                format[keyPath: bytes] += file.file.bytes
+                byName[file.format] = format
+            }
+        }
     }
 }
 
 extension ReportChange.Format {
-    fileprivate mutating func add(_ file: ReportFile, _ former: LastChange.File) {
-        files += 1
-        before += former.bytes.calculable
-        after += file.file.bytes
-        guard let one = former.score, let other = file.file.score else { return }
+    fileprivate mutating func addScores(_ one: Double, _ other: Double) {
         scored += 1
         scoreBefore += one
         scoreAfter += other
@@ -82,16 +102,27 @@ extension ReportChange.Format {
 }
 
 extension ReportSource {
-    fileprivate mutating func compare(with files: [LastChange.File]) {
+    /// What its files are, whatever their names.
+    fileprivate var contents: [String] {
+        variants.flatMap { variant in
+            variant.files.map {
+                "\(variant.name) \($0.format) \($0.file.width) \($0.file.height) \($0.file.density ?? 0) "
+                    + ($0.file.digest ?? $0.file.url)
+            }
+        }
+    }
+
+    fileprivate mutating func compare(with former: ReportSource) {
         for variant in variants.indices {
+            let before = former.variants.first { $0.name == variants[variant].name }?.files ?? []
             for row in variants[variant].rows.indices {
-                let (name, shape) = (variants[variant].name, variants[variant].rows[row])
-                for column in shape.files.indices {
-                    guard let format = shape.files[column]?.format else { continue }
-                    variants[variant].rows[row].files[column]?.former = files.first {
-                        $0.variant == name && $0.format == format && $0.width == shape.width
-                            && $0.height == shape.height && $0.density == shape.density
-                    }
+                for column in variants[variant].rows[row].files.indices {
+                    guard let file = variants[variant].rows[row].files[column] else { continue }
+                    variants[variant].rows[row].files[column]?.former =
+                        before.first {
+                            $0.format == file.format && $0.file.width == file.file.width
+                                && $0.file.height == file.file.height && $0.file.density == file.file.density
+                        }?.file
                 }
             }
         }

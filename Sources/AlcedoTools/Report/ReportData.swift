@@ -40,19 +40,24 @@ struct ReportData: Sendable {
     ///   - selected: Returns whether an image is requested.
     ///   - ids: The ids in the manifest, in its order.
     ///   - last: The failures of the last build.
-    ///   - change: What was there before the last build that changed files.
+    ///   - former: The index before the last build that changed it, and the time of that build.
     ///   - indexDate: The modification time of the index, in nanoseconds since 1970.
     init(
         _ index: ImageIndex, manifest: String, selection: [String], selected: (String) -> Bool, ids: [String],
-        last: LastFailures?, change: LastChange? = nil, indexDate: Int
+        last: LastFailures?, former: (index: ImageIndex, moment: Int)? = nil, indexDate: Int
     ) {
         self.manifest = manifest
         self.selection = selection
         generator = index.generator
         baseURL = index.baseURL
         sources = index.entries.filter { selected($0.id) }.map { ReportSource(id: $0.id, entry: $0.image) }
-        // Without a publication, the index is from before.
-        if let change, change.isPublished { self.change = ReportChange(change, selected: selected, &sources) }
+        if let former {
+            let before = former.index.entries.filter { selected($0.id) }.map {
+                ReportSource(id: $0.id, entry: $0.image)
+            }
+            let change = ReportChange(before, &sources, moment: former.moment)
+            if !change.isEmpty { self.change = change }
+        }
         if let last {
             let said = last.said.filter { selected($0.failure.source) }
             failures = said.map(\.failure)

@@ -1,33 +1,48 @@
 /// The part of a report's script that says which file of each variant some devices load.
 ///
 /// An empty frame as large as the device's window evaluates `sizes`, so that media conditions and lengths are the browser's own.
-/// Among the candidates, they take the first one that is dense enough.
+/// Among the candidates, they take the first one that is dense enough. What `auto` is, only the page knows: it counts as absent.
 enum ReportDevices {
     static let text = #"""
         const devices = [['phone', 390, 844, 3], ['tablet', 820, 1180, 2], ['desktop', 1440, 900, 1]].map(([name, width, height, ratio]) => {
           const frame = make('iframe', { class: 'device', tabindex: '-1', 'aria-hidden': 'true', width, height });
           return { name, width, height, ratio, frame, lengths: new Map() };
         });
-        // Commas within parentheses do not end an item, nor do spaces within them end a condition.
-        const pieces = (text, separator) => {
+        // Commas within parentheses do not end an item.
+        const pieces = text => {
           const found = [''];
           let depth = 0;
           for (const letter of text) {
             if (letter === '(') depth += 1;
             if (letter === ')') depth -= 1;
-            if (depth === 0 && letter.match(separator)) found.push(''); else found[found.length - 1] += letter;
+            if (depth === 0 && letter === ',') found.push(''); else found[found.length - 1] += letter;
           }
           return found.map(each => each.trim()).filter(each => each);
         };
+        // The length is the last word, or the last function with its arguments; a condition may end right before it.
+        const cut = item => {
+          let place = item.length;
+          if (item.endsWith(')')) {
+            let depth = 0;
+            do {
+              place -= 1;
+              depth += (item[place] === ')') - (item[place] === '(');
+            } while (depth > 0 && place > 0);
+          }
+          while (place > 0 && !/[\s)]/.test(item[place - 1])) place -= 1;
+          return [item.slice(0, place).trim(), item.slice(place)];
+        };
+        // Lengths and functions of lengths only: no percentages, keywords or variables, and no types of media in conditions.
+        const isLength = text => /^\+?(\d*\.)?\d+(e[+-]?\d+)?[a-z]+$/i.test(text) || /^\+?0+$/.test(text)
+          || /^(calc|min|max|clamp|round|mod|rem|hypot|abs)\(/i.test(text) && !/%|\b(var|env|attr|anchor-size)\(/i.test(text);
+        const isCondition = text => /^(not\s*)?\(/i.test(text);
         const lengthOn = (device, sizes) => {
           if (device.lengths.has(sizes)) return device.lengths.get(sizes);
           const { contentWindow: view, contentDocument: page } = device.frame;
           let length = device.width;
-          for (const item of pieces(sizes || '', /,/)) {
-            const words = pieces(item, /\s/);
-            const own = words.pop();
-            const condition = words.join(' ');
-            if (own === 'auto' || condition && !view.matchMedia(condition).matches) continue;
+          for (const item of pieces(sizes || '')) {
+            const [condition, own] = cut(item);
+            if (!isLength(own) || condition && !(isCondition(condition) && view.matchMedia(condition).matches)) continue;
             const box = page.createElement('div');
             box.style.cssText = 'position:absolute;box-sizing:border-box';
             box.style.width = own;

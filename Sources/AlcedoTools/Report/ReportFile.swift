@@ -11,8 +11,8 @@ struct ReportFile: Hashable, Sendable {
     var file: ImageIndex.File
     /// The bytes of the original.
     var originalBytes: Int
-    /// What the build before made in its place, if the last build changed the image.
-    var former: LastChange.File?
+    /// What was in its place before, if the image has changed.
+    var former: ImageIndex.File?
     /// The bytes of the largest file of the same size.
     var largest = 0
     /// The bytes of the last format's file of the same size, if that is a different file.

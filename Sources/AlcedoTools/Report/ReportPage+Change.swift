@@ -1,6 +1,5 @@
 import AlcedoBase
 import AlcedoIndex
-import AlcedoManifest
 
 extension ReportPage {
     // As many images as can be taken in; the page can be sorted by the rest.
@@ -11,14 +10,14 @@ extension ReportPage {
         guard let change = data.change else { return "" }
         var counts: [String] = []
         if !change.images.isEmpty {
-            counts.append("changed \(Figures.counted(change.images.count, "image"))")
+            counts.append("\(Figures.counted(change.images.count, "image")) changed")
         }
-        if change.added > 0 { counts.append("added \(Figures.grouped(change.added))") }
-        if change.removed > 0 { counts.append("removed \(Figures.grouped(change.removed))") }
+        if change.added > 0 { counts.append("\(Figures.grouped(change.added)) added") }
+        if change.removed > 0 { counts.append("\(Figures.grouped(change.removed)) removed") }
         guard !counts.isEmpty else { return "" }
         var text = "<section id=\"change\">\n<h2>Since the build before</h2>\n"
-        text += "<p class=\"hint\">The build of \(ReportNumber.moment(nanoseconds: change.moment)) "
-        text += "\(counts.joined(separator: ", ")).</p>\n"
+        text += "<p class=\"hint\">Against what was there before the build of "
+        text += "\(ReportNumber.moment(nanoseconds: change.moment)): \(counts.joined(separator: ", ")).</p>\n"
         if !change.formats.isEmpty { text += Self.table(change) }
         let images = change.images.filter { $0.before != $0.after }
         if !images.isEmpty {
@@ -44,10 +43,21 @@ extension ReportPage {
             "<div class=\"scroll\"><table>\n<thead><tr><th scope=\"col\">Format</th><th scope=\"col\">Files</th>"
             + "<th scope=\"col\">Before</th><th scope=\"col\">Now</th><th scope=\"col\">Difference</th>"
             + (isScored ? "<th scope=\"col\">Mean score</th>" : "") + "</tr></thead>\n<tbody>\n"
+        var all = ReportChange.Format(name: "all")
         for format in change.formats {
+            all.filesBefore += format.filesBefore
+            all.filesAfter += format.filesAfter
+            all.before += format.before
+            all.after += format.after
+        }
+        for format in change.formats + (change.formats.count > 1 ? [all] : []) {
             let name = ReportText.of(format.name)
             text += "<tr data-changed=\"\(name)\"><th scope=\"row\">\(name)</th>"
-            text += "<td>\(number("count", format.files, Figures.grouped(format.files)))</td>"
+            let (before, after) = (format.filesBefore, format.filesAfter)
+            text +=
+                "<td>"
+                + (before == after ? "" : number("files-before", before, Figures.grouped(before)) + " → ")
+            text += number("files", after, Figures.grouped(after)) + "</td>"
             text += "<td>\(number("before", format.before))</td><td>\(number("after", format.after))</td>"
             text += "<td>\(difference(format.before, format.after))</td>"
             if isScored {
@@ -63,11 +73,9 @@ extension ReportPage {
 
     /// Returns what a file was before, if it was another one.
     static func former(_ file: ReportFile) -> String? {
-        guard let former = file.former, former.bytes != file.file.bytes || former.score != file.file.score
-        else {
-            return nil
-        }
-        let before = former.bytes.calculable
+        guard let former = file.former, former.digest != file.file.digest || former.bytes != file.file.bytes
+        else { return nil }
+        let before = former.bytes
         let score = former.score.map { ", score \(ReportNumber.score($0))" } ?? ""
         return "was " + number("former", before) + " (\(difference(before, file.file.bytes)))" + score
     }

@@ -3,35 +3,28 @@ import AlcedoImaging
 import AlcedoManifest
 
 extension ReportPage {
-    /// Scores with a name, and one between them.
-    private static let targets: [(score: Int, line: String)] =
-        (QualityTarget.Level.allCases.map { ($0.score, "quality: \($0.rawValue)") }
-        + [(75, "quality: { target: 75 }")]).sorted { $0.score < $1.score }
-
     /// Writes a picture in many qualities: what each score costs, and all files to look at.
     func write(_ sweep: QualitySweep, to stream: inout FileSystem.Stream) throws {
         let formats = sweep.formats
-        let id = ReportText.of(sweep.source)
+        let (id, variant) = (ReportText.of(sweep.source), ReportText.of(sweep.variant))
+        let count = Figures.counted(sweep.files.count { $0.quality != nil }, "quality", "qualities")
         try stream.write(
             """
             <section id="sweep" aria-label="Qualities">
-            <h2>\(id): \(ReportText.of(sweep.variant)) in \(Figures.counted(sweep.files.count, "quality", "qualities"))</h2>
-            <p class="hint">\(sweep.size.width) × \(sweep.size.height) pixels. Each line has the smallest of these files that \
-            reach a score; the last column goes into the variant <code>\(ReportText.of(sweep.variant))</code> of \
-            <code>\(ReportText.of(data.manifest))</code>, where every picture then gets the quality that it needs itself.</p>
+            <h2>\(id): \(variant) in \(count)</h2>
+            <p class="hint">\(sweep.size.width) × \(sweep.size.height) pixels. Each line of the table has the files that a score \
+            leads to; its last column goes into the variant <code>\(variant)</code> of \
+            <code>\(ReportText.of(data.manifest))</code>, where every picture gets the quality that it needs itself.</p>
             \(Self.chart(sweep))
             """)
         try stream.write(Self.table(sweep))
         try stream.write(
             "<article data-name=\"\(id)\">\n<div class=\"variant\" style=\"--columns:\(formats.count)\">\n"
-                + "<h3>\(ReportText.of(sweep.variant)) <small>from the best to the worst</small></h3>\n")
-        let most = formats.map { format in sweep.files.count { $0.format == format } }.max() ?? 0
-        for step in 0..<most {
-            // From the best to the worst.
-            let row = formats.map { format in
-                sweep.files.filter { $0.format == format }.reversed().dropFirst(step).first
-            }
-            try write(row, of: sweep, to: &stream)
+                + "<h3>\(variant) <small>from the best to the worst</small></h3>\n")
+        let columns = formats.map { format in Array(sweep.files.filter { $0.format == format }.reversed()) }
+        for step in 0..<(columns.map(\.count).max() ?? 0) {
+            try write(
+                columns.map { $0.indices.contains(step) ? $0[step] : nil }, of: sweep, to: &stream)
         }
         try stream.write("</div>\n</article>\n</section>\n")
     }
@@ -40,68 +33,96 @@ extension ReportPage {
         _ row: [QualitySweep.File?], of sweep: QualitySweep, to stream: inout FileSystem.Stream
     ) throws {
         let (width, height) = (sweep.size.width, sweep.size.height)
+        let names = row.map { $0.map(Self.name) ?? "–" }
         var text = "<details class=\"row\" data-width=\"\(width)\" data-height=\"\(height)\">\n<summary>"
-        text +=
-            "<span class=\"size\">\(row.compactMap { $0 }.map { String($0.quality) }.joined(separator: " · "))</span>\n"
-        for file in row {
+        text += "<span class=\"size\">\(names.joined(separator: " · "))</span>\n"
+        for (file, name) in zip(row, names) {
             guard let file else {
                 text += "<span class=\"cell none\">–</span>\n"
                 continue
             }
-            text += "<span class=\"cell\" data-format=\"\(file.format.word) \(file.quality)\">"
-            text += "<b>\(file.format.word) \(file.quality)</b> \(Self.number("bytes", file.data.count))"
-            let score =
-                file.score.map { "score " + Self.number("score", $0, ReportNumber.score($0)) } ?? "no score"
-            text += "<small>\(score)</small></span>\n"
+            let title = "\(file.format.word) \(name)"
+            text += "<span class=\"cell\" data-format=\"\(title)\"><b>\(title)</b> "
+            text += Self.number("bytes", file.data.count) + "<small>"
+            if let score = file.score {
+                text += "score " + Self.number("score", score, ReportNumber.score(score))
+            } else {
+                text += file.quality == nil ? Self.own : "no score"
+            }
+            text += "</small></span>\n"
         }
         try stream.write(text + "</summary>\n<div class=\"shots\">\n")
-        for file in row {
+        for (file, name) in zip(row, names) {
             guard let file else {
                 try stream.write("<div class=\"shot\">–</div>\n")
                 continue
             }
+            let address = "data:\(file.format.mediaType);base64,\(file.data.base64EncodedString())"
             try stream.write(
                 """
-                <figure class="shot"><img src="data:\(file.format.mediaType);base64,\(file.data.base64EncodedString())" \
-                alt="\(file.format.word) \(file.quality), \(width) × \(height)" width="\(width)" height="\(height)" \
-                style="max-width:\(width)px"><figcaption>quality \(file.quality)</figcaption></figure>
+                <figure class="shot"><img src="\(address)" alt="\(file.format.word) \(name), \(width) × \(height)" \
+                width="\(width)" height="\(height)" style="max-width:\(width)px">\
+                <figcaption>\(file.quality == nil ? Self.own : "quality \(name)")</figcaption></figure>
 
                 """)
         }
         try stream.write("</div>\n</details>\n")
     }
 
+    private static let own = "the source's own file"
+
+    private static func name(_ file: QualitySweep.File) -> String {
+        file.quality.map(String.init) ?? "original"
+    }
+
     // MARK: Targets
 
     private static func table(_ sweep: QualitySweep) -> String {
-        let formats = sweep.formats
         guard sweep.files.contains(where: { $0.score != nil }) else {
             return "<p class=\"hint\">The picture is too small for scores.</p>\n"
         }
+        let formats = sweep.formats
         let heads = formats.map { "<th scope=\"col\">\($0.word)</th>" }.joined()
         var text =
             "<div class=\"scroll\"><table>\n<thead><tr><th scope=\"col\">Score</th>\(heads)"
             + "<th scope=\"col\">To paste</th></tr></thead>\n<tbody>\n"
-        for (score, line) in targets {
-            text += "<tr data-target=\"\(score)\"><th scope=\"row\">\(score)</th>"
+        for target in sweep.targets {
+            text += "<tr data-target=\"\(target.score)\"><th scope=\"row\">\(target.score)</th>"
             for format in formats {
-                let file = sweep.smallest(format, reaching: Double(score))
-                text +=
-                    file.map { file in
-                        "<td>\(number("bytes", file.data.count)) <small>quality "
-                            + number("quality", file.quality, String(file.quality)) + "</small></td>"
-                    } ?? "<td><small>none of them</small></td>"
+                text += "<td>"
+                if let file = target.files.first(where: { $0.format == format }) {
+                    text += number("bytes", file.bytes) + " <small>\(words(of: file))</small>"
+                }
+                text += "</td>"
             }
-            text += "<td><code class=\"paste\">\(ReportText.of(line))</code></td></tr>\n"
+            text += "<td><code class=\"paste\">\(line(for: target.score))</code></td></tr>\n"
         }
         return text + "</tbody></table></div>\n"
+    }
+
+    private static func words(of file: QualitySweep.Target.File) -> String {
+        guard let found = file.found else { return own }
+        var parts = [
+            found.quality.map { "quality " + number("quality", $0, String($0)) } ?? "lossless"
+        ]
+        if found.hasFullChroma { parts.append("4:4:4") }
+        if found.outcome == .missed, let score = found.score {
+            parts.append("no more than a score of \(ReportNumber.score(score))")
+        }
+        return parts.joined(separator: ", ")
+    }
+
+    /// The line of a manifest that asks for a score.
+    private static func line(for score: Int) -> String {
+        QualityTarget.Level.allCases.first { $0.score == score }.map { "quality: \($0.rawValue)" }
+            ?? "quality: { target: \(score) }"
     }
 
     // MARK: Chart
 
     /// Draws bytes, on a logarithmic scale, over scores.
     private static func chart(_ sweep: QualitySweep) -> String {
-        let files = sweep.files.filter { ($0.score ?? -1) >= 20 }
+        let files = sweep.files.filter { $0.quality != nil && $0.score ?? -1 >= 20 }
         guard let least = files.map(\.data.count).min(), let most = files.map(\.data.count).max(),
             least < most
         else { return "" }
@@ -134,7 +155,7 @@ extension ReportPage {
             for file in line {
                 text +=
                     "<circle cx=\"\(String(x(file.score ?? 20), places: 1))\" cy=\"\(String(y(file.data.count), places: 1))\" r=\"3.5\">"
-                    + "<title>\(format.word) \(file.quality): \(ReportNumber.bytes(file.data.count)), score "
+                    + "<title>\(format.word) \(name(file)): \(ReportNumber.bytes(file.data.count)), score "
                     + "\(ReportNumber.score(file.score ?? 0))</title></circle>\n"
             }
             text += "<text x=\"76\" y=\"\(24 + number * 18)\">\(format.word)</text></g>\n"

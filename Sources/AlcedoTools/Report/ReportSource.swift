@@ -1,5 +1,4 @@
 import AlcedoIndex
-import AlcedoManifest
 
 /// One image of the index with everything made from it.
 struct ReportSource: Hashable, Sendable {
@@ -35,11 +34,11 @@ struct ReportSource: Hashable, Sendable {
         return fallback > 0 ? 1 - Double(smallest) / Double(fallback) : nil
     }
 
-    /// By how many bytes the last build made its files smaller or larger; `nil` if it did not change them.
+    /// By how many bytes its files are smaller or larger than before; `nil` if none has changed.
     var change: Int? {
         let compared = files.filter { $0.former != nil }
         guard !compared.isEmpty else { return nil }
-        return abs(compared.reduce(0) { $0 + $1.file.bytes - ($1.former?.bytes.calculable ?? 0) })
+        return abs(compared.reduce(0) { $0 + $1.file.bytes - ($1.former?.bytes ?? 0) })
     }
 
     /// The lowest score of its files; `nil` if none was scored.

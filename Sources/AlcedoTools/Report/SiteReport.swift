@@ -42,6 +42,22 @@ public struct SiteReport: Sendable {
         try SiteError.filing { try written(report) }
     }
 
+    /// Finds out whether there is an index, and a place for the report, before other work.
+    ///
+    /// - Throws: What ``write(_:)`` would.
+    package func check(_ report: ReportOptions) throws {
+        try SiteError.filing {
+            let site = try Site(options, environment: environment, manifest: manifest, extensions: extensions)
+            _ = try ImageIndex(contentsOf: site.indexPath)
+            let destination = Site.absolute(report.destination)
+            try Self.refuse(report.destination, at: destination)
+            let folder = FileSystem.folder(of: destination)
+            guard try FileSystem.status(of: folder, followingLinks: true)?.kind == .directory else {
+                throw FileSystemError("create", destination, code: ENOENT)
+            }
+        }
+    }
+
     private func written(_ report: ReportOptions) throws -> ReportResult {
         let site = try Site(options, environment: environment, manifest: manifest, extensions: extensions)
         let index = try ImageIndex(contentsOf: site.indexPath)
@@ -73,7 +89,7 @@ public struct SiteReport: Sendable {
             },
             ids: ids,
             last: LastFailures(stored: store.loadFields(named: LastFailures.name(forOutput: site.output))),
-            change: LastChange(stored: store.loadFields(named: LastChange.name(forOutput: site.output))),
+            former: Self.former(LastChange.name(forOutput: site.output), in: store),
             indexDate: try FileSystem.status(of: site.indexPath, followingLinks: true)?.modified ?? 0)
         var pictures = ReportPictures(
             output: site.output, page: FileSystem.folder(of: destination), isLinked: report.isLinked,
@@ -92,6 +108,18 @@ public struct SiteReport: Sendable {
         result.notices = data.notices.count
         result.bytes = try FileSystem.status(of: destination)?.size ?? 0
         return result
+    }
+
+    /// The index before the last change; `nil` if there was none, or the cache has forgotten it.
+    private static func former(_ name: String, in store: DiskStore) -> (index: ImageIndex, moment: Int)? {
+        guard let change = LastChange(stored: store.loadFields(named: name)),
+            let data = store.data(for: change.index)
+        else { return nil }
+        do {
+            return (try ImageIndex(data: data), change.moment)
+        } catch {
+            return nil
+        }
     }
 
     private static func localFiles(of sources: [ResolvedSource]) -> [String: String] {

@@ -65,10 +65,33 @@ import Testing
             }
         }
         #expect(reachable > 450)
-        #expect(most <= QualitySearch.most + 1)
+        #expect(most <= QualitySearch.mostFromAfar)
         #expect(Double(tries) / Double(reachable) < 2.9)
         // Half a point too much is 3 %.
         #expect(excess / Double(reachable) < 0.035)
+    }
+
+    @Test(arguments: curves.map(\.name))
+    func aLowerTargetDoesNotCostMore(name: String) throws {
+        let (_, curve, range) = try #require(Self.curves.first { $0.name == name })
+        var random = SeededGenerator(seed: 31)
+        for number in 0..<300 {
+            let picture = Simulated(curve: curve, using: &random)
+            var before = 0
+            for target in stride(from: 10.0, through: 90, by: 10) {
+                var search = QualitySearch(curve: curve, target: target, window: 1, range: range)
+                while let quality = search.next { search.add(picture.probe(quality)) }
+                #expect(search.probes.count <= QualitySearch.mostFromAfar)
+                guard let best = search.best else { continue }
+                // Steps are not monotone, so that a little more is no fault.
+                #expect(Double(best.bytes) >= Double(before) * 0.8, "\(name) \(number) \(target)")
+                #expect(
+                    best.score < target + 8 || best.quality <= range.lowerBound + 2
+                        || search.probes.count == QualitySearch.mostFromAfar,
+                    "\(name) \(number) \(target)")
+                before = best.bytes
+            }
+        }
     }
 
     @Test func theAveragePictureTakesOneTry() throws {
@@ -104,7 +127,7 @@ import Testing
             while let quality = search.next {
                 search.add(.init(quality: quality, bytes: quality, score: score))
             }
-            #expect(search.probes.count <= QualitySearch.most + 1)
+            #expect(search.probes.count <= QualitySearch.mostFromAfar)
             #expect((search.best != nil) == (score >= 75))
         }
     }

@@ -48,6 +48,23 @@ import Testing
         #expect(try Self.encoded(raster, format, QualityTarget(target)).data == file.data)
     }
 
+    @Test func whatOnlyFullColorsReachCostsWhatFullColorsCost() throws {
+        var random = SeededGenerator(seed: 9)
+        let noise = Raster(96, 96, bands: 3) { _, _ in
+            (0..<3).map { _ in UInt8.random(in: 0...255, using: &random) }
+        }
+        let found = try Self.encoded(noise, .jpeg, QualityTarget(70))
+        #expect(found.found.hasFullChroma && found.found.outcome == .reached)
+        var options = EncoderOptions()
+        options.chroma = .full
+        let asked = try Self.encoded(noise, .jpeg, QualityTarget(70), options)
+        #expect(found.data.count == asked.data.count && found.found.score == asked.found.score)
+        // With one quality, nothing else is tried.
+        let one = try Self.encoded(noise, .jpeg, QualityTarget(70, min: 50, max: 50))
+        #expect(!one.found.hasFullChroma && one.found.quality == 50 && one.found.encodes == 1)
+        #expect(try one.data == noise.image.encoded(as: .jpeg, quality: .lossy(50)))
+    }
+
     @Test(arguments: [OutputFormat.jpeg, .webp])
     func aHigherQualityIsUsedWhereverItIsNeeded(format: OutputFormat) throws {
         for seed in 1..<16 {

@@ -27,67 +27,59 @@ struct ReportDataTests {
             reason: "it ends too early", isTolerated: true)
     }
 
-    private func was(_ variant: String, _ format: String, _ width: Int, _ bytes: Int, _ score: Double? = nil)
-        -> LastChange.File
+    private func changed(_ change: (inout ImageIndex) -> Void, selected: (String) -> Bool = { _ in true })
+        -> ReportData
     {
-        LastChange.File(
-            variant: variant, format: format, width: width, height: width / 2, density: nil, bytes: bytes,
-            score: score)
+        var former = index
+        change(&former)
+        return ReportData(
+            index, manifest: "images.yml", selection: [], selected: selected, ids: ["b", "a"], last: nil,
+            former: (former, 7), indexDate: 100)
     }
 
     @Test func whatWasThereBeforeIsComparedFileByFile() throws {
-        // The index has 1000, 2500 and 2000 bytes in 100 × 50, and 3000, 2000 and 5000 in 200 × 100, and 90 inline.
-        let change = LastChange(
-            before: [
-                LastChange.Image(
-                    id: "a",
-                    files: [
-                        was("hero", "avif", 100, 1200), was("hero", "webp", 100, 2500),
-                        was("hero", "jpeg", 200, 4000), was("icon", "jpeg", 200, 1),
-                        was("hero", "gif", 100, 1),
-                    ]),
-                LastChange.Image(id: "b", files: []),
-                LastChange.Image(id: "c", files: [was("hero", "avif", 100, 7)]),
-            ], isPublished: true, moment: 100)
-        var sources = data().sources
-        let found = ReportChange(change, selected: { _ in true }, &sources)
-        #expect(found.added == 1 && found.removed == 1)
-        #expect(found.images == [ReportChange.Image(id: "a", before: 7702, after: 15_590)])
-        #expect(found.formats.map(\.name) == ["avif", "jpeg", "webp"])
-        #expect(found.formats.map(\.before) == [1200, 4000, 2500])
-        #expect(found.formats.map(\.after) == [1000, 5000, 2500])
-        let source = try #require(sources.first { $0.id == "a" })
-        #expect(source.files.compactMap(\.former?.bytes) == [1200, 2500, 4000])
-        #expect(source.change == 800)
-        #expect(sources.first { $0.id == "b" }?.change == nil)
-        // Of what was not published, the index knows nothing.
-        let unpublished = LastChange(before: change.before, isPublished: false, moment: 100)
-        #expect(
-            ReportData(
-                index, manifest: "", selection: [], selected: { _ in true }, ids: [], last: nil,
-                change: unpublished, indexDate: 0
-            ).change == nil)
-        let other = ReportChange(change, selected: { $0 == "c" }, &sources)
-        #expect(other.images.isEmpty && other.added == 0 && other.removed == 1)
+        // Of "a", now 1000, 2500 and 2000 bytes in 100 × 50, 3000, 2000 and 5000 in 200 × 100, and 90 inline.
+        let data = changed { former in
+            former.images["b"] = nil
+            former.images["c"] = ReportFiguresTests.entry
+            former.order = ["a", "c"]
+            former.images["a"]?.variants["hero"]?.formats[0].files[0].bytes = 1200
+            former.images["a"]?.variants["hero"]?.formats[0].files[0].digest = "sha256-other"
+            former.images["a"]?.variants["hero"]?.formats[1].format = "gif"
+        }
+        let found = try #require(data.change)
+        #expect((found.moment, found.added, found.removed) == (7, 1, 1))
+        #expect(found.images == [ReportChange.Image(id: "a", before: 15_790, after: 15_590)])
+        #expect(found.formats.map(\.name) == ["avif", "gif", "jpeg", "webp"])
+        // Files that both images name count once; "c" has what "a" had, but for its first file.
+        #expect(found.formats.map(\.filesBefore) == [2, 2, 2, 2])
+        #expect(found.formats.map(\.before) == [4200, 4500, 7000, 180])
+        #expect(found.formats.map(\.filesAfter) == [2, 0, 2, 4])
+        #expect(found.formats.map(\.after) == [4000, 0, 7000, 4680])
+        let source = try #require(data.sources.first { $0.id == "a" })
+        #expect(source.files.compactMap(\.former?.bytes) == [1200, 2000, 3000, 5000, 90])
+        #expect(source.change == 200)
+        #expect(data.sources.first { $0.id == "b" }?.change == nil)
+        #expect(ReportPage.former(try #require(source.files.first))?.contains("was ") == true)
+        #expect(source.files.count { ReportPage.former($0) != nil } == 1)
     }
 
-    @Test func aChangeThatWasNotPublishedBelongsToTheNextOne() throws {
-        let one = LastChange(
-            before: [LastChange.Image(id: "b", files: [was("hero", "avif", 100, 1)])], isPublished: false,
-            moment: 1)
-        var two = LastChange(
-            before: [
-                LastChange.Image(id: "a", files: []),
-                LastChange.Image(id: "b", files: [was("hero", "avif", 100, 2, 71.5)]),
-            ], isPublished: true, moment: 2)
-        let alone = two
-        two.precede(by: one)
-        #expect(two.before.map(\.id) == ["a", "b"] && two.before[1].files.map(\.bytes) == [1])
-        var three = alone
-        three.precede(by: LastChange(before: one.before, isPublished: true, moment: 1))
-        #expect(three == alone)
-        #expect(LastChange(stored: FieldReader(alone.bytes)) == alone)
-        #expect(LastChange(stored: FieldReader(Array(alone.bytes.dropLast(3)))) == nil)
+    @Test func onlyWhatWasAskedForIsCompared() throws {
+        let change: (inout ImageIndex) -> Void = { former in
+            former.images["b"] = nil
+            former.order = ["a"]
+        }
+        #expect(changed(change).change?.added == 1)
+        #expect(changed(change, selected: { $0 == "a" }).change == nil)
+        // Words are no files.
+        #expect(changed { $0.images["a"]?.alt = "another" }.change == nil)
+    }
+
+    @Test func aChangeIsRememberedByTheDigestOfTheIndex() {
+        let change = LastChange(index: ContentDigest(hashing: "before"), moment: 5)
+        #expect(LastChange(stored: FieldReader(change.bytes)) == change)
+        #expect(LastChange(stored: FieldReader(Array(change.bytes.dropLast(3)))) == nil)
+        #expect(LastChange(stored: FieldReader(Array("garbage".utf8))) == nil)
         #expect(LastChange(stored: nil) == nil)
     }
 

@@ -22,7 +22,7 @@ extension SiteBuilder {
             defer { run.end() }
             try run.checkSandbox(tell)
             let source = try run.source(id, tell)
-            let variant = try run.swept(name, of: source)
+            let variants = try run.swept(name, of: source)
             let content: SourceContent
             do {
                 var result = BuildRun.SourceResult()
@@ -30,17 +30,24 @@ extension SiteBuilder {
             } catch {
                 throw PipelineError.filing(error)
             }
-            let plan = VariantPlan(variants: [variant], focus: source.focus)
-            let production = try await run.pipeline.produce(
-                ProductionOrder(
-                    content: content, requests: { Self.requests(plan, $0) },
-                    requestsFingerprint: ContentDigest(
-                        hashing: "sweep \(QualitySweep.steps) \(plan.fingerprint.hex)"),
-                    refusesSVG: source.svg == .refuse))
-            if let failure = production.failures.min(by: { $0.key < $1.key }) {
-                throw PipelineError.imaging(failure.value)
+            for variant in variants {
+                let plan = VariantPlan(variants: [variant], focus: source.focus)
+                let production = try await run.pipeline.produce(
+                    ProductionOrder(
+                        content: content, requests: { Self.requests(plan, $0) },
+                        requestsFingerprint: ContentDigest(
+                            hashing:
+                                "sweep \(QualitySweep.steps) \(QualitySweep.scores) \(plan.fingerprint.hex)"),
+                        refusesSVG: source.svg == .refuse))
+                if let failure = production.failures.min(by: { $0.key < $1.key }) {
+                    throw PipelineError.imaging(failure.value)
+                }
+                if let sweep = try run.sweep(of: production, source.id, variant) { return sweep }
             }
-            return try run.sweep(of: production, source.id, variant)
+            let names = variants.map { "'\($0.name)'" }.joined(separator: " and ")
+            throw SiteError.selection(
+                "'\(source.id)' gets no format with losses in \(names), so there is no quality to choose; "
+                    + (name == nil ? "sweep another image" : "name another one with --sweep-variant"))
         }
     }
 
@@ -53,19 +60,24 @@ extension SiteBuilder {
             all.filter { $0.width <= widest }.max { $0.width < $1.width }
             ?? all.min { $0.width < $1.width }
         guard let chosen else { return [] }
-        return (0..<QualitySweep.steps).map { step in
+        func request(_ target: (OutputFormat) -> QualityTarget) -> ImageRequest {
             var request = chosen.request
             for index in request.encodings.indices {
                 request.encodings[index].budget = nil
                 for format in OutputFormat.allCases where format.isLossy {
-                    let quality = QualitySweep.quality(format, step: step)
-                    // Any score will do: with one quality there is nothing to search for.
-                    request.encodings[index].quality[format] = .target(
-                        QualityTarget(1, min: quality, max: quality))
+                    request.encodings[index].quality[format] = .target(target(format))
                 }
             }
             return request
         }
+        let steps = (0..<QualitySweep.steps).map { step in
+            // With one quality there is nothing to search for: it only is scored.
+            request { format in
+                let quality = QualitySweep.quality(format, step: step)
+                return QualityTarget(1, min: quality, max: quality)
+            }
+        }
+        return steps + QualitySweep.scores.map { score in request { _ in QualityTarget(score) } }
     }
 }
 
@@ -105,8 +117,12 @@ extension BuildRun {
             .map { "did you mean '\($0)'?" } ?? "a report without --sweep lists all ids"
     }
 
-    fileprivate func swept(_ name: String?, of source: ResolvedSource) throws(SiteError) -> Variant {
+    /// The variants that may have a quality, or the one with a name.
+    fileprivate func swept(_ name: String?, of source: ResolvedSource) throws(SiteError) -> [Variant] {
         let variants = source.variants.compactMap { site.manifest.variant(named: $0) }
+        guard !variants.isEmpty else {
+            throw .selection("'\(source.id)' has no variants, so there is no quality to choose")
+        }
         func hasLosses(_ variant: Variant) -> Bool {
             !variant.isInline
                 && variant.formats.contains { format in
@@ -124,41 +140,46 @@ extension BuildRun {
                 throw .selection(
                     "the variant '\(name)' has no quality: it is inline, or its formats have no losses")
             }
-            return variant
+            return [variant]
         }
-        guard let variant = variants.first(where: hasLosses) else {
+        let all = variants.filter(hasLosses)
+        guard !all.isEmpty else {
             throw .selection(
                 "no variant of '\(source.id)' has a quality: all are inline, or of formats without losses")
         }
-        return variant
+        return all
     }
 
-    fileprivate func sweep(of production: Production, _ id: String, _ variant: Variant) throws -> QualitySweep
+    /// - Returns: `nil` if no file has a quality.
+    fileprivate func sweep(of production: Production, _ id: String, _ variant: Variant) throws
+        -> QualitySweep?
     {
-        var files: [QualitySweep.File] = []
+        var byFormat: [OutputFormat: [QualitySweep.File]] = [:]
+        var order: [OutputFormat] = []
         var size = PixelSize(width: 0, height: 0)
-        for file in production.files {
-            // PNG, for `auto`.
-            guard let found = file.record.found, let quality = found.quality else { continue }
+        var targets = QualitySweep.scores.map { QualitySweep.Target(score: $0, files: []) }
+        for file in production.files where file.record.format.isLossy {
+            let (format, found) = (file.record.format, file.record.found)
+            if file.id.request >= QualitySweep.steps {
+                targets[file.id.request - QualitySweep.steps].files.append(
+                    QualitySweep.Target.File(format: format, bytes: file.record.bytes, found: found))
+                continue
+            }
+            // The source's own file, in all steps in which it is not larger.
+            if found == nil, byFormat[format]?.contains(where: { $0.quality == nil }) == true { continue }
             guard let data = file.data ?? pipeline.configuration.disk.picture(file.record) else {
                 throw PipelineError.provider(reason: String(describing: OriginalLost()))
             }
             size = PixelSize(width: file.record.width, height: file.record.height)
-            files.append(
-                QualitySweep.File(
-                    format: file.record.format, quality: quality, score: found.score, data: data))
+            if byFormat[format] == nil { order.append(format) }
+            byFormat[format, default: []].append(
+                QualitySweep.File(format: format, quality: found?.quality, score: found?.score, data: data))
         }
-        guard !files.isEmpty else {
-            throw SiteError.selection(
-                "'\(id)' gets no format with losses in '\(variant.name)', so there is no quality to choose")
-        }
-        var order: [OutputFormat] = []
-        for file in files where !order.contains(file.format) { order.append(file.format) }
-        let byFormat = Dictionary(grouping: files, by: \.format)
+        guard byFormat.values.contains(where: { $0.contains { $0.quality != nil } }) else { return nil }
         return QualitySweep(
             source: id, variant: variant.name, size: size,
             files: order.flatMap { format in
-                (byFormat[format] ?? []).sorted { $0.quality < $1.quality }
-            })
+                (byFormat[format] ?? []).sorted { $0.quality ?? .max < $1.quality ?? .max }
+            }, targets: targets)
     }
 }

@@ -67,7 +67,9 @@ struct SitePublication: Sendable {
                     Diagnostic(
                         .warning, "\(names) was changed since Alcedo wrote it, and is written again")))
         }
+        let former = plan.writesIndex ? run.keepIndex(plan.lastIndex) : nil
         let done = try publisher.publish(plan, pruning)
+        run.noteChange(from: former, to: done.output.index)
         for name in done.foreign {
             tell(
                 .warning(

@@ -140,7 +140,6 @@ public struct SiteBuilder: Sendable {
         run.save(remembered, after: finished)
         withExtendedLifetime(heldLock) {}
         run.keepFailures(of: report, after: finished)
-        run.keepChange(of: report, after: finished, from: known)
         run.tendCache()
         if let refusal = run.cacheRefusal {
             let text = SiteError.cacheCannotWrite(
