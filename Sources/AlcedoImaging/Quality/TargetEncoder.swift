@@ -274,7 +274,7 @@ extension OutputFormat {
     fileprivate var scoreWindow: Double {
         switch self {
         case .jpeg: 0.8
-        case .avif: 1.5
+        case .avif: 1.75
         default: 1
         }
     }
