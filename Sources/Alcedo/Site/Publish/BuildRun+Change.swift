@@ -3,8 +3,8 @@ import AlcedoCache
 import AlcedoManifest
 
 extension BuildRun {
-    /// Keeps the index that is about to be replaced, for reports, unless somebody else has changed it. A second link to the file
-    /// costs nothing, however large it is.
+    /// Stores the index that is about to be replaced, for reports, unless another program has changed it. Linking the file takes the
+    /// same time for every size.
     ///
     /// - Returns: Its digest; `nil` if it is not kept.
     func keepIndex(_ index: Ledger.Index?) -> ContentDigest? {
