@@ -1,4 +1,4 @@
-package import AlcedoBase
+import AlcedoBase
 
 /// Failures of the last build into an output.
 ///
