@@ -135,6 +135,7 @@ struct JobRunner {
             limits: source.limits)
         try control.begin(.process, expecting: WorkEstimate.decoding(decoded.facts))
         let image = try turns.besideOthers { try maker.picture(from: decoded.pictures, by: decoded.sizes) }
+        let scored = ScoredPictures()
         var files: [(id: ImageJob.OutputID, size: PixelSize, frames: Int, made: FormatSerializer.File)] = []
         for output in outputs {
             let expected = WorkEstimate.encoding(
@@ -142,7 +143,7 @@ struct JobRunner {
             try control.begin(.encode(output.id.format), expecting: expected)
             let made = try turns.besideOthers {
                 let original = decoded.original?.file(for: request, decoded.sizes.layouts[index], output)
-                return try encode(image, output, context: context, original: original)
+                return try encode(image, output, scored, context: context, original: original)
             }
             files.append((output.id, image.size, image.frames, made))
         }
@@ -157,13 +158,15 @@ struct JobRunner {
     }
 
     private func encode(
-        _ image: PixelImage, _ output: ImagePlan.Output, context: SerializationContext, original: Data?
+        _ image: PixelImage, _ output: ImagePlan.Output, _ pictures: ScoredPictures,
+        context: SerializationContext, original: Data?
     ) throws -> FormatSerializer.File {
         let format = output.id.format
         let made: FormatSerializer.File
         switch output.encoding.serializer(for: format) {
         case let builtIn as FormatSerializer:
-            made = try builtIn.file(with: image, context: context, original: original)
+            made = try builtIn.file(
+                with: image, context: context, original: original, pictures: pictures)
         case let own:
             do {
                 made = FormatSerializer.File(data: try own.data(with: image, context: context))

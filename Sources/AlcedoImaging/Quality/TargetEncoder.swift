@@ -15,6 +15,8 @@ struct TargetEncoder {
     let options: EncoderOptions
     /// Whether nothing is tried: the picture goes into pages, where its few bytes are not worth it.
     var takesAverage = false
+    /// What the formats of a picture share.
+    var pictures = ScoredPictures()
 
     /// A file, and how it came about.
     struct File {
@@ -47,7 +49,8 @@ struct TargetEncoder {
     // MARK: Still pictures
 
     private func still(_ image: PixelImage) throws -> File {
-        let score = try PictureScore(image)
+        let picture = try pictures.picture(image)
+        let (image, score) = (picture.image, picture.score)
         var encodes = 0
         func made(_ quality: ImageQuality, fullChroma: Bool = false) throws -> Data {
             encodes += 1
@@ -82,8 +85,7 @@ struct TargetEncoder {
         var run = Run(search: start)
         if range.count > 1 {
             run.search.begin(
-                with: try QualityDraft(
-                    of: image, score, near: target.score, for: format, chroma: options.chroma))
+                with: try picture.draft(near: target.score, for: format, chroma: options.chroma))
         }
         // More quality only makes a file larger that is so already.
         try finish(&run) { run, data in run.search.best == nil && lossless ?? .max <= data.count }
@@ -111,7 +113,7 @@ struct TargetEncoder {
         var fuller = Run(search: start, fullChroma: true)
         // Nothing of the first run holds for it: colors were what was missing.
         fuller.search.begin(
-            with: try QualityDraft(of: image, score, near: target.score, for: format, chroma: .full))
+            with: try picture.draft(near: target.score, for: format, chroma: .full))
         try finish(&fuller)
         if let best = fuller.search.best { return file(fuller, best, .reached) }
         let two = try nearest(fuller.search)

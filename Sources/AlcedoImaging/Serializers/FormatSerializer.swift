@@ -57,7 +57,7 @@ package struct FormatSerializer: CacheSerializer, Hashable, Encodable {
     ///
     /// - Throws: ``ImagingError/encode(_:format:reason:)``.
     package func data(with image: PixelImage, context: SerializationContext) throws -> Data {
-        try file(with: image, context: context, original: nil).data
+        try file(with: image, context: context, original: nil, pictures: ScoredPictures()).data
     }
 
     /// A file, and how its quality came about if that is a target.
@@ -68,31 +68,38 @@ package struct FormatSerializer: CacheSerializer, Hashable, Encodable {
 
     /// Encodes a picture, or returns the source's own file if it is not larger.
     ///
-    /// - Parameter original: The source's file with the same picture and no metadata; see `OriginalFile`.
+    /// - Parameters:
+    ///   - original: The source's file with the same picture and no metadata; see `OriginalFile`.
+    ///   - pictures: What the formats of the picture share.
     /// - Throws: ``ImagingError/encode(_:format:reason:)``.
-    func file(with image: PixelImage, context: SerializationContext, original: Data?) throws -> File {
+    func file(
+        with image: PixelImage, context: SerializationContext, original: Data?, pictures: ScoredPictures
+    ) throws -> File {
         // Without its profile, a picture in other colors would look wrong, so a minimal one is in sRGB.
         var image = minimal ? try image.toSRGB() : image
         if let original {
             let original = try described(original, image, context)
             if original.count <= budget?.bytes ?? .max {
-                let made = try best(image, context)
+                let made = try best(image, context, pictures)
                 return original.count <= made.data.count ? File(data: original) : made
             }
         }
         if budget != nil { image = try image.rendered() }
-        let best = try best(image, context)
+        let best = try best(image, context, pictures)
         guard let budget, best.data.count > budget.bytes else { return best }
-        return try file(with: image, below: best, within: budget, context: context)
+        return try file(with: image, below: best, within: budget, context: context, pictures: pictures)
     }
 
     /// Encodes a picture as requested.
-    private func best(_ image: PixelImage, _ context: SerializationContext) throws -> File {
+    private func best(
+        _ image: PixelImage, _ context: SerializationContext, _ pictures: ScoredPictures
+    ) throws -> File {
         guard case .target(let target) = quality, format.isLossy else {
             return File(data: try data(with: image, quality: quality, context: context))
         }
         let made = try TargetEncoder(
-            format: format, target: target, effort: effort, options: options, takesAverage: minimal
+            format: format, target: target, effort: effort, options: options, takesAverage: minimal,
+            pictures: pictures
         ).encode(image)
         return File(data: try described(made.data, image, context), found: made.found)
     }
@@ -102,7 +109,8 @@ package struct FormatSerializer: CacheSerializer, Hashable, Encodable {
     /// File size grows with quality, but not strictly: the result always meets the budget, but a better one may exist
     /// in rare cases.
     private func file(
-        with image: PixelImage, below best: File, within budget: ByteBudget, context: SerializationContext
+        with image: PixelImage, below best: File, within budget: ByteBudget, context: SerializationContext,
+        pictures: ScoredPictures
     ) throws -> File {
         let most: Int
         switch (quality, best.found) {
@@ -147,13 +155,14 @@ package struct FormatSerializer: CacheSerializer, Hashable, Encodable {
         outcome.quality = found.quality
         outcome.encodes += tries
         outcome.outcome = .limited
-        if outcome.score != nil { outcome.score = try score(of: found.data, image) }
+        if outcome.score != nil { outcome.score = try score(of: found.data, image, pictures) }
         return File(data: found.data, found: outcome)
     }
 
-    private func score(of data: Data, _ image: PixelImage) throws -> Double {
+    private func score(of data: Data, _ image: PixelImage, _ pictures: ScoredPictures) throws -> Double {
         do {
-            return try PictureScore(image.prepared(for: format).frame(0)).score(data, format)
+            let picture = try image.prepared(for: format).frame(0).rendered()
+            return try pictures.picture(picture).score.score(data, format)
         } catch ImagingError.process(_, let reason) {
             throw ImagingError.encode(format: format, reason: reason)
         }
