@@ -1,5 +1,10 @@
 /// The part of `--help` that the tool cannot provide: the invocation of SwiftPM.
 enum PluginHelp {
+    /// What is wrong with `watch` here.
+    static let watching =
+        "SwiftPM locks the package while its command runs, so that 'swift build' and 'swift run' wait until this ends; "
+        + "run 'alcedo watch' beside them, from an installed alcedo"
+
     static func text(for verb: PluginVerb) -> String {
         """
         OVERVIEW: \(verb.overview)

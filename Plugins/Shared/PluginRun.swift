@@ -10,7 +10,11 @@ struct PluginRun {
 
     func perform(_ arguments: [String]) throws {
         let typed = ToolArguments(arguments)
-        if typed.asksForHelp { print(PluginHelp.text(for: verb)) }
+        if typed.asksForHelp {
+            print(PluginHelp.text(for: verb))
+        } else if typed.words.first == "watch" {
+            Diagnostics.warning(PluginHelp.watching)
+        }
         let runs = try runs(for: typed)
         let tool = try tool()
         var failure: PluginError?

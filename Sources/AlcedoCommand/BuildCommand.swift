@@ -18,31 +18,7 @@ struct BuildCommand: AsyncParsableCommand {
     @OptionGroup var lock: LockOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "The number of sources processed at the same time; the default is the number of cores.",
-            valueName: "number"))
-    var jobs: Int?
-
-    @Option(
-        help: ArgumentHelp(
-            "The memory they may take together, such as 4GB; the default is half of the machine's.",
-            valueName: "size"),
-        transform: { text in
-            guard let bytes = Quantity.bytes(text), bytes > 0 else {
-                throw ValidationError(
-                    "expected a number of bytes such as 4GB (kB, MB, GB, TB, KiB, …), received '\(text)'.")
-            }
-            // The unit is probably missing: no picture fits into less than a megabyte.
-            guard bytes >= 1_000_000 || Quantity.hasUnit(text) else {
-                throw ValidationError(
-                    "\(text) is \(bytes) bytes; add a unit: \(text)MB or \(text)GB.")
-            }
-            return bytes
-        })
-    var memory: Int?
-
+    @OptionGroup var effort: EffortOptions
     @OptionGroup var process: ProcessOptions
 
     @Flag(
@@ -74,9 +50,6 @@ struct BuildCommand: AsyncParsableCommand {
     var checksum = false
 
     func validate() throws {
-        if let jobs, !(1...1024).contains(jobs) {
-            throw ValidationError("--jobs: expected a number from 1 to 1024, received \(jobs).")
-        }
         if requireSandbox && process.inProcess {
             throw ValidationError("--require-sandbox and --in-process cannot both be given.")
         }
@@ -92,8 +65,8 @@ struct BuildCommand: AsyncParsableCommand {
         var options = BuildOptions(manifest: place.manifest)
         options.output = place.output
         options.cacheDirectory = place.cacheDir
-        options.jobs = jobs
-        options.memory = memory
+        options.jobs = effort.jobs
+        options.memory = effort.memory
         options.worker = process.worker
         options.requiresSandbox = requireSandbox
         options.only = only

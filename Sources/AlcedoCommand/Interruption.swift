@@ -17,16 +17,20 @@ enum Interruption {
     /// Runs `body`. SIGINT, SIGTERM or SIGHUP cancels its task; when the task has ended, the exit code identifies the
     /// signal. A second signal exits at once.
     ///
-    /// - Parameter writes: Whether the command changes anything. Otherwise the first signal exits at once as well: taking
-    ///   apart what was read of a large manifest could take a second.
+    /// - Parameters:
+    ///   - writes: Whether the command changes anything. Otherwise the first signal exits at once as well: taking
+    ///     apart what was read of a large manifest could take a second.
+    ///   - isIdle: Whether nothing is under way, so that there is nothing to be stopped or said.
     static func watching(
-        _ reporter: Reporter, writes: Bool = true, _ body: @escaping @Sendable () async throws -> Void
+        _ reporter: Reporter, writes: Bool = true, isIdle: @escaping @Sendable () -> Bool = { false },
+        _ body: @escaping @Sendable () async throws -> Void
     ) async throws {
         let task = Task { try await body() }
         do {
             try await SignalWatch.shared.during { number in
                 // Right here, because a second signal exits at once.
                 reporter.endProgress()
+                if isIdle() { _exit(128 + number) }
                 if !writes {
                     reporter.note("stopped; nothing was changed")
                     _exit(128 + number)

@@ -36,6 +36,8 @@ enum JSONLine {
         }
     }
 
+    static func ofChange(_ paths: [String]) -> String { line("changed", Changed(paths: paths)) }
+
     static func of(_ report: BuildReport) -> String {
         line(
             "finished",
@@ -98,6 +100,7 @@ enum JSONLine {
         }
     }
 
+    private struct Changed: Encodable { var paths: [String] }
     private struct Started: Encodable { var sources: Int }
     private struct Waiting: Encodable { var output: String }
     private struct Source: Encodable { var id, origin: String; var variants, made: Int }

@@ -11,6 +11,7 @@ final class Reporter: Sendable {
     private let progress: (any ProgressDisplay)?
     // Whether standard error is a terminal that can redraw lines.
     private let isLive: Bool
+    private let holdsLines: Bool
     // `nil` if lines are printed at once. Its lock also keeps the lines of several threads apart.
     private let held = Locked<HeldLines?>(nil)
 
@@ -20,7 +21,9 @@ final class Reporter: Sendable {
         var verbose: Bool
     }
 
-    init(options: OutputOptions) {
+    /// - Parameter holdsLines: Whether problems are printed at the end of a run, on a terminal as well.
+    init(options: OutputOptions, holdsLines: Bool = false) {
+        self.holdsLines = holdsLines
         self.options = Saying(json: options.json, quiet: options.quiet, verbose: options.verbose)
         isLive = isatty(2) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
         if options.quiet || options.json {
@@ -48,7 +51,7 @@ final class Reporter: Sendable {
         if options.json { return print(JSONLine.of(event)) }
         switch event {
         case .started(let sources):
-            if !isLive { held.withLock { $0 = $0 ?? HeldLines() } }
+            if !isLive || holdsLines { held.withLock { $0 = $0 ?? HeldLines() } }
             update { $0.start(total: sources) }
         case .sandbox: break
         case .waiting(let output):
@@ -70,12 +73,16 @@ final class Reporter: Sendable {
         }
     }
 
-    /// - Parameter consequence: The consequence of failures if nothing is published.
+    /// - Parameters:
+    ///   - consequence: The consequence of failures if nothing is published.
+    ///   - isNews: Whether a failure has to be printed.
     func finish(
         _ report: BuildReport, line: (BuildReport) -> String = Summary.line(for:),
-        consequence: String? = "the output is as it was before"
+        consequence: String? = "the output is as it was before", isNews: (BuildFailure) -> Bool = { _ in true }
     ) {
-        release(report)
+        var news = report
+        news.failures.removeAll { !isNews($0) }
+        release(news)
         update { $0.end() }
         if options.json { return print(JSONLine.of(report)) }
         if !options.quiet { print(line(report)) }
@@ -159,6 +166,9 @@ final class Reporter: Sendable {
             held = nil
         }
     }
+
+    /// Forgets held lines, which do not matter any more.
+    func drop() { held.withLock { $0 = nil } }
 
     private func hold(_ add: (inout HeldLines) -> Void, else line: String) {
         held.withLock { held in

@@ -40,6 +40,40 @@ struct ProcessOptions: ParsableArguments {
     var worker: WorkerExecutable? { inProcess ? nil : .current }
 }
 
+/// How much of the machine a build takes.
+struct EffortOptions: ParsableArguments {
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "The number of sources processed at the same time; the default is the number of cores.",
+            valueName: "number"))
+    var jobs: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "The memory they may take together, such as 4GB; the default is half of the machine's.",
+            valueName: "size"),
+        transform: { text in
+            guard let bytes = Quantity.bytes(text), bytes > 0 else {
+                throw ValidationError(
+                    "expected a number of bytes such as 4GB (kB, MB, GB, TB, KiB, …), received '\(text)'.")
+            }
+            // The unit is probably missing: no picture fits into less than a megabyte.
+            guard bytes >= 1_000_000 || Quantity.hasUnit(text) else {
+                throw ValidationError(
+                    "\(text) is \(bytes) bytes; add a unit: \(text)MB or \(text)GB.")
+            }
+            return bytes
+        })
+    var memory: Int?
+
+    func validate() throws {
+        if let jobs, !(1...1024).contains(jobs) {
+            throw ValidationError("--jobs: expected a number from 1 to 1024, received \(jobs).")
+        }
+    }
+}
+
 /// The amount and the format of output.
 struct OutputOptions: ParsableArguments {
     @Flag(help: "Print one JSON object per event and line to standard output.")

@@ -32,3 +32,22 @@ extension FileSystem {
         #endif
     }
 }
+
+extension FileSystem {
+    /// Returns whether other machines may change what is in a folder, without this one being told: a network drive, or a drive
+    /// of a virtual machine's host.
+    package static func isRemote(_ folder: String) -> Bool {
+        #if canImport(Darwin)
+            var information = statfs()
+            guard statfs(folder, &information) == 0 else { return false }
+            return information.f_flags & UInt32(MNT_LOCAL) == 0
+        #else
+            // Magic numbers from statfs(2): NFS, SMB (three), FUSE, 9P, AFS (two), Coda, Ceph, Lustre, GPFS, VirtualBox.
+            let kinds: [UInt32] = [
+                0x6969, 0x517B, 0xFE53_4D42, 0xFF53_4D42, 0x6573_5546, 0x0102_1997, 0x5346_414F, 0x6B41_4653,
+                0x7375_7245, 0x00C3_6400, 0x0BD0_0BD0, 0x4750_4653, 0x786F_4256,
+            ]
+            return kinds.contains(alcedo_file_system_kind(folder))
+        #endif
+    }
+}

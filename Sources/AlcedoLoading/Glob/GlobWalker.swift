@@ -107,6 +107,9 @@ package struct GlobWalker: Sendable {
         _ folder: Folder, _ alternatives: [[GlobSegment]], _ exclusions: [GlobPattern],
         _ pending: inout [Folder], _ result: inout Result
     ) throws(FileSystemError) {
+        FileWatch.current?.willList(absolute(folder.path)) { name, isFolder in
+            matters(name, isFolder: isFolder, in: folder, alternatives, exclusions)
+        }
         let entries: [FileSystem.DirectoryEntry]
         do {
             entries = try FileSystem.entries(ofDirectory: absolute(folder.path))
@@ -179,6 +182,22 @@ package struct GlobWalker: Sendable {
         return match
     }
 
+    /// Returns whether a walk could end differently with another file or folder of this name.
+    private func matters(
+        _ name: String, isFolder: Bool, in folder: Folder, _ alternatives: [[GlobSegment]],
+        _ exclusions: [GlobPattern]
+    ) -> Bool {
+        if !folder.isWrittenOut, name == "Package.swift" { return true }
+        let compared = GlobName(name)
+        let found = match(compared, name, folder.states, alternatives)
+        guard found.isFile || !found.folder.states.isEmpty && (isFolder || found.folder.isWrittenOut) else {
+            return false
+        }
+        let path = absolute(folder.path.isEmpty ? name : folder.path + "/" + name)
+        return !skipped.contains(path)
+            && !exclusions.contains { $0.matches(folder.names + [compared], includingHidden: true) }
+    }
+
     private func follow(
         _ match: Match, _ path: String, _ pending: inout [Folder], _ result: inout Result
     ) throws(FileSystemError) {
@@ -187,6 +206,7 @@ package struct GlobWalker: Sendable {
             if isWanted { result.warnings.append("\(path) is a broken link; it is left out") }
             return
         }
+        FileWatch.current?.willRead(target)
         guard bounds.hold(target) else {
             if isWanted {
                 result.warnings.append("\(path) is a link that leads out of the folder; it is not followed")

@@ -30,6 +30,7 @@ package final class LockBook: Sendable {
         bounds = manifest.bounds
         self.isFrozen = isFrozen
         self.isBundled = isBundled
+        FileWatch.current?.willRead(path)
         // A link is read and written where it leads.
         guard bounds.hold(PathRules.real(path)) else {
             let start = Diagnostic.Location(file: shown, line: 1, column: 1)

@@ -23,6 +23,12 @@ package enum ManifestReader {
     static func read(
         path: String, environment: [String: String], isBundled: Bool, extensions: SiteExtensions
     ) -> (manifest: Manifest?, diagnostics: [Diagnostic]) {
+        let absolute = PathRules.absolute(path, from: FileSystem.currentDirectory)
+        if let watch = FileWatch.current {
+            watch.willRead(absolute)
+            let real = PathRules.real(absolute)
+            if real != absolute { watch.willRead(real) }
+        }
         let data: Data
         do {
             data = try FileSystem.read(path, limit: YAMLText.largestFile)
@@ -32,7 +38,6 @@ package enum ManifestReader {
                 [Diagnostic(.error, "the manifest cannot be read: \(reason(error, path))", at: start(path))]
             )
         }
-        let absolute = PathRules.absolute(path, from: FileSystem.currentDirectory)
         let directory = absolute.lastIndex(of: "/").map { String(absolute[..<$0]) } ?? ""
         let folder = directory.isEmpty ? "/" : directory
         let (manifest, diagnostics) = read(

@@ -35,6 +35,7 @@ struct ProcessImageReader {
         if let data = known[path] { return data }
         // A default that several variants share is reported once.
         guard reported.insert(image.location).inserted else { return nil }
+        FileWatch.current?.willRead(path)
         do throws(FileSystemError) {
             guard let status = try FileSystem.status(of: path, followingLinks: true) else {
                 problems.error(
@@ -52,6 +53,7 @@ struct ProcessImageReader {
                     "'\(YAMLNode.excerpt(image.written))' \(PathBounds.fault())", at: image.location)
                 return nil
             }
+            if real != path { FileWatch.current?.willRead(real) }
             let data = try FileSystem.read(real)
             guard let type = ImageType.sniff(data), type.isSupported else {
                 problems.error(

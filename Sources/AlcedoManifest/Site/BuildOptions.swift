@@ -22,6 +22,8 @@ public struct BuildOptions: Hashable, Sendable {
     /// Globs of ids. If not empty, only matching sources are built, every other entry of the index is kept, and nothing
     /// is deleted.
     public var only: [String] = []
+    /// Absolute paths of files. If not empty, only sources with one of them are built, as with ``only``.
+    package var onlyFiles: Set<String> = []
     /// Whether to build without network access.
     public var offline = false
     /// Whether to load remote sources again and remake every variant.
@@ -64,6 +66,9 @@ public struct BuildOptions: Hashable, Sendable {
     public init(manifest: String = "images.yml") {
         self.manifest = manifest
     }
+
+    /// Whether only some sources are built.
+    package var isSelection: Bool { !only.isEmpty || !onlyFiles.isEmpty }
 
     package func isFrozen(in environment: [String: String]) -> Bool {
         if bundle != nil { return true }

@@ -40,6 +40,7 @@ struct LocalFiles {
             return .unusable("the path holds a control character")
         }
         var absolute = directory + "/" + path
+        FileWatch.current?.willRead(absolute)
         do {
             var status = try FileSystem.status(of: absolute, followingLinks: true)
             if status == nil, let other = otherSpelling(path) {
@@ -59,6 +60,7 @@ struct LocalFiles {
             return .unusable("'\(path)' cannot be examined: \(error.reason)")
         }
         guard let real = GlobWalker.realPath(absolute) else { return .missing("there is no file '\(path)'") }
+        if real != absolute { FileWatch.current?.willRead(real) }
         let isInList = folder.map { GlobWalker.isBelow($0, real) || bounds.allowOutside(real) } ?? true
         guard isInList, bounds.hold(real) else {
             let what = isInList || folder == directory ? "the manifest's folder" : "the list's folder"

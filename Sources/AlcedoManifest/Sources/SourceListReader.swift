@@ -35,6 +35,7 @@ struct SourceListReader {
 
     private func document() -> YAMLNode? {
         let absolute = manifest.directory + "/" + list.file
+        FileWatch.current?.willRead(absolute)
         let data: Data
         do {
             guard let real = try manifest.bounds.resolve(absolute) else {
@@ -43,6 +44,7 @@ struct SourceListReader {
                     "the list '\(list.file)' is a link that \(PathBounds.fault())", at: list.fileLocation)
                 return nil
             }
+            if real != absolute { FileWatch.current?.willRead(real) }
             data = try FileSystem.read(real, limit: YAMLText.largestFile)
         } catch {
             if error.isMissing, entry.isOptional { return nil }

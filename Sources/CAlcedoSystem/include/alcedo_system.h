@@ -1,6 +1,9 @@
 #ifndef ALCEDO_SYSTEM_H
 #define ALCEDO_SYSTEM_H
 
+// A new header in this folder is otherwise not seen by builds that have compiled the module before.
+#include "alcedo_watch.h"
+
 /// System calls that Swift cannot import: variadic functions and functions behind feature macros.
 
 /// Waits until the file system of an open file is on the disk. Returns 0, or -1 with errno set.

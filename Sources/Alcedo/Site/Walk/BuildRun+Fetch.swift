@@ -60,7 +60,7 @@ extension BuildRun {
             else { continue }
             tell(.repinned(id: source.id, from: change.from, to: change.to))
         }
-        try await saveLock(after: resolution, isSelection: !options.only.isEmpty, tell)
+        try await saveLock(after: resolution, isSelection: options.isSelection, tell)
         report.sources = remote.count
         report.failures = failures.sorted { $0.0 < $1.0 }.map(\.1)
         return report

@@ -14,10 +14,10 @@ extension BuildRun {
         let (resolution, isSelected) = try resolveSources(tell: tell)
         // Without a selection, share the list: a copy of ten thousand sources takes 4 MB.
         let sources =
-            options.only.isEmpty ? resolution.sources : resolution.sources.filter { isSelected($0.id) }
+            !options.isSelection ? resolution.sources : resolution.sources.filter { isSelected($0.id) }
         try lock.requirePins(of: sources)
         var finished = FinishedSources()
-        finished.isSelection = !options.only.isEmpty
+        finished.isSelection = options.isSelection
         finished.order = resolution.idsInOrder
         let failed = resolution.failures.filter { isSelected($0.id) }
         for source in resolution.sources where finished.isSelection && !isSelected(source.id) {
@@ -144,6 +144,13 @@ extension BuildRun {
         }
         for diagnostic in resolution.diagnostics { tell(.warning(diagnostic)) }
         lock.take(resolution.sources)
+        if !options.onlyFiles.isEmpty {
+            let files = options.onlyFiles
+            let ids = Set(
+                resolution.sources.lazy.filter { $0.file.map(files.contains) ?? false }.map(\.id))
+            if ids.isEmpty { throw SiteError.selection("no source is one of the files") }
+            return (resolution, ids.contains)
+        }
         if options.only.isEmpty { return (resolution, { _ in true }) }
         var patterns: [GlobPattern] = []
         for text in options.only {

@@ -77,6 +77,7 @@ public struct SiteBuilder: Sendable {
         let run = try BuildRun(self, tell: tell)
         defer { run.end() }
         try run.checkSandbox(tell)
+        run.watchIndex()
         let lock = try await OutputLock.take(run.site.output, createsIt: false, tell: tell)
         // With what the publication under way may have left.
         let ledger = Locked(run.loadLedger())

@@ -1,0 +1,205 @@
+public import AlcedoBase
+import AlcedoLoading
+import AlcedoManifest
+
+extension SiteBuilder {
+    /// What happens while a site is watched, sent on any thread.
+    public enum WatchEvent: Sendable {
+        /// A build begins, because these files have changed: absolute paths, in order. None at the start, and where the system
+        /// has lost count.
+        case building(changed: [String])
+        /// What the build under way tells.
+        case build(BuildEvent)
+        /// A build has ended, with failures or without.
+        case built(BuildReport)
+        /// Nothing was built: the manifest has mistakes, or nothing can be written.
+        case refused(any AlcedoError)
+        /// The build under way was given up, because pictures have changed that come first.
+        case interrupted
+        /// Something of the watch itself, in one sentence.
+        case warning(String)
+        /// There is nothing to do until something changes.
+        case waiting
+    }
+
+    /// Builds, and builds again whenever something changes that the build has looked at, until the task is cancelled.
+    ///
+    /// Waiting costs no time of the processor: on Linux and macOS the system tells what changes. What comes within 50 milliseconds
+    /// is one change. A change that comes while a long build is under way is built first, by itself, as with
+    /// ``BuildOptions/only``; the long build then continues. Mistakes, failures and files that are written slowly end
+    /// nothing: the next change is the next try.
+    ///
+    /// - Parameters:
+    ///   - polls: Whether to look at everything each second instead, for drives that other machines write to. Network drives
+    ///     that the system knows as such are looked at in any case.
+    ///   - tell: Receives events, on any thread.
+    /// - Throws: `CancellationError`, or `SiteError` if the system cannot watch anything.
+    public func watch(
+        polls: Bool = false, _ tell: @escaping @Sendable (WatchEvent) -> Void
+    ) async throws {
+        try await SiteWatch(self, polls: polls, tell).run()
+    }
+}
+
+/// Builds a site whenever it changes.
+struct SiteWatch {
+    /// How long a build goes on undisturbed. What has changed by then is rarely worth starting it again.
+    private static let undisturbed = Duration.seconds(1)
+    /// How long a failure waits for a change that explains it, such as the end of a file that is being written.
+    private static let doubt = Duration.milliseconds(500)
+    /// How often in a row.
+    private static let mostDoubts = 3
+
+    private let builder: SiteBuilder
+    private let tell: @Sendable (SiteBuilder.WatchEvent) -> Void
+    private let watch: FileWatch
+
+    init(
+        _ builder: SiteBuilder, polls: Bool, _ tell: @escaping @Sendable (SiteBuilder.WatchEvent) -> Void
+    ) throws {
+        self.builder = builder
+        self.tell = tell
+        let folder = FileSystem.folder(of: Site.absolute(builder.options.manifest))
+        watch = FileWatch(root: GlobWalker.realPath(folder) ?? folder, polls: polls)
+        do {
+            try watch.start()
+        } catch {
+            throw SiteError.disk(error.description)
+        }
+    }
+
+    private enum Outcome: Sendable {
+        case built(BuildReport)
+        case refused(any AlcedoError)
+        case interrupted
+
+        var hasFailures: Bool { if case .built(let report) = self { !report.isComplete } else { false } }
+    }
+
+    func run() async throws {
+        var changes: FileWatch.Changes?
+        var doubts = 0
+        while true {
+            tell(.building(changed: changes.map { $0.isEverything ? [] : $0.paths.sorted() } ?? []))
+            let outcome = await build(mayBeInterrupted: true)
+            try Task.checkCancellation()
+            if let problem = watch.takeProblem() { tell(.warning(problem)) }
+            if case .interrupted = outcome {
+                tell(.interrupted)
+                changes = try await next()
+                if let changes { await buildFirst(changes) }
+                continue
+            }
+            if outcome.hasFailures, doubts < Self.mostDoubts, let more = try await next(within: Self.doubt) {
+                doubts += 1
+                changes?.merge(more)
+                changes = changes ?? more
+                continue
+            }
+            doubts = 0
+            tell(outcome)
+            tell(.waiting)
+            changes = try await next()
+        }
+    }
+
+    private func tell(_ outcome: Outcome) {
+        switch outcome {
+        case .built(let report): tell(.built(report))
+        case .refused(let error): tell(.refused(error))
+        case .interrupted: tell(.interrupted)
+        }
+    }
+
+    private func next() async throws -> FileWatch.Changes {
+        guard let changes = await watch.next() else { throw CancellationError() }
+        return changes
+    }
+
+    private func next(within time: Duration) async throws -> FileWatch.Changes? {
+        let isReady = await first(of: watch.ready) { try? await Task.sleep(for: time) }
+        try Task.checkCancellation()
+        return isReady ? try await next() : nil
+    }
+
+    /// Whether the first of two works ends before the second one; the other is cancelled.
+    private func first(
+        of one: @escaping @Sendable () async -> Void, _ two: @escaping @Sendable () async -> Void
+    ) async -> Bool {
+        await withTaskGroup(of: Bool.self) { group in
+            group.addTask { await one(); return true }
+            group.addTask { await two(); return false }
+            let first = await group.next()
+            group.cancelAll()
+            return first ?? false
+        }
+    }
+
+    /// Builds only pictures that have changed, if any of the changes is one.
+    private func buildFirst(_ changes: FileWatch.Changes) async {
+        var options = builder.options
+        options.onlyFiles = changes.paths
+        guard !changes.isEverything, !changes.paths.isEmpty else { return }
+        tell(.building(changed: changes.paths.sorted()))
+        // The whole build, which follows, tells of mistakes.
+        if case .built(let report) = await build(options, mayBeInterrupted: false) { tell(.built(report)) }
+    }
+
+    private func build(_ options: BuildOptions? = nil, mayBeInterrupted: Bool) async -> Outcome {
+        await watch.watching {
+            await withTaskGroup(of: Outcome?.self) { group in
+                group.addTask { await attempt(options) }
+                if mayBeInterrupted {
+                    group.addTask {
+                        do {
+                            try await Task.sleep(for: Self.undisturbed)
+                            await watch.ready()
+                        } catch {
+                            // The build has ended before.
+                        }
+                        return nil
+                    }
+                }
+                // What comes first ends the other. A build that has just published is a build.
+                var built: Outcome?
+                for await outcome in group {
+                    group.cancelAll()
+                    built = built ?? outcome
+                }
+                return built ?? .interrupted
+            }
+        } isWhole: {
+            if case .built = $0 { true } else { false }
+        }
+    }
+
+    private func attempt(_ options: BuildOptions?) async -> Outcome {
+        var builder = builder
+        if let options { builder.options = options }
+        do {
+            return .built(try await builder.build { tell(.build($0)) })
+        } catch is CancellationError {
+            return .interrupted
+        } catch let error as any AlcedoError {
+            return .refused(error)
+        } catch {
+            return .refused(SiteError.disk(String(describing: error)))
+        }
+    }
+}
+
+extension BuildRun {
+    /// Has the end of the index noticed, as when a site generator empties its output. A new index is no change: builds write it.
+    func watchIndex() {
+        let path = site.indexPath
+        let folder = FileSystem.folder(of: path)
+        FileWatch.current?.willList(folder) { name, isFolder in
+            guard !isFolder, folder + "/" + name == path else { return false }
+            do {
+                return try FileSystem.status(of: path) == nil
+            } catch {
+                return false
+            }
+        }
+    }
+}

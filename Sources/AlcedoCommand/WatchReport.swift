@@ -1,0 +1,133 @@
+import Alcedo
+import AlcedoBase
+import AlcedoManifest
+
+/// Prints what happens while a site is watched: one line for each build that changed something, and each problem once, until it
+/// is gone.
+final class WatchReport: Sendable {
+    private let reporter: Reporter
+    private let isVerbose: Bool
+    private let state = Locked(State())
+
+    private struct State {
+        var isIdle = false
+        var changed: [String] = []
+        var isFirst = true
+        /// Problems of the build under way, and of the last one.
+        var said: Set<String> = []
+        var known: Set<String> = []
+    }
+
+    init(_ reporter: Reporter, isVerbose: Bool) {
+        self.reporter = reporter
+        self.isVerbose = isVerbose
+    }
+
+    /// Whether nothing is under way that has to be ended in order.
+    var isIdle: Bool { state.withLock { $0.isIdle } }
+
+    func tell(_ event: SiteBuilder.WatchEvent) {
+        switch event {
+        case .building(let changed):
+            state.withLock { state in
+                state.isIdle = false
+                state.changed = changed.map(Self.shown)
+                state.said = []
+            }
+            reporter.drop()
+            if reporter.isJSON, !state.withLock({ $0.isFirst }) {
+                reporter.sayAsIs(JSONLine.ofChange(changed))
+            }
+        case .build(let event): tell(event)
+        case .built(let report): finish(report)
+        case .refused(let error): finish(error)
+        case .interrupted:
+            reporter.drop()
+            reporter.endProgress()
+            if isVerbose { reporter.note("a picture has changed meanwhile; it comes first") }
+        case .warning(let text): reporter.note("warning: " + text)
+        case .waiting:
+            let isFirst = state.withLock { state in
+                defer { state.isFirst = false }
+                state.isIdle = true
+                return state.isFirst
+            }
+            if isFirst { reporter.note("watching; Ctrl-C ends it") }
+        }
+    }
+
+    private func tell(_ event: BuildEvent) {
+        switch event {
+        case .warning(let diagnostic) where !isNews(diagnostic.description): break
+        case .failed(let failure) where !isNews(failure.description): break
+        default: reporter.tell(event)
+        }
+    }
+
+    /// Whether the last build did not say it, too.
+    private func isNews(_ problem: String) -> Bool {
+        state.withLock { state in
+            state.said.insert(problem)
+            return !state.known.contains(problem)
+        }
+    }
+
+    /// Remembers what was said. Returns whether it differs from what the build before said.
+    private func settle() -> (isFirst: Bool, changed: [String], known: Set<String>, hasNews: Bool) {
+        state.withLock { state in
+            defer { state.known = state.said }
+            return (state.isFirst, state.changed, state.known, state.known != state.said)
+        }
+    }
+
+    private func finish(_ report: BuildReport) {
+        let build = settle()
+        let isSilent = report.wroteNothing && report.isPublished && !build.isFirst && !build.hasNews && !isVerbose
+        if isSilent {
+            reporter.release()
+            return reporter.endProgress()
+        }
+        let head = build.isFirst ? "" : Self.words(for: build.changed)
+        reporter.finish(
+            report, line: { "\(Self.clock) \(head)\(Summary.line(for: $0))" },
+            isNews: { !build.known.contains($0.description) })
+    }
+
+    private func finish(_ error: any AlcedoError) {
+        reporter.release()
+        reporter.endProgress()
+        guard isNews(error.description) else { return _ = settle() }
+        _ = settle()
+        if let mistakes = error as? ManifestMistakes {
+            reporter.tell(mistakes.diagnostics, code: mistakes.code)
+            let count = mistakes.diagnostics.count { $0.severity == .error }
+            reporter.note("\(Self.clock) \(counted(count, "mistake")); nothing is built until the manifest is right")
+        } else {
+            reporter.fail(error)
+        }
+    }
+
+    // MARK: Words
+
+    /// `photos/heron.jpg: `, `photos/heron.jpg and 3 more: `
+    private static func words(for changed: [String]) -> String {
+        guard let first = changed.first else { return "" }
+        return (changed.count > 1 ? "\(first) and \(grouped(changed.count - 1)) more" : first) + ": "
+    }
+
+    /// A path as the user would write it.
+    private static func shown(_ path: String) -> String {
+        let folder = FileSystem.currentDirectory + "/"
+        return path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
+    }
+
+    /// `14:03:22`, of the local day.
+    private static var clock: String {
+        var now = time_t()
+        var parts = tm()
+        time(&now)
+        localtime_r(&now, &parts)
+        return [parts.tm_hour, parts.tm_min, parts.tm_sec].map { $0 < 10 ? "0\($0)" : String($0) }
+            .joined(separator: ":")
+    }
+}
