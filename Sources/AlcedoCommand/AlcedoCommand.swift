@@ -15,7 +15,8 @@ struct AlcedoCommand: AsyncParsableCommand {
             """,
         version: Version.current,
         subcommands: [
-            BuildCommand.self, WatchCommand.self, CheckCommand.self, PlanCommand.self, FetchCommand.self, UpdateCommand.self,
+            BuildCommand.self, WatchCommand.self, CheckCommand.self, PlanCommand.self, FetchCommand.self,
+            UpdateCommand.self,
             CleanCommand.self, CacheCommand.self, InitCommand.self, GalleryCommand.self, HTMLCommand.self,
             ReportCommand.self, BundleCommand.self, CompareCommand.self, DoctorCommand.self,
             WorkerCommand.self,

@@ -78,7 +78,8 @@ final class Reporter: Sendable {
     ///   - isNews: Whether a failure has to be printed.
     func finish(
         _ report: BuildReport, line: (BuildReport) -> String = Summary.line(for:),
-        consequence: String? = "the output is as it was before", isNews: (BuildFailure) -> Bool = { _ in true }
+        consequence: String? = "the output is as it was before",
+        isNews: (BuildFailure) -> Bool = { _ in true }
     ) {
         var news = report
         news.failures.removeAll { !isNews($0) }

@@ -33,7 +33,8 @@ struct WatchCommand: AsyncParsableCommand {
     @Flag(
         help: ArgumentHelp(
             "Look at everything each second instead of being told by the system.",
-            discussion: "For drives that another machine writes to. Network drives are looked at in any case."))
+            discussion: "For drives that another machine writes to. Network drives are looked at in any case."
+        ))
     var poll = false
 
     func validate() throws {

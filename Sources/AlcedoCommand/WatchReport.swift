@@ -82,7 +82,8 @@ final class WatchReport: Sendable {
 
     private func finish(_ report: BuildReport) {
         let build = settle()
-        let isSilent = report.wroteNothing && report.isPublished && !build.isFirst && !build.hasNews && !isVerbose
+        let isSilent =
+            report.wroteNothing && report.isPublished && !build.isFirst && !build.hasNews && !isVerbose
         if isSilent {
             reporter.release()
             return reporter.endProgress()
@@ -101,7 +102,8 @@ final class WatchReport: Sendable {
         if let mistakes = error as? ManifestMistakes {
             reporter.tell(mistakes.diagnostics, code: mistakes.code)
             let count = mistakes.diagnostics.count { $0.severity == .error }
-            reporter.note("\(Self.clock) \(counted(count, "mistake")); nothing is built until the manifest is right")
+            reporter.note(
+                "\(Self.clock) \(counted(count, "mistake")); nothing is built until the manifest is right")
         } else {
             reporter.fail(error)
         }

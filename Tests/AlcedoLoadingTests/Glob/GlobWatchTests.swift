@@ -16,13 +16,16 @@ import Testing
     /// Every file that changes the result of a walk is noticed by what the system tells of: the highest thing that is new.
     @Test(
         arguments: [
-            ["*.jpg"], ["**/*.jpg"], ["photos/*"], ["photos/**/c/*.jpg"], ["{photos,c}/*.jpg", "*.txt"], ["*/*"],
+            ["*.jpg"], ["**/*.jpg"], ["photos/*"], ["photos/**/c/*.jpg"], ["{photos,c}/*.jpg", "*.txt"],
+            ["*/*"],
             ["photos/.d.jpg"], ["node_modules/a.jpg"], ["c/photos/**"],
         ], [[], ["photos"], ["**/b*"], ["c/**"]])
     func whatChangesAWalkMatters(_ texts: [String], excluding excluded: [String]) throws {
         let folder = try GlobFolder(["photos/c/x.jpg", "c/y.jpg", "z.jpg", "photos/z.txt"])
         let walker = GlobWalker(root: folder.path)
-        let (patterns, exclusions) = try (texts.map { try GlobPattern($0) }, excluded.map { try GlobPattern($0) })
+        let (patterns, exclusions) = try (
+            texts.map { try GlobPattern($0) }, excluded.map { try GlobPattern($0) }
+        )
         func walk() throws -> [String] { try walker.files(matching: patterns, excluding: exclusions).files }
         let watch = FileWatch(root: folder.path, polls: false)
         let before = try FileWatch.$current.withValue(watch) { try walk() }

@@ -127,8 +127,12 @@ struct SiteWatch {
         of one: @escaping @Sendable () async -> Void, _ two: @escaping @Sendable () async -> Void
     ) async -> Bool {
         await withTaskGroup(of: Bool.self) { group in
-            group.addTask { await one(); return true }
-            group.addTask { await two(); return false }
+            group.addTask {
+                await one(); return true
+            }
+            group.addTask {
+                await two(); return false
+            }
             let first = await group.next()
             group.cancelAll()
             return first ?? false

@@ -65,16 +65,23 @@ final class FilePoll: Sendable {
         var look: Look = [:]
         do {
             for entry in try FileSystem.entries(ofDirectory: folder) where entry.isText {
-                var status = try FileSystem.status(of: folder + "/" + entry.name, followingLinks: true)
-                // Its entries have a look of their own, and its dates change with what is not looked for.
-                if status?.kind == .directory {
-                    status = FileStatus(kind: .directory, size: 0, modified: 0, changed: 0, inode: status?.inode ?? 0)
-                }
-                look[entry.name] = status
+                look[entry.name] = status(of: folder + "/" + entry.name)
             }
         } catch {
             // What cannot be listed is empty until it can be. The build tells why.
         }
         return look
+    }
+
+    private static func status(of path: String) -> FileStatus? {
+        do {
+            guard let status = try FileSystem.status(of: path, followingLinks: true) else { return nil }
+            guard status.kind == .directory else { return status }
+            // Its entries have a look of their own, and its dates change with what is not looked for.
+            return FileStatus(kind: .directory, size: 0, modified: 0, changed: 0, inode: status.inode)
+        } catch {
+            // As above.
+            return nil
+        }
     }
 }

@@ -148,7 +148,9 @@ package final class FileWatch: Sendable {
         let started = SystemThread.start(name: "poll") {
             self.poll.run(concerns: { self.concerns($0, $1, isFolder: $2) }) { self.inbox.add($0) }
         }
-        if !started { state.withLock { $0.problem = "\(folder) cannot be watched: the system has no thread for it" } }
+        if !started {
+            state.withLock { $0.problem = "\(folder) cannot be watched: the system has no thread for it" }
+        }
     }
 
     func concerns(_ folder: String, _ name: String, isFolder: Bool) -> Bool {

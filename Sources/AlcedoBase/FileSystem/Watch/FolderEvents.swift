@@ -1,112 +1,119 @@
-import CAlcedoSystem
+#if !os(macOS)
+    import CAlcedoSystem
 
-/// What the system tells of folders.
-final class FolderEvents: Sendable {
-    private let descriptor: Int32
-    private let known = Locked(Known())
+    /// What the system tells of folders: inotify(7) on Linux, nothing on others.
+    final class FolderEvents: Sendable {
+        private let descriptor: Int32
+        private let known = Locked(Known())
 
-    private struct Known {
-        /// Paths of each watch. A link and the folder that it leads to have one between them.
-        var paths: [Int32: [String]] = [:]
-        var watches: [String: Int32] = [:]
+        private struct Known {
+            /// Paths of each watch. A link and the folder that it leads to have one between them.
+            var paths: [Int32: [String]] = [:]
+            var watches: [String: Int32] = [:]
 
-        mutating func set(_ watch: Int32, _ folder: String) {
-            if watches[folder] == watch { return }
-            remove(folder)
-            watches[folder] = watch
-            paths[watch, default: []].append(folder)
-        }
+            mutating func set(_ watch: Int32, _ folder: String) {
+                if watches[folder] == watch { return }
+                remove(folder)
+                watches[folder] = watch
+                paths[watch, default: []].append(folder)
+            }
 
-        /// - Returns: The watch, if nothing needs it any more.
-        @discardableResult
-        mutating func remove(_ folder: String) -> Int32? {
-            guard let watch = watches.removeValue(forKey: folder) else { return nil }
-            paths[watch]?.removeAll { $0 == folder }
-            guard paths[watch]?.isEmpty == true else { return nil }
-            paths[watch] = nil
-            return watch
-        }
-    }
-
-    /// Returns `nil` if the system tells nothing.
-    init?() {
-        descriptor = alcedo_watch_open()
-        if descriptor < 0 { return nil }
-    }
-
-    deinit { close(descriptor) }
-
-    /// - Returns: 0, or the system's error number.
-    func add(_ folder: String) -> Int32 {
-        // Within the lock: an event of this watch must find its path.
-        known.withLock { known in
-            let watch = alcedo_watch_add(descriptor, folder)
-            if watch < 0 { return errno }
-            known.set(watch, folder)
-            return 0
-        }
-    }
-
-    func keep(only folders: Set<String>) {
-        known.withLock { known in
-            for folder in known.watches.keys where !folders.contains(folder) {
-                if let watch = known.remove(folder) { alcedo_watch_remove(descriptor, watch) }
+            /// - Returns: The watch, if nothing needs it any more.
+            @discardableResult
+            mutating func remove(_ folder: String) -> Int32? {
+                guard let watch = watches.removeValue(forKey: folder) else { return nil }
+                paths[watch]?.removeAll { $0 == folder }
+                guard paths[watch]?.isEmpty == true else { return nil }
+                paths[watch] = nil
+                return watch
             }
         }
-    }
 
-    /// Passes on groups of changes, for ever.
-    ///
-    /// - Parameter concerns: Whether a name in a folder matters, and whether it is a folder's.
-    func run(
-        concerns: @escaping (String, String, Bool) -> Bool, _ yield: (FileWatch.Changes) -> Void
-    ) {
-        let reading = Reading(concerns: concerns, paths: { [known] watch in known.withLock { $0.paths[watch] ?? [] } })
-        while true {
-            _ = alcedo_wait_readable(descriptor, Self.wait(until: reading.group.nextLook(at: .now)))
-            reading.now = .now
-            _ = alcedo_watch_read(
-                descriptor,
-                { context, watch, what, name in
-                    guard let context else { return }
-                    Unmanaged<Reading>.fromOpaque(context).takeUnretainedValue().note(watch, Int(what), name)
-                }, Unmanaged.passUnretained(reading).toOpaque())
-            if let changes = reading.group.take(at: .now) { yield(changes) }
-        }
-    }
-
-    /// Milliseconds; -1 is for ever.
-    private static func wait(until moment: ContinuousClock.Instant?) -> Int32 {
-        guard let moment else { return -1 }
-        let milliseconds = (ContinuousClock.now.duration(to: moment) / .milliseconds(1)).rounded(.up)
-        return Int32(min(max(milliseconds, 0), 10_000))
-    }
-
-    /// Belongs to the thread that waits.
-    private final class Reading {
-        var group = ChangeGroup()
-        var now = ContinuousClock.now
-        private let concerns: (String, String, Bool) -> Bool
-        private let paths: (Int32) -> [String]
-
-        init(concerns: @escaping (String, String, Bool) -> Bool, paths: @escaping (Int32) -> [String]) {
-            (self.concerns, self.paths) = (concerns, paths)
+        /// Returns `nil` if the system tells nothing.
+        init?() {
+            descriptor = alcedo_watch_open()
+            if descriptor < 0 { return nil }
         }
 
-        func note(_ watch: Int32, _ what: Int, _ name: UnsafePointer<CChar>?) {
-            if what & ALCEDO_WATCH_OVERFLOW != 0 { return group.noteLoss(at: now) }
-            for folder in paths(watch) {
-                guard let name else {
-                    // Of the folder itself only its end matters: its parent tells the rest.
-                    if what & ALCEDO_WATCH_GONE != 0 { group.note(folder, isBeingWritten: false, at: now) }
-                    continue
+        deinit { close(descriptor) }
+
+        /// - Returns: 0, or the system's error number.
+        func add(_ folder: String) -> Int32 {
+            // Within the lock: an event of this watch must find its path.
+            known.withLock { known in
+                let watch = alcedo_watch_add(descriptor, folder)
+                if watch < 0 { return errno }
+                known.set(watch, folder)
+                return 0
+            }
+        }
+
+        func keep(only folders: Set<String>) {
+            known.withLock { known in
+                for folder in known.watches.keys where !folders.contains(folder) {
+                    if let watch = known.remove(folder) { alcedo_watch_remove(descriptor, watch) }
                 }
-                let entry = String(cString: name)
-                guard concerns(folder, entry, what & ALCEDO_WATCH_FOLDER != 0) else { continue }
-                group.note(
-                    folder == "/" ? "/" + entry : folder + "/" + entry,
-                    isBeingWritten: what & ALCEDO_WATCH_WRITING != 0, at: now)
+            }
+        }
+
+        /// Passes on groups of changes, for ever.
+        ///
+        /// - Parameter concerns: Whether a name in a folder matters, and whether it is a folder's.
+        func run(
+            concerns: @escaping @Sendable (String, String, Bool) -> Bool,
+            _ yield: @escaping @Sendable (FileWatch.Changes) -> Void
+        ) {
+            let reading = Reading(
+                concerns: concerns, paths: { [known] watch in known.withLock { $0.paths[watch] ?? [] } })
+            while true {
+                _ = alcedo_wait_readable(descriptor, Self.wait(until: reading.group.nextLook(at: .now)))
+                reading.now = .now
+                _ = alcedo_watch_read(
+                    descriptor,
+                    { context, watch, what, name in
+                        guard let context else { return }
+                        Unmanaged<Reading>.fromOpaque(context).takeUnretainedValue().note(
+                            watch, Int(what), name)
+                    }, Unmanaged.passUnretained(reading).toOpaque())
+                if let changes = reading.group.take(at: .now) { yield(changes) }
+            }
+        }
+
+        /// Milliseconds; -1 is for ever.
+        private static func wait(until moment: ContinuousClock.Instant?) -> Int32 {
+            guard let moment else { return -1 }
+            let milliseconds = (ContinuousClock.now.duration(to: moment) / .milliseconds(1)).rounded(.up)
+            return Int32(min(max(milliseconds, 0), 10_000))
+        }
+
+        /// Belongs to the thread that waits.
+        private final class Reading {
+            var group = ChangeGroup()
+            var now = ContinuousClock.now
+            private let concerns: (String, String, Bool) -> Bool
+            private let paths: (Int32) -> [String]
+
+            init(concerns: @escaping (String, String, Bool) -> Bool, paths: @escaping (Int32) -> [String]) {
+                (self.concerns, self.paths) = (concerns, paths)
+            }
+
+            func note(_ watch: Int32, _ what: Int, _ name: UnsafePointer<CChar>?) {
+                if what & ALCEDO_WATCH_OVERFLOW != 0 { return group.noteLoss(at: now) }
+                for folder in paths(watch) {
+                    guard let name else {
+                        // Of the folder itself only its end matters: its parent tells the rest.
+                        if what & ALCEDO_WATCH_GONE != 0 {
+                            group.note(folder, isBeingWritten: false, at: now)
+                        }
+                        continue
+                    }
+                    let entry = String(cString: name)
+                    guard concerns(folder, entry, what & ALCEDO_WATCH_FOLDER != 0) else { continue }
+                    group.note(
+                        folder == "/" ? "/" + entry : folder + "/" + entry,
+                        isBeingWritten: what & ALCEDO_WATCH_WRITING != 0, at: now)
+                }
             }
         }
     }
-}
+#endif

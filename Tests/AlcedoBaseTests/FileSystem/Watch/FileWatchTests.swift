@@ -7,11 +7,16 @@ import Testing
 @Suite struct FileWatchTests {
     /// Runs `look` as a build, then `change`, and returns what was noticed first.
     private func noticed(
-        in folder: TemporaryFolder, polls: Bool, look: @escaping @Sendable () -> Void, change: () throws -> Void
+        in folder: TemporaryFolder, polls: Bool, look: @escaping @Sendable () -> Void,
+        change: () throws -> Void
     ) async throws -> Set<String>? {
         let watch = FileWatch(root: folder.path, polls: polls)
         try watch.start()
-        await watch.watching { look() } isWhole: { true }
+        await watch.watching {
+            look()
+        } isWhole: {
+            true
+        }
         try change()
         return await watch.next()?.paths
     }
@@ -65,13 +70,25 @@ import Testing
         let watch = FileWatch(root: folder.path, polls: false)
         try watch.start()
         let (a, b) = (folder.path + "/a", folder.path + "/b")
-        await watch.watching { FileWatch.current?.willRead(a) } isWhole: { true }
+        await watch.watching {
+            FileWatch.current?.willRead(a)
+        } isWhole: {
+            true
+        }
         #expect(watch.concerns(folder.path, "a", isFolder: false))
         // A build that ended early has not looked at all that matters.
-        await watch.watching { FileWatch.current?.willRead(b) } isWhole: { false }
+        await watch.watching {
+            FileWatch.current?.willRead(b)
+        } isWhole: {
+            false
+        }
         #expect(watch.concerns(folder.path, "a", isFolder: false))
         #expect(watch.concerns(folder.path, "b", isFolder: false))
-        await watch.watching { FileWatch.current?.willRead(b) } isWhole: { true }
+        await watch.watching {
+            FileWatch.current?.willRead(b)
+        } isWhole: {
+            true
+        }
         #expect(!watch.concerns(folder.path, "a", isFolder: false))
         #expect(watch.concerns(folder.path, "b", isFolder: false))
     }
@@ -105,7 +122,11 @@ import Testing
         #expect(await waiting.value == nil)
         // The next one waits as if nothing had been.
         let file = folder.path + "/a"
-        await watch.watching { FileWatch.current?.willRead(file) } isWhole: { true }
+        await watch.watching {
+            FileWatch.current?.willRead(file)
+        } isWhole: {
+            true
+        }
         let next = Task { await watch.next() }
         try write("", file)
         #expect(await next.value?.paths == [file])
