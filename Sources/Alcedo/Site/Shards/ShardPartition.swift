@@ -57,7 +57,8 @@ struct ShardPartition: Sendable {
                 places[index] = .whole(shard)
                 continue
             }
-            let pieces = unit.isDivisible ? pieces(index) : []
+            // Where most of the work is in common, dividing costs more than it evens out.
+            let pieces = unit.isDivisible && unit.own > unit.common ? pieces(index) : []
             if pieces.count > 1 {
                 places[index] = .divided(divide(unit, pieces, room, salts))
             } else {

@@ -84,6 +84,14 @@ struct ShardSources: Sendable {
         }
     }
 
+    /// Returns the shards that make the source at a position, or something of it.
+    func shards(of place: Int) -> Set<Int> {
+        switch places[place] {
+        case .whole(let only): [only]
+        case .divided(let shards): Set(shards)
+        }
+    }
+
     /// Returns the shard that makes an output of the source at a position, or with `nil` whatever is not an output.
     func shard(of place: Int, making output: ImageJob.OutputID?) -> Int {
         switch places[place] {

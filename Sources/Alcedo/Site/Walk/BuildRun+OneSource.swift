@@ -218,7 +218,7 @@ extension BuildRun {
         result.item = try assemble(
             source, content, production,
             // `drop-larger` can only be applied once all formats exist.
-            plan: result.outputs.contains { $0.action == .make && $0.variant != nil }
+            plan: options.shard != nil || result.outputs.contains { $0.action == .make && $0.variant != nil }
                 ? plan.keepingAllFormats : plan,
             fingerprint: fingerprint ?? content.digest,
             recipe: engine.map { walk.plans.recipe(site.manifest, variants: source.variants, engine: $0) })
