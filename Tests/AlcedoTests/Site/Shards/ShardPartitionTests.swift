@@ -37,13 +37,13 @@ import Testing
         #expect(Set(partition.places) == Set((0..<shards).map { .whole($0) }))
     }
 
-    @Test(arguments: [2, 8, 16, 41, 100]) func fewLargeSourcesAreDivided(_ shards: Int) {
+    @Test(arguments: [2, 8, 16, 41]) func fewLargeSourcesAreDivided(_ shards: Int) {
         let units = Self.units(41, isDivisible: true)
         let partition = ShardPartition(units, among: shards) { Self.pieces(units[$0].own) }
-        #expect(partition.unevenness < (shards > 41 ? 1.25 : 1.1))
+        #expect(partition.unevenness < 1.1)
         // What is done twice is little.
         let once = units.reduce(0) { $0 + $1.seconds }
-        #expect(partition.loads.reduce(0, +) < once * (shards > 41 ? 1.15 : 1.05))
+        #expect(partition.loads.reduce(0, +) < once * 1.05)
     }
 
     @Test func piecesAddUp() {
@@ -97,7 +97,7 @@ import Testing
             places.map { if case .whole(let shard) = $0 { shard } else { -1 } } == Self.known,
             "\(places)")
     }
-    static let known: [Int] = []
+    static let known = [3, 2, 1, 0, 2, 3, 0, 2, 1, 3, 0, 3]
 
     @Test func nothingAndOneShardAreFine() {
         #expect(ShardPartition([], among: 3).unevenness == 1)

@@ -13,7 +13,7 @@ import Testing
         base-url: /img
         placeholders: [thumbhash, dominant-color]
         variants:
-          wide: { widths: [30, 60, 120], enlarge: true, formats: [webp, jpeg, png], drop-larger: false }
+          wide: { widths: [100, 200, 400], enlarge: true, formats: [webp, jpeg, png], drop-larger: false }
           tiny: { width: 8, formats: [webp], inline: true }
         sources:
           - path: photos/*.png
@@ -64,6 +64,22 @@ import Testing
         #expect(try await site.build().made == 0)
     }
 
+    @Test func outputsThatTheHeaderDoesNotShowAreMadeOnce() async throws {
+        // Whether its pixels are transparent, and so the format, shows only when it is decoded.
+        let site = try TestSite(
+            Self.manifest.replacing("[webp, jpeg, png]", with: "[webp, auto]"), pictures: [])
+        try site.put(PlainPNG(width: 60, height: 40, isTransparent: true, seed: 1).data, "photos/a.png")
+        let (expected, whole) = try await Self.whole(site)
+        var made = 0
+        for number in 1...3 {
+            let shard = try Self.shard(number, of: 3)
+            made += try await site.build { $0.shard = shard }.made
+        }
+        #expect(made == whole.made)
+        #expect(try await site.build().made == 0)
+        #expect(try site.files() == expected)
+    }
+
     @Test func aShardThatRunsAgainMakesNothing() async throws {
         let site = try TestSite(Self.manifest)
         for number in 1...3 {
@@ -103,12 +119,12 @@ import Testing
         let site = try TestSite(Self.manifest)
         try await site.settle()
         let shard = try Self.shard(2, of: 3)
-        try site.write(Self.manifest.replacing("30, 60", with: "31, 60"))
+        try site.write(Self.manifest.replacing("100, 200", with: "101, 200"))
         #expect(try await site.build { $0.shard = shard }.made > 0)
         // Parts of sources are not remembered as whole ones.
         try site.write(Self.manifest)
         #expect(try await site.build().wroteNothing)
-        try site.write(Self.manifest.replacing("30, 60", with: "31, 60"))
+        try site.write(Self.manifest.replacing("100, 200", with: "101, 200"))
         let after = try await site.build()
         #expect(after.made > 0 && after.cached > 0)
         try site.expectConsistent()
