@@ -36,7 +36,8 @@ struct PlanCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Show instead what each of this many shards would make, and how even they are.", valueName: "number"))
+            "Show instead what each of this many shards would make, and how even they are.",
+            valueName: "number"))
     var shards: Int?
 
     func validate() throws {

@@ -24,7 +24,8 @@ enum ShardLines {
         if loads > 0 { line += "; \(counted(loads, "source")) to load" }
         if failed > 0 { line += "; \(grouped(failed)) failed" }
         if !plan.hasWork { line += "; nothing is missing" }
-        return line + "; the slowest has \(String(plan.unevenness, places: 2)) times the average; " + duration(seconds)
+        return line + "; the slowest has \(String(plan.unevenness, places: 2)) times the average; "
+            + duration(seconds)
     }
 }
 

@@ -138,7 +138,8 @@ extension ImagePipeline {
             let known = seen.found?.production
             return ImageJob.Work(
                 requests: seen.requests,
-                finished: Set(known?.files.map(\.id) ?? []).union(order.part?.others(of: seen.requests) ?? []),
+                finished: Set(known?.files.map(\.id) ?? []).union(
+                    order.part?.others(of: seen.requests) ?? []),
                 placeholders: order.placeholders.subtracting(known?.placeholders?.kinds ?? []))
         }
         guard let survey = survey.withLock({ $0 }) else {

@@ -77,7 +77,9 @@ private enum JPEGOrientation {
             if marker == 0xDA || marker == 0xC0 || marker == 0xC2 { return 1 }
             let length = Int(bytes[at + 2]) << 8 | Int(bytes[at + 3])
             let end = min(at + 2 + length, bytes.count)
-            if marker == 0xE1, end - at > 18, bytes[at + 4..<at + 10].elementsEqual([69, 120, 105, 102, 0, 0]) {
+            if marker == 0xE1, end - at > 18,
+                bytes[at + 4..<at + 10].elementsEqual([69, 120, 105, 102, 0, 0])
+            {
                 return value(inBlock: UnsafeRawBufferPointer(rebasing: bytes[at + 10..<end]))
             }
             at += 2 + max(length, 2)

@@ -112,7 +112,8 @@ package struct ShardEngine: Sendable {
         }
         guard (1...BuildOptions.Shard.maxCount).contains(total) else {
             throw ShardMistake(
-                "the number of parts is from 1 to \(BuildOptions.Shard.maxCount), received \(total) (\(name))")
+                "the number of parts is from 1 to \(BuildOptions.Shard.maxCount), received \(total) (\(name))"
+            )
         }
         return total
     }
@@ -120,7 +121,8 @@ package struct ShardEngine: Sendable {
     private func required(_ variable: String, in environment: [String: String]) throws(ShardMistake) -> Int {
         guard let number = try number(variable, in: environment) else {
             throw ShardMistake(
-                "\(name) says which part this is (\(position)), but \(variable) is not set; set \(Self.ownShard)")
+                "\(name) says which part this is (\(position)), but \(variable) is not set; set \(Self.ownShard)"
+            )
         }
         return number
     }

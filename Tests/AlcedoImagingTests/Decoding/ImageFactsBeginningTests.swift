@@ -20,10 +20,13 @@ import Testing
             block = Array("Exif".utf8) + [0, 0] + block
             bytes += [0xFF, 0xE1] + two(block.count + 2) + block
         }
-        return bytes + [0xFF, 0xC0] + two(17) + [8] + two(height) + two(width) + [3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1]
+        return bytes + [0xFF, 0xC0] + two(17) + [8] + two(height) + two(width) + [
+            3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1,
+        ]
     }
 
-    @Test(arguments: [(nil, 400), (1, 400), (3, 400), (5, 300), (6, 300), (8, 300), (9, 400)], [true, false])
+    @Test(
+        arguments: [(nil, 400), (1, 400), (3, 400), (5, 300), (6, 300), (8, 300), (9, 400)], [true, false])
     func jpegsAreTurned(_ turn: (orientation: Int?, width: Int), isLittle: Bool) throws {
         let bytes = jpeg(width: 400, height: 300, orientation: turn.orientation, isLittle: isLittle)
         let facts = try #require(ImageFacts(beginning: bytes, bytes: 50_000))

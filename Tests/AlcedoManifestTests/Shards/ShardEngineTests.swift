@@ -12,7 +12,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "17/16", "0/4", "0/0", "1/0", "1/10001", "3", "3/", "/3", "a/b", "-1/4", "+1/4", "1/4/4", " 1/4", "1.0/4", "",
+        "17/16", "0/4", "0/0", "1/0", "1/10001", "3", "3/", "/3", "a/b", "-1/4", "+1/4", "1/4/4", " 1/4",
+        "1.0/4", "",
         "1/99999999999999999999",
     ]) func nonsenseIsRefused(_ text: String) {
         #expect(throws: ShardMistake.self) { try BuildOptions.Shard(written: text) }

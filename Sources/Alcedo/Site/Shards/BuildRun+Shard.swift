@@ -14,7 +14,8 @@ extension BuildRun {
 
     /// Returns the sources that a shard makes, among those selected.
     func share(
-        of shard: BuildOptions.Shard, among sources: [ResolvedSource], failed: [FailedSource], _ plans: PlanCache
+        of shard: BuildOptions.Shard, among sources: [ResolvedSource], failed: [FailedSource],
+        _ plans: PlanCache
     ) throws -> ShardShare {
         let divided = try ShardSources(sources, failed: failed, among: shard.count, plans)
         var share = ShardShare(

@@ -76,7 +76,9 @@ struct ShardSources: Sendable {
         switch places[place] {
         case .whole(let only): return only == shard ? .whole : nil
         case .divided(let shards):
-            guard let first = shards.first, shards.contains(shard), let pieces = pieces[place] else { return nil }
+            guard let first = shards.first, shards.contains(shard), let pieces = pieces[place] else {
+                return nil
+            }
             let own = zip(pieces, shards).filter { $0.1 == shard }.map(\.0)
             return .outputs(
                 OutputPart(

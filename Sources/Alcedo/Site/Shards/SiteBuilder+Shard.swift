@@ -6,7 +6,9 @@ extension SiteBuilder {
     /// Makes one shard's part of what is missing, for the cache only.
     ///
     /// Output, index, lock file and ledger stay as they are, and the cache is not trimmed: other shards may be at work.
-    func builtShard(_ run: BuildRun, _ tell: @escaping @Sendable (BuildEvent) -> Void) async throws -> BuildReport {
+    func builtShard(_ run: BuildRun, _ tell: @escaping @Sendable (BuildEvent) -> Void) async throws
+        -> BuildReport
+    {
         // There is no other place for a part.
         try run.checkCache()
         var report = BuildReport()

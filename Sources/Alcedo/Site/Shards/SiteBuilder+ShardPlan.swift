@@ -31,14 +31,16 @@ extension SiteBuilder {
             var report = BuildReport()
             report.count(finished)
             return ShardPlan(
-                divided, sources: sources, failed: failed.count, outputs: finished.outputs, failures: report.failures)
+                divided, sources: sources, failed: failed.count, outputs: finished.outputs,
+                failures: report.failures)
         }
     }
 }
 
 extension ShardPlan {
     fileprivate init(
-        _ divided: ShardSources, sources all: [ResolvedSource], failed: Int, outputs: [String: [PlannedOutput]],
+        _ divided: ShardSources, sources all: [ResolvedSource], failed: Int,
+        outputs: [String: [PlannedOutput]],
         failures: [BuildFailure]
     ) {
         self.init()

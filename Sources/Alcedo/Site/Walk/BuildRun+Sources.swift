@@ -91,7 +91,9 @@ extension BuildRun {
             tell(.failed(failure.failure))
         }
         collect(results, into: &finished, resolution: resolution, ledger)
-        if makes, options.shard == nil { try await saveLock(after: resolution, isSelection: finished.isSelection, tell) }
+        if makes, options.shard == nil {
+            try await saveLock(after: resolution, isSelection: finished.isSelection, tell)
+        }
         return finished
     }
 

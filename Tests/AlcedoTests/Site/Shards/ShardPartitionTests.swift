@@ -19,7 +19,8 @@ import Testing
         return (0..<count).map { number in
             let size = Double.random(in: 0.25...1, using: &generator)
             return ShardPartition.Unit(
-                hash: ShardPartition.hash(of: "photos/\(number).jpg"), common: size * 0.05, own: size * size * 2,
+                hash: ShardPartition.hash(of: "photos/\(number).jpg"), common: size * 0.05,
+                own: size * size * 2,
                 isDivisible: isDivisible)
         }
     }
@@ -73,7 +74,8 @@ import Testing
             let size = Double.random(in: 0.25...1, using: &generator)
             more.insert(
                 ShardPartition.Unit(
-                    hash: ShardPartition.hash(of: "new/\(number).jpg"), common: size * 0.05, own: size * size * 2),
+                    hash: ShardPartition.hash(of: "new/\(number).jpg"), common: size * 0.05,
+                    own: size * size * 2),
                 at: place)
             var after = ShardPartition(more, among: 16).places
             after.remove(at: place)
@@ -101,7 +103,10 @@ import Testing
 
     @Test func nothingAndOneShardAreFine() {
         #expect(ShardPartition([], among: 3).unevenness == 1)
-        #expect(ShardPartition(Self.units(5), among: 1).places == [.whole(0), .whole(0), .whole(0), .whole(0), .whole(0)])
+        #expect(
+            ShardPartition(Self.units(5), among: 1).places == [
+                .whole(0), .whole(0), .whole(0), .whole(0), .whole(0),
+            ])
         let idle = ShardPartition.Unit(hash: 7, common: 0, own: 0)
         #expect(ShardPartition([idle, idle], among: 3).places.count == 2)
     }
