@@ -12,6 +12,7 @@ struct BuildCommand: AsyncParsableCommand {
               alcedo build
               alcedo build --manifest site/images.yml --jobs 4
               alcedo build --only 'photos/2026/**'
+              alcedo build --shard 3/16
             """)
 
     @OptionGroup var place: ManifestOptions
@@ -46,6 +47,8 @@ struct BuildCommand: AsyncParsableCommand {
     @Flag(help: "Make what is missing for the cache, and write neither files nor index.")
     var cacheOnly = false
 
+    @OptionGroup var part: ShardOptions
+
     @Flag(help: "Hash every source and output instead of trusting time stamps.")
     var checksum = false
 
@@ -58,6 +61,10 @@ struct BuildCommand: AsyncParsableCommand {
         }
         if noCache && cacheOnly {
             throw ValidationError("--no-cache and --cache-only cannot both be given.")
+        }
+        if noCache && part.shard != nil {
+            throw ValidationError(
+                "--shard and --no-cache cannot both be given: what a shard makes is for the cache.")
         }
     }
 
@@ -76,6 +83,7 @@ struct BuildCommand: AsyncParsableCommand {
         options.ignoresCache = noCache
         options.checksum = checksum
         options.cacheOnly = cacheOnly
+        options.shard = part.shard
         options.endsProcess = true
         let reporter = Reporter(options: output)
         let builder = SiteBuilder(options: options)

@@ -48,7 +48,8 @@ enum JSONLine {
                 bytesOut: report.bytesOut, filesWritten: report.filesWritten,
                 filesDeleted: report.filesDeleted,
                 published: report.isPublished, wroteNothing: report.wroteNothing, seconds: report.seconds,
-                index: report.index))
+                index: report.index, shard: report.share?.shard.number, shards: report.share?.shard.count,
+                parts: report.share?.parts, ofSources: report.share?.ofSources))
     }
 
     /// - Parameter code: The code of the error that the diagnostic belongs to.
@@ -123,6 +124,7 @@ enum JSONLine {
         var published, wroteNothing: Bool
         var seconds: Double
         var index: String
+        var shard, shards, parts, ofSources: Int?
     }
     private struct Problem: Encodable {
         var severity, message: String

@@ -13,6 +13,7 @@ struct PlanCommand: AsyncParsableCommand {
             Examples:
               alcedo plan
               alcedo plan --only 'photos/2026/**'
+              alcedo plan --shards 16
               alcedo plan --exit-code --quiet || echo "the pictures are not up to date"
             """)
 
@@ -33,6 +34,19 @@ struct PlanCommand: AsyncParsableCommand {
     @Flag(help: "Exit with 2 if there is work.")
     var exitCode = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Show instead what each of this many shards would make, and how even they are.",
+            valueName: "number"))
+    var shards: Int?
+
+    func validate() throws {
+        let most = BuildOptions.Shard.maxCount
+        if let shards, !(1...most).contains(shards) {
+            throw ValidationError("--shards: expected a number from 1 to \(most), received \(shards).")
+        }
+    }
+
     func run() async throws {
         var options = BuildOptions(manifest: place.manifest)
         options.output = place.output
@@ -45,6 +59,13 @@ struct PlanCommand: AsyncParsableCommand {
         let builder = SiteBuilder(options: options)
         try await Interruption.watching(reporter, writes: false) {
             let started = ContinuousClock.now
+            if let shards {
+                let plan = try await builder.plan(shards: shards) { reporter.tell($0) }
+                reporter.tell(plan, seconds: Double(started.duration(to: .now) / .seconds(1)))
+                if !plan.isComplete { throw ExitCode(1) }
+                if exitCode, plan.hasWork { throw ExitCode(2) }
+                return
+            }
             let plan = try await builder.plan { reporter.tell($0) }
             let seconds = Double(started.duration(to: .now) / .seconds(1))
             reporter.tell(plan, seconds: seconds)

@@ -37,6 +37,8 @@ enum Summary {
     }
 
     /// `45 sources, 612 variants: 600 unchanged, 8 from the cache, 4 made; 92.1 MB in, 31.4 MB out; 1.20 s`
+    ///
+    /// Of a part: `shard 3/16: 2 of 45 sources and parts of 1 more, 38 variants: 36 from the cache, 2 made; …`
     static func line(for report: BuildReport) -> String {
         var parts: [String] = []
         if report.unchanged > 0 { parts.append("\(grouped(report.unchanged)) unchanged") }
@@ -44,16 +46,23 @@ enum Summary {
         if report.made > 0 { parts.append("\(grouped(report.made)) made") }
         let failed = report.failures.count
         if failed > 0 { parts.append("\(grouped(failed)) failed") }
-        var line = "\(counted(report.sources, "source")), \(counted(report.variants, "variant"))"
+        var line = "\(sources(of: report)), \(counted(report.variants, "variant"))"
         if !parts.isEmpty { line += ": " + parts.joined(separator: ", ") }
         line += "; \(byteCount(report.bytesIn)) in, \(byteCount(report.bytesOut)) out"
         if report.wroteNothing {
-            line += "; nothing to do"
+            line += report.share == nil ? "; nothing to do" : "; nothing was missing"
         } else if report.isPublished {
             line += "; \(counted(report.filesWritten, "file")) written"
             if report.filesDeleted > 0 { line += ", \(grouped(report.filesDeleted)) deleted" }
             if report.wroteSwift { line += ", and the Swift file" }
         }
         return line + "; " + duration(report.seconds)
+    }
+
+    private static func sources(of report: BuildReport) -> String {
+        guard let share = report.share else { return counted(report.sources, "source") }
+        var words = "shard \(share.shard): \(grouped(share.sources)) of \(counted(share.ofSources, "source"))"
+        if share.parts > 0 { words += " and parts of \(grouped(share.parts)) more" }
+        return words
     }
 }

@@ -16,14 +16,20 @@ extension ImagePipeline {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let facts = FactsRecord(
             facts: result.facts, metadata: try encoder.encode(result.metadata), warnings: result.warnings)
-        guard let plan = ImagePlan(facts: result.facts, requests: requests) else {
+        guard var plan = ImagePlan(facts: result.facts, requests: requests) else {
             throw ImagingError.decode(reason: "its transparency is unknown after decoding")
+        }
+        var made = result.failures
+        if let part = order.part {
+            // What the plan refuses is in the result, too.
+            if !part.isFirst { made = made.filter { plan.failures[$0.key] == nil } }
+            part.reduce(&plan)
         }
         var production = Production(
             facts: facts, requests: requests, files: [],
             placeholders: result.placeholders?.merging(found?.placeholders ?? ImagePlaceholders())
                 ?? found?.placeholders,
-            failures: plan.failures.merging(result.failures) { _, newer in newer }, wasDecoded: true)
+            failures: plan.failures.merging(made) { _, newer in newer }, wasDecoded: true)
         let cached = Dictionary(
             found?.files.map { ($0.id, $0) } ?? [], uniquingKeysWith: { first, _ in first })
         for output in plan.outputs {

@@ -71,7 +71,8 @@ extension ImagePipeline {
         try check(facts.facts.type, order)
         try configuration.limits.check(facts.facts.displayedSize, frames: facts.facts.frames)
         let requests = order.requests(facts.facts)
-        guard let plan = ImagePlan(facts: facts.facts, requests: requests) else { return nil }
+        guard var plan = ImagePlan(facts: facts.facts, requests: requests) else { return nil }
+        order.part?.reduce(&plan)
         var found = Found(
             production: Production(
                 facts: facts, requests: requests, files: [], placeholders: nil, failures: plan.failures,
@@ -136,7 +137,9 @@ extension ImagePipeline {
             order.progress(.processing)
             let known = seen.found?.production
             return ImageJob.Work(
-                requests: seen.requests, finished: Set(known?.files.map(\.id) ?? []),
+                requests: seen.requests,
+                finished: Set(known?.files.map(\.id) ?? []).union(
+                    order.part?.others(of: seen.requests) ?? []),
                 placeholders: order.placeholders.subtracting(known?.placeholders?.kinds ?? []))
         }
         guard let survey = survey.withLock({ $0 }) else {

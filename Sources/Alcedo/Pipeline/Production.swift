@@ -9,6 +9,8 @@ struct ProductionOrder: Sendable {
     /// Digest of everything that determines the result of `requests`.
     var requestsFingerprint: ContentDigest
     var placeholders: Set<PlaceholderKind> = []
+    /// The outputs to make, if others are made elsewhere.
+    var part: OutputPart?
     /// Whether an SVG source is an error.
     var refusesSVG = false
     /// Whether finished variants in the cache are used.
@@ -33,6 +35,7 @@ struct ProductionOrder: Sendable {
         writer.write(content.digest)
         writer.write(requestsFingerprint)
         writer.writeList(placeholders.map(\.rawValue).sorted()) { $0.write($1) }
+        writer.encode(part)
         writer.write(refusesSVG)
         writer.write(readsVariants)
         writer.write(writesDisk)

@@ -40,6 +40,9 @@ public struct ContentDigest: Hashable, Sendable {
         words = Words(first: word(0), second: word(1), third: word(2), fourth: word(3))
     }
 
+    /// The first 8 bytes as a number, for hash functions that are the same in every process.
+    package var firstWord: UInt64 { words.first }
+
     /// Calls `body` with the 32 bytes in place.
     func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         Swift.withUnsafeBytes(of: words.bigEndian, body)

@@ -39,8 +39,20 @@ package enum WorkEstimate {
         return megapixels * each
     }
 
+    /// Estimates making the picture that is encoded: its part of the reduction, color and steps.
+    package static func making(megapixels: Double) -> Double { megapixels * 0.01 }
+
     static func megapixels(_ size: PixelSize, frames: Int) -> Double {
         Double(size.width) * Double(size.height) * Double(frames) / 1e6
+    }
+}
+
+extension ImagePlan.Output {
+    /// Estimated seconds of making and encoding it.
+    package var expected: Double {
+        let megapixels = WorkEstimate.megapixels(PixelSize(width: width, height: height), frames: frames)
+        return WorkEstimate.making(megapixels: megapixels)
+            + WorkEstimate.encoding(megapixels: megapixels, as: id.format, encoding)
     }
 }
 

@@ -40,7 +40,7 @@ package struct EncodedShape: Hashable, Sendable {
 }
 
 /// Reads sizes in pixels from the headers of files.
-private struct EncodedHeader {
+struct EncodedHeader {
     let bytes: UnsafeRawBufferPointer
 
     /// The size, or all sizes that the file names; `nil` if these bytes contain no size.

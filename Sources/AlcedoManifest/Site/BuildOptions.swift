@@ -37,6 +37,8 @@ public struct BuildOptions: Hashable, Sendable {
     public var checksum = false
     /// Whether to only fill the cache, for a later build, and publish nothing.
     public var cacheOnly = false
+    /// The part to make, for the cache only: a build without a part then assembles all of them. `nil` for everything.
+    public var shard: Shard?
     /// Destination of a build for a target's bundle; `nil` for a regular build of a site.
     public var bundle: BundledBuild?
 

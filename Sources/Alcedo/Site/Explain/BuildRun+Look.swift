@@ -122,7 +122,7 @@ extension BuildRun {
                     action: record == nil ? .make : .cached, isWritten: record == nil && !variant.isInline,
                     reasons: reasons.isEmpty ? [.unchanged] : reasons,
                     pattern: record == nil && variant.nameTemplate.hasHash
-                        ? name(OutputPattern.marker).map(OutputPattern.init(name:)) : nil))
+                        ? name(OutputPattern.marker).map(OutputPattern.init(name:)) : nil, id: output.id))
         }
         if !found.hasPlaceholders, !outputs.contains(where: { $0.action == .make }) {
             outputs.append(

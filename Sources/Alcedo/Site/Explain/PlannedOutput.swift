@@ -59,6 +59,8 @@ public struct PlannedOutput: Hashable, Sendable {
     public var reasons: [Reason]
     /// Pattern of its name, if the bytes are not known yet.
     var pattern: OutputPattern?
+    /// Identifier among the outputs of its source, if it is one that a build looked up.
+    var id: ImageJob.OutputID?
     /// Whether it belongs to an entry kept from the last index.
     var isKept = false
 

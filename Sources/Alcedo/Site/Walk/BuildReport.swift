@@ -1,5 +1,5 @@
 public import AlcedoBase
-import AlcedoManifest
+public import AlcedoManifest
 
 /// Result of a build.
 public struct BuildReport: Hashable, Sendable {
@@ -33,12 +33,28 @@ public struct BuildReport: Hashable, Sendable {
     public var failures: [BuildFailure] = []
     /// Path of the index, whether or not it was written.
     public var index = ""
+    /// The size of the part, if only a shard's was made.
+    public var share: Share?
 
     /// Creates an empty report.
     public init() {}
 
     /// Whether there were no failures, apart from those that the manifest tolerates.
     public var isComplete: Bool { failures.allSatisfy(\.isTolerated) }
+}
+
+extension BuildReport {
+    /// The part of a build that a shard makes.
+    public struct Share: Hashable, Sendable {
+        /// The shard.
+        public var shard: BuildOptions.Shard
+        /// Sources that the shard makes alone.
+        public var sources = 0
+        /// Sources of which other shards make some outputs.
+        public var parts = 0
+        /// Sources of all shards.
+        public var ofSources: Int
+    }
 }
 
 /// Progress event of a build, sent on any thread.

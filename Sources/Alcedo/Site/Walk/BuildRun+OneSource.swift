@@ -182,10 +182,11 @@ extension BuildRun {
             result.item = unchanged(source, previous, walk.plans, engine: engine)
             return
         }
+        let part = walk.parts[source.order]
         let order = ProductionOrder(
             content: content, requests: { plan.pictures(for: $0).map(\.request) },
             requestsFingerprint: plan.fingerprint,
-            placeholders: Set(site.manifest.placeholders),
+            placeholders: part?.isFirst == false ? [] : Set(site.manifest.placeholders), part: part,
             refusesSVG: source.svg == .refuse, readsVariants: !options.forceRefresh, writesDisk: makes,
             makesPixels: makes, expected: expected)
         let found = makes ? nil : try await look(at: source, content, order, walk)
@@ -217,7 +218,7 @@ extension BuildRun {
         result.item = try assemble(
             source, content, production,
             // `drop-larger` can only be applied once all formats exist.
-            plan: result.outputs.contains { $0.action == .make && $0.variant != nil }
+            plan: options.shard != nil || result.outputs.contains { $0.action == .make && $0.variant != nil }
                 ? plan.keepingAllFormats : plan,
             fingerprint: fingerprint ?? content.digest,
             recipe: engine.map { walk.plans.recipe(site.manifest, variants: source.variants, engine: $0) })

@@ -13,21 +13,28 @@ extension BuildRun {
     ) async throws -> FinishedSources {
         let (resolution, isSelected) = try resolveSources(tell: tell)
         // Without a selection, share the list: a copy of ten thousand sources takes 4 MB.
-        let sources =
+        var sources =
             !options.isSelection ? resolution.sources : resolution.sources.filter { isSelected($0.id) }
         try lock.requirePins(of: sources)
         var finished = FinishedSources()
+        let plans = PlanCache(manifest: site.manifest)
         finished.isSelection = options.isSelection
         finished.order = resolution.idsInOrder
-        let failed = resolution.failures.filter { isSelected($0.id) }
+        var failed = resolution.failures.filter { isSelected($0.id) }
+        var parts: [Int: OutputPart] = [:]
+        if let shard = options.shard {
+            let share = try share(of: shard, among: sources, failed: failed, plans)
+            (sources, failed, parts) = (share.sources, share.failed, share.parts)
+            finished.share = share.size
+            warnOfUnpinned(sources, tell)
+        }
         for source in resolution.sources where finished.isSelection && !isSelected(source.id) {
             finished.unselected[source.id] = source
         }
         tell(.started(sources: sources.count + Set(failed.map(\.order)).count))
 
         var results = results(of: failed, among: resolution)
-        var walk = Walk(
-            effort: effort, ledger: ledger, plans: PlanCache(manifest: site.manifest), tell: tell)
+        var walk = Walk(effort: effort, ledger: ledger, plans: plans, parts: parts, tell: tell)
         try takeOver(sources, from: ledger, walk.plans, into: &results)
         let open = sources.indices.filter { results[sources[$0].order] == nil }
         if remembers, open.contains(where: { sources[$0].file != nil }) {
@@ -41,7 +48,7 @@ extension BuildRun {
         let schedule = SourceSchedule(
             sources, at: open, knownBy: ledger, walk.plans, jobs: pipeline.configuration.jobs,
             transfers: site.manifest.network.total)
-        try await withThrowingTaskGroup(of: (Int, Int, SourceResult).self) { [walk] group in
+        try await withThrowingTaskGroup(of: (Int, Int, SourceResult).self) { [walk, sources] group in
             var lanes = schedule.lanes.map { $0.entries.makeIterator() }
             func addOne(to lane: Int) {
                 guard let next = lanes[lane].next() else { return }
@@ -84,7 +91,9 @@ extension BuildRun {
             tell(.failed(failure.failure))
         }
         collect(results, into: &finished, resolution: resolution, ledger)
-        if makes { try await saveLock(after: resolution, isSelection: finished.isSelection, tell) }
+        if makes, options.shard == nil {
+            try await saveLock(after: resolution, isSelection: finished.isSelection, tell)
+        }
         return finished
     }
 

@@ -25,7 +25,8 @@ final class BuildRun: Sendable {
     init(
         _ builder: SiteBuilder, readsOnly: Bool = false, tell: @escaping @Sendable (BuildEvent) -> Void
     ) throws {
-        let (options, extensions) = (builder.options, builder.extensions)
+        var (options, extensions) = (builder.options, builder.extensions)
+        if options.shard != nil { options.cacheOnly = true }
         let site = try builder.site()
         for warning in site.warnings { tell(.warning(warning)) }
         self.site = site
@@ -40,7 +41,10 @@ final class BuildRun: Sendable {
         if !readsOnly { states.beginUse() }
         let obstacle = readsOnly ? nil : states.obstacle()
         if let obstacle, !options.ignoresCache { cacheWriteFailure.note(obstacle) }
-        remembers = !readsOnly && (!options.ignoresCache || Self.isFolder(site.cacheDirectory))
+        // A part is not the state of a site.
+        remembers =
+            !readsOnly && options.shard == nil
+            && (!options.ignoresCache || Self.isFolder(site.cacheDirectory))
         // On disk rather than in memory, which may be too small for the variants of a large site.
         temporaryCache =
             options.ignoresCache || obstacle != nil
@@ -149,11 +153,21 @@ final class BuildRun: Sendable {
         guard remembers else { return }
         do {
             try ledger.save(as: ledgerID, in: states)
-            // Already computed: finishing a source requires it.
-            if pipeline.configuration.engineIdentity == nil, finished.items.contains(where: { !$0.isStale }) {
-                try EngineIdentityMemory.remember(
-                    try pipeline.configuration.engine.identity(), in: states, stamp: libraryStamp)
-            }
+        } catch {
+            note(error)
+        }
+        rememberEngine(after: finished)
+    }
+
+    /// Saves the identity of the engine, which takes time to compute, for the next run.
+    func rememberEngine(after finished: FinishedSources) {
+        // Already computed: finishing a source requires it.
+        guard pipeline.configuration.engineIdentity == nil,
+            finished.items.contains(where: { !$0.isStale })
+        else { return }
+        do {
+            try EngineIdentityMemory.remember(
+                try pipeline.configuration.engine.identity(), in: states, stamp: libraryStamp)
         } catch {
             note(error)
         }

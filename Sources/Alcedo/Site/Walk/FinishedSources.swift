@@ -56,6 +56,8 @@ struct FinishedSources: Sendable {
     var outputs: [String: [PlannedOutput]] = [:]
     /// Ids of all sources in the manifest's order, selected or not.
     var order: [String] = []
+    /// The size of the part, if only a shard's was made.
+    var share: BuildReport.Share?
     /// Whether only a selection (`--only`) was built.
     var isSelection = false
 

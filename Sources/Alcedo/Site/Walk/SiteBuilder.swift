@@ -77,6 +77,11 @@ public struct SiteBuilder: Sendable {
         let run = try BuildRun(self, tell: tell)
         defer { run.end() }
         try run.checkSandbox(tell)
+        if options.shard != nil {
+            var report = try await builtShard(run, tell)
+            report.seconds = started.duration(to: .now).inSeconds
+            return report
+        }
         run.watchIndex()
         let lock = try await OutputLock.take(run.site.output, createsIt: false, tell: tell)
         // With what the publication under way may have left.

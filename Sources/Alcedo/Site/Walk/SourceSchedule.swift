@@ -56,44 +56,7 @@ struct SourceSchedule {
     private static func expected(
         _ source: ResolvedSource, _ previous: SourceRecord?, _ plans: PlanCache
     ) -> Double {
-        let facts = previous?.facts?.facts ?? guess(source)
-        var expected = WorkEstimate.decoding(facts)
-        for picture in plans.plan(for: source).pictures(for: facts) {
-            let size = picture.request.geometry.layout(for: facts).canvas
-            let megapixels = Double(size.width) * Double(size.height) * Double(facts.frames) / 1e6
-            for encoding in picture.request.encodings {
-                let format: OutputFormat =
-                    switch encoding.format.resolved(for: facts.type) {
-                    case .format(let format): format
-                    case .serializer(let own): own.serializer.format
-                    case .auto, .source: .jpeg
-                    }
-                expected += WorkEstimate.encoding(megapixels: megapixels, as: format, encoding)
-            }
-        }
-        return expected
-    }
-
-    /// Guesses the facts of an unopened source: its type from its extension, and its dimensions from its size in bytes.
-    private static func guess(_ source: ResolvedSource) -> ImageFacts {
-        let name = source.origin.fileName
-        let bytes = source.origin.expectedBytes ?? 300_000
-        let dot = name.lastIndex(of: ".") ?? name.endIndex
-        let ending = name[dot...].dropFirst().lowercased()
-        let (type, pixels): (ImageType, Double) =
-            switch ending {
-            case "png": (.png, 0.6)
-            case "gif": (.gif, 2)
-            case "webp": (.webp, 6)
-            case "avif": (.avif, 10)
-            case "heic", "heif": (.heic, 8)
-            case "jxl": (.jxl, 8)
-            case "tif", "tiff": (.tiff, 0.4)
-            case "svg", "svgz": (.svg, 20)
-            default: (.jpeg, 3)
-            }
-        let side = (Double(min(bytes, 1 << 30)) * pixels).squareRoot()
-        return ImageFacts(
-            type: type, width: max(1, Int(side * 1.22)), height: max(1, Int(side / 1.22)), isOpaque: true)
+        let facts = previous?.facts?.facts ?? ImageFacts(guessing: source.origin)
+        return SourceWork(facts, plans.plan(for: source)).seconds
     }
 }

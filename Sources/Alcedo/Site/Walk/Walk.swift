@@ -12,6 +12,8 @@ struct Walk: Sendable {
     /// The last build's results, which are reused where nothing has changed.
     let ledger: Ledger
     let plans: PlanCache
+    /// The parts to make of sources that several shards make, by the order of the source.
+    var parts: [Int: OutputPart] = [:]
     var guardian: TimestampGuard?
     /// Whether the files of its sources are in neither the output nor the cache.
     var isAgain = false
