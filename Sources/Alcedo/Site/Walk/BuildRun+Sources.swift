@@ -1,5 +1,6 @@
 import AlcedoBase
 import AlcedoCache
+import AlcedoCache
 import AlcedoImaging
 import AlcedoLoading
 import AlcedoManifest
@@ -40,7 +41,8 @@ extension BuildRun {
         if open.count > 1000 { Machine.returnMemory() }
         let schedule = SourceSchedule(
             sources, at: open, knownBy: ledger, walk.plans, jobs: pipeline.configuration.jobs,
-            transfers: site.manifest.network.total)
+            transfers: site.manifest.network.total,
+            lookups: pipeline.configuration.shared == nil ? 0 : SharedCache.maxRequests)
         try await withThrowingTaskGroup(of: (Int, Int, SourceResult).self) { [walk] group in
             var lanes = schedule.lanes.map { $0.entries.makeIterator() }
             func addOne(to lane: Int) {
