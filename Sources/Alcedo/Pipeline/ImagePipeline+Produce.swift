@@ -38,7 +38,9 @@ extension ImagePipeline {
                     try await self.process(order, keys: keys, found: found)
                 }
             }
-            offer(production, order, keys)
+            if configuration.shared?.isWritten == true {
+                try await blocking.run { self.offer(production, order, keys) }
+            }
             return production
         } catch {
             throw PipelineError.filing(error)

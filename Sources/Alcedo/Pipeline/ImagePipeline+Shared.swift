@@ -29,7 +29,7 @@ extension ImagePipeline {
             let entry = try await shared.entry(for: sharedName(order, keys))
         else { return false }
         guard let wanted = try await blocking.run({ self.wanted(entry, order, keys) }) else {
-            shared.countBad()
+            // Perhaps another version of Alcedo wrote it.
             return false
         }
         try await wanted.files.forEach(limit: SharedCache.maxRequests) { file in
@@ -94,8 +94,13 @@ extension ImagePipeline {
                 record.format == output.id.format,
                 blobs.contains(SharedEntry.Blob(digest: record.digest, bytes: record.bytes))
             else { return nil }
-            let known = configuration.disk.record(VariantRecord.self, for: key)
-            if known == record, configuration.disk.contains(record.digest, bytes: record.bytes) { continue }
+            // What is here stays, whatever the shared cache has.
+            if let known = configuration.disk.record(VariantRecord.self, for: key),
+                known.format == record.format,
+                configuration.disk.contains(known.digest, bytes: known.bytes)
+            {
+                continue
+            }
             wanted.files.append(Wanted.File(key: key, record: record))
         }
         return wanted

@@ -176,7 +176,8 @@ extension SharedCache {
             state.use.notSent = left
             return left
         }
-        if left > 0 {
+        // Where sending was given up, the reason has been reported.
+        if left > 0, state.withLock({ $0.warned.isDisjoint(with: ["reading", "writing"]) }) {
             warnOnce(
                 "left",
                 "the results of \(left) \(left == 1 ? "source" : "sources") were not sent to the shared cache \(name); "

@@ -17,6 +17,7 @@ package final class SharedCache: Sendable {
     /// Returns a blob of the disk cache.
     let local: @Sendable (ContentDigest, Int) async -> Data?
     private let warn: @Sendable (String) -> Void
+    private let checking = BlockingQueue(width: 4)
     private let requests = TaskLimiter(total: maxRequests)
     private let room = RoomLimiter(total: maxBytesUnderWay)
     private let roomToSend = RoomLimiter(total: maxBytesUnderWay)
@@ -76,11 +77,13 @@ package final class SharedCache: Sendable {
         state.withLock { $0.use.lookups += 1 }
         guard let object = try await read(.action(name), limit: SharedEntry.maxBytes) else { return nil }
         do {
-            let entry = try SharedEntry(object, for: name, key: key)
+            let entry = try await checking.run { [key] () throws(SharedEntry.Fault) in
+                try SharedEntry(object, for: name, key: key)
+            }
             state.withLock { $0.use.found += 1 }
             return entry
-        } catch {
-            switch error {
+        } catch let fault as SharedEntry.Fault {
+            switch fault {
             case .damaged: countBad()
             case .unsigned, .wronglySigned:
                 state.withLock { $0.use.unsigned += 1 }
@@ -103,7 +106,9 @@ package final class SharedCache: Sendable {
         guard !isOff, (0...DiskStore.entryLimit).contains(bytes) else { return nil }
         return try await room.withRoom(of: bytes) {
             guard let data = try await self.read(.blob(digest), limit: bytes) else { return nil }
-            guard data.count == bytes, ContentDigest(hashing: data) == digest else {
+            guard data.count == bytes,
+                try await self.checking.run({ ContentDigest(hashing: data) == digest })
+            else {
                 self.countBad()
                 return nil
             }
@@ -147,27 +152,29 @@ package final class SharedCache: Sendable {
             let started = ContinuousClock.now
             do {
                 let value = try await body()
-                let time = started.duration(to: .now)
-                if self.state.withLock({ $0[side].succeed(after: time, bytes: bytes(value)) }) {
+                if self.state.withLock({
+                    $0[side].succeed(from: started, to: .now, bytes: bytes(value))
+                }) {
                     self.giveUp(side, "it is too slow")
                 }
                 return value
             } catch let error as SharedStoreError {
-                self.note(error, side, started.duration(to: .now))
+                self.note(error, side, since: started)
                 return nil
             }
         }
     }
 
     private func note(
-        _ error: SharedStoreError, _ side: Side,
-        _ time: Duration
+        _ error: SharedStoreError, _ side: Side, since started: SharedBreaker.Moment
     ) {
         switch error {
         case .closed: break
-        case .tooLong: countBad()
+        case .tooLong:
+            // What is too long to be taken is not sent; what is longer than it can be was exchanged.
+            if side == .reading { countBad() }
         case .unavailable(let reason):
-            if state.withLock({ $0[side].fail(after: time) }) { giveUp(side, reason) }
+            if state.withLock({ $0[side].fail(from: started, to: .now) }) { giveUp(side, reason) }
         case .refused(let reason):
             if state.withLock({ $0[side].open() }) { giveUp(side, reason) }
         }
@@ -184,11 +191,11 @@ package final class SharedCache: Sendable {
         }
         // Requests under way would go on to wait.
         store.close()
-        let seconds = Int((Double(lost.components.seconds) + Double(lost.components.attoseconds) / 1e18).rounded())
+        let seconds = lost.components.seconds
         warnOnce(
             "reading",
             "the shared cache \(name) is not used for the rest of this build: \(reason)"
-                + (seconds > 0 ? "; waiting for it has cost \(seconds) s" : ""))
+                + (seconds > 0 ? "; waiting for it took \(seconds) s" : ""))
     }
 
     /// Reports a kind of trouble, once.

@@ -128,7 +128,8 @@ struct ManifestFile {
         return Manifest(
             path: path, directory: directory, version: 1, output: output,
             baseURL: baseURL?.value ?? "/" + URLPath.encode(last), index: index, swift: swift, cache: cache,
-            cacheLimits: cacheLimits, remoteCache: remoteCache(environment, problems), onError: onError ?? .fail, prune: prune ?? .now, limits: limits,
+            cacheLimits: cacheLimits, remoteCache: remoteCache(environment, problems),
+            onError: onError ?? .fail, prune: prune ?? .now, limits: limits,
             truncation: truncation ?? .fail, svg: svg ?? .rasterize,
             network: network, allowOutside: allowOutside,
             variants: variants,

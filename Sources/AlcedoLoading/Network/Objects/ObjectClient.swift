@@ -14,6 +14,9 @@ package final class ObjectClient: Sendable {
 
     /// Limits of one request.
     package struct Limits: Sendable {
+        // Sending has more time: it does not keep a build waiting, and lines are slower that way.
+        fileprivate static let patienceToSend = 3
+
         /// Time for a connection in milliseconds.
         package var connectMilliseconds = 3000
         /// A transfer below this speed for ``slowSeconds`` has failed.
@@ -88,11 +91,13 @@ package final class ObjectClient: Sendable {
         for (name, value) in fields { request.setValue(value, forHTTPHeaderField: name) }
         let isPlain = base.scheme?.lowercased() != "https"
         let isNamed = base.host.map(policy.names) == true
+        let patience = body == nil ? 1 : Limits.patienceToSend
         let settings = TransferSettings(
             use: use, connectMilliseconds: limits.connectMilliseconds,
-            slowBytesPerSecond: limits.slowBytesPerSecond, slowSeconds: limits.slowSeconds, signing: signing)
+            slowBytesPerSecond: limits.slowBytesPerSecond / (patience * patience),
+            slowSeconds: limits.slowSeconds * patience, signing: signing)
         let outcome = await transport.exchange(
-            request, limit: limit, timeout: limits.timeout,
+            request, limit: limit, timeout: limits.timeout * patience,
             // Where a proxy would send plain http cannot be seen.
             route: !isPlain && proxies.applies(to: url) ? .proxy : .direct([]), settings: settings,
             objection: { isPlain && !isNamed && $0.specialPurpose == nil ? .plainHTTP : nil })
