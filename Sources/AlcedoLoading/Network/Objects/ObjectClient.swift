@@ -129,12 +129,15 @@ package struct ObjectFailure: Error, CustomStringConvertible {
     }
 
     package var description: String {
-        if case .plainHTTP = reason {
-            return
-                "plain http to a public address is refused: use https, or name the host in the manifest's network.allow"
-        }
+        switch reason {
+        case .plainHTTP:
+            "plain http to a public address is refused: use https, or name the host in the manifest's network.allow"
         // libcurl's code for a transfer that was too slow, or for no connection in time.
-        if case .transport(code: 28) = reason { return "it is too slow" }
-        return reason.description
+        case .transport(code: 28), .timedOut: "it is too slow"
+        case .connectionLost: "the connection broke"
+        case .wrongLength(let received, let announced):
+            "it sent \(received) bytes instead of \(announced)"
+        default: reason.withoutAdvice
+        }
     }
 }

@@ -36,9 +36,11 @@ import Testing
     ) async throws -> BuildReport {
         let other = try site()
         let told = Box<[String]>([])
-        let report = try await other.build(environment) { event in
-            if case .warning(let warning) = event { told.with { $0.append(warning.message) } }
-        }
+        let report = try await other.build(
+            environment,
+            tell: { event in
+                if case .warning(let warning) = event { told.with { $0.append(warning.message) } }
+            })
         #expect(report.isPublished && report.isComplete, sourceLocation: location)
         #expect((report.made, report.cached) == (made, 16 - made), sourceLocation: location)
         #expect(try other.files() == first.files(), sourceLocation: location)
