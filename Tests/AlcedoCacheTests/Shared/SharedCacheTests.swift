@@ -94,7 +94,8 @@ import Testing
         #expect(try await reader.entry(for: .of("name")) == nil)
         // An entry under another name, as an old or confused server returns it.
         await send("name", to: cache())
-        store.change(.action(.of("other"))) { $0 = store.objects[.action(.of("name"))] ?? Data() }
+        let entry = try #require(store.objects[.action(.of("name"))])
+        store.change(.action(.of("other"))) { $0 = entry }
         #expect(try await reader.entry(for: .of("other")) == nil)
         #expect((reader.use.bad, reader.use.found) == (2, 0))
     }

@@ -33,8 +33,8 @@ import Testing
             files: [ActionResult.File(digest: digest, bytes: 300)], output: [1, 2, 3], signature: [4])
         let sum: [UInt8] = [0x0A, 64] + Array(hash.utf8) + [0x10, 0xAC, 0x02]
         let file: [UInt8] = [0x0A, 64] + Array(hash.utf8) + [0x12, UInt8(sum.count)] + sum
-        let bytes: [UInt8] = [0x12, 0x87, 0x01] + file + [0x2A, 3, 1, 2, 3, 0x3A, 1, 4]
-        #expect(file.count == 135)
+        let bytes: [UInt8] = [0x12, 0x89, 0x01] + file + [0x2A, 3, 1, 2, 3, 0x3A, 1, 4]
+        #expect(file.count == 137)
         #expect(result.bytes == bytes)
         #expect(try ActionResult(bytes) == result)
         // A server may add an exit code, a digest, metadata, and fields that are not known yet.
