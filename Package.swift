@@ -94,7 +94,8 @@ let package = Package(
             swiftSettings: swiftSettings),
         .target(
             name: "AlcedoLoading", dependencies: ["AlcedoBase", "CTransfer"], swiftSettings: swiftSettings),
-        .target(name: "AlcedoCache", dependencies: ["AlcedoBase"], swiftSettings: swiftSettings),
+        .target(
+            name: "AlcedoCache", dependencies: ["AlcedoBase", "CDeflate"], swiftSettings: swiftSettings),
 
         // What a site asks for: the manifest, its lock file and its paths.
         .target(

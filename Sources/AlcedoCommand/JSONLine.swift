@@ -1,6 +1,7 @@
 import Alcedo
 import AlcedoBase
 import AlcedoCache
+import AlcedoManifest
 
 /// One event as one line of JSON, for programs that watch a build. `docs/events.md` describes every field.
 enum JSONLine {
@@ -49,7 +50,8 @@ enum JSONLine {
                 filesDeleted: report.filesDeleted,
                 published: report.isPublished, wroteNothing: report.wroteNothing, seconds: report.seconds,
                 index: report.index, shard: report.share?.shard.number, shards: report.share?.shard.count,
-                parts: report.share?.parts, ofSources: report.share?.ofSources))
+                parts: report.share?.parts, ofSources: report.share?.ofSources,
+                remoteCache: report.remoteCache.map(RemoteCache.init)))
     }
 
     /// - Parameter code: The code of the error that the diagnostic belongs to.
@@ -85,7 +87,8 @@ enum JSONLine {
                 hits: status.lastBuild?.statistics.hits, misses: status.lastBuild?.statistics.misses,
                 bad: status.lastBuild?.statistics.bad, stored: status.lastBuild?.statistics.stored,
                 storedBytes: status.lastBuild?.statistics.storedBytes,
-                lastTrimming: status.lastTrimming?.date.ISO8601Format()))
+                lastTrimming: status.lastTrimming?.date.ISO8601Format(),
+                remote: status.remote?.address, mode: status.remote?.mode.rawValue))
     }
 
     private struct Event<Body: Encodable>: Encodable {
@@ -125,6 +128,18 @@ enum JSONLine {
         var seconds: Double
         var index: String
         var shard, shards, parts, ofSources: Int?
+        var remoteCache: RemoteCache?
+    }
+    private struct RemoteCache: Encodable {
+        var lookups, found, filesReceived, bytesReceived, sent, filesSent, bytesSent, notSent, bad,
+            unsigned: Int
+
+        init(_ use: BuildReport.RemoteCache) {
+            (lookups, found) = (use.lookups, use.found)
+            (filesReceived, bytesReceived) = (use.filesReceived, use.bytesReceived)
+            (sent, filesSent, bytesSent) = (use.sent, use.filesSent, use.bytesSent)
+            (notSent, bad, unsigned) = (use.notSent, use.bad, use.unsigned)
+        }
     }
     private struct Problem: Encodable {
         var severity, message: String
@@ -144,6 +159,7 @@ enum JSONLine {
         var lastUse, lastBuild: String?
         var hits, misses, bad, stored, storedBytes: Int?
         var lastTrimming: String?
+        var remote, mode: String?
     }
 
     static func line(_ event: String, _ body: some Encodable) -> String {

@@ -1,6 +1,7 @@
 import Alcedo
 import AlcedoBase
 import AlcedoCache
+import AlcedoManifest
 
 extension Reporter {
     func tell(_ status: SiteCache.Status) {
@@ -12,6 +13,9 @@ extension Reporter {
         say(
             "  used by the last builds: \(counted(status.inUse.entries, "file")), \(byteCount(status.inUse.bytes))"
         )
+        if let remote = status.remote {
+            say("  shared cache: \(remote.address), \(remote.mode.rawValue)")
+        }
         if !status.limits.isUnlimited { say("  limits: " + describe(status.limits)) }
         if !status.formats.isEmpty { say("  format: " + status.formats.joined(separator: ", ")) }
         if let lastUse = status.lastUse { say("  last use: \(lastUse.ISO8601Format())") }

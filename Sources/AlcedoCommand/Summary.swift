@@ -20,7 +20,7 @@ enum Summary {
         if !report.failures.isEmpty { parts.append("\(grouped(report.failures.count)) failed") }
         var line = counted(report.sources, "remote source")
         if !parts.isEmpty { line += ": " + parts.joined(separator: ", ") }
-        return line + "; " + byteCount(report.bytesIn) + "; " + duration(report.seconds)
+        return line + "; " + byteCount(report.bytesIn) + remoteCache(report) + "; " + duration(report.seconds)
     }
 
     /// The consequence of a failed update.
@@ -56,7 +56,24 @@ enum Summary {
             if report.filesDeleted > 0 { line += ", \(grouped(report.filesDeleted)) deleted" }
             if report.wroteSwift { line += ", and the Swift file" }
         }
-        return line + "; " + duration(report.seconds)
+        return line + remoteCache(report) + "; " + duration(report.seconds)
+    }
+
+    /// `; shared cache: 40 of 45 sources found, 31.4 MB received, 5 sent (3.1 MB)`
+    private static func remoteCache(_ report: BuildReport) -> String {
+        guard let use = report.remoteCache, !use.isUnused else { return "" }
+        var parts: [String] = []
+        if use.lookups > 0 {
+            parts.append("\(grouped(use.found)) of \(counted(use.lookups, "source")) found")
+        }
+        if use.bytesReceived > 0 { parts.append("\(byteCount(use.bytesReceived)) received") }
+        if use.sent > 0 || use.bytesSent > 0 {
+            parts.append("\(grouped(use.sent)) sent (\(byteCount(use.bytesSent)))")
+        }
+        if use.notSent > 0 { parts.append("\(grouped(use.notSent)) not sent") }
+        if use.bad > 0 { parts.append("\(grouped(use.bad)) bad") }
+        if use.unsigned > 0 { parts.append("\(grouped(use.unsigned)) unsigned") }
+        return "; shared cache: " + parts.joined(separator: ", ")
     }
 
     private static func sources(of report: BuildReport) -> String {

@@ -100,6 +100,12 @@ static int set_up_transfer(alcedo_transfer *transfer, const alcedo_transfer_requ
         if (!longer) return 0;
         transfer->headers = longer;
     }
+    if (request->body) {
+        // The body is in memory: asking whether to send it would cost a second with servers that do not answer that.
+        struct curl_slist *longer = curl_slist_append(transfer->headers, "Expect:");
+        if (!longer) return 0;
+        transfer->headers = longer;
+    }
     if (request->place) {
         transfer->places = curl_slist_append(NULL, request->place);
         if (!transfer->places) return 0;
@@ -120,7 +126,23 @@ static int set_up_transfer(alcedo_transfer *transfer, const alcedo_transfer_requ
 #endif
     // The caller handles redirects, retries, timeouts and limits.
     SET(CURLOPT_FOLLOWLOCATION, 0L);
-    SET(CURLOPT_CONNECTTIMEOUT, 86400L);
+    if (request->connect_milliseconds > 0) {
+        SET(CURLOPT_CONNECTTIMEOUT_MS, request->connect_milliseconds);
+    } else {
+        SET(CURLOPT_CONNECTTIMEOUT, 86400L);
+    }
+    if (request->slow_seconds > 0) {
+        SET(CURLOPT_LOW_SPEED_LIMIT, request->slow_bytes_per_second);
+        SET(CURLOPT_LOW_SPEED_TIME, request->slow_seconds);
+    }
+    if (request->signing) {
+#if LIBCURL_VERSION_NUM >= 0x074b00
+        SET(CURLOPT_AWS_SIGV4, request->signing);
+        SET(CURLOPT_USERPWD, request->credentials);
+#else
+        return 0;
+#endif
+    }
     SET(CURLOPT_BUFFERSIZE, 131072L);
     SET(CURLOPT_HTTPHEADER, transfer->headers);
     // Decompresses what servers compress unrequested. (The request itself asks for "identity".)

@@ -82,7 +82,7 @@ extension ImagePipeline {
         }
     }
 
-    private func write(_ record: some Encodable, _ key: CacheKey, _ links: RecordLinks) {
+    func write(_ record: some Encodable, _ key: CacheKey, _ links: RecordLinks) {
         do {
             try configuration.disk.setRecord(encoding: record, for: key, links: links)
         } catch {

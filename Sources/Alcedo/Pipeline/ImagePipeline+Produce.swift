@@ -21,19 +21,27 @@ extension ImagePipeline {
     private func make(_ order: ProductionOrder) async throws -> Production {
         do {
             let keys = try await blocking.run { try self.keys() }
-            let found = try await blocking.run { try self.found(order, keys) }
+            var found = try await blocking.run { try self.found(order, keys) }
             if let found, found.isComplete { return found.production }
             guard order.makesPixels else {
                 throw PipelineError.notCached(
                     reason: "it is not in the cache, and only the cache may be used")
             }
-            return try await working.withPlace {
+            if try await restore(order, keys) {
+                found = try await blocking.run { try self.found(order, keys) }
+                if let found, found.isComplete { return found.production }
+            }
+            let production = try await working.withPlace { [found] in
                 // Small sources are not worth the wait.
                 let bytes = order.content.bytes
                 return try await self.roomForSources.withRoom(of: bytes > Self.heldBytes ? bytes : 0) {
                     try await self.process(order, keys: keys, found: found)
                 }
             }
+            if configuration.shared?.isWritten == true {
+                try await blocking.run { self.offer(production, order, keys) }
+            }
+            return production
         } catch {
             throw PipelineError.filing(error)
         }

@@ -58,6 +58,12 @@ extension ImagePipeline {
             return cachedOriginal(expected.digest, bytes: expected.bytes, origin: .original)
         }
         if options.onlyFromCache { throw Self.notCached }
+        // Whoever put it there: the pin says which bytes they are. But not where they come from.
+        if !options.forceRefresh, !options.requiresProvenance, !options.cacheMemoryOnly,
+            try await restoreOriginal(expected.digest, bytes: expected.bytes)
+        {
+            return cachedOriginal(expected.digest, bytes: expected.bytes, origin: .original)
+        }
         var next = 0
         var changed: PipelineError?
         while true {
@@ -156,6 +162,7 @@ extension ImagePipeline {
                 self.cacheWriteFailure.note(error)
                 return SourceContent(loaded.data, of: record)
             }
+            self.offerOriginal(digest, bytes: loaded.data.count)
             // The bytes are in the cache now; rereading them costs less than holding many originals in memory.
             return self.cachedOriginal(record, origin: .downloaded)
         }

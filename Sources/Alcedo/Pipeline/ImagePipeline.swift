@@ -36,6 +36,8 @@ public final class ImagePipeline: Sendable {
         public var truncation: TruncationPolicy
         /// Memory of the machine in bytes. A source that would take more is refused, and large sources wait for room.
         package var availableMemory = Machine.memory
+        /// Cache that machines share, behind the disk cache.
+        package var shared: SharedCache?
         /// Clock that determines the age of cached remote sources.
         public var now: @Sendable () -> Date = { Date() }
 

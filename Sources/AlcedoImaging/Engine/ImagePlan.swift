@@ -28,6 +28,8 @@ package struct ImagePlan: Sendable {
     package var failures: [Int: ImagingError]
     /// Digest of everything that determines the placeholders' bytes, like `Output.recipe` for a file.
     package var placeholderRecipe: ContentDigest
+    /// The same for every picture.
+    package static var everyPlaceholderRecipe: ContentDigest { PictureRecipe.placeholder }
 
     let sizes: SizePlan
 

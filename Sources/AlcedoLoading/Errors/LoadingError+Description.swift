@@ -138,7 +138,7 @@ extension LoadingError.NetworkReason: CustomStringConvertible {
 
 extension LoadingError.NetworkReason {
     /// The reason without the advice.
-    fileprivate var withoutAdvice: String {
+    var withoutAdvice: String {
         let text = description
         return text.firstRange(of: "; ").map { String(text[..<$0.lowerBound]) } ?? text
     }

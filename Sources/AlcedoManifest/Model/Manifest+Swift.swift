@@ -74,12 +74,21 @@ extension Manifest {
         var manifest = self
         (manifest.output, manifest.index, manifest.swift) = (read.output, read.index, read.swift)
         (manifest.baseURL, manifest.cache) = (read.baseURL, read.cache)
+        manifest.remoteCache = read.remoteCache
         for (index, source) in sources.enumerated() {
             guard case .picture(let data as DataOrigin) = source.origin else { continue }
             let limited = DataOrigin(uri: data.uri, byteLimit: limits.bytes)
             manifest.sources[index].origin = .picture(limited)
         }
         return (problems.hasErrors ? nil : manifest, problems.sorted)
+    }
+
+    private var writtenCache: WrittenValue? {
+        let path = cache.location == nil ? nil : WrittenValue.text(cache.written)
+        guard let remoteCache else { return path }
+        return .mapping(
+            [("remote", .text(remoteCache.address)), ("mode", .text(remoteCache.mode.rawValue))]
+                + (path.map { [("path", $0)] } ?? []))
     }
 
     /// The manifest as a file has it.
@@ -89,7 +98,7 @@ extension Manifest {
         var pairs: [(String, WrittenValue?)] = [
             ("version", .int(version)), ("output", text(output)),
             ("base-url", baseURL.isEmpty ? nil : .text(baseURL)), ("index", text(index)),
-            ("swift", swift.flatMap(text)), ("cache", text(cache)),
+            ("swift", swift.flatMap(text)), ("cache", writtenCache),
             (
                 "limits",
                 .mapping([

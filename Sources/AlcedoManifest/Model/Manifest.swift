@@ -25,6 +25,9 @@ public struct Manifest: Sendable {
     public var cache: Path
     /// The limits of the cache. Without limits, nothing is removed automatically.
     public var cacheLimits: CacheLimits
+    /// The cache that machines share, behind the one on disk, if any. `ALCEDO_REMOTE_CACHE` and
+    /// `ALCEDO_REMOTE_CACHE_MODE` have been applied.
+    public var remoteCache: RemoteCache?
     /// The effect of a failing source on the build, unless the source overrides it.
     public var onError: FailurePolicy
     /// When files that are no longer requested are deleted.

@@ -24,10 +24,15 @@ extension ManifestFile {
             cache = value.located(value.path())
             return
         }
-        let known = ["path", "max-size", "max-age"]
+        let known = ["path", "max-size", "max-age", "remote", "mode"]
         guard let mapping = MappingReader(value.node, "'cache'", known: known, value.problems) else { return }
         cache = mapping["path"].flatMap { $0.located($0.path()) }
         cacheLimits = CacheLimits(maxSize: mapping["max-size"]?.bytes(), maxAge: mapping["max-age"]?.age())
+        if let value = mapping["remote"] { remoteCache = value.located(value.remoteCache()) }
+        remoteCacheMode = mapping["mode"].flatMap { $0.located($0.choice()) }
+        if let mode = mapping["mode"], mapping["remote"] == nil {
+            mode.fault("is of no use without 'remote', the address of a shared cache")
+        }
     }
 
     mutating func readNetwork(_ value: Value) {

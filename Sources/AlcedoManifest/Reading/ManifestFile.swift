@@ -13,6 +13,8 @@ struct ManifestFile {
     var swift: Located<String>?
     var cache: Located<String>?
     var cacheLimits = CacheLimits()
+    var remoteCache: Located<String>?
+    var remoteCacheMode: Located<Manifest.RemoteCache.Mode>?
     var onError: Manifest.FailurePolicy?
     var prune: Manifest.PrunePolicy?
     var limits = Manifest.Limits()
@@ -126,7 +128,8 @@ struct ManifestFile {
         return Manifest(
             path: path, directory: directory, version: 1, output: output,
             baseURL: baseURL?.value ?? "/" + URLPath.encode(last), index: index, swift: swift, cache: cache,
-            cacheLimits: cacheLimits, onError: onError ?? .fail, prune: prune ?? .now, limits: limits,
+            cacheLimits: cacheLimits, remoteCache: remoteCache(environment, problems),
+            onError: onError ?? .fail, prune: prune ?? .now, limits: limits,
             truncation: truncation ?? .fail, svg: svg ?? .rasterize,
             network: network, allowOutside: allowOutside,
             variants: variants,

@@ -36,6 +36,14 @@ typedef struct {
     int uses_proxy;
     /// The addresses of the host, as `+host:port:address,address`; NULL to resolve it.
     const char *place;
+    /// The time limit for a connection; 0 for none.
+    long connect_milliseconds;
+    /// Ends a transfer that has been slower than this for slow_seconds; 0 for no limit.
+    long slow_bytes_per_second;
+    long slow_seconds;
+    /// The scope of an AWS signature of version 4, such as `aws:amz:eu-west-1:s3`, and `key:secret`; NULL for none.
+    const char *signing;
+    const char *credentials;
 } alcedo_transfer_request;
 
 /// Returns a group, or NULL if out of memory. Blocks SIGPIPE from broken connections on the calling thread.

@@ -20,6 +20,7 @@ final class EvilServer: Sendable {
         var path: String
         /// Names in lowercase.
         var headers: [String: String]
+        var body = Data()
     }
 
     private struct State {

@@ -97,7 +97,14 @@ enum Socket {
             let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
             headers[line[..<colon].lowercased()] = value
         }
-        return EvilServer.Request(method: String(words[0]), path: String(words[1]), headers: headers)
+        var request = EvilServer.Request(
+            method: String(words[0]), path: String(words[1]), headers: headers)
+        while request.body.count < headers["content-length"].flatMap({ Int($0) }) ?? 0 {
+            var byte: UInt8 = 0
+            let count = read(connection, &byte, 1)
+            if count == 1 { request.body.append(byte) } else if count == 0 || errno != EINTR { return nil }
+        }
+        return request
     }
 
     /// Waits until the client disconnects; `false` if the server did.

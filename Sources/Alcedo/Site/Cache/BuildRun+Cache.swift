@@ -3,6 +3,13 @@ import AlcedoCache
 import AlcedoManifest
 
 extension BuildRun {
+    /// Waits for what is not sent to the shared cache yet, for a limited time, and counts.
+    func finishSending(_ report: inout BuildReport) async {
+        guard let shared = pipeline.configuration.shared else { return }
+        await shared.finish()
+        report.remoteCache = BuildReport.RemoteCache(shared.use)
+    }
+
     /// Ends the use of the cache, records its statistics, and trims it if due: at most once a day, after a build that
     /// stored something, if the manifest sets a limit.
     func tendCache() {

@@ -1,5 +1,6 @@
 public import AlcedoBase
 public import AlcedoCache
+public import AlcedoManifest
 
 extension SiteCache {
     /// Contents and history of a cache.
@@ -48,8 +49,13 @@ extension SiteCache {
         public var lastTrimming: Trimming?
         /// Limits set by the manifest.
         public var limits: CacheLimits
+        /// The shared cache behind it, if any.
+        public var remote: Manifest.RemoteCache?
 
-        init(directory: String, limits: CacheLimits, store: DiskStore) throws {
+        init(
+            directory: String, limits: CacheLimits, remote: Manifest.RemoteCache?, store: DiskStore
+        ) throws {
+            self.remote = remote
             self.directory = directory
             self.limits = limits
             kinds = try store.usage().map { Kind(name: $0.kind, entries: $0.entries, bytes: $0.bytes) }

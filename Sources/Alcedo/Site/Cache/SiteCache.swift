@@ -46,8 +46,8 @@ public enum SiteCache {
         let place = try place(manifest, cacheDirectory, environment)
         return try SiteError.filing {
             try Status(
-                directory: place.directory, limits: place.limits, store: DiskStore(directory: place.directory)
-            )
+                directory: place.directory, limits: place.limits, remote: place.remote,
+                store: DiskStore(directory: place.directory))
         }
     }
 
@@ -78,10 +78,10 @@ public enum SiteCache {
         }
     }
 
-    /// Returns the path of the cache, and the limits of the manifest, if there is one.
+    /// Returns the path of the cache, and the limits and the shared cache of the manifest, if there is one.
     static func place(
         _ manifest: String, _ cacheDirectory: String?, _ environment: [String: String]
-    ) throws -> (directory: String, limits: CacheLimits) {
+    ) throws -> (directory: String, limits: CacheLimits, remote: Manifest.RemoteCache?) {
         if let cacheDirectory {
             if cacheDirectory.isEmpty {
                 throw ManifestMistakes(diagnostics: [
@@ -89,9 +89,9 @@ public enum SiteCache {
                 ])
             }
             let read = ManifestReader.read(path: manifest, environment: environment).manifest
-            return (Site.absolute(cacheDirectory), read?.cacheLimits ?? CacheLimits())
+            return (Site.absolute(cacheDirectory), read?.cacheLimits ?? CacheLimits(), read?.remoteCache)
         }
         let site = try Site(BuildOptions(manifest: manifest), environment: environment)
-        return (site.cacheDirectory, site.manifest.cacheLimits)
+        return (site.cacheDirectory, site.manifest.cacheLimits, site.manifest.remoteCache)
     }
 }

@@ -1,4 +1,5 @@
 public import AlcedoBase
+import AlcedoCache
 public import AlcedoManifest
 
 /// Result of a build.
@@ -31,6 +32,8 @@ public struct BuildReport: Hashable, Sendable {
     public var seconds = 0.0
     /// Failures, in the manifest's order.
     public var failures: [BuildFailure] = []
+    /// Use of the shared cache, if there is one.
+    public var remoteCache: RemoteCache?
     /// Path of the index, whether or not it was written.
     public var index = ""
     /// The size of the part, if only a shard's was made.

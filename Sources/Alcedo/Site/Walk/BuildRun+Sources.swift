@@ -47,7 +47,8 @@ extension BuildRun {
         if open.count > 1000 { Machine.returnMemory() }
         let schedule = SourceSchedule(
             sources, at: open, knownBy: ledger, walk.plans, jobs: pipeline.configuration.jobs,
-            transfers: site.manifest.network.total)
+            transfers: site.manifest.network.total,
+            lookups: pipeline.configuration.shared == nil ? 0 : SharedCache.maxRequests)
         try await withThrowingTaskGroup(of: (Int, Int, SourceResult).self) { [walk, sources] group in
             var lanes = schedule.lanes.map { $0.entries.makeIterator() }
             func addOne(to lane: Int) {

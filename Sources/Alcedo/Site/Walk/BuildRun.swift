@@ -76,6 +76,10 @@ final class BuildRun: Sendable {
             engineIdentity: EngineIdentityMemory.recall(from: states, stamp: libraryStamp), jobs: jobs,
             limits: site.manifest.limits.image, truncation: site.manifest.truncation)
         configuration.availableMemory = memory.maxPerJob
+        if !readsOnly, !options.offline, options.bundle == nil, !options.ignoresCache {
+            configuration.shared = try SharedCache.make(
+                for: site, environment: builder.environment, disk: disk, tell: tell)
+        }
         pipeline = ImagePipeline(configuration: configuration)
     }
 
@@ -109,6 +113,7 @@ final class BuildRun: Sendable {
 
     /// Stops what this run has started, and removes its temporary cache.
     func end() {
+        pipeline.configuration.shared?.close()
         // Workers exit along with this process, so there is no need to wait for them.
         if !options.endsProcess { pipeline.configuration.engine.rest() }
         states.endUse()

@@ -146,6 +146,7 @@ public struct SiteBuilder: Sendable {
         run.save(remembered, after: finished)
         withExtendedLifetime(heldLock) {}
         run.keepFailures(of: report, after: finished)
+        await run.finishSending(&report)
         run.tendCache()
         if let refusal = run.cacheRefusal {
             let text = SiteError.cacheCannotWrite(
@@ -205,6 +206,7 @@ public struct SiteBuilder: Sendable {
         try run.checkCache()
         var report = try await run.fetchSources(fetching, tell: tell)
         try run.checkCache()
+        await run.finishSending(&report)
         report.seconds = started.duration(to: .now).inSeconds
         return report
     }

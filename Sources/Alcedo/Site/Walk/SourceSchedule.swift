@@ -28,9 +28,10 @@ struct SourceSchedule {
     ///   - places: Positions of the sources to process.
     ///   - jobs: Number of sources decoded at a time.
     ///   - transfers: Number of sources loaded at a time.
+    ///   - lookups: Number of sources looked up at a time in a shared cache; 0 without one.
     init(
         _ sources: [ResolvedSource], at places: [Int], knownBy ledger: Ledger, _ plans: PlanCache,
-        jobs: Int, transfers: Int
+        jobs: Int, transfers: Int, lookups: Int = 0
     ) {
         var remote: [Entry] = []
         var local: [Entry] = []
@@ -49,7 +50,7 @@ struct SourceSchedule {
         // Twice the number of decodes, so that the next source is read and looked up meanwhile.
         lanes = [
             Lane(entries: remote, width: min(remote.count, transfers) + jobs * 2),
-            Lane(entries: local, width: jobs * 2),
+            Lane(entries: local, width: max(jobs * 2, lookups)),
         ]
     }
 

@@ -23,6 +23,16 @@ final class Exchange: Sendable {
         case cancelled
     }
 
+    /// What the response is for.
+    enum Use: Sendable {
+        /// A picture: only the body of a 200 is read.
+        case picture
+        /// An object of a store. The connection is needed again, so bodies of unknown length are read, too.
+        case object
+        /// The head of a response to `HEAD`, which announces the length of a body that does not come.
+        case head
+    }
+
     private struct State {
         var continuation: CheckedContinuation<Outcome, Never>?
         var outcome: Outcome?
@@ -40,19 +50,22 @@ final class Exchange: Sendable {
     private static let reservation = 16 * 1024 * 1024
 
     private let limit: Int
+    private let use: Use
     private let objection: @Sendable (IPAddress) -> LoadingError.NetworkReason?
     private let stop: @Sendable (Exchange) -> Void
     private let state = Locked(State())
 
     /// - Parameters:
     ///   - limit: The maximum number of bytes in the body.
+    ///   - use: What the response is for.
     ///   - objection: Returns the reason to refuse a connection to an address, or `nil` to allow it.
     ///   - stop: Cancels the transfer of an exchange that ended early.
     init(
-        limit: Int, objection: @escaping @Sendable (IPAddress) -> LoadingError.NetworkReason?,
+        limit: Int, use: Use = .picture, objection: @escaping @Sendable (IPAddress) -> LoadingError.NetworkReason?,
         stop: @escaping @Sendable (Exchange) -> Void
     ) {
         self.limit = limit
+        self.use = use
         self.objection = objection
         self.stop = stop
     }
@@ -77,10 +90,10 @@ final class Exchange: Sendable {
         guard head.status >= 200 else { return }
         state.withLock { $0.head = head }
         // A 304 has no body, whatever its `Content-Length` (RFC 9110, 8.6).
-        if head.status == 304 { return }
+        if head.status == 304 || use == .head { return }
         guard head.status == 200 else {
             // Reading a short rest is cheaper than a new connection; a longer one is not worth the wait.
-            if head.announcedLength.map({ $0 > Self.drainLimit }) ?? true { end(.answer(Answer(head))) }
+            if head.announcedLength.map({ $0 > Self.drainLimit }) ?? (use == .picture) { end(.answer(Answer(head))) }
             return
         }
         guard let length = head.announcedLength else { return }
@@ -134,7 +147,7 @@ final class Exchange: Sendable {
             if proxyStatus >= 300 { return end(.failure(.refusedByProxy(status: proxyStatus))) }
             return end(.failure(objection ?? TransportError.reason(for: code, afterResponse: false)))
         }
-        guard head.status == 200 else { return end(.answer(Answer(head))) }
+        guard head.status == 200, use != .head else { return end(.answer(Answer(head))) }
         if !head.isEncoded, let announced = head.announcedLength, received != announced {
             end(.failure(.wrongLength(received: received, announced: announced)))
         } else if code != 0 {

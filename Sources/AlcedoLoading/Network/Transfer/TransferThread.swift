@@ -6,7 +6,7 @@ import CTransfer
 /// It sleeps while idle, and exits after ``finish()``.
 final class TransferThread: Sendable {
     private enum Command {
-        case start(DownloadRequest, Exchange, Route)
+        case start(DownloadRequest, Exchange, Route, TransferSettings)
         case stop(Exchange)
     }
 
@@ -32,8 +32,10 @@ final class TransferThread: Sendable {
     }
 
     /// Starts a transfer that reports to an exchange.
-    func start(_ request: DownloadRequest, _ exchange: Exchange, _ route: Route) {
-        give(.start(request, exchange, route))
+    func start(
+        _ request: DownloadRequest, _ exchange: Exchange, _ route: Route, _ settings: TransferSettings
+    ) {
+        give(.start(request, exchange, route, settings))
     }
 
     /// Cancels the transfer of an exchange if it still runs.
@@ -55,7 +57,7 @@ final class TransferThread: Sendable {
             if let group = state.group { alcedo_transfers_wake(group) }
             return state.isFinished
         }
-        if isFinished, case .start(_, let exchange, _) = command { exchange.end(.failure(.invalidated)) }
+        if isFinished, case .start(_, let exchange, _, _) = command { exchange.end(.failure(.invalidated)) }
     }
 
     // MARK: On the thread
@@ -82,11 +84,11 @@ final class TransferThread: Sendable {
         _ command: Command, _ group: OpaquePointer?, _ running: inout [ObjectIdentifier: Running]
     ) {
         switch command {
-        case .start(let request, let exchange, let route):
+        case .start(let request, let exchange, let route, let settings):
             // The exchange may have ended before the command arrived.
             guard let group, !exchange.isEnded else { return }
             let receiver = TransferReceiver(exchange)
-            guard let transfer = start(request, route, receiver, group) else {
+            guard let transfer = start(request, route, settings, receiver, group) else {
                 return exchange.end(.failure(.invalidURL))
             }
             running[ObjectIdentifier(exchange)] = Running(transfer: transfer, receiver: receiver)
@@ -123,7 +125,7 @@ final class TransferThread: Sendable {
             defer { state.commands = [] }
             return state.commands
         }
-        for case .start(_, let exchange, _) in late { exchange.end(.failure(.invalidated)) }
+        for case .start(_, let exchange, _, _) in late { exchange.end(.failure(.invalidated)) }
         for running in running.values {
             running.receiver.exchange.end(.failure(.invalidated))
             if let group { alcedo_transfer_free(group, running.transfer) }
@@ -132,7 +134,8 @@ final class TransferThread: Sendable {
     }
 
     private static func start(
-        _ request: DownloadRequest, _ route: Route, _ receiver: TransferReceiver, _ group: OpaquePointer
+        _ request: DownloadRequest, _ route: Route, _ settings: TransferSettings,
+        _ receiver: TransferReceiver, _ group: OpaquePointer
     ) -> OpaquePointer? {
         let url = request.url.absoluteString
         let headers = request.allHTTPHeaderFields.sorted { $0.key < $1.key }.map { name, value in
@@ -140,13 +143,21 @@ final class TransferThread: Sendable {
         }
         let body = request.httpBody
         let place = place(of: request.url, route)
-        return withCStrings([url, request.httpMethod, place ?? ""]) { strings in
+        let signing = settings.signing
+        let texts = [
+            url, request.httpMethod, place ?? "", signing?.scope ?? "", signing?.credentials.revealed ?? "",
+        ]
+        return withCStrings(texts) { strings in
             withCStrings(headers) { headers in
                 withBytes(body) { bytes in
                     var request = alcedo_transfer_request(
                         url: strings?[0], method: strings?[1], headers: headers, body: bytes.baseAddress,
                         body_count: bytes.count, uses_proxy: route == .proxy ? 1 : 0,
-                        place: place == nil ? nil : strings?[2])
+                        place: place == nil ? nil : strings?[2],
+                        connect_milliseconds: settings.connectMilliseconds,
+                        slow_bytes_per_second: settings.slowBytesPerSecond,
+                        slow_seconds: settings.slowSeconds, signing: signing == nil ? nil : strings?[3],
+                        credentials: signing == nil ? nil : strings?[4])
                     return alcedo_transfer_start(group, &request, receiver.hooks)
                 }
             }

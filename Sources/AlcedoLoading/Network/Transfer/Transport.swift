@@ -53,13 +53,15 @@ final class Transport: Sendable {
     /// - Parameters:
     ///   - limit: The maximum number of bytes in the body.
     ///   - route: The route to the host.
+    ///   - settings: The differences from the transfer of a picture.
     ///   - objection: Returns the reason to refuse a connection to an address, or `nil` to allow it.
     func exchange(
         _ request: DownloadRequest, limit: Int, timeout: Duration, route: Route,
+        settings: TransferSettings = TransferSettings(),
         objection: @escaping @Sendable (IPAddress) -> LoadingError.NetworkReason?
     ) async -> Exchange.Outcome {
         guard let thread = thread() else { return .failure(.invalidated) }
-        let exchange = Exchange(limit: limit, objection: objection) { thread.stop($0) }
+        let exchange = Exchange(limit: limit, use: settings.use, objection: objection) { thread.stop($0) }
         let seconds = timeout / .seconds(1)
         let timer = DispatchSource.makeTimerSource(queue: timers)
         timer.setEventHandler { [weak exchange] in exchange?.end(.failure(.timedOut(seconds: seconds))) }
@@ -67,7 +69,7 @@ final class Transport: Sendable {
         timer.activate()
         defer { timer.cancel() }
         return await withTaskCancellationHandler {
-            await exchange.outcome { thread.start(request, exchange, route) }
+            await exchange.outcome { thread.start(request, exchange, route, settings) }
         } onCancel: {
             exchange.end(.cancelled)
         }

@@ -1,0 +1,221 @@
+package import AlcedoBase
+
+/// A cache that machines share, behind the one on disk: read through, and written behind.
+///
+/// It only ever saves time. What it returns has been checked; whatever goes wrong counts as missing, with one warning
+/// for each kind of trouble.
+package final class SharedCache: Sendable {
+    /// Maximum number of requests under way.
+    package static let maxRequests = 16
+    /// Maximum bytes of blobs in memory, in each direction.
+    static let maxBytesUnderWay = 64 << 20
+
+    let store: any SharedStore
+    /// Whether results are sent as well.
+    package let isWritten: Bool
+    let key: SharedKey?
+    /// Returns a blob of the disk cache.
+    let local: @Sendable (ContentDigest, Int) async -> Data?
+    private let warn: @Sendable (String) -> Void
+    private let checking = BlockingQueue(width: 4)
+    private let requests = TaskLimiter(total: maxRequests)
+    private let room = RoomLimiter(total: maxBytesUnderWay)
+    private let roomToSend = RoomLimiter(total: maxBytesUnderWay)
+    let state = Locked(State())
+
+    struct State {
+        var use = SharedCacheUse()
+        var reading = SharedBreaker()
+        var writing = SharedBreaker()
+        var queue = SendQueue()
+        var isClosed = false
+        /// The kinds of trouble that were reported.
+        var warned: Set<String> = []
+
+        subscript(side: Side) -> SharedBreaker {
+            get { side == .reading ? reading : writing }
+            set { if side == .reading { reading = newValue } else { writing = newValue } }
+        }
+    }
+
+    /// Reading and sending are given up separately: a store may only refuse to be written.
+    enum Side: Sendable {
+        case reading, writing
+    }
+
+    /// - Parameters:
+    ///   - key: With a key, entries are signed, and others are not read.
+    ///   - local: Returns a blob of the disk cache, to be sent.
+    ///   - warn: Receives warnings, each once.
+    package init(
+        _ store: any SharedStore, isWritten: Bool, key: SharedKey?,
+        local: @escaping @Sendable (ContentDigest, Int) async -> Data?,
+        warn: @escaping @Sendable (String) -> Void
+    ) {
+        self.store = store
+        self.isWritten = isWritten
+        self.key = key
+        self.local = local
+        self.warn = warn
+    }
+
+    /// The address, without secrets.
+    package var name: String { store.name }
+
+    /// The counts so far.
+    package var use: SharedCacheUse { state.withLock { $0.use } }
+
+    /// Whether nothing is read any more.
+    package var isOff: Bool { state.withLock { $0.isClosed || $0.reading.isOpen } }
+
+    // MARK: Reading
+
+    /// Returns the entry for a key, or `nil`.
+    /// - Throws: `CancellationError`.
+    package func entry(for name: ContentDigest) async throws -> SharedEntry? {
+        guard !isOff else { return nil }
+        state.withLock { $0.use.lookups += 1 }
+        guard let object = try await read(.action(name), limit: SharedEntry.maxBytes) else { return nil }
+        do {
+            let entry = try await checking.run { [key] () throws(SharedEntry.Fault) in
+                try SharedEntry(object, for: name, key: key)
+            }
+            state.withLock { $0.use.found += 1 }
+            return entry
+        } catch let fault as SharedEntry.Fault {
+            switch fault {
+            case .damaged: countBad()
+            case .unsigned, .wronglySigned:
+                state.withLock { $0.use.unsigned += 1 }
+                warnOnce(
+                    "unsigned",
+                    "the shared cache \(self.name) has entries that are not signed with ALCEDO_REMOTE_CACHE_KEY; they are "
+                        + "ignored, and made again")
+            }
+            return nil
+        }
+    }
+
+    /// Returns the bytes of a blob, or `nil`.
+    ///
+    /// - Parameter receive: Receives the verified bytes while there is room for them in memory.
+    /// - Throws: `CancellationError`, and any error of `receive`.
+    package func blob<Value: Sendable>(
+        _ digest: ContentDigest, bytes: Int, _ receive: @escaping @Sendable (Data) async throws -> Value
+    ) async throws -> Value? {
+        guard !isOff, (0...DiskStore.entryLimit).contains(bytes) else { return nil }
+        return try await room.withRoom(of: bytes) {
+            guard let data = try await self.read(.blob(digest), limit: bytes) else { return nil }
+            guard data.count == bytes,
+                try await self.checking.run({ ContentDigest(hashing: data) == digest })
+            else {
+                self.countBad()
+                return nil
+            }
+            self.state.withLock { $0.use.blobs += 1 }
+            return try await receive(data)
+        }
+    }
+
+    /// Counts something that is not what it should be.
+    package func countBad() {
+        state.withLock { $0.use.bad += 1 }
+        warnOnce(
+            "bad", "the shared cache \(name) returned damaged or foreign data; what it spoiled is made again")
+    }
+
+    private func read(_ name: SharedName, limit: Int) async throws -> Data? {
+        let data = try await request(.reading, bytes: { $0?.count ?? 0 }) {
+            try await self.store.get(name, limit: limit)
+        }
+        if let data = data ?? nil {
+            state.withLock { $0.use.bytesReceived += data.count }
+            return data
+        }
+        return nil
+    }
+
+    // MARK: Requests
+
+    /// Makes a request, unless the store was given up.
+    ///
+    /// - Parameter side: The side whose breaker judges the result.
+    /// - Returns: `nil` if there is no answer.
+    /// - Throws: `CancellationError`.
+    func request<Value: Sendable>(
+        _ side: Side, bytes: @Sendable (Value) -> Int,
+        _ body: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value? {
+        let isOff = { @Sendable in self.state.withLock { $0.isClosed || $0[side].isOpen } }
+        return try await requests.withPlace {
+            if isOff() { return nil }
+            let started = ContinuousClock.now
+            do {
+                let value = try await body()
+                if self.state.withLock({
+                    $0[side].succeed(from: started, to: .now, bytes: bytes(value))
+                }) {
+                    self.giveUp(side, "it is too slow")
+                }
+                return value
+            } catch let error as SharedStoreError {
+                self.note(error, side, since: started)
+                return nil
+            }
+        }
+    }
+
+    private func note(
+        _ error: SharedStoreError, _ side: Side, since started: SharedBreaker.Moment
+    ) {
+        switch error {
+        case .closed: break
+        case .tooLong:
+            // What is too long to be taken is not sent; what is longer than it can be was exchanged.
+            if side == .reading { countBad() }
+        case .unavailable(let reason):
+            if state.withLock({ $0[side].fail(from: started, to: .now) }) { giveUp(side, reason) }
+        case .refused(let reason):
+            if state.withLock({ $0[side].open() }) { giveUp(side, reason) }
+        }
+    }
+
+    private func giveUp(_ side: Side, _ reason: String) {
+        if side == .writing {
+            warnOnce("writing", "nothing more is sent to the shared cache \(name): \(reason)")
+            return
+        }
+        let lost = state.withLock { state in
+            _ = state.writing.open()
+            return state.reading.lost
+        }
+        // Requests under way would go on to wait.
+        store.close()
+        let seconds = lost.components.seconds
+        warnOnce(
+            "reading",
+            "the shared cache \(name) is not used for the rest of this build: \(reason)"
+                + (seconds > 0 ? "; waiting for it took \(seconds) s" : ""))
+    }
+
+    /// Reports a kind of trouble, once.
+    func warnOnce(_ kind: String, _ text: String) {
+        if state.withLock({ $0.warned.insert(kind).inserted }) { warn(text) }
+    }
+
+    /// Ends everything under way.
+    package func close() {
+        let isFirst = state.withLock { state in
+            defer { state.isClosed = true }
+            return !state.isClosed
+        }
+        if isFirst { store.close() }
+    }
+
+    /// Waits for room to send this many bytes.
+    func withRoomToSend<Value: Sendable>(
+        of bytes: Int, _ body: @Sendable () async throws -> Value
+    ) async throws -> Value {
+        try await roomToSend.withRoom(of: bytes, body)
+    }
+}
