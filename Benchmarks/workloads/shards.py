@@ -7,6 +7,7 @@ photographs of 1280 pixels made as for W7, one after the other. The estimate is 
 
 import json
 import os
+import shutil
 import statistics
 import subprocess
 import time
@@ -65,11 +66,14 @@ def evenness(context, site, what, limit, result, jobs="2"):
     said = subprocess.run(
         [context.alcedo, "plan", "--manifest", site / "images.yml", "--cache-dir", cache, "--shards", str(SHARDS), "--json"],
         capture_output=True, text=True)
+    if said.returncode:
+        fail(f"the plan ended with {said.returncode}: {said.stdout[-500:]}")
     estimate = json.loads(said.stdout.splitlines()[-1])["unevenness"]
     costs = []
     for number in range(1, SHARDS + 1):
         _, cpu, _ = run(command(context, site, cache, "--shard", f"{number}/{SHARDS}", "--jobs", jobs), site / "log")
         costs.append(cpu)
+    print(f"  {what}: " + ", ".join(f"{cost:.2f}" for cost in costs) + " s of CPU", flush=True)
     result.targets.append(Target(
         f"CPU, slowest of {SHARDS} shards to their mean, {what}", max(costs) / statistics.mean(costs), limit))
     result.notes.append(
@@ -89,7 +93,7 @@ def measure(context):
     evenness(context, few, f"{count} photographs, with AVIF", 1.1, result)
     steady = work / "steady"
     steady.mkdir()
-    (steady / "pictures").symlink_to(few / "pictures")
+    shutil.copytree(few / "pictures", steady / "pictures")
     alcedo.manifest(steady, STEADY)
     evenness(context, steady, f"{count} photographs, without AVIF", 1.1, result)
     many = work / "many"
