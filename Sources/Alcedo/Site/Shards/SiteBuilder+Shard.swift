@@ -14,6 +14,8 @@ extension SiteBuilder {
         var report = BuildReport()
         report.index = run.site.indexPath
         let finished = try await run.finishSources(knownBy: run.loadLedger(), .make, tell: tell)
+        // Engines that run shards count the CPU time of processes that have been waited for.
+        try await run.pipeline.blocking.run { run.pipeline.configuration.engine.rest() }
         report.count(finished)
         report.share = finished.share
         report.wroteNothing = report.made == 0 && report.failures.isEmpty
