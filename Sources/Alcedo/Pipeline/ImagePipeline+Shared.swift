@@ -32,8 +32,10 @@ extension ImagePipeline {
             // Perhaps another version of Alcedo wrote it.
             return false
         }
-        try await wanted.files.forEach(limit: SharedCache.maxRequests) { file in
-            try await self.fetch(file, order, shared)
+        // Two variants may have the same bytes.
+        let files = Dictionary(grouping: wanted.files, by: \.record.digest).values
+        try await Array(files).forEach(limit: SharedCache.maxRequests) { files in
+            try await self.fetch(files, order, shared)
         } collect: { _ in
         }
         try await blocking.run {
@@ -119,22 +121,17 @@ extension ImagePipeline {
         }
     }
 
-    /// Fetches the bytes of one file, and stores them with their record.
-    private func fetch(_ file: Wanted.File, _ order: ProductionOrder, _ shared: SharedCache) async throws {
-        let record = file.record
+    /// Fetches the bytes of files that have the same, and stores them with their records.
+    private func fetch(_ files: [Wanted.File], _ order: ProductionOrder, _ shared: SharedCache) async throws {
+        guard let record = files.first?.record else { return }
         let links = RecordLinks(blob: record.digest, subject: order.content.digest)
-        // Two variants may have the same bytes.
-        if try await blocking.run({
-            self.configuration.disk.contains(record.digest, bytes: record.bytes)
-        }) {
-            return try await blocking.run { self.write(record, file.key, links) }
-        }
         _ = try await shared.blob(record.digest, bytes: record.bytes) { data in
-            guard EncodedShape(record).fits(data) else { return shared.countBad() }
+            guard files.allSatisfy({ $0.record.bytes == data.count && EncodedShape($0.record).fits(data) })
+            else { return shared.countBad() }
             try await self.blocking.run {
                 do {
                     try self.configuration.disk.store(data, digest: record.digest)
-                    self.write(record, file.key, links)
+                    for file in files { self.write(file.record, file.key, links) }
                 } catch {
                     self.cacheWriteFailure.note(error)
                 }

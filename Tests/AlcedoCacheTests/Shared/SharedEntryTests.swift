@@ -80,7 +80,8 @@ import Testing
     @Test func withAKeyOnlyItsOwnSignatureCounts() throws {
         let unsigned = try #require(Self.entry.object(for: Self.name, key: nil))
         #expect(throws: SharedEntry.Fault.unsigned) { try SharedEntry(unsigned, for: Self.name, key: key) }
-        let other = try #require(Self.entry.object(for: Self.name, key: SharedKey(bytes: Array("another key".utf8))))
+        let other = try #require(
+            Self.entry.object(for: Self.name, key: SharedKey(bytes: Array("another key".utf8))))
         #expect(throws: SharedEntry.Fault.wronglySigned) {
             try SharedEntry(other, for: Self.name, key: key)
         }

@@ -7,7 +7,7 @@ final class ServerStore: SharedStore {
     private let client: ObjectClient
     /// The address as the user wrote it, such as `s3://bucket/prefix`.
     let name: String
-    /// What a 403 may mean besides missing permission.
+    /// What a 403 to a look-up may mean besides missing permission.
     private let hint: String
 
     init(_ client: ObjectClient, name: String, hint: String = "") {
@@ -21,7 +21,7 @@ final class ServerStore: SharedStore {
         switch answer.status {
         case 200: return answer.body
         case 204, 404, 410: return nil
-        default: throw failure(answer.status)
+        default: throw failure(answer.status, hint)
         }
     }
 
@@ -53,7 +53,7 @@ final class ServerStore: SharedStore {
         }
     }
 
-    private func failure(_ status: Int) -> SharedStoreError {
+    private func failure(_ status: Int, _ hint: String = "") -> SharedStoreError {
         switch status {
         case 401, 403, 407:
             .refused("it answered \(status), so the credentials are missing or do not suffice" + hint)

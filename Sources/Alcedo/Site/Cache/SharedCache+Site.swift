@@ -6,7 +6,7 @@ import AlcedoManifest
 extension SharedCache {
     /// Creates the shared cache of a site, if it has one. No request is made yet.
     ///
-    /// - Throws: `ManifestMistakes` for a key that is too short.
+    /// - Throws: `ManifestMistakes` for a key that is too short, or credentials that cannot be sent.
     static func make(
         for site: Site, environment: [String: String], disk: DiskStore,
         tell: @escaping @Sendable (BuildEvent) -> Void
@@ -21,7 +21,14 @@ extension SharedCache {
         case .server(let address):
             guard let base = URL(string: address) else { return nil }
             var headers: [String: String] = [:]
-            headers["Authorization"] = Self.variable("ALCEDO_REMOTE_CACHE_AUTHORIZATION", environment)
+            if let value = variable("ALCEDO_REMOTE_CACHE_AUTHORIZATION", environment) {
+                guard ObjectClient.isValue(value) else {
+                    throw mistake(
+                        "ALCEDO_REMOTE_CACHE_AUTHORIZATION has a line break or a control character; write one line such as "
+                            + "'Bearer …'")
+                }
+                headers["Authorization"] = value
+            }
             store = ServerStore(
                 ObjectClient(base: base, headers: headers, allow: allow, environment: environment),
                 name: settings.address)
@@ -59,15 +66,19 @@ extension SharedCache {
     private static func key(_ environment: [String: String]) throws -> SharedKey? {
         guard let text = variable("ALCEDO_REMOTE_CACHE_KEY", environment) else { return nil }
         if let key = SharedKey(text) { return key }
-        throw ManifestMistakes(diagnostics: [
-            Diagnostic(
-                .error,
-                "ALCEDO_REMOTE_CACHE_KEY is shorter than \(SharedKey.minBytes) bytes; make one with 'openssl rand -hex 32'"
-            )
-        ])
+        throw mistake(
+            "ALCEDO_REMOTE_CACHE_KEY is shorter than \(SharedKey.minBytes) bytes; make one with 'openssl rand -hex 32'"
+        )
     }
 
+    private static func mistake(_ text: String) -> ManifestMistakes {
+        ManifestMistakes(diagnostics: [Diagnostic(.error, text)])
+    }
+
+    /// Returns a variable without the line break that a file of secrets ends with; `nil` if it is empty.
     private static func variable(_ name: String, _ environment: [String: String]) -> String? {
-        environment[name].flatMap { $0.isEmpty ? nil : $0 }
+        var text = environment[name] ?? ""
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return text.isEmpty ? nil : text
     }
 }

@@ -56,6 +56,9 @@ package final class ObjectClient: Sendable {
     /// The address without anything that could be secret.
     package var name: String { base.redacted }
 
+    /// Returns whether a header field can have this value.
+    package static func isValue(_ text: String) -> Bool { HeaderField.isValid(name: "X", value: text) }
+
     /// Reads an object. A status other than 200 is an answer like any other.
     ///
     /// - Parameter limit: The maximum number of bytes of the object.

@@ -61,7 +61,8 @@ final class Exchange: Sendable {
     ///   - objection: Returns the reason to refuse a connection to an address, or `nil` to allow it.
     ///   - stop: Cancels the transfer of an exchange that ended early.
     init(
-        limit: Int, use: Use = .picture, objection: @escaping @Sendable (IPAddress) -> LoadingError.NetworkReason?,
+        limit: Int, use: Use = .picture,
+        objection: @escaping @Sendable (IPAddress) -> LoadingError.NetworkReason?,
         stop: @escaping @Sendable (Exchange) -> Void
     ) {
         self.limit = limit
@@ -93,7 +94,9 @@ final class Exchange: Sendable {
         if head.status == 304 || use == .head { return }
         guard head.status == 200 else {
             // Reading a short rest is cheaper than a new connection; a longer one is not worth the wait.
-            if head.announcedLength.map({ $0 > Self.drainLimit }) ?? (use == .picture) { end(.answer(Answer(head))) }
+            if head.announcedLength.map({ $0 > Self.drainLimit }) ?? (use == .picture) {
+                end(.answer(Answer(head)))
+            }
             return
         }
         guard let length = head.announcedLength else { return }

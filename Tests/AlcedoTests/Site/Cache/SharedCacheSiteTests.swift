@@ -163,6 +163,24 @@ import Testing
         await #expect(throws: ManifestMistakes.self) { try await site.build(environment(key: "short")) }
     }
 
+    @Test func credentialsOfSeveralLinesAreAMistake() async throws {
+        let site = try site()
+        let environment = [
+            "ALCEDO_REMOTE_CACHE": "https://127.0.0.1:1/x",
+            "ALCEDO_REMOTE_CACHE_AUTHORIZATION": "Bearer a\nX-Other: b",
+        ]
+        let mistakes = await #expect(throws: ManifestMistakes.self) { try await site.build(environment) }
+        #expect(mistakes.map { "\($0)".contains("X-Other") } == false)
+    }
+
+    /// A secret from a file often ends with a line break.
+    @Test func aLineBreakAtTheEndOfTheKeyIsNoPartOfIt() async throws {
+        let first = try site()
+        let key = "a key of this team, of 32 bytes."
+        try await first.build(environment(key: key))
+        try await expectSame(as: first, environment("read", key: key + "\n"), made: 0)
+    }
+
     /// The store knows a picture by its bytes and what is requested of it, not by its name or folder.
     @Test func namesAndFoldersDoNotMatter() async throws {
         try await site().build(environment())
