@@ -17,7 +17,7 @@ extension BuildRun {
         of shard: BuildOptions.Shard, among sources: [ResolvedSource], failed: [FailedSource],
         _ plans: PlanCache
     ) throws -> ShardShare {
-        let divided = try ShardSources(sources, failed: failed, among: shard.count, plans)
+        let divided = try ShardSources(sources, failed: failed, among: shard.count, plans, divides: dividesSources)
         var share = ShardShare(
             sources: [], failed: divided.failed(in: shard.number - 1),
             size: BuildReport.Share(shard: shard, ofSources: sources.count + failed.count))
@@ -34,6 +34,10 @@ extension BuildRun {
         share.size.sources += share.failed.count
         return share
     }
+
+    /// Whether several shards may make one source. An entry of a shared cache has all outputs of its source, so that a build asks
+    /// once for each.
+    var dividesSources: Bool { site.manifest.remoteCache == nil }
 
     /// Warns of sources that have no pin: shards that load them at different times may see different pictures.
     func warnOfUnpinned(_ sources: [ResolvedSource], _ tell: (BuildEvent) -> Void) {

@@ -35,7 +35,11 @@ struct ShardSources: Sendable {
     /// - Parameters:
     ///   - sources: The sources to divide.
     ///   - failed: The sources that cannot be made. Each is reported by one shard.
-    init(_ sources: [ResolvedSource], failed: [FailedSource], among count: Int, _ plans: PlanCache) throws {
+    ///   - divides: Whether several shards may make one source.
+    init(
+        _ sources: [ResolvedSource], failed: [FailedSource], among count: Int, _ plans: PlanCache,
+        divides: Bool = true
+    ) throws {
         let readsHeaders = sources.count <= Self.maxHeaders
         let found = try sources.concurrentChunks(of: 256) { chunk in
             chunk.map { source -> (unit: ShardPartition.Unit, facts: ImageFacts) in
@@ -44,7 +48,7 @@ struct ShardSources: Sendable {
                 return (
                     ShardPartition.Unit(
                         hash: ShardPartition.hash(of: source.id), common: work.decoding + Self.overhead,
-                        own: work.encoding, isDivisible: readsHeaders && source.file != nil), facts
+                        own: work.encoding, isDivisible: divides && readsHeaders && source.file != nil), facts
                 )
             }
         }.flatMap(\.self)

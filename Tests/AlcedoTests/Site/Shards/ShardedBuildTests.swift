@@ -64,6 +64,31 @@ import Testing
         #expect(try await site.build().made == 0)
     }
 
+    @Test func shardsWithDisksOfTheirOwnMeetInASharedCache() async throws {
+        let site = try TestSite(Self.manifest)
+        let (expected, whole) = try await Self.whole(site)
+        try site.put(
+            Data(
+                Self.manifest.replacing(
+                    "placeholders:",
+                    with: "cache: { remote: 'file://\(site.path("shared"))', mode: read-write }\nplaceholders:").utf8),
+            "images.yml")
+        var made = 0
+        for number in 1...16 {
+            let shard = try Self.shard(number, of: 16)
+            let report = try await site.build {
+                $0.shard = shard
+                $0.cacheDirectory = site.path("disk-\(number)")
+            }
+            #expect(report.share?.parts == 0)
+            made += report.made
+        }
+        #expect(made == whole.made)
+        let assembled = try await site.build { $0.cacheDirectory = site.path("disk-of-the-last") }
+        #expect(assembled.made == 0 && assembled.remoteCache?.found == 4)
+        #expect(try site.files() == expected)
+    }
+
     @Test func outputsThatTheHeaderDoesNotShowAreMadeOnce() async throws {
         // Whether its pixels are transparent, and so the format, shows only when it is decoded.
         let site = try TestSite(
