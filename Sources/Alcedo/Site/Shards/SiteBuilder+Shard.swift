@@ -20,6 +20,7 @@ extension SiteBuilder {
         report.share = finished.share
         report.wroteNothing = report.made == 0 && report.failures.isEmpty
         run.rememberEngine(after: finished)
+        await run.finishSending(&report)
         try run.checkCache()
         return report
     }
