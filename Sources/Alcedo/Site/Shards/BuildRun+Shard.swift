@@ -17,7 +17,8 @@ extension BuildRun {
         of shard: BuildOptions.Shard, among sources: [ResolvedSource], failed: [FailedSource],
         _ plans: PlanCache
     ) throws -> ShardShare {
-        let divided = try ShardSources(sources, failed: failed, among: shard.count, plans, divides: dividesSources)
+        let divided = try ShardSources(
+            sources, failed: failed, among: shard.count, plans, divides: dividesSources)
         var share = ShardShare(
             sources: [], failed: divided.failed(in: shard.number - 1),
             size: BuildReport.Share(shard: shard, ofSources: sources.count + failed.count))

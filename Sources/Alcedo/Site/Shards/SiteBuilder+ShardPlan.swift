@@ -26,7 +26,8 @@ extension SiteBuilder {
             let sources = resolution.sources.filter { isSelected($0.id) }
             let failed = resolution.failures.filter { isSelected($0.id) }
             let basis = try PlanBasis(run, run.loadLedger())
-            let divided = try ShardSources(sources, failed: failed, among: count, basis.plans, divides: run.dividesSources)
+            let divided = try ShardSources(
+                sources, failed: failed, among: count, basis.plans, divides: run.dividesSources)
             let finished = try await run.finishSources(knownBy: basis.ledger, .look(basis), tell: tell)
             var report = BuildReport()
             report.count(finished)
