@@ -38,6 +38,8 @@ alcedo_transfers *alcedo_transfers_new(void) {
         free(group);
         return NULL;
     }
+    // By default four for each transfer under way, so that connections are closed whenever there is little to do.
+    curl_multi_setopt(group->multi, CURLMOPT_MAXCONNECTS, 64L);
     return group;
 }
 

@@ -128,13 +128,11 @@ extension ImagePipeline {
         _ = try await shared.blob(record.digest, bytes: record.bytes) { data in
             guard files.allSatisfy({ $0.record.bytes == data.count && EncodedShape($0.record).fits(data) })
             else { return shared.countBad() }
-            try await self.blocking.run {
-                do {
-                    try self.configuration.disk.store(data, digest: record.digest)
-                    for file in files { self.write(file.record, file.key, links) }
-                } catch {
-                    self.cacheWriteFailure.note(error)
-                }
+            do {
+                try self.configuration.disk.store(data, digest: record.digest)
+                for file in files { self.write(file.record, file.key, links) }
+            } catch {
+                self.cacheWriteFailure.note(error)
             }
         }
     }
@@ -183,14 +181,12 @@ extension ImagePipeline {
     func restoreOriginal(_ digest: ContentDigest, bytes: Int) async throws -> Bool {
         guard let shared = configuration.shared else { return false }
         let isStored = try await shared.blob(digest, bytes: bytes) { data in
-            try await self.blocking.run { () -> Bool in
-                do {
-                    try self.configuration.disk.store(data, digest: digest)
-                    return true
-                } catch {
-                    self.cacheWriteFailure.note(error)
-                    return false
-                }
+            do {
+                try self.configuration.disk.store(data, digest: digest)
+                return true
+            } catch {
+                self.cacheWriteFailure.note(error)
+                return false
             }
         }
         return isStored == true

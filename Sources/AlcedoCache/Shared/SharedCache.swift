@@ -98,22 +98,23 @@ package final class SharedCache: Sendable {
 
     /// Returns the bytes of a blob, or `nil`.
     ///
-    /// - Parameter receive: Receives the verified bytes while there is room for them in memory.
+    /// - Parameter receive: Receives the verified bytes while there is room for them in memory, where it may block.
     /// - Throws: `CancellationError`, and any error of `receive`.
     package func blob<Value: Sendable>(
-        _ digest: ContentDigest, bytes: Int, _ receive: @escaping @Sendable (Data) async throws -> Value
+        _ digest: ContentDigest, bytes: Int, _ receive: @escaping @Sendable (Data) throws -> Value
     ) async throws -> Value? {
         guard !isOff, (0...DiskStore.entryLimit).contains(bytes) else { return nil }
         return try await room.withRoom(of: bytes) {
             guard let data = try await self.read(.blob(digest), limit: bytes) else { return nil }
-            guard data.count == bytes,
-                try await self.checking.run({ ContentDigest(hashing: data) == digest })
-            else {
-                self.countBad()
-                return nil
+            // All of it in one piece of work: changing threads takes longer than the work itself.
+            return try await self.checking.run { () -> Value? in
+                guard data.count == bytes, ContentDigest(hashing: data) == digest else {
+                    self.countBad()
+                    return nil
+                }
+                self.state.withLock { $0.use.blobs += 1 }
+                return try receive(data)
             }
-            self.state.withLock { $0.use.blobs += 1 }
-            return try await receive(data)
         }
     }
 
