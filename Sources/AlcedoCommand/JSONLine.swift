@@ -39,6 +39,9 @@ enum JSONLine {
 
     static func ofChange(_ paths: [String]) -> String { line("changed", Changed(paths: paths)) }
 
+    static var interrupted: String { line("interrupted", [String: String]()) }
+    static var idle: String { line("idle", [String: String]()) }
+
     static func of(_ report: BuildReport) -> String {
         line(
             "finished",

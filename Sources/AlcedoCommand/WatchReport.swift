@@ -44,7 +44,8 @@ final class WatchReport: Sendable {
         case .interrupted:
             reporter.drop()
             reporter.endProgress()
-            if isVerbose { reporter.note("a picture has changed meanwhile; it comes first") }
+            if reporter.isJSON { return reporter.sayAsIs(JSONLine.interrupted) }
+            if isVerbose { reporter.note("something has changed meanwhile; it comes first") }
         case .warning(let text): reporter.note("warning: " + text)
         case .waiting:
             let isFirst = state.withLock { state in
@@ -52,14 +53,17 @@ final class WatchReport: Sendable {
                 state.isIdle = true
                 return state.isFirst
             }
+            // Nobody listens any more; nothing is under way.
+            if StandardStream.output.failure != nil { _exit(74) }
+            if reporter.isJSON { return reporter.sayAsIs(JSONLine.idle) }
             if isFirst { reporter.note("watching; Ctrl-C ends it") }
         }
     }
 
     private func tell(_ event: BuildEvent) {
         switch event {
-        case .warning(let diagnostic) where !isNews(diagnostic.description): break
-        case .failed(let failure) where !isNews(failure.description): break
+        case .warning(let diagnostic) where !isNews(diagnostic.description) && !reporter.isJSON: break
+        case .failed(let failure) where !isNews(failure.description) && !reporter.isJSON: break
         default: reporter.tell(event)
         }
     }
@@ -84,6 +88,7 @@ final class WatchReport: Sendable {
         let build = settle()
         let isSilent =
             report.wroteNothing && report.isPublished && !build.isFirst && !build.hasNews && !isVerbose
+            && !reporter.isJSON
         if isSilent {
             reporter.release()
             return reporter.endProgress()
@@ -97,7 +102,7 @@ final class WatchReport: Sendable {
     private func finish(_ error: any AlcedoError) {
         reporter.release()
         reporter.endProgress()
-        guard isNews(error.description) else { return _ = settle() }
+        guard isNews(error.description) || reporter.isJSON else { return _ = settle() }
         _ = settle()
         if let mistakes = error as? ManifestMistakes {
             reporter.tell(mistakes.diagnostics, code: mistakes.code)

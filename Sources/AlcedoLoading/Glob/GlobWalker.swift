@@ -202,11 +202,11 @@ package struct GlobWalker: Sendable {
         _ match: Match, _ path: String, _ pending: inout [Folder], _ result: inout Result
     ) throws(FileSystemError) {
         let isWanted = match.isFile || match.folder.isWrittenOut
+        if isWanted { FileWatch.current?.willRead(absolute(path)) }
         guard let target = Self.realPath(absolute(path)) else {
             if isWanted { result.warnings.append("\(path) is a broken link; it is left out") }
             return
         }
-        FileWatch.current?.willRead(target)
         guard bounds.hold(target) else {
             if isWanted {
                 result.warnings.append("\(path) is a link that leads out of the folder; it is not followed")

@@ -24,11 +24,7 @@ package enum ManifestReader {
         path: String, environment: [String: String], isBundled: Bool, extensions: SiteExtensions
     ) -> (manifest: Manifest?, diagnostics: [Diagnostic]) {
         let absolute = PathRules.absolute(path, from: FileSystem.currentDirectory)
-        if let watch = FileWatch.current {
-            watch.willRead(absolute)
-            let real = PathRules.real(absolute)
-            if real != absolute { watch.willRead(real) }
-        }
+        FileWatch.current?.willRead(absolute)
         let data: Data
         do {
             data = try FileSystem.read(path, limit: YAMLText.largestFile)

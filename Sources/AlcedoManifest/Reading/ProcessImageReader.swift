@@ -53,7 +53,6 @@ struct ProcessImageReader {
                     "'\(YAMLNode.excerpt(image.written))' \(PathBounds.fault())", at: image.location)
                 return nil
             }
-            if real != path { FileWatch.current?.willRead(real) }
             let data = try FileSystem.read(real)
             guard let type = ImageType.sniff(data), type.isSupported else {
                 problems.error(

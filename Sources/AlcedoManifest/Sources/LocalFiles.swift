@@ -45,6 +45,7 @@ struct LocalFiles {
             var status = try FileSystem.status(of: absolute, followingLinks: true)
             if status == nil, let other = otherSpelling(path) {
                 absolute = directory + "/" + other
+                FileWatch.current?.willRead(absolute)
                 status = try FileSystem.status(of: absolute, followingLinks: true)
             }
             guard let status else {
@@ -60,7 +61,6 @@ struct LocalFiles {
             return .unusable("'\(path)' cannot be examined: \(error.reason)")
         }
         guard let real = GlobWalker.realPath(absolute) else { return .missing("there is no file '\(path)'") }
-        if real != absolute { FileWatch.current?.willRead(real) }
         let isInList = folder.map { GlobWalker.isBelow($0, real) || bounds.allowOutside(real) } ?? true
         guard isInList, bounds.hold(real) else {
             let what = isInList || folder == directory ? "the manifest's folder" : "the list's folder"

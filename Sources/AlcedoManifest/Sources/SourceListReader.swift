@@ -44,7 +44,6 @@ struct SourceListReader {
                     "the list '\(list.file)' is a link that \(PathBounds.fault())", at: list.fileLocation)
                 return nil
             }
-            if real != absolute { FileWatch.current?.willRead(real) }
             data = try FileSystem.read(real, limit: YAMLText.largestFile)
         } catch {
             if error.isMissing, entry.isOptional { return nil }

@@ -82,7 +82,7 @@ public struct SiteBuilder: Sendable {
             report.seconds = started.duration(to: .now).inSeconds
             return report
         }
-        run.watchIndex()
+        run.watchOutput()
         let lock = try await OutputLock.take(run.site.output, createsIt: false, tell: tell)
         // With what the publication under way may have left.
         let ledger = Locked(run.loadLedger())

@@ -14,7 +14,7 @@ extension SiteBuilder {
         case built(BuildReport)
         /// Nothing was built: the manifest has mistakes, or nothing can be written.
         case refused(any AlcedoError)
-        /// The build under way was given up, because pictures have changed that come first.
+        /// The build under way was given up: pictures have changed that come first, or may explain its failures.
         case interrupted
         /// Something of the watch itself, in one sentence.
         case warning(String)
@@ -43,10 +43,14 @@ extension SiteBuilder {
 
 /// Builds a site whenever it changes.
 struct SiteWatch {
-    /// How long a build goes on undisturbed. What has changed by then is rarely worth starting it again.
+    /// How long a build goes on undisturbed. What has changed by then is rarely worth starting it again. Twice as long after each
+    /// build that was given up, so that pictures that take longer are made in the end.
     private static let undisturbed = Duration.seconds(1)
+    private static let mostUndisturbed = Duration.seconds(120)
     /// How long a failure waits for a change that explains it, such as the end of a file that is being written.
     private static let doubt = Duration.milliseconds(500)
+    /// The same where changes are noticed by looking again.
+    private static let doubtWhilePolling = Duration.seconds(2)
     /// How often in a row.
     private static let mostDoubts = 3
 
@@ -79,24 +83,31 @@ struct SiteWatch {
     func run() async throws {
         var changes: FileWatch.Changes?
         var doubts = 0
+        var undisturbed = Self.undisturbed
         while true {
             tell(.building(changed: changes.map { $0.isEverything ? [] : $0.paths.sorted() } ?? []))
-            let outcome = await build(mayBeInterrupted: true)
+            let outcome = await build(interruptedAfter: undisturbed)
             try Task.checkCancellation()
             if let problem = watch.takeProblem() { tell(.warning(problem)) }
             if case .interrupted = outcome {
                 tell(.interrupted)
+                undisturbed = min(undisturbed * 2, Self.mostUndisturbed)
                 changes = try await next()
                 if let changes { await buildFirst(changes) }
                 continue
             }
-            if outcome.hasFailures, doubts < Self.mostDoubts, let more = try await next(within: Self.doubt) {
+            if outcome.hasFailures, doubts < Self.mostDoubts,
+                let more = try await next(
+                    within: watch.isPolling ? Self.doubtWhilePolling : Self.doubt)
+            {
                 doubts += 1
+                tell(.interrupted)
                 changes?.merge(more)
                 changes = changes ?? more
                 continue
             }
             doubts = 0
+            undisturbed = Self.undisturbed
             tell(outcome)
             tell(.waiting)
             changes = try await next()
@@ -146,17 +157,19 @@ struct SiteWatch {
         guard !changes.isEverything, !changes.paths.isEmpty else { return }
         tell(.building(changed: changes.paths.sorted()))
         // The whole build, which follows, tells of mistakes.
-        if case .built(let report) = await build(options, mayBeInterrupted: false) { tell(.built(report)) }
+        if case .built(let report) = await build(options) { tell(.built(report)) }
     }
 
-    private func build(_ options: BuildOptions? = nil, mayBeInterrupted: Bool) async -> Outcome {
+    private func build(
+        _ options: BuildOptions? = nil, interruptedAfter undisturbed: Duration? = nil
+    ) async -> Outcome {
         await watch.watching {
             await withTaskGroup(of: Outcome?.self) { group in
                 group.addTask { await attempt(options) }
-                if mayBeInterrupted {
+                if let undisturbed {
                     group.addTask {
                         do {
-                            try await Task.sleep(for: Self.undisturbed)
+                            try await Task.sleep(for: undisturbed)
                             await watch.ready()
                         } catch {
                             // The build has ended before.
@@ -193,16 +206,20 @@ struct SiteWatch {
 }
 
 extension BuildRun {
-    /// Has the end of the index noticed, as when a site generator empties its output. A new index is no change: builds write it.
-    func watchIndex() {
+    /// Has the end of the index or of the output noticed, as when a site generator empties it. A new index is no change: builds
+    /// write it.
+    func watchOutput() {
+        guard let watch = FileWatch.current else { return }
         let path = site.indexPath
         let folder = FileSystem.folder(of: path)
-        FileWatch.current?.willList(folder) { name, isFolder in
-            guard !isFolder, folder + "/" + name == path else { return false }
+        watch.willRead(site.output)
+        watch.willRead(folder)
+        watch.willList(folder) { name, _ in
+            guard folder + "/" + name == path else { return false }
             do {
-                return try FileSystem.status(of: path) == nil
+                return try FileSystem.status(of: path)?.kind != .regular
             } catch {
-                return false
+                return true
             }
         }
     }

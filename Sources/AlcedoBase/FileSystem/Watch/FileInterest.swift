@@ -8,24 +8,24 @@ struct FileInterest {
         var tests: [@Sendable (String, Bool) -> Bool] = []
     }
 
-    private(set) var folders: [String: Folder] = [:]
+    private(set) var folders: [PathKey: Folder] = [:]
 
     /// - Returns: Whether the folder is new.
     mutating func add(_ name: String, in folder: String) -> Bool {
-        if folders[folder]?.names.insert(name) != nil { return false }
-        folders[folder] = Folder(names: [name])
+        if folders[PathKey(folder)]?.names.insert(name) != nil { return false }
+        folders[PathKey(folder)] = Folder(names: [name])
         return true
     }
 
     /// - Returns: Whether the folder is new.
     mutating func add(_ test: @escaping @Sendable (String, Bool) -> Bool, in folder: String) -> Bool {
-        if folders[folder]?.tests.append(test) != nil { return false }
-        folders[folder] = Folder(tests: [test])
+        if folders[PathKey(folder)]?.tests.append(test) != nil { return false }
+        folders[PathKey(folder)] = Folder(tests: [test])
         return true
     }
 
     func concerns(_ name: String, in folder: String, isFolder: Bool) -> Bool {
-        guard let folder = folders[folder] else { return false }
+        guard let folder = folders[PathKey(folder)] else { return false }
         return folder.names.contains(name) || folder.tests.contains { $0(name, isFolder) }
     }
 }

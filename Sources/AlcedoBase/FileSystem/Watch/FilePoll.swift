@@ -7,26 +7,28 @@ final class FilePoll: Sendable {
 
     private typealias Look = [String: FileStatus]
 
-    private let looks = Locked<(folders: [String: Look?], isRunning: Bool)>(([:], false))
+    private let looks = Locked<(folders: [PathKey: Look?], isRunning: Bool)>(([:], false))
 
     /// Remembers what a folder is like before a build looks at it.
     ///
     /// - Returns: Whether it is the first one, so that ``run(concerns:_:)`` has to be called.
     func add(_ folder: String) -> Bool {
         let (isKnown, isFirst) = looks.withLock { looks in
-            let found = (looks.folders[folder] != nil, !looks.isRunning)
-            if !found.0 { looks.folders[folder] = .some(nil) }
+            let found = (looks.folders[PathKey(folder)] != nil, !looks.isRunning)
+            if !found.0 { looks.folders[PathKey(folder)] = .some(nil) }
             looks.isRunning = true
             return found
         }
         if !isKnown {
             let look = Self.look(at: folder)
-            looks.withLock { $0.folders[folder] = look }
+            looks.withLock { $0.folders[PathKey(folder)] = look }
         }
         return isFirst
     }
 
-    func keep(only folders: Set<String>) {
+    var isRunning: Bool { looks.withLock { $0.isRunning } }
+
+    func keep(only folders: Set<PathKey>) {
         looks.withLock { $0.folders = $0.folders.filter { folders.contains($0.key) } }
     }
 
@@ -45,10 +47,11 @@ final class FilePoll: Sendable {
     /// Returns what differs from the last look.
     func changes(_ concerns: (String, String, Bool) -> Bool) -> Set<String> {
         var paths: Set<String> = []
-        for (folder, before) in looks.withLock({ $0.folders }) {
+        for (key, before) in looks.withLock({ $0.folders }) {
+            let folder = key.path
             let now = Self.look(at: folder)
             looks.withLock { looks in
-                if looks.folders[folder] != nil { looks.folders[folder] = now }
+                if looks.folders[key] != nil { looks.folders[key] = now }
             }
             guard let before else { continue }
             for name in Set(now.keys).union(before.keys) where now[name] != before[name] {

@@ -34,8 +34,9 @@ package final class FileWatch: Sendable {
         /// What the build at work has looked at, or one that ended early.
         var now = FileInterest()
         var problem: String?
+        var toldProblems: Set<String> = []
 
-        var folders: Set<String> { Set(former.folders.keys).union(now.folders.keys) }
+        var folders: Set<PathKey> { Set(former.folders.keys).union(now.folders.keys) }
     }
 
     /// - Parameters:
@@ -47,6 +48,13 @@ package final class FileWatch: Sendable {
         state = Locked(State())
         events = polls ? nil : FolderEvents()
         poll = FilePoll()
+        if !polls, events == nil {
+            state.withLock {
+                $0.problem =
+                    "the system does not tell of changes (fs.inotify.max_user_instances); everything is looked at "
+                    + "every \(FilePoll.interval.components.seconds) s"
+            }
+        }
     }
 
     /// Begins to wait.
@@ -74,8 +82,8 @@ package final class FileWatch: Sendable {
     /// What cannot be watched as it should, in one sentence; once.
     package func takeProblem() -> String? {
         state.withLock { state in
-            defer { state.problem = nil }
-            return state.problem
+            guard let problem = state.problem, state.toldProblems.insert(problem).inserted else { return nil }
+            return problem
         }
     }
 
@@ -109,8 +117,18 @@ package final class FileWatch: Sendable {
         if state.withLock({ $0.now.add(test, in: folder) }) { watch(folder) }
     }
 
-    /// Has to be called before a file is looked for, whether there is one or not.
+    /// Has to be called before a file is looked for, whether there is one or not. Follows links, each of which may change.
     package func willRead(_ file: String) {
+        var path = file
+        // As many links as the system follows.
+        for _ in 0..<40 {
+            look(for: path)
+            guard let target = Self.target(ofLink: path) else { return }
+            path = target
+        }
+    }
+
+    private func look(for file: String) {
         var path = file
         while let cut = path.utf8.lastIndex(of: UInt8(ascii: "/")) {
             let folder = cut == path.startIndex ? "/" : String(path[..<cut])
@@ -123,6 +141,21 @@ package final class FileWatch: Sendable {
         }
     }
 
+    private static func target(ofLink path: String) -> String? {
+        do {
+            let target = try FileSystem.target(ofLink: path)
+            if target.hasPrefix("/") { return target }
+            var parts = FileSystem.folder(of: path).split(separator: "/")
+            for part in target.split(separator: "/") where part != "." {
+                if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+            }
+            return "/" + parts.joined(separator: "/")
+        } catch {
+            // It is no link, or nothing.
+            return nil
+        }
+    }
+
     private func watch(_ folder: String) {
         if polls || events == nil || FileSystem.isRemote(folder) { lookAgain(at: folder) }
         guard let events else { return }
@@ -130,8 +163,9 @@ package final class FileWatch: Sendable {
         case 0: break
         case ENOENT, ENOTDIR:
             // The nearest one there is tells when it appears.
-            let parent = FileSystem.folder(of: folder)
-            if parent != folder { willRead(folder) }
+            if FileSystem.folder(of: folder) != folder { willRead(folder) }
+            // Perhaps it has meanwhile.
+            _ = events.add(folder)
         case ENOSPC:
             lookAgain(at: folder)
             state.withLock { state in
@@ -142,6 +176,9 @@ package final class FileWatch: Sendable {
         default: lookAgain(at: folder)
         }
     }
+
+    /// Whether anything is looked at again and again.
+    package var isPolling: Bool { poll.isRunning }
 
     private func lookAgain(at folder: String) {
         guard poll.add(folder) else { return }

@@ -95,10 +95,10 @@
         }
 
         /// Streams stay: what no longer matters is left out when it is told.
-        func keep(only folders: Set<String>) {
+        func keep(only folders: Set<PathKey>) {
             state.withLock { state in
                 for (real, names) in state.names {
-                    let kept = names.intersection(folders)
+                    let kept = names.filter { folders.contains(PathKey($0)) }
                     state.names[real] = kept.isEmpty ? nil : kept
                 }
             }

@@ -9,20 +9,21 @@
         private struct Known {
             /// Paths of each watch. A link and the folder that it leads to have one between them.
             var paths: [Int32: [String]] = [:]
-            var watches: [String: Int32] = [:]
+            var watches: [PathKey: Int32] = [:]
 
-            mutating func set(_ watch: Int32, _ folder: String) {
-                if watches[folder] == watch { return }
-                remove(folder)
+            /// - Returns: The watch that the folder had, if nothing needs it any more: the folder was moved.
+            mutating func set(_ watch: Int32, _ folder: PathKey) -> Int32? {
+                if watches[folder] == watch { return nil }
+                let former = remove(folder)
                 watches[folder] = watch
-                paths[watch, default: []].append(folder)
+                paths[watch, default: []].append(folder.path)
+                return former
             }
 
             /// - Returns: The watch, if nothing needs it any more.
-            @discardableResult
-            mutating func remove(_ folder: String) -> Int32? {
+            mutating func remove(_ folder: PathKey) -> Int32? {
                 guard let watch = watches.removeValue(forKey: folder) else { return nil }
-                paths[watch]?.removeAll { $0 == folder }
+                paths[watch]?.removeAll { PathKey($0) == folder }
                 guard paths[watch]?.isEmpty == true else { return nil }
                 paths[watch] = nil
                 return watch
@@ -43,12 +44,12 @@
             known.withLock { known in
                 let watch = alcedo_watch_add(descriptor, folder)
                 if watch < 0 { return errno }
-                known.set(watch, folder)
+                if let former = known.set(watch, PathKey(folder)) { alcedo_watch_remove(descriptor, former) }
                 return 0
             }
         }
 
-        func keep(only folders: Set<String>) {
+        func keep(only folders: Set<PathKey>) {
             known.withLock { known in
                 for folder in known.watches.keys where !folders.contains(folder) {
                     if let watch = known.remove(folder) { alcedo_watch_remove(descriptor, watch) }
