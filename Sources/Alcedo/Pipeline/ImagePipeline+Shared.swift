@@ -163,7 +163,9 @@ extension ImagePipeline {
                 SharedCache.Offer(
                     file.record.digest, bytes: file.record.bytes, isProbablyThere: file.isCached))
         }
-        shared.offer(records, Array(Set(offers)), for: sharedName(order, keys))
+        shared.offer(
+            records, Array(Set(offers)), for: sharedName(order, keys),
+            isProbablyThere: production.files.allSatisfy(\.isCached))
     }
 
     private static func shared(_ record: some Encodable, _ key: CacheKey) -> SharedEntry.Record {

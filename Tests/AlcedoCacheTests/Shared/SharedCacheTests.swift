@@ -121,6 +121,62 @@ import Testing
             ])
     }
 
+    @Test func oneFailureIsReportedAtTheEnd() async throws {
+        store.fail("GET", .unavailable("it is too slow"))
+        let cache = cache()
+        #expect(try await cache.entry(for: .of("name")) == nil)
+        #expect(warnings.withLock { $0 }.isEmpty)
+        await cache.finish()
+        #expect(
+            warnings.withLock { $0 } == [
+                "1 request to the shared cache memory://store failed (it is too slow); what did not come from it was made"
+            ])
+    }
+
+    @Test func whatIsNotSentIsReportedWithTheReason() async throws {
+        store.fail("PUT", .unavailable("it answered 503"))
+        let cache = cache()
+        await send("name", to: cache)
+        #expect(cache.use.notSent == 1 && cache.reasonNotToSend == "it answered 503")
+        let told = warnings.withLock { $0 }
+        #expect(told.count == 1 && told.first?.contains("(it answered 503)") == true, "\(told)")
+    }
+
+    @Test func aBlobThatCameBackDamagedIsSentWithoutAsking() async throws {
+        store.change(.blob(digest)) { $0 = Data("something else".utf8) }
+        let cache = cache()
+        #expect(try await bytes(cache) == nil)
+        await send("name", to: cache, isProbablyThere: true)
+        #expect(!store.requests.contains { $0.hasPrefix("HEAD") })
+        #expect(store.objects[.blob(digest)] == blob)
+    }
+
+    /// What damages everything is not read any more, but may be repaired.
+    @Test func afterTwentyDamagedAnswersItIsNotRead() async throws {
+        store.change(.blob(digest)) { $0 = Data("something else".utf8) }
+        let cache = cache()
+        for _ in 0..<30 { #expect(try await bytes(cache) == nil) }
+        #expect(store.requests.count == 20 && cache.isOff)
+        #expect(warnings.withLock { $0.last?.hasSuffix("it returns damaged data") } == true)
+        await send("name", to: cache, isProbablyThere: true)
+        #expect(store.objects[.blob(digest)] == blob)
+    }
+
+    @Test func anEntryThatIsProbablyThereIsAskedForFirst() async throws {
+        for _ in 0..<2 {
+            let cache = cache()
+            cache.offer(
+                [], [SharedCache.Offer(digest, bytes: blob.count, isProbablyThere: true)], for: .of("name"),
+                isProbablyThere: true)
+            await cache.finish()
+        }
+        let (entry, blob) = ("ac/\(ContentDigest.of("name").hex)", "cas/\(digest.hex)")
+        #expect(
+            store.requests == [
+                "HEAD \(entry)", "HEAD \(blob)", "PUT \(blob)", "PUT \(entry)", "HEAD \(entry)",
+            ])
+    }
+
     @Test func aRefusalIsFinal() async throws {
         store.fail("GET", .refused("it answered 403"))
         let cache = cache()
