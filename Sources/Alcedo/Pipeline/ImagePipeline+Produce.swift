@@ -24,7 +24,9 @@ extension ImagePipeline {
             var found = try await blocking.run { try self.found(order, keys) }
             if let found, found.isComplete {
                 if configuration.offersWhatIsCached, configuration.shared?.isWritten == true {
-                    try await blocking.run { self.offer(found.production, order, keys) }
+                    try await blocking.run {
+                        self.offer(found.production, order, keys, isProbablyThere: true)
+                    }
                 }
                 return found.production
             }

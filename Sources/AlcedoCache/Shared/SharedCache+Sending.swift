@@ -126,7 +126,10 @@ extension SharedCache {
 
     private func send(_ item: SendQueue.Item) async -> Outcome {
         do {
-            if let name = item.entry?.name, item.isProbablyThere, try await isThere(.action(name)) {
+            // Whether an entry that is there has a signature, only reading it would show.
+            if let name = item.entry?.name, item.isProbablyThere, key == nil,
+                try await isThere(.action(name))
+            {
                 return .wasThere
             }
             for blob in item.blobs {
@@ -199,10 +202,18 @@ extension SharedCache {
         close()
     }
 
-    /// Reports failures that were too few to give the store up, and what was not sent.
+    /// Reports failures and damage that were too little to give the store up, and what was not sent.
     private func reportFailures(left: Int) {
-        let (isGivenUp, failures) = state.withLock { state in
-            (!state.warned.isDisjoint(with: ["reading", "writing"]), state.failures)
+        let (isGivenUp, isDamaged, failures) = state.withLock { state in
+            (
+                !state.warned.isDisjoint(with: ["reading", "writing"]),
+                state.use.bad > 0 && !state.warned.contains("damaged"), state.failures
+            )
+        }
+        if isDamaged {
+            warnOnce(
+                "bad",
+                "the shared cache \(name) returned damaged or foreign data; what it spoiled is made again")
         }
         // The reason has been reported.
         if isGivenUp { return }

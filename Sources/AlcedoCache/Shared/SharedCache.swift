@@ -131,8 +131,6 @@ package final class SharedCache: Sendable {
             if let object { state.spoiled.insert(object) }
             return state.reading.noteBad()
         }
-        warnOnce(
-            "bad", "the shared cache \(name) returned damaged or foreign data; what it spoiled is made again")
         // Sending goes on, which repairs it.
         if isTooMuch {
             warnOnce(
