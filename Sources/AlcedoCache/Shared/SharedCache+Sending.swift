@@ -177,7 +177,9 @@ extension SharedCache {
     }
 
     /// Waits until everything is sent, for a limited time, and reports what is not.
-    package func finish() async {
+    ///
+    /// - Parameter reportsRest: Whether to report what was not sent; not if the caller does.
+    package func finish(reportsRest: Bool = true) async {
         let end = ContinuousClock.now + Self.maxWait
         var (progress, since) = (-1, ContinuousClock.now)
         while true {
@@ -198,7 +200,7 @@ extension SharedCache {
             state.use.notSent = left
             return left
         }
-        reportFailures(left: left)
+        if left == 0 || reportsRest { reportFailures(left: left) }
         close()
     }
 
