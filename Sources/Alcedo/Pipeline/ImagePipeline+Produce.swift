@@ -22,7 +22,14 @@ extension ImagePipeline {
         do {
             let keys = try await blocking.run { try self.keys() }
             var found = try await blocking.run { try self.found(order, keys) }
-            if let found, found.isComplete { return found.production }
+            if let found, found.isComplete {
+                if configuration.offersWhatIsCached, configuration.shared?.isWritten == true {
+                    try await blocking.run {
+                        self.offer(found.production, order, keys, isProbablyThere: true)
+                    }
+                }
+                return found.production
+            }
             guard order.makesPixels else {
                 throw PipelineError.notCached(
                     reason: "it is not in the cache, and only the cache may be used")

@@ -138,7 +138,11 @@ extension ImagePipeline {
     }
 
     /// Offers what was made to the shared cache.
-    func offer(_ production: Production, _ order: ProductionOrder, _ keys: CacheKeys) {
+    ///
+    /// - Parameter isProbablyThere: Whether an earlier build has probably sent it.
+    func offer(
+        _ production: Production, _ order: ProductionOrder, _ keys: CacheKeys, isProbablyThere: Bool = false
+    ) {
         guard let shared = configuration.shared, shared.isWritten, order.writesDisk,
             production.failures.isEmpty, production.facts.facts.isOpaque != nil,
             order.placeholders.isSubset(of: production.placeholders?.kinds ?? []),
@@ -163,7 +167,9 @@ extension ImagePipeline {
                 SharedCache.Offer(
                     file.record.digest, bytes: file.record.bytes, isProbablyThere: file.isCached))
         }
-        shared.offer(records, Array(Set(offers)), for: sharedName(order, keys))
+        shared.offer(
+            records, Array(Set(offers)), for: sharedName(order, keys),
+            isProbablyThere: isProbablyThere)
     }
 
     private static func shared(_ record: some Encodable, _ key: CacheKey) -> SharedEntry.Record {

@@ -38,6 +38,9 @@ public final class ImagePipeline: Sendable {
         package var availableMemory = Machine.memory
         /// Cache that machines share, behind the disk cache.
         package var shared: SharedCache?
+        /// Whether the shared cache is also offered what is in the disk cache already, where it may have remained when an
+        /// earlier build could not send it.
+        var offersWhatIsCached = false
         /// Clock that determines the age of cached remote sources.
         public var now: @Sendable () -> Date = { Date() }
 

@@ -1,5 +1,6 @@
 import AlcedoBase
 import AlcedoImaging
+import AlcedoManifest
 
 /// The outputs of one source that an order makes, while the others are made elsewhere, such as by another shard.
 ///
@@ -16,6 +17,13 @@ struct OutputPart: Hashable, Sendable, Encodable {
     /// Returns whether an output belongs to this part.
     func contains(_ output: ImageJob.OutputID) -> Bool {
         isFirst ? !others.contains(output) : own.contains(output)
+    }
+
+    /// Whether every part has this failure, which is reported once: the source is no picture, or is damaged. A lack of
+    /// memory or a lost process is one machine's own.
+    static func isReportedByFirst(_ failure: BuildFailure) -> Bool {
+        failure.variant == nil && failure.phase == .decode
+            && !["decode.lost", "decode.too-much-memory"].contains(failure.code)
     }
 
     /// Leaves out of a plan what belongs to other parts.

@@ -20,14 +20,17 @@ package final class FolderStore: SharedStore {
 
     package func get(_ name: SharedName, limit: Int) async throws -> Data? {
         let (path, around) = (path(name), FileSystem.folder(of: folder))
-        return try await run { () throws(FileSystemError) -> Data? in
+        return try await run { () throws -> Data? in
             do throws(FileSystemError) {
                 return try FileSystem.read(path, limit: limit, followingLinks: false)
             } catch {
                 // An object that is not there is no reason to look further, but a share that is not there is.
                 if error.isMissing, try FileSystem.status(of: around, followingLinks: true) == nil {
-                    throw FileSystemError("open", around, code: ENOTCONN)
+                    throw Self.nothingAround
                 }
+                if [EINVAL, ELOOP, EISDIR].contains(error.code) { throw SharedStoreError.foreign }
+                // In a folder that can be searched, this object alone may not be read.
+                if error.code == EACCES, try FileSystem.status(of: path) != nil { return nil }
                 throw error
             }
         }
@@ -35,7 +38,7 @@ package final class FolderStore: SharedStore {
 
     package func contains(_ name: SharedName) async throws -> Bool {
         let path = path(name)
-        let isThere = try await run { () throws(FileSystemError) -> Bool? in
+        let isThere = try await run { () throws -> Bool? in
             try FileSystem.status(of: path).map { $0.kind == .regular }
         }
         return isThere == true
@@ -44,19 +47,31 @@ package final class FolderStore: SharedStore {
     package func put(_ data: Data, as name: SharedName) async throws {
         let (path, folder) = (path(name), folder)
         let temporary = folder + "/tmp"
-        let isWritten = try await run { () throws(FileSystemError) -> Bool? in
+        let isWritten = try await run { () throws -> Bool? in
             let around = FileSystem.folder(of: folder)
             guard try FileSystem.status(of: around, followingLinks: true)?.kind == .directory else {
-                throw FileSystemError("open", around, code: ENOENT)
+                throw Self.nothingAround
             }
             try FileSystem.createDirectory(at: FileSystem.folder(of: path))
             try FileSystem.createDirectory(at: temporary)
-            try FileSystem.writeAtomically(
-                data, to: path, temporaryDirectory: temporary, permissions: 0o644)
+            do throws(FileSystemError) {
+                // Anything but a folder is replaced.
+                try FileSystem.writeAtomically(
+                    data, to: path, temporaryDirectory: temporary, permissions: 0o644)
+            } catch {
+                if [EISDIR, EEXIST, ENOTEMPTY].contains(error.code) { throw SharedStoreError.foreign }
+                // Another user's object in a folder where everybody may only replace their own.
+                if error.code == EPERM, try FileSystem.status(of: path) != nil {
+                    throw SharedStoreError.foreign
+                }
+                throw error
+            }
             return true
         }
         if isWritten == nil { throw SharedStoreError.unavailable("the folder \(folder) is not there") }
     }
+
+    private static let nothingAround = SharedStoreError.unavailable("the folder around it does not exist")
 
     package func close() { isClosed.withLock { $0 = true } }
 
@@ -65,7 +80,7 @@ package final class FolderStore: SharedStore {
 
     /// Returns the result of a file operation; `nil` if the file is missing.
     private func run<Value: Sendable>(
-        _ body: @escaping @Sendable () throws(FileSystemError) -> Value?
+        _ body: @escaping @Sendable () throws -> Value?
     ) async throws -> Value? {
         if isClosed.withLock({ $0 }) { throw SharedStoreError.closed }
         let once = Locked<CheckedContinuation<Value?, any Error>?>(nil)
@@ -85,9 +100,9 @@ package final class FolderStore: SharedStore {
         return try await withCheckedThrowingContinuation { continuation in
             once.withLock { $0 = continuation }
             queue.add {
-                do throws(FileSystemError) {
+                do {
                     finish(.success(try body()))
-                } catch {
+                } catch let error as FileSystemError {
                     if error.isMissing {
                         finish(.success(nil))
                     } else if error.code == EFBIG {
@@ -97,6 +112,8 @@ package final class FolderStore: SharedStore {
                     } else {
                         finish(.failure(SharedStoreError.unavailable(error.reason)))
                     }
+                } catch {
+                    finish(.failure(error))
                 }
             }
         }

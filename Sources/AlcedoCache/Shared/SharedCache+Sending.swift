@@ -6,6 +6,8 @@ struct SendQueue {
     struct Item {
         /// The object of the entry, and its name.
         var entry: (name: ContentDigest, object: Data)?
+        /// Whether the store probably has the entry already, so that it is asked first.
+        var isProbablyThere = false
         var blobs: [SharedCache.Offer]
     }
 
@@ -68,11 +70,16 @@ extension SharedCache {
     private static let maxStall = Duration.seconds(15)
 
     /// Sends an entry in the background, after its blobs: an entry in the store never refers to what is not there.
-    package func offer(_ records: [SharedEntry.Record], _ blobs: [Offer], for name: ContentDigest) {
+    ///
+    /// - Parameter isProbablyThere: Whether the store probably has it already, so that it is asked first.
+    package func offer(
+        _ records: [SharedEntry.Record], _ blobs: [Offer], for name: ContentDigest,
+        isProbablyThere: Bool = false
+    ) {
         guard isWritten else { return }
         guard let object = SharedEntry(records: records, blobs: blobs.map(\.blob)).object(for: name, key: key)
         else { return }
-        add(SendQueue.Item(entry: (name, object), blobs: blobs))
+        add(SendQueue.Item(entry: (name, object), isProbablyThere: isProbablyThere, blobs: blobs))
     }
 
     /// Sends a blob in the background.
@@ -101,36 +108,51 @@ extension SharedCache {
                 return item
             }
             guard let item else { return }
-            let isSent = await send(item)
+            let outcome = await send(item)
             state.withLock { state in
                 state.queue.progress += 1
-                if !isSent { state.use.notSent += 1 } else if item.entry != nil { state.use.sent += 1 }
+                switch outcome {
+                case .failed: state.use.notSent += 1
+                case .sent: if item.entry != nil { state.use.sent += 1 }
+                case .wasThere: break
+                }
             }
         }
     }
 
-    private func send(_ item: SendQueue.Item) async -> Bool {
+    private enum Outcome {
+        case sent, wasThere, failed
+    }
+
+    private func send(_ item: SendQueue.Item) async -> Outcome {
         do {
-            for blob in item.blobs {
-                guard try await send(blob) else { return false }
+            // Whether an entry that is there has a signature, only reading it would show.
+            if let name = item.entry?.name, item.isProbablyThere, key == nil,
+                try await isThere(.action(name))
+            {
+                return .wasThere
             }
-            guard let (name, object) = item.entry else { return true }
-            return try await put(object, .action(name))
+            for blob in item.blobs {
+                guard try await send(blob) else { return .failed }
+            }
+            guard let (name, object) = item.entry else { return .sent }
+            return try await put(object, .action(name)) ? .sent : .failed
         } catch {
             // The build was interrupted.
-            return false
+            return .failed
         }
+    }
+
+    /// Asks whether an object is in the store. One that came back damaged is not.
+    private func isThere(_ name: SharedName) async throws -> Bool {
+        if state.withLock({ $0.spoiled.contains(name) }) { return false }
+        return try await request(.writing, bytes: { _ in 0 }, { try await self.store.contains(name) }) == true
     }
 
     private func send(_ offer: Offer) async throws -> Bool {
         let (digest, bytes) = (offer.blob.digest, offer.blob.bytes)
         if state.withLock({ $0.queue.sent.contains(digest) }) { return true }
-        if offer.isProbablyThere,
-            try await request(.writing, bytes: { _ in 0 }, { try await self.store.contains(.blob(digest)) })
-                == true
-        {
-            return true
-        }
+        if offer.isProbablyThere, try await isThere(.blob(digest)) { return true }
         return try await withRoomToSend(of: bytes) {
             // The cache may have been trimmed or cleared meanwhile.
             guard let data = await self.local(digest, bytes), try await self.put(data, .blob(digest)) else {
@@ -155,7 +177,9 @@ extension SharedCache {
     }
 
     /// Waits until everything is sent, for a limited time, and reports what is not.
-    package func finish() async {
+    ///
+    /// - Parameter reportsRest: Whether to report what was not sent; not if the caller does.
+    package func finish(reportsRest: Bool = true) async {
         let end = ContinuousClock.now + Self.maxWait
         var (progress, since) = (-1, ContinuousClock.now)
         while true {
@@ -176,13 +200,44 @@ extension SharedCache {
             state.use.notSent = left
             return left
         }
-        // Where sending was given up, the reason has been reported.
-        if left > 0, state.withLock({ $0.warned.isDisjoint(with: ["reading", "writing"]) }) {
+        if left == 0 || reportsRest { reportFailures(left: left) }
+        close()
+    }
+
+    /// Reports failures and damage that were too little to give the store up, and what was not sent.
+    private func reportFailures(left: Int) {
+        let (isGivenUp, isDamaged, failures) = state.withLock { state in
+            (
+                !state.warned.isDisjoint(with: ["reading", "writing"]),
+                state.use.bad > 0 && !state.warned.contains("damaged"), state.failures
+            )
+        }
+        if isDamaged {
+            warnOnce(
+                "bad",
+                "the shared cache \(name) returned damaged or foreign data; what it spoiled is made again")
+        }
+        // The reason has been reported.
+        if isGivenUp { return }
+        let reason = failures.first.map { " (\($0.reason))" } ?? ""
+        if left > 0 {
             warnOnce(
                 "left",
-                "the results of \(left) \(left == 1 ? "source" : "sources") were not sent to the shared cache \(name); "
-                    + "another build that makes them will send them")
+                "the results of \(left) \(left == 1 ? "source" : "sources") were not sent to the shared cache "
+                    + "\(name)\(reason); another build that makes them will send them")
+        } else if !failures.isEmpty {
+            let count = failures.count
+            warnOnce(
+                "failures",
+                "\(count) \(count == 1 ? "request" : "requests") to the shared cache \(name) failed\(reason); what did not "
+                    + "come from it was made")
         }
-        close()
+    }
+
+    /// Why something was not sent, if a request failed.
+    package var reasonNotToSend: String? {
+        state.withLock { state in
+            (state.failures.last { $0.side == .writing } ?? state.failures.last)?.reason
+        }
     }
 }

@@ -29,6 +29,10 @@ package final class SharedCache: Sendable {
         var writing = SharedBreaker()
         var queue = SendQueue()
         var isClosed = false
+        /// Requests that failed, as many as are needed to give the store up.
+        var failures: [(side: Side, reason: String)] = []
+        /// Objects that came back damaged, and are replaced without asking whether they are there.
+        var spoiled: Set<SharedName> = []
         /// The kinds of trouble that were reported.
         var warned: Set<String> = []
 
@@ -84,7 +88,7 @@ package final class SharedCache: Sendable {
             return entry
         } catch let fault as SharedEntry.Fault {
             switch fault {
-            case .damaged: countBad()
+            case .damaged: countBad(.action(name))
             case .unsigned, .wronglySigned:
                 state.withLock { $0.use.unsigned += 1 }
                 warnOnce(
@@ -109,7 +113,7 @@ package final class SharedCache: Sendable {
             // All of it in one piece of work: changing threads takes longer than the work itself.
             return try await self.checking.run { () -> Value? in
                 guard data.count == bytes, ContentDigest(hashing: data) == digest else {
-                    self.countBad()
+                    self.countBad(.blob(digest))
                     return nil
                 }
                 self.state.withLock { $0.use.blobs += 1 }
@@ -119,15 +123,31 @@ package final class SharedCache: Sendable {
     }
 
     /// Counts something that is not what it should be.
-    package func countBad() {
-        state.withLock { $0.use.bad += 1 }
-        warnOnce(
-            "bad", "the shared cache \(name) returned damaged or foreign data; what it spoiled is made again")
+    ///
+    /// - Parameter object: The object that is to be replaced.
+    package func countBad(_ object: SharedName? = nil) {
+        let isTooMuch = state.withLock { state in
+            state.use.bad += 1
+            if let object { state.spoiled.insert(object) }
+            return state.reading.noteBad()
+        }
+        // Sending goes on, which repairs it.
+        if isTooMuch {
+            warnOnce(
+                "damaged",
+                "the shared cache \(name) is not read for the rest of this build: it returns damaged data")
+        }
     }
 
     private func read(_ name: SharedName, limit: Int) async throws -> Data? {
         let data = try await request(.reading, bytes: { $0?.count ?? 0 }) {
-            try await self.store.get(name, limit: limit)
+            do {
+                return try await self.store.get(name, limit: limit)
+            } catch let error as SharedStoreError where error == .tooLong || error == .foreign {
+                // What is longer than it can be was exchanged.
+                self.countBad(name)
+                return nil
+            }
         }
         if let data = data ?? nil {
             state.withLock { $0.use.bytesReceived += data.count }
@@ -170,16 +190,24 @@ package final class SharedCache: Sendable {
         _ error: SharedStoreError, _ side: Side, since started: SharedBreaker.Moment
     ) {
         switch error {
-        case .closed: break
-        case .tooLong:
-            // What is too long to be taken is not sent; what is longer than it can be was exchanged.
-            if side == .reading { countBad() }
+        // What is too long to be taken, or has something else in its place, is not sent.
+        case .closed, .tooLong, .foreign: break
         case .unavailable(let reason):
-            if state.withLock({ $0[side].fail(from: started, to: .now) }) { giveUp(side, reason) }
+            let isOver = state.withLock { state in
+                if state.failures.count < Self.maxFailuresKept { state.failures.append((side, reason)) }
+                return state[side].fail(from: started, to: .now)
+            }
+            if isOver { giveUp(side, reason) }
         case .refused(let reason):
-            if state.withLock({ $0[side].open() }) { giveUp(side, reason) }
+            let isOver = state.withLock { state in
+                state.failures.append((side, reason))
+                return state[side].open()
+            }
+            if isOver { giveUp(side, reason) }
         }
     }
+
+    private static let maxFailuresKept = 100
 
     private func giveUp(_ side: Side, _ reason: String) {
         if side == .writing {

@@ -51,6 +51,8 @@ package enum SharedStoreError: Error, Hashable {
     case refused(String)
     /// The object is longer than expected.
     case tooLong
+    /// Something that is no object is in its place.
+    case foreign
     /// The store was closed.
     case closed
 }

@@ -29,10 +29,8 @@ extension ManifestFile {
         cache = mapping["path"].flatMap { $0.located($0.path()) }
         cacheLimits = CacheLimits(maxSize: mapping["max-size"]?.bytes(), maxAge: mapping["max-age"]?.age())
         if let value = mapping["remote"] { remoteCache = value.located(value.remoteCache()) }
+        // Without `remote` it is for an address of the environment.
         remoteCacheMode = mapping["mode"].flatMap { $0.located($0.choice()) }
-        if let mode = mapping["mode"], mapping["remote"] == nil {
-            mode.fault("is of no use without 'remote', the address of a shared cache")
-        }
     }
 
     mutating func readNetwork(_ value: Value) {

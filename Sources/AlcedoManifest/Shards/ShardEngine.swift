@@ -55,10 +55,21 @@ package struct ShardEngine: Sendable {
             }
         }
         var said: [(engine: ShardEngine, shard: BuildOptions.Shard)] = []
+        // What is wrong with an engine that says that there is one run only.
+        var doubt: ShardMistake?
         for engine in all {
-            if let shard = try engine.shard(in: environment) { said.append((engine, shard)) }
+            do {
+                if let shard = try engine.shard(in: environment) { said.append((engine, shard)) }
+            } catch {
+                guard engine.hasOneRun(in: environment) else { throw error }
+                doubt = doubt ?? error
+            }
         }
-        if said.contains(where: { $0.shard.count > 1 }) { said.removeAll { $0.shard.count == 1 } }
+        if said.contains(where: { $0.shard.count > 1 }) {
+            said.removeAll { $0.shard.count == 1 }
+        } else if let doubt {
+            throw doubt
+        }
         guard let first = said.first else {
             throw ShardMistake(
                 "no engine says in the environment which part this is (\(all.map(\.name).joined(separator: ", "))); "
@@ -85,11 +96,18 @@ package struct ShardEngine: Sendable {
             max(1, try number(name, in: environment) ?? 1)
         }
         let (distance, width) = (position - start, step ?? 1)
-        let received = "\(self.position)=\(position) with \(total) parts (\(name))"
+        let received = "\(self.position)=\(position) with \(Self.parts(total)) (\(name))"
+        let span = (total - 1).multipliedReportingOverflow(by: width)
+        let last = start.addingReportingOverflow(span.partialValue)
+        guard !span.overflow, !last.overflow else {
+            throw ShardMistake(
+                "\(name) says that positions are from \(start) in steps of \(width), which are too large numbers for "
+                    + "\(Self.parts(total)); set \(Self.ownShard)")
+        }
         guard distance >= 0, distance.isMultiple(of: width), distance / width < total else {
             let advice = self.step == nil ? "" : "; number the tasks evenly, as in --array=1-\(total)"
             throw ShardMistake(
-                "expected a position from \(start) to \(start + (total - 1) * width), received \(received)\(advice), "
+                "expected a position from \(start) to \(last.partialValue), received \(received)\(advice), "
                     + "or set \(Self.ownShard)")
         }
         return try BuildOptions.Shard(checking: distance / width + 1, of: total, received: received)
@@ -107,7 +125,7 @@ package struct ShardEngine: Sendable {
         }
         if let own, let said, own != said {
             throw ShardMistake(
-                "\(name) says that there are \(said) parts (\(count ?? "")) and \(Self.ownCount) says \(own); "
+                "\(name) says that there \(said == 1 ? "is" : "are") \(Self.parts(said)) (\(count ?? "")) and \(Self.ownCount) says \(own); "
                     + "set \(Self.ownShard) to this part, such as 3/\(own)")
         }
         guard (1...BuildOptions.Shard.maxCount).contains(total) else {
@@ -117,6 +135,13 @@ package struct ShardEngine: Sendable {
         }
         return total
     }
+
+    /// Whether this engine says that there is one run only.
+    private func hasOneRun(in environment: [String: String]) -> Bool {
+        count.flatMap { Self.value(of: $0, in: environment) }.flatMap(BuildOptions.Shard.number) == 1
+    }
+
+    private static func parts(_ count: Int) -> String { "\(count) \(count == 1 ? "part" : "parts")" }
 
     private func required(_ variable: String, in environment: [String: String]) throws(ShardMistake) -> Int {
         guard let number = try number(variable, in: environment) else {

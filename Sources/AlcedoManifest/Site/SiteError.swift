@@ -22,6 +22,8 @@ public enum SiteError: AlcedoError, Hashable {
     case lockCannotWrite(path: String, reason: String)
     /// The cache could not be written, or deleted from.
     case cacheCannotWrite(directory: String, reason: String)
+    /// The results of a shard could not be sent to the shared cache, where the others expect them.
+    case notSent(cache: String, count: Int, reason: String?)
     /// The cache could not be emptied completely: the numbers of files that are left, and that there were.
     case cacheNotCleared(directory: String, left: Int, of: Int, reason: String)
     /// A clean-up stopped after this number of deleted files.
@@ -46,6 +48,9 @@ public enum SiteError: AlcedoError, Hashable {
                 + "permission, or pin them elsewhere and build with --frozen"
         case .cacheCannotWrite(let directory, let reason):
             Self.cacheCannotWrite(directory, reason, consequence: "")
+        case .notSent(let cache, let count, let reason):
+            "the results of \(count) \(count == 1 ? "source" : "sources") could not be sent to the shared cache \(cache)"
+                + (reason.map { " (\($0))" } ?? "") + "; run this shard again"
         case .cacheNotCleared(let directory, let left, let all, let reason):
             "the cache \(directory) could not be emptied: \(reason)"
                 + (left == 0 ? "" : "; \(left) of \(all) files are left")
@@ -100,6 +105,7 @@ extension SiteError {
         case unfinished = "site.unfinished"
         case lockCannotWrite = "site.lock-cannot-write"
         case cacheCannotWrite = "cache.cannot-write"
+        case notSent = "cache.not-sent"
         case cacheNotCleared = "cache.not-cleared"
         case cleanStopped = "site.clean-stopped"
     }
@@ -116,6 +122,7 @@ extension SiteError {
         case .unfinished: .unfinished
         case .lockCannotWrite: .lockCannotWrite
         case .cacheCannotWrite: .cacheCannotWrite
+        case .notSent: .notSent
         case .cacheNotCleared: .cacheNotCleared
         case .cleanStopped: .cleanStopped
         }

@@ -30,8 +30,9 @@ import Testing
     /// Nothing is written below an empty mount point's parent that does not exist, and a build notices.
     @Test func aShareThatVanishedIsUnavailable() async throws {
         let store = FolderStore(folder: folder("gone/share"))
-        await #expect(throws: SharedStoreError.self) { try await store.get(name, limit: 5) }
-        await #expect(throws: SharedStoreError.self) { try await store.put(Data(), as: name) }
+        let gone = SharedStoreError.unavailable("the folder around it does not exist")
+        await #expect(throws: gone) { try await store.get(name, limit: 5) }
+        await #expect(throws: gone) { try await store.put(Data(), as: name) }
         #expect(!folder.exists("gone"))
     }
 
@@ -40,8 +41,38 @@ import Testing
         try folder.put("", "share/cas/other")
         try FileManager.default.createSymbolicLink(
             atPath: folder("share/" + name.description), withDestinationPath: folder("outside"))
-        await #expect(throws: SharedStoreError.self) { try await store.get(name, limit: 100) }
+        await #expect(throws: SharedStoreError.foreign) { try await store.get(name, limit: 100) }
         #expect(try await !store.contains(name))
+    }
+
+    /// Something else in the place of one object is replaced where that is possible, and never a reason to give the
+    /// store up.
+    @Test func whatIsNoObjectIsReplaced() async throws {
+        let path = folder("share/" + name.description)
+        try folder.put("secret", "outside")
+        try folder.put("", "share/cas/other")
+        for make in [
+            { #expect(mkfifo(path, 0o600) == 0) }, { #expect(symlink(path, path) == 0) },
+            { #expect(symlink(self.folder("outside"), path) == 0) },
+        ] {
+            make()
+            await #expect(throws: SharedStoreError.foreign) { try await store.get(name, limit: 100) }
+            try await store.put(Data("bytes".utf8), as: name)
+            #expect(try await store.get(name, limit: 5) == Data("bytes".utf8))
+            try FileManager.default.removeItem(atPath: path)
+        }
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        await #expect(throws: SharedStoreError.foreign) { try await store.get(name, limit: 100) }
+        await #expect(throws: SharedStoreError.foreign) { try await store.put(Data(), as: name) }
+        #expect(try folder.files("share").contains("cas/other"))
+    }
+
+    @Test(.enabled(if: geteuid() != 0)) func anUnreadableObjectIsMissing() async throws {
+        try await store.put(Data("bytes".utf8), as: name)
+        #expect(chmod(folder("share/" + name.description), 0) == 0)
+        #expect(try await store.get(name, limit: 5) == nil)
+        try await store.put(Data("other".utf8), as: name)
+        #expect(try await store.get(name, limit: 5) == Data("other".utf8))
     }
 
     @Test func afterCloseItIsClosed() async {

@@ -13,6 +13,8 @@ import Testing
             breaker.fail(from: start + .seconds(from), to: start + .seconds(to))
         }
 
+        func noteBad() -> Bool { breaker.noteBad() }
+
         func succeed(_ from: Double, _ to: Double, bytes: Int = 0) -> Bool {
             breaker.succeed(from: start + .seconds(from), to: start + .seconds(to), bytes: bytes)
         }
@@ -41,13 +43,26 @@ import Testing
 
     /// A store that always answers, but late, is given up after half a minute.
     @Test func slowAnswersAddUp() {
-        for number in 0..<9 {
+        for number in 0..<6 {
             let begin = Double(number) * 5
             #expect(!watched.succeed(begin, begin + 5))
         }
         #expect(watched.breaker.lost == .seconds(27))
-        #expect(watched.succeed(45, 50))
+        #expect(watched.succeed(30, 35))
         #expect(watched.breaker.isOpen)
+    }
+
+    @Test func halfASecondIsNotSlow() {
+        #expect(!watched.succeed(0, 0.5))
+        #expect(watched.breaker.lost == .zero)
+        #expect(!watched.succeed(1, 2))
+        #expect(watched.breaker.lost == .milliseconds(500))
+    }
+
+    @Test func twentyDamagedAnswersAreEnough() {
+        for _ in 0..<19 { #expect(!watched.noteBad()) }
+        #expect(watched.noteBad() && watched.breaker.isOpen)
+        #expect(!watched.noteBad())
     }
 
     /// Ten megabytes may take a hundred seconds.

@@ -84,6 +84,7 @@ import Testing
             #expect(try await bytes(cache) == nil)
         }
         #expect(cache.use.bad == spoiled.count)
+        await cache.finish()
         #expect(warnings.withLock { $0.count } == 1)
     }
 
@@ -118,6 +119,71 @@ import Testing
         #expect(
             warnings.withLock { $0 } == [
                 "the shared cache memory://store is not used for the rest of this build: it answered 503"
+            ])
+    }
+
+    @Test func oneFailureIsReportedAtTheEnd() async throws {
+        store.fail("GET", .unavailable("it is too slow"))
+        let cache = cache()
+        #expect(try await cache.entry(for: .of("name")) == nil)
+        #expect(warnings.withLock { $0 }.isEmpty)
+        await cache.finish()
+        #expect(
+            warnings.withLock { $0 } == [
+                "1 request to the shared cache memory://store failed (it is too slow); what did not come from it was made"
+            ])
+    }
+
+    @Test func whatIsNotSentIsReportedWithTheReason() async throws {
+        store.fail("PUT", .unavailable("it answered 503"))
+        let cache = cache()
+        await send("name", to: cache)
+        #expect(cache.use.notSent == 1 && cache.reasonNotToSend == "it answered 503")
+        let told = warnings.withLock { $0 }
+        #expect(told.count == 1 && told.first?.contains("(it answered 503)") == true, "\(told)")
+    }
+
+    @Test func aBlobThatCameBackDamagedIsSentWithoutAsking() async throws {
+        store.change(.blob(digest)) { $0 = Data("something else".utf8) }
+        let cache = cache()
+        #expect(try await bytes(cache) == nil)
+        await send("name", to: cache, isProbablyThere: true)
+        #expect(!store.requests.contains { $0.hasPrefix("HEAD") })
+        #expect(store.objects[.blob(digest)] == blob)
+    }
+
+    /// What damages everything is not read any more, but may be repaired.
+    @Test func afterTwentyDamagedAnswersItIsNotRead() async throws {
+        store.change(.blob(digest)) { $0 = Data("something else".utf8) }
+        let cache = cache()
+        for _ in 0..<30 { #expect(try await bytes(cache) == nil) }
+        #expect(store.requests.count == 20 && cache.isOff)
+        await send("name", to: cache, isProbablyThere: true)
+        let told = warnings.withLock { $0 }
+        #expect(told.count == 1 && told.first?.hasSuffix("it returns damaged data") == true, "\(told)")
+        #expect(store.objects[.blob(digest)] == blob)
+    }
+
+    /// Only reading it would show whether it is signed.
+    @Test func withAKeyAnEntryIsSentWithoutAsking() async throws {
+        let cache = cache(key: SharedKey(bytes: Array("the key of this team".utf8)))
+        cache.offer([], [], for: .of("name"), isProbablyThere: true)
+        await cache.finish()
+        #expect(store.requests == ["PUT ac/\(ContentDigest.of("name").hex)"])
+    }
+
+    @Test func anEntryThatIsProbablyThereIsAskedForFirst() async throws {
+        for _ in 0..<2 {
+            let cache = cache()
+            cache.offer(
+                [], [SharedCache.Offer(digest, bytes: blob.count, isProbablyThere: true)], for: .of("name"),
+                isProbablyThere: true)
+            await cache.finish()
+        }
+        let (entry, blob) = ("ac/\(ContentDigest.of("name").hex)", "cas/\(digest.hex)")
+        #expect(
+            store.requests == [
+                "HEAD \(entry)", "HEAD \(blob)", "PUT \(blob)", "PUT \(entry)", "HEAD \(entry)",
             ])
     }
 

@@ -64,8 +64,14 @@ import Testing
         #expect(read(written, ["ALCEDO_REMOTE_CACHE_MODE": "write"]).messages.count == 1)
     }
 
-    @Test func aModeNeedsAnAddress() {
-        #expect(read("{ mode: read-write }").messages.first?.contains("without 'remote'") == true)
+    @Test func aModeAloneIsForTheAddressOfTheEnvironment() {
+        let written = "{ mode: read-write }"
+        #expect(read(written).cache == nil && read(written).messages.isEmpty)
+        let (cache, messages) = read(written, ["ALCEDO_REMOTE_CACHE": "s3://bucket"])
+        #expect(cache == Manifest.RemoteCache("s3://bucket", mode: .readWrite) && messages.isEmpty)
+    }
+
+    @Test func anotherModeIsAMistake() {
         #expect(
             read("{ remote: 'https://host', mode: write }").messages.first?.contains("read-write") == true)
     }

@@ -47,6 +47,13 @@ import Testing
         (["CI_NODE_TOTAL": "1", "PARALLEL_SEQ": "1", "ALCEDO_SHARDS": "2"], "1/2"),
         (["CIRCLE_NODE_INDEX": "0", "CIRCLE_NODE_TOTAL": "1"], "1/1"),
         (["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "4", "BUILDKITE_PARALLEL_JOB": ""], "2/4"),
+        // Whatever the number of parts is that it could not know.
+        (
+            [
+                "CIRCLE_NODE_INDEX": "0", "CIRCLE_NODE_TOTAL": "1", "PARALLEL_SEQ": "3",
+                "ALCEDO_SHARDS": "4",
+            ], "3/4"
+        ),
         // Two that agree.
         (["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "4", "PARALLEL_SEQ": "2", "ALCEDO_SHARDS": "4"], "2/4"),
     ]) func enginesAreRead(_ environment: [String: String], _ shard: String) throws {
@@ -75,8 +82,22 @@ import Testing
             [
                 "SLURM_ARRAY_TASK_ID": "5", "SLURM_ARRAY_TASK_MIN": "5", "SLURM_ARRAY_TASK_COUNT": "1",
                 "ALCEDO_SHARDS": "16",
-            ], "ALCEDO_SHARDS says 16"
+            ], "Slurm says that there is 1 part (SLURM_ARRAY_TASK_COUNT) and ALCEDO_SHARDS says 16"
         ),
+        // Numbers that cannot be counted with.
+        (
+            [
+                "SLURM_ARRAY_TASK_ID": "1", "SLURM_ARRAY_TASK_MIN": "1", "SLURM_ARRAY_TASK_COUNT": "4",
+                "SLURM_ARRAY_TASK_STEP": "9223372036854775807",
+            ], "too large numbers"
+        ),
+        (
+            [
+                "SLURM_ARRAY_TASK_ID": "9223372036854775807", "SLURM_ARRAY_TASK_COUNT": "4",
+                "SLURM_ARRAY_TASK_MIN": "9223372036854775807",
+            ], "too large numbers"
+        ),
+        (["JOB_COMPLETION_INDEX": "9223372036854775807", "ALCEDO_SHARDS": "4"], "from 0 to 3"),
         (
             [
                 "CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "4", "BUILDKITE_PARALLEL_JOB": "0",

@@ -65,6 +65,7 @@ import Testing
         .inTheWay("a"), .collision("a"), .forgotten("a"), .selection("a"), .disk("a"),
         .cannotWrite(reason: "a"), .unfinished(reason: "a"), .lockCannotWrite(path: "a", reason: "b"),
         .cacheCannotWrite(directory: "a", reason: "b"),
+        .notSent(cache: "a", count: 1, reason: nil),
         .cacheNotCleared(directory: "a", left: 1, of: 2, reason: "b"), .cleanStopped(deleted: 1, reason: "a"),
         .noSandbox(missing: "a"),
     ]

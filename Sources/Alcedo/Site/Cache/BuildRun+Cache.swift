@@ -6,7 +6,8 @@ extension BuildRun {
     /// Waits for what is not sent to the shared cache yet, for a limited time, and counts.
     func finishSending(_ report: inout BuildReport) async {
         guard let shared = pipeline.configuration.shared else { return }
-        await shared.finish()
+        // A shard that has not sent everything fails with the reason.
+        await shared.finish(reportsRest: options.shard == nil)
         report.remoteCache = BuildReport.RemoteCache(shared.use)
     }
 

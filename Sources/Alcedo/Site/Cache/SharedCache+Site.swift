@@ -34,6 +34,7 @@ extension SharedCache {
                 name: settings.address)
         case .bucket(let bucket, let prefix):
             let account = ObjectAccount(environment)
+            if let mistake = account.mistake { throw self.mistake(mistake) }
             guard let base = account.address(bucket: bucket, prefix: prefix) else {
                 warn(
                     "the shared cache \(settings.address) is not used: AWS_ENDPOINT_URL is not an http or https address"
@@ -64,8 +65,9 @@ extension SharedCache {
     }
 
     private static func key(_ environment: [String: String]) throws -> SharedKey? {
-        guard let text = variable("ALCEDO_REMOTE_CACHE_KEY", environment) else { return nil }
-        if let key = SharedKey(text) { return key }
+        // An empty one is not set: so a CI service gives a job a secret that it may not see. A blank one is a mistake.
+        guard environment["ALCEDO_REMOTE_CACHE_KEY"]?.isEmpty == false else { return nil }
+        if let key = SharedKey(variable("ALCEDO_REMOTE_CACHE_KEY", environment) ?? "") { return key }
         throw mistake(
             "ALCEDO_REMOTE_CACHE_KEY is shorter than \(SharedKey.minBytes) bytes; make one with 'openssl rand -hex 32'"
         )

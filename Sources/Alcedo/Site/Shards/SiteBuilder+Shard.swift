@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoCache
 import AlcedoImaging
 import AlcedoManifest
 
@@ -11,6 +12,15 @@ extension SiteBuilder {
     {
         // There is no other place for a part.
         try run.checkCache()
+        let shared = run.pipeline.configuration.shared
+        if let shared, run.site.manifest.remoteCache?.mode == .read {
+            tell(
+                .warning(
+                    Diagnostic(
+                        .warning,
+                        "this shard only reads the shared cache \(shared.name), so what it makes stays on its own disk; set "
+                            + "ALCEDO_REMOTE_CACHE_MODE=read-write to send it")))
+        }
         var report = BuildReport()
         report.index = run.site.indexPath
         let finished = try await run.finishSources(knownBy: run.loadLedger(), .make, tell: tell)
@@ -22,6 +32,17 @@ extension SiteBuilder {
         run.rememberEngine(after: finished)
         await run.finishSending(&report)
         try run.checkCache()
+        // The build that assembles the site would make it all again.
+        if let shared, shared.use.notSent > 0 {
+            throw SiteError.notSent(
+                cache: shared.name, count: shared.use.notSent, reason: shared.reasonNotToSend)
+        }
+        if let settings = run.site.manifest.remoteCache, settings.mode == .readWrite, !run.options.offline,
+            shared?.isWritten != true, !finished.items.isEmpty
+        {
+            // A warning has said why.
+            throw SiteError.notSent(cache: settings.address, count: finished.items.count, reason: nil)
+        }
         return report
     }
 }

@@ -64,6 +64,9 @@ extension BuildRun {
             }
             while let (lane, place, made) = try await group.next() {
                 var result = made
+                if parts[sources[place].order]?.isFirst == false {
+                    result.failures.removeAll(where: OutputPart.isReportedByFirst)
+                }
                 result.item?.share(sources, at: place)
                 results[sources[place].order] = result
                 for failure in result.failures where makes { tell(.failed(failure)) }

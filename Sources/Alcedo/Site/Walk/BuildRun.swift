@@ -79,6 +79,7 @@ final class BuildRun: Sendable {
         if !readsOnly, !options.offline, options.bundle == nil, !options.ignoresCache {
             configuration.shared = try SharedCache.make(
                 for: site, environment: builder.environment, disk: disk, tell: tell)
+            configuration.offersWhatIsCached = options.shard != nil
         }
         pipeline = ImagePipeline(configuration: configuration)
     }

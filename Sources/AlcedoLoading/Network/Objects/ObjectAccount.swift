@@ -6,6 +6,8 @@ package struct ObjectAccount: Sendable {
     package let signing: ObjectSigning?
     /// Why there are no credentials.
     package let missing: String
+    /// Why the variables or the profile cannot be used, in one line.
+    package let mistake: String?
     private let region: String
     private let endpoint: String?
 
@@ -13,22 +15,33 @@ package struct ObjectAccount: Sendable {
     ///   `AWS_DEFAULT_REGION`, `AWS_ENDPOINT_URL_S3`, `AWS_ENDPOINT_URL`, `AWS_PROFILE`, and the places of the files:
     ///   `AWS_SHARED_CREDENTIALS_FILE`, `AWS_CONFIG_FILE`, `HOME`.
     package init(_ environment: [String: String]) {
-        func variable(_ name: String) -> String? {
-            environment[name].flatMap { $0.isEmpty ? nil : $0 }
+        var mistake: String?
+        // A secret from a file often ends with a line break.
+        func checked(_ text: String?, _ place: String) -> String? {
+            guard let value = text.map(Self.trimmed), !value.isEmpty else { return nil }
+            if value.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+                mistake = mistake ?? "\(place) has a line break or a control character; write it in one line"
+            }
+            return value
         }
-        let home = variable("HOME") ?? ""
+        func variable(_ name: String) -> String? { checked(environment[name], name) }
+        let home = environment["HOME"] ?? ""
         let profile = variable("AWS_PROFILE") ?? variable("AWS_DEFAULT_PROFILE") ?? "default"
         let credentials = Self.section(
             [profile], of: variable("AWS_SHARED_CREDENTIALS_FILE") ?? home + "/.aws/credentials")
         let config = Self.section(
             ["profile " + profile, profile], of: variable("AWS_CONFIG_FILE") ?? home + "/.aws/config")
+        func setting(_ name: String, _ section: [String: String]) -> String? {
+            checked(section[name], "\(name) of the AWS profile '\(profile)'")
+        }
         let region =
-            variable("AWS_REGION") ?? variable("AWS_DEFAULT_REGION") ?? config["region"]
-            ?? credentials["region"]
+            variable("AWS_REGION") ?? variable("AWS_DEFAULT_REGION") ?? setting("region", config)
+            ?? setting("region", credentials)
         let place = region.flatMap { Self.isRegion($0) ? $0 : nil } ?? "us-east-1"
         self.region = place
         endpoint =
-            variable("AWS_ENDPOINT_URL_S3") ?? variable("AWS_ENDPOINT_URL") ?? config["endpoint_url"]
+            variable("AWS_ENDPOINT_URL_S3") ?? variable("AWS_ENDPOINT_URL")
+            ?? setting("endpoint_url", config)
         missing =
             "there are no credentials; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE to a profile "
             + "with keys in ~/.aws/credentials"
@@ -37,11 +50,13 @@ package struct ObjectAccount: Sendable {
             keys = (id, secret, variable("AWS_SESSION_TOKEN"))
         } else {
             for section in [credentials, config] where keys == nil {
-                guard let id = section["aws_access_key_id"], let secret = section["aws_secret_access_key"]
+                guard let id = setting("aws_access_key_id", section),
+                    let secret = setting("aws_secret_access_key", section)
                 else { continue }
-                keys = (id, secret, section["aws_session_token"])
+                keys = (id, secret, setting("aws_session_token", section))
             }
         }
+        self.mistake = mistake
         signing = keys.map {
             ObjectSigning(region: place, keyID: $0.id, secret: $0.secret, sessionToken: $0.token)
         }
@@ -61,6 +76,13 @@ package struct ObjectAccount: Sendable {
         return bucket.contains(".")
             ? URL(string: "https://s3.\(region).\(domain)/\(bucket)/\(prefix)")
             : URL(string: "https://\(bucket).s3.\(region).\(domain)/\(prefix)")
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        var rest = text[...]
+        while rest.first?.isWhitespace == true { rest.removeFirst() }
+        while rest.last?.isWhitespace == true { rest.removeLast() }
+        return String(rest)
     }
 
     private static func isRegion(_ text: String) -> Bool {
@@ -88,6 +110,7 @@ package struct ObjectAccount: Sendable {
             if line.hasPrefix("["), line.hasSuffix("]") {
                 name = String(line.dropFirst().dropLast()).trimmed
             } else if let sign = line.firstIndex(of: "=") {
+                // As for the AWS CLI, a '#' after a value is a part of it.
                 let key = String(line[..<sign]).trimmed.lowercased()
                 sections[name, default: [:]][key] = String(line[line.index(after: sign)...]).trimmed
             }

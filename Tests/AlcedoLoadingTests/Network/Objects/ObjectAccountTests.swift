@@ -32,6 +32,24 @@ import Testing
         #expect(ObjectAccount(["AWS_ENDPOINT_URL": endpoint]).address(bucket: "bucket", prefix: "") == nil)
     }
 
+    @Test func endsOfValuesAreTrimmed() {
+        let account = ObjectAccount([
+            "AWS_ACCESS_KEY_ID": " AKID\r\n", "AWS_SECRET_ACCESS_KEY": "hush\n", "AWS_SESSION_TOKEN": " \n",
+            "AWS_REGION": "eu-west-1\n",
+        ])
+        #expect(account.signing?.credentials.revealed == "AKID:hush" && account.mistake == nil)
+        #expect(account.signing?.sessionToken == nil && account.signing?.scope == "aws:amz:eu-west-1:s3")
+    }
+
+    @Test(arguments: ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN", "AWS_ENDPOINT_URL"])
+    func controlCharactersAreAMistake(_ name: String) {
+        var environment = Self.keys
+        environment[name] = "a\nX-Other: b"
+        let mistake = ObjectAccount(environment).mistake
+        #expect(
+            mistake?.hasPrefix(name + " has a line break") == true && mistake?.contains("X-Other") == false)
+    }
+
     @Test func readsTheFilesOfProfiles() throws {
         let folder = FileManager.default.temporaryDirectory.path + "/alcedo-account-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: folder + "/.aws", withIntermediateDirectories: true)

@@ -160,7 +160,9 @@ import Testing
 
     @Test func aShortKeyIsAMistake() async throws {
         let site = try site()
-        await #expect(throws: ManifestMistakes.self) { try await site.build(environment(key: "short")) }
+        for key in ["short", " \n", "                        "] {
+            await #expect(throws: ManifestMistakes.self) { try await site.build(environment(key: key)) }
+        }
     }
 
     @Test func credentialsOfSeveralLinesAreAMistake() async throws {

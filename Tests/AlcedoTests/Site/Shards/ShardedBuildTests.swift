@@ -93,6 +93,60 @@ import Testing
         #expect(try site.files() == expected)
     }
 
+    /// A shard whose results are nowhere but on its own disk has failed, and sends them when it runs again.
+    @Test func aShardThatCannotSendFailsAndIsRunAgain() async throws {
+        let site = try TestSite(Self.manifest)
+        let shard = try Self.shard(1, of: 1)
+        let environment = [
+            "ALCEDO_REMOTE_CACHE": "file://\(site.path("mount/shared"))",
+            "ALCEDO_REMOTE_CACHE_MODE": "read-write",
+        ]
+        let error = await #expect(throws: SiteError.self) {
+            try await site.build(environment) { $0.shard = shard }
+        }
+        #expect(
+            error?.code == "cache.not-sent"
+                && "\(error.map(String.init(describing:)) ?? "")".contains("again"))
+        try FileManager.default.createDirectory(
+            atPath: site.path("mount"), withIntermediateDirectories: true)
+        let again = try await site.build(environment) { $0.shard = shard }
+        #expect(again.made == 0 && again.remoteCache?.sent == 4)
+        let third = try await site.build(environment) { $0.shard = shard }
+        #expect(third.remoteCache?.sent == 0 && third.remoteCache?.notSent == 0)
+        let assembled = try await site.build(environment) { $0.cacheDirectory = site.path("other-disk") }
+        #expect(assembled.made == 0 && assembled.remoteCache?.found == 4)
+    }
+
+    @Test func aShardThatOnlyReadsIsWarned() async throws {
+        let site = try TestSite(Self.manifest)
+        let shard = try Self.shard(1, of: 1)
+        let warnings = Locked<[String]>([])
+        _ = try await site.build(
+            ["ALCEDO_REMOTE_CACHE": "file://\(site.path("shared"))"], { $0.shard = shard },
+            tell: { event in
+                if case .warning(let diagnostic) = event {
+                    warnings.withLock { $0.append(diagnostic.message) }
+                }
+            })
+        #expect(
+            warnings.withLock { $0.filter { $0.contains("ALCEDO_REMOTE_CACHE_MODE=read-write") }.count } == 1)
+    }
+
+    @Test func aDamagedSourceThatIsDividedIsReportedOnce() async throws {
+        let site = try TestSite(Self.manifest, pictures: [])
+        let picture = PlainPNG(width: 60, height: 40, isTransparent: false, seed: 1).data
+        try site.put(picture.prefix(picture.count / 2), "photos/a.png")
+        var failures: [BuildFailure] = []
+        var parts = 0
+        for number in 1...3 {
+            let shard = try Self.shard(number, of: 3)
+            let report = try await site.build { $0.shard = shard }
+            failures += report.failures
+            parts += report.share?.parts ?? 0
+        }
+        #expect(parts > 1 && failures.map(\.source) == ["photos/a.png"], "\(parts) \(failures)")
+    }
+
     @Test func outputsThatTheHeaderDoesNotShowAreMadeOnce() async throws {
         // Whether its pixels are transparent, and so the format, shows only when it is decoded.
         let site = try TestSite(
