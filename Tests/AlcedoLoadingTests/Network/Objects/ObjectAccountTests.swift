@@ -93,9 +93,13 @@ import Testing
             "AWS_SESSION_TOKEN": "temporary",
         ]) { one, _ in one }
         let account = ObjectAccount(environment)
+        var limits = ObjectClient.Limits()
+        limits.connectMilliseconds = 300_000
+        limits.slowSeconds = 300
+        limits.timeout = .seconds(900)
         let client = ObjectClient(
             base: try #require(account.address(bucket: "bucket", prefix: "")), signing: account.signing,
-            environment: [:])
+            limits: limits, environment: [:])
         defer { client.close() }
         _ = try await client.get("cas/a", limit: 10)
         _ = try await client.put("cas/a", Data("abc".utf8))
