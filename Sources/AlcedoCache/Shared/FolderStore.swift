@@ -19,20 +19,25 @@ package final class FolderStore: SharedStore {
     package var name: String { folder }
 
     package func get(_ name: SharedName, limit: Int) async throws -> Data? {
-        let (path, around) = (path(name), FileSystem.folder(of: folder))
-        return try await run { () throws -> Data? in
-            do throws(FileSystemError) {
-                return try FileSystem.read(path, limit: limit, followingLinks: false)
-            } catch {
-                // An object that is not there is no reason to look further, but a share that is not there is.
-                if error.isMissing, try FileSystem.status(of: around, followingLinks: true) == nil {
-                    throw Self.nothingAround
-                }
-                if [EINVAL, ELOOP, EISDIR].contains(error.code) { throw SharedStoreError.foreign }
-                // In a folder that can be searched, this object alone may not be read.
-                if error.code == EACCES, try FileSystem.status(of: path) != nil { return nil }
-                throw error
+        try await run { try self.read(name, limit: limit) }
+    }
+
+    /// Reads an object on the calling thread.
+    func read(_ name: SharedName, limit: Int) throws -> Data? {
+        let path = path(name)
+        do {
+            return try FileSystem.read(path, limit: limit, followingLinks: false)
+        } catch {
+            // An object that is not there is no reason to look further, but a share that is not there is.
+            if error.isMissing,
+                try FileSystem.status(of: FileSystem.folder(of: folder), followingLinks: true) == nil
+            {
+                throw Self.nothingAround
             }
+            if [EINVAL, ELOOP, EISDIR].contains(error.code) { throw SharedStoreError.foreign }
+            // In a folder that can be searched, this object alone may not be read.
+            if error.code == EACCES, try FileSystem.status(of: path) != nil { return nil }
+            throw error
         }
     }
 
