@@ -26,7 +26,7 @@ extension SiteBuilder {
     ///
     /// Waiting costs no time of the processor: on Linux and macOS the system tells what changes. What comes within 50 milliseconds
     /// is one change. A change that comes while a long build is under way is built first, by itself, as with
-    /// ``BuildOptions/only``; the long build then continues. Mistakes, failures and files that are written slowly end
+    /// `BuildOptions.only`; the long build then continues. Mistakes, failures and files that are written slowly end
     /// nothing: the next change is the next try.
     ///
     /// - Parameters:
