@@ -15,10 +15,9 @@ struct AlcedoCommand: AsyncParsableCommand {
             """,
         version: Version.current,
         subcommands: [
-            BuildCommand.self, WatchCommand.self, CheckCommand.self, PlanCommand.self, FetchCommand.self,
-            UpdateCommand.self,
-            CleanCommand.self, CacheCommand.self, InitCommand.self, GalleryCommand.self, HTMLCommand.self,
-            ReportCommand.self, BundleCommand.self, CompareCommand.self, DoctorCommand.self,
+            BuildCommand.self, CheckCommand.self, PlanCommand.self, WatchCommand.self, FetchCommand.self,
+            UpdateCommand.self, CleanCommand.self, CacheCommand.self, InitCommand.self, GalleryCommand.self,
+            HTMLCommand.self, ReportCommand.self, BundleCommand.self, CompareCommand.self, DoctorCommand.self,
             WorkerCommand.self,
         ],
         defaultSubcommand: BuildCommand.self)
