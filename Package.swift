@@ -43,8 +43,13 @@ let package = Package(
         .plugin(name: "AlcedoImagesCommand", targets: ["AlcedoImagesCommand"]),
         .plugin(name: "AlcedoFetchImagesCommand", targets: ["AlcedoFetchImagesCommand"]),
     ],
+    traits: [
+        .trait(name: "Dev", description: "The preview server, 'alcedo dev', with SwiftNIO.")
+    ],
     dependencies: [
-        dependency("apple/swift-argument-parser", from: "1.5.0")
+        dependency("apple/swift-argument-parser", from: "1.5.0"),
+        // Neither loaded nor compiled without the trait.
+        dependency("apple/swift-nio", from: "2.81.0"),
     ],
     targets: [
         // The system libraries: module maps only. No Swift file imports CVips or CCurl.
@@ -123,10 +128,22 @@ let package = Package(
                 "AlcedoPages",
             ],
             swiftSettings: swiftSettings),
+        // The preview server. Only a tool with the trait has it.
+        .target(
+            name: "AlcedoPreview",
+            dependencies: [
+                "Alcedo", "AlcedoBase", "AlcedoIndex", "AlcedoLoading", "AlcedoManifest", "AlcedoPages",
+                "AlcedoTools",
+            ]
+                + ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"].map {
+                    .product(name: $0, package: "swift-nio", condition: .when(traits: ["Dev"]))
+                },
+            swiftSettings: swiftSettings),
         .target(
             name: "AlcedoCommand",
             dependencies: [
                 "Alcedo", "AlcedoCache", "AlcedoTools",
+                .target(name: "AlcedoPreview", condition: .when(traits: ["Dev"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings),
@@ -174,6 +191,8 @@ let package = Package(
             name: "AlcedoManifestTests", dependencies: ["AlcedoManifest"], swiftSettings: swiftSettings),
         .testTarget(
             name: "AlcedoToolsTests", dependencies: ["Alcedo", "AlcedoTools"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "AlcedoPreviewTests", dependencies: ["AlcedoPreview"], swiftSettings: swiftSettings),
         .testTarget(
             name: "AlcedoTests", dependencies: ["Alcedo", "AlcedoTools"], swiftSettings: swiftSettings),
         .testTarget(name: "AlcedoPluginTests", swiftSettings: swiftSettings),

@@ -15,8 +15,9 @@ struct AlcedoCommand: AsyncParsableCommand {
             """,
         version: Version.current,
         subcommands: [
-            BuildCommand.self, CheckCommand.self, PlanCommand.self, WatchCommand.self, FetchCommand.self,
-            UpdateCommand.self, CleanCommand.self, CacheCommand.self, InitCommand.self, GalleryCommand.self,
+            BuildCommand.self, CheckCommand.self, PlanCommand.self, WatchCommand.self, DevCommand.self,
+            FetchCommand.self, UpdateCommand.self, CleanCommand.self, CacheCommand.self, InitCommand.self,
+            GalleryCommand.self,
             HTMLCommand.self, ReportCommand.self, BundleCommand.self, CompareCommand.self, DoctorCommand.self,
             WorkerCommand.self,
         ],

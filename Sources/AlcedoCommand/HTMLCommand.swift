@@ -1,6 +1,5 @@
 import Alcedo
 import AlcedoManifest
-import AlcedoPages
 import AlcedoTools
 import ArgumentParser
 
@@ -32,20 +31,7 @@ struct HTMLCommand: AsyncParsableCommand {
 
     @OptionGroup var place: ManifestOptions
     @OptionGroup var output: OutputOptions
-
-    @Option(
-        help: ArgumentHelp(
-            "The variant to show where a page names no file of a variant; required if there are several. A picture "
-                + "without this variant shows its only variant.",
-            valueName: "name"), completion: Completions.variants)
-    var variant: String?
-
-    @Option(
-        name: .customLong("as"),
-        help: ArgumentHelp(
-            "'picture' with every format, or 'img' with the sizes of one format, which leaves the element tree as it is.",
-            valueName: "element"))
-    var element = Element.picture
+    @OptionGroup var pictures: PageOptions
 
     @Option(
         help: ArgumentHelp(
@@ -58,15 +44,6 @@ struct HTMLCommand: AsyncParsableCommand {
         completion: Completions.file)
     var index: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The address of the site, for pages that use absolute addresses or are below a path.",
-            valueName: "url"))
-    var site: String?
-
-    @Option(help: ArgumentHelp("The number of pictures on each page that load eagerly.", valueName: "count"))
-    var eager = 1
-
     @Flag(help: "Show what would be done; change nothing.")
     var dryRun = false
 
@@ -74,12 +51,6 @@ struct HTMLCommand: AsyncParsableCommand {
         try TypedPath.check(pages, "<directory>", names: .folder)
         try TypedPath.check(index, "--index", names: .file)
         try TypedPath.check(to, "--to", names: .folder)
-        if eager < 0 { throw ValidationError("--eager: expected a number of 0 or more, received \(eager).") }
-        let start = site?.prefix(8).lowercased() ?? "https://"
-        if !start.hasPrefix("https://"), !start.hasPrefix("http://") {
-            throw ValidationError("--site must begin with https:// or http://.")
-        }
-        if let reason = site.flatMap(AddressRules.fault) { throw ValidationError("--site \(reason).") }
     }
 
     func run() async throws {
@@ -90,27 +61,15 @@ struct HTMLCommand: AsyncParsableCommand {
             options.cacheDirectory = place.cacheDir
             let path = try index ?? SiteBuilder(options: options).indexPath()
             let images = try ImageIndex(contentsOf: path)
-            try Self.check(variant, of: images)
-            let result = try SitePages(folder: pages, site: site).show(
-                images, variant: variant, eager: eager, element: element.element, to: to, isTrial: dryRun,
-                tellsForeign: output.verbose)
+            try Self.check(pictures.variant, of: images)
+            let result = try SitePages(folder: pages, site: pictures.site).show(
+                images, variant: pictures.variant, eager: pictures.eager, element: pictures.element.element,
+                to: to, isTrial: dryRun, tellsForeign: output.verbose)
             reporter.tell(result.warnings)
             reporter.tell(result, to: to, isTrial: dryRun, isComplete: output.verbose)
             if let nothing = result.reasonForNothing(of: images) {
                 reporter.tell([nothing])
                 if nothing.severity == .error { throw ExitCode.failure }
-            }
-        }
-    }
-
-    /// The element that shows a picture in a page.
-    enum Element: String, CaseIterable, ExpressibleByArgument {
-        case picture, img
-
-        fileprivate var element: PageRewriter.Element {
-            switch self {
-            case .picture: .picture
-            case .img: .img
             }
         }
     }

@@ -39,6 +39,8 @@ enum JSONLine {
 
     static func ofChange(_ paths: [String]) -> String { line("changed", Changed(paths: paths)) }
 
+    static func ofServing(_ url: String) -> String { line("serving", ["url": url]) }
+
     static var interrupted: String { line("interrupted", [String: String]()) }
     static var idle: String { line("idle", [String: String]()) }
 

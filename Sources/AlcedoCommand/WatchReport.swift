@@ -13,9 +13,7 @@ final class WatchReport: Sendable {
         var isIdle = false
         var changed: [String] = []
         var isFirst = true
-        /// Problems of the build under way, and of the last one.
-        var said: Set<String> = []
-        var known: Set<String> = []
+        var problems = ToldProblems()
     }
 
     init(_ reporter: Reporter, isVerbose: Bool) {
@@ -31,8 +29,8 @@ final class WatchReport: Sendable {
         case .building(let changed):
             state.withLock { state in
                 state.isIdle = false
-                state.changed = changed.map(Self.shown)
-                state.said = []
+                state.changed = changed.map(ChangedFiles.shown)
+                state.problems.begin()
             }
             reporter.drop()
             if reporter.isJSON, !state.withLock({ $0.isFirst }) {
@@ -70,17 +68,14 @@ final class WatchReport: Sendable {
 
     /// Whether the last build did not say it, too.
     private func isNews(_ problem: String) -> Bool {
-        state.withLock { state in
-            state.said.insert(problem)
-            return !state.known.contains(problem)
-        }
+        state.withLock { $0.problems.note(problem) }
     }
 
     /// Remembers what was said. Returns whether it differs from what the build before said.
     private func settle() -> (isFirst: Bool, changed: [String], known: Set<String>, hasNews: Bool) {
         state.withLock { state in
-            defer { state.known = state.said }
-            return (state.isFirst, state.changed, state.known, state.known != state.said)
+            defer { state.problems.settle() }
+            return (state.isFirst, state.changed, state.problems.known, state.problems.hasNews)
         }
     }
 
@@ -93,9 +88,9 @@ final class WatchReport: Sendable {
             reporter.release()
             return reporter.endProgress()
         }
-        let head = build.isFirst ? "" : Self.words(for: build.changed)
+        let head = build.isFirst ? "" : ChangedFiles.words(build.changed).map { $0 + ": " } ?? ""
         reporter.finish(
-            report, line: { "\(Self.clock) \(head)\(Summary.line(for: $0))" },
+            report, line: { "\(clock()) \(head)\(Summary.line(for: $0))" },
             isNews: { !build.known.contains($0.description) })
     }
 
@@ -108,33 +103,9 @@ final class WatchReport: Sendable {
             reporter.tell(mistakes.diagnostics, code: mistakes.code)
             let count = mistakes.diagnostics.count { $0.severity == .error }
             reporter.note(
-                "\(Self.clock) \(counted(count, "mistake")); nothing is built until the manifest is right")
+                "\(clock()) \(counted(count, "mistake")); nothing is built until the manifest is right")
         } else {
             reporter.fail(error)
         }
-    }
-
-    // MARK: Words
-
-    /// `photos/heron.jpg: `, `photos/heron.jpg and 3 more: `
-    private static func words(for changed: [String]) -> String {
-        guard let first = changed.first else { return "" }
-        return (changed.count > 1 ? "\(first) and \(grouped(changed.count - 1)) more" : first) + ": "
-    }
-
-    /// A path as the user would write it.
-    private static func shown(_ path: String) -> String {
-        let folder = FileSystem.currentDirectory + "/"
-        return path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
-    }
-
-    /// `14:03:22`, of the local day.
-    private static var clock: String {
-        var now = time_t()
-        var parts = tm()
-        time(&now)
-        localtime_r(&now, &parts)
-        return [parts.tm_hour, parts.tm_min, parts.tm_sec].map { $0 < 10 ? "0\($0)" : String($0) }
-            .joined(separator: ":")
     }
 }

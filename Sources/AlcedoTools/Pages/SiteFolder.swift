@@ -4,7 +4,7 @@ import AlcedoManifest
 import AlcedoPages
 
 /// The files of a site in a folder.
-final class SiteFolder: SiteFiles {
+package final class SiteFolder: SiteFiles {
     /// The absolute path.
     let root: String
     // Absolute: the folder of the host's root, if the folder has the name of the site's path.
@@ -13,14 +13,14 @@ final class SiteFolder: SiteFiles {
     private let digests = Locked<[String: String]>([:])
 
     /// - Parameter site: The address of the site.
-    init(root: String, site: String?) {
+    package init(root: String, site: String?) {
         self.root = root
         let path = site.flatMap { URLComponents(string: $0) }?.path.split(separator: "/") ?? []
         let end = "/" + path.joined(separator: "/")
         hostRoot = path.isEmpty || !root.hasSuffix(end) ? nil : String(root.dropLast(end.count))
     }
 
-    func bytes(at path: String) -> Int? {
+    package func bytes(at path: String) -> Int? {
         guard Self.isInside(path) else { return nil }
         do {
             let status = try FileSystem.status(of: root + "/" + path, followingLinks: true)
@@ -31,7 +31,7 @@ final class SiteFolder: SiteFiles {
         }
     }
 
-    func digest(at path: String) -> String? {
+    package func digest(at path: String) -> String? {
         guard Self.isInside(path) else { return nil }
         if let known = digests.withLock({ $0[path] }) { return known }
         do {

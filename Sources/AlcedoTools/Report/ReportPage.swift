@@ -3,7 +3,7 @@ import AlcedoIndex
 import AlcedoManifest
 
 /// The HTML page. It is complete without its script, which sorts, folds and compares.
-struct ReportPage {
+package struct ReportPage {
     let data: ReportData
     let pictures: ReportPictures
 
@@ -11,7 +11,7 @@ struct ReportPage {
     static let mark = "<meta name=\"generator\" content=\"alcedo report "
 
     /// Returns whether a file that starts with these bytes is a report.
-    static func isReport(_ bytes: [UInt8]) -> Bool {
+    package static func isReport(_ bytes: [UInt8]) -> Bool {
         let text = String(decoding: bytes.prefix(1024), as: UTF8.self)
         // Minifiers omit quotes where HTML allows it, and reorder attributes.
         return [mark, "<meta name=generator content=\"alcedo report ", "<meta content=\"alcedo report "]

@@ -46,7 +46,7 @@ extension BuildRun {
     ) async throws -> ImagePipeline.Found? {
         guard let basis = walk.basis else { return nil }
         let keys = basis.engine.map { CacheKeys(engine: $0, truncation: site.manifest.truncation) }
-        let (facts, isRecorded) = try await facts(of: source, content, basis.ledger, keys)
+        let (facts, isRecorded) = try await facts(of: source, content, basis, keys)
         var found = try await pipeline.blocking.run { [pipeline] in
             try pipeline.lookUpCertainly(order, facts: facts, isRecorded: isRecorded, keys)
         }
@@ -63,7 +63,7 @@ extension BuildRun {
 
     /// Returns the facts of a picture from the cache, the last build, or its header, and whether the cache has them.
     private func facts(
-        of source: ResolvedSource, _ content: SourceContent, _ ledger: Ledger, _ keys: CacheKeys?
+        of source: ResolvedSource, _ content: SourceContent, _ basis: PlanBasis, _ keys: CacheKeys?
     ) async throws -> (facts: FactsRecord, isRecorded: Bool) {
         if let keys,
             let known = try await pipeline.blocking.run({ [pipeline] in
@@ -72,14 +72,17 @@ extension BuildRun {
         {
             return (known, true)
         }
-        if let previous = ledger.result(of: source.id), previous.digest == content.digest,
+        if let previous = basis.ledger.result(of: source.id), previous.digest == content.digest,
             let facts = previous.facts
         {
             return (facts, false)
         }
+        if let known = basis.headers[content.digest] { return (known, false) }
         let header = try await pipeline.configuration.engine.inspect(
             try await content.load(), limits: site.manifest.limits.image)
-        return (FactsRecord(facts: header, metadata: Data(), warnings: []), false)
+        let facts = FactsRecord(facts: header, metadata: Data(), warnings: [])
+        basis.headers[content.digest] = facts
+        return (facts, false)
     }
 
     /// Returns what a plan says of a changed source.

@@ -7,11 +7,14 @@ final class PlanBasis: Sendable {
     let plans: PlanCache
     /// Identity of the engine; `nil` if there is no cache, and so nothing to compare with.
     let engine: ContentDigest?
+    /// Facts of sources that were never built.
+    let headers: HeaderMemory
     private let readIndex: @Sendable () -> PreviousIndex
     private let index = Locked<PreviousIndex?>(nil)
 
-    init(_ run: BuildRun, _ ledger: Ledger) throws {
+    init(_ run: BuildRun, _ ledger: Ledger, headers: HeaderMemory = HeaderMemory()) throws {
         self.ledger = ledger
+        self.headers = headers
         plans = PlanCache(manifest: run.site.manifest)
         engine = try BuildRun.isFolder(run.site.cacheDirectory) ? run.pipeline.keys().engine : nil
         readIndex = {

@@ -51,10 +51,16 @@ struct IndexAssembly {
     /// - Throws: `SiteError.collision(_:)` if a file with different bytes has the name of one of its files. The
     ///   source is then not added at all.
     mutating func add(_ item: FinishedSources.Item) throws(SiteError) {
+        let entry = try addFiles(of: item)
+        note(entry, item.source.id, key: keys.key(of: item, alternatives: alternatives, &keyWriter))
+    }
+
+    /// Adds the files of a source, but not its entry, which is returned.
+    /// - Throws: `SiteError.collision(_:)`, like ``add(_:)``.
+    mutating func addFiles(of item: FinishedSources.Item) throws(SiteError) -> ImageIndex.Entry {
         names.begin(item.source.id, at: item.source.place)
         do throws(SiteError) {
-            let entry = try entry(item)
-            note(entry, item.source.id, key: keys.key(of: item, alternatives: alternatives, &keyWriter))
+            return try entry(item)
         } catch {
             names.undo()
             throw error

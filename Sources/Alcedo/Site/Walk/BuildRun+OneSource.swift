@@ -135,8 +135,9 @@ extension BuildRun {
                 return pipeline.fileContent(path, digest: known.digest, bytes: known.status.size)
             }
             let content = try await pipeline.fileContent(path)
-            if let guardian, let status = content.status,
-                guardian.trusts(status, hasFineDates: FileSystem.hasFineDates(at: path))
+            if let status = content.status,
+                sourceDigests.isToldOfChanges
+                    || guardian?.trusts(status, hasFineDates: FileSystem.hasFineDates(at: path)) == true
             {
                 let known = Ledger.KnownFile(status: status, digest: content.digest)
                 result.file = (path, known)
@@ -190,7 +191,7 @@ extension BuildRun {
             refusesSVG: source.svg == .refuse, readsVariants: !options.forceRefresh, writesDisk: makes,
             makesPixels: makes, expected: expected)
         let found = makes ? nil : try await look(at: source, content, order, walk)
-        let production: Production
+        var production: Production
         if let found {
             production = found.production
         } else {
@@ -214,12 +215,18 @@ extension BuildRun {
             if !result.failures.contains(failure) { result.failures.append(failure) }
         }
         guard result.failures.isEmpty else { return }
-        if let found { result.outputs = outputs(of: source, content, found, plan, walk) }
+        var isPartial = options.shard != nil
+        if let found, walk.foresees {
+            isPartial = isPartial || !found.isComplete
+            production = found.foreseen(of: content.digest, pictures, plan)
+        } else if let found {
+            result.outputs = outputs(of: source, content, found, plan, walk)
+            isPartial = isPartial || result.outputs.contains { $0.action == .make && $0.variant != nil }
+        }
         result.item = try assemble(
             source, content, production,
             // `drop-larger` can only be applied once all formats exist.
-            plan: options.shard != nil || result.outputs.contains { $0.action == .make && $0.variant != nil }
-                ? plan.keepingAllFormats : plan,
+            plan: isPartial ? plan.keepingAllFormats : plan,
             fingerprint: fingerprint ?? content.digest,
             recipe: engine.map { walk.plans.recipe(site.manifest, variants: source.variants, engine: $0) })
     }

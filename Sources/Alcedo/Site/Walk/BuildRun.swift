@@ -18,13 +18,17 @@ final class BuildRun: Sendable {
     let remembers: Bool
     /// First failure to write the cache; not recorded if the build ignores the cache.
     let cacheWriteFailure = CacheWriteFailure()
-    let sourceDigests = SourceDigests()
+    let sourceDigests: SourceDigests
     private let temporaryCache: String?
 
-    /// - Parameter readsOnly: Whether nothing is written, not even to a temporary directory.
+    /// - Parameters:
+    ///   - readsOnly: Whether nothing is written, not even to a temporary directory.
+    ///   - memory: What this run shares with those before and after it.
     init(
-        _ builder: SiteBuilder, readsOnly: Bool = false, tell: @escaping @Sendable (BuildEvent) -> Void
+        _ builder: SiteBuilder, readsOnly: Bool = false, memory: PreviewMemory? = nil,
+        tell: @escaping @Sendable (BuildEvent) -> Void
     ) throws {
+        sourceDigests = memory?.digests ?? SourceDigests()
         var (options, extensions) = (builder.options, builder.extensions)
         if options.shard != nil { options.cacheOnly = true }
         let site = try builder.site()
@@ -55,15 +59,17 @@ final class BuildRun: Sendable {
                 DiskStore(directory: $0, readingAlso: options.ignoresCache ? nil : states)
             } ?? states
         let jobs = options.jobs ?? Machine.cores
-        let memory = MemoryBudget(
+        let budget = MemoryBudget(
             bytes: options.memory ?? Machine.memory / 2, maxPerJob: max(Machine.memory, options.memory ?? 0))
-        let engine: any ImageEngine =
+        let makeEngine: () -> any ImageEngine = {
             options.worker.map {
                 WorkerEngine(
-                    executable: $0, processes: jobs, memory: memory,
+                    executable: $0, processes: jobs, memory: budget,
                     requiresSandbox: options.requiresSandbox)
             }
-            ?? InProcessEngine(threads: jobs, memory: memory)
+                ?? InProcessEngine(threads: jobs, memory: budget)
+        }
+        let engine = memory?.engine(makeEngine) ?? makeEngine()
         libraryStamp = ContentDigest(hashing: try EngineIdentity.libraryStamp())
         var configuration = ImagePipeline.Configuration(
             disk: disk,
@@ -75,7 +81,7 @@ final class BuildRun: Sendable {
             engine: engine,
             engineIdentity: EngineIdentityMemory.recall(from: states, stamp: libraryStamp), jobs: jobs,
             limits: site.manifest.limits.image, truncation: site.manifest.truncation)
-        configuration.availableMemory = memory.maxPerJob
+        configuration.availableMemory = budget.maxPerJob
         if !readsOnly, !options.offline, options.bundle == nil, !options.ignoresCache {
             configuration.shared = try SharedCache.make(
                 for: site, environment: builder.environment, disk: disk, tell: tell)

@@ -1,7 +1,7 @@
 import AlcedoBase
 import AlcedoManifest
 
-/// Digests of files read in this run, so that a file with several ids is read only once.
+/// Digests of files that were read, so that a file with several ids is read only once.
 final class SourceDigests: Sendable {
     private struct State {
         var shared: Set<String> = []
@@ -9,6 +9,12 @@ final class SourceDigests: Sendable {
     }
 
     private let state = Locked(State())
+    /// Whether ``forget(_:)`` is called for each file that changes. Then all files are remembered, from one run to the next.
+    let isToldOfChanges: Bool
+
+    init(isToldOfChanges: Bool = false) {
+        self.isToldOfChanges = isToldOfChanges
+    }
 
     /// Announces the sources to come. Only files that belong to more than one of them are remembered.
     func expect(_ sources: some Sequence<ResolvedSource>) {
@@ -25,8 +31,18 @@ final class SourceDigests: Sendable {
         get { state.withLock { $0.known[path] } }
         set {
             state.withLock { state in
-                if state.shared.contains(path) { state.known[path] = newValue }
+                if isToldOfChanges || state.shared.contains(path) { state.known[path] = newValue }
             }
+        }
+    }
+
+    /// Forgets all files.
+    func forgetAll() { state.withLock { $0.known = [:] } }
+
+    /// Forgets files that have changed.
+    func forget(_ paths: Set<String>) {
+        state.withLock { state in
+            for path in paths { state.known[path] = nil }
         }
     }
 }

@@ -6,6 +6,8 @@ struct Walk: Sendable {
         case make
         /// Only finds out what is missing, and why.
         case look(PlanBasis)
+        /// The same, but counts what is missing as made, for a preview.
+        case foresee(PlanBasis)
     }
 
     let effort: Effort
@@ -19,8 +21,14 @@ struct Walk: Sendable {
     var isAgain = false
     let tell: @Sendable (BuildEvent) -> Void
 
-    /// What a plan compares with; `nil` in a build.
+    /// What a plan or a preview compares with; `nil` in a build.
     var basis: PlanBasis? {
-        if case .look(let basis) = effort { basis } else { nil }
+        switch effort {
+        case .make: nil
+        case .look(let basis), .foresee(let basis): basis
+        }
     }
+
+    /// Whether what is missing counts as made.
+    var foresees: Bool { if case .foresee = effort { true } else { false } }
 }

@@ -15,6 +15,11 @@ package final class FileWatch: Sendable {
         /// Whether the system lost some.
         package var isEverything: Bool
 
+        package init(paths: Set<String>, isEverything: Bool) {
+            self.paths = paths
+            self.isEverything = isEverything
+        }
+
         package mutating func merge(_ other: Changes) {
             paths.formUnion(other.paths)
             isEverything = isEverything || other.isEverything

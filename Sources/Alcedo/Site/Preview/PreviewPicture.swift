@@ -1,0 +1,11 @@
+package import AlcedoBase
+
+/// A picture of a preview.
+package struct PreviewPicture: Sendable {
+    /// The bytes.
+    package var data: Data
+    /// Their type: `image/webp`.
+    package var mediaType: String
+    /// What its bytes depend on; the digest of the bytes, if they are those of a build.
+    package var digest: ContentDigest
+}

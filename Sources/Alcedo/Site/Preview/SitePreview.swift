@@ -1,0 +1,200 @@
+import AlcedoBase
+import AlcedoCache
+import AlcedoImaging
+import AlcedoIndex
+import AlcedoLoading
+import AlcedoManifest
+
+/// A site as a build would publish it, whose pictures are made when they are asked for.
+///
+/// Nothing is written: pictures come from the cache, or are made with the least effort and kept in memory. So looking at a page
+/// takes as long as the pictures on it, however many the site has.
+package final class SitePreview: Sendable {
+    private let builder: SiteBuilder
+    private let memory = PreviewMemory()
+    private let current = Locked<PreviewScene?>(nil)
+    /// Pictures that were made, by ``PreviewPicture/digest``.
+    private let made = MemoryStore<ContentDigest, PreviewPicture>(costLimit: 256 << 20, lifetime: .infinity)
+    /// Outputs that pages have asked for.
+    private let wanted = Locked<Set<PreviewOutput>>([])
+
+    /// Creates a preview. Reads nothing yet.
+    package init(_ builder: SiteBuilder) {
+        var builder = builder
+        builder.options.offline = true
+        builder.options.forceRefresh = false
+        builder.options.ignoresCache = false
+        self.builder = builder
+    }
+
+    /// What is shown now; `nil` before the first ``refresh(after:_:)``.
+    package var scene: PreviewScene? { current.withLock { $0 } }
+
+    /// Looks at the manifest and the sources again, and begins to make the pictures that were asked for before and whose sources
+    /// have changed.
+    ///
+    /// - Parameters:
+    ///   - changed: The files that have changed since, as absolute paths; `nil` if anything may have.
+    ///   - tell: Receives warnings and failures, on any thread.
+    /// - Throws: `ManifestMistakes`, `SiteError`, or `CancellationError`. What was shown before stays.
+    package func refresh(
+        after changed: Set<String>?, _ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }
+    ) async throws -> PreviewScene {
+        if let changed { memory.digests.forget(changed) } else { memory.digests.forgetAll() }
+        let scene = try await SiteError.filing {
+            let run = try BuildRun(builder, readsOnly: true, memory: memory, tell: tell)
+            let ledger = run.loadLedger()
+            let basis = try await run.pipeline.blocking.run { [memory] in
+                try PlanBasis(run, ledger, headers: memory.headers)
+            }
+            let failures = Locked<[BuildFailure]>([])
+            let finished = try await run.finishSources(knownBy: ledger, .foresee(basis)) { event in
+                if case .failed(let failure) = event { failures.withLock { $0.append(failure) } }
+                tell(event)
+            }
+            return PreviewScene(run, basis, finished, failures.withLock { $0 })
+        }
+        let former = current.withLock { current in
+            defer { current = scene }
+            return current
+        }
+        if let former { makeAgain(from: former, in: scene) }
+        return scene
+    }
+
+    /// Makes what pages have asked for, where the source has changed: they will ask again.
+    private func makeAgain(from former: PreviewScene, in scene: PreviewScene) {
+        for output in wanted.withLock({ $0 }) {
+            guard let item = scene.items[output.source],
+                item.record.digest != former.items[output.source]?.record.digest
+            else { continue }
+            Task {
+                do {
+                    if let name = try scene.name(of: output) { _ = try await picture(named: name, in: scene) }
+                } catch {
+                    // Whoever asks for it is told.
+                }
+            }
+        }
+    }
+
+    /// Returns a file of the index, from the cache or the output, or else made.
+    ///
+    /// - Parameter name: Its path below the base URL.
+    /// - Returns: `nil` if the index has no such file.
+    /// - Throws: ``PipelineError`` if it cannot be made, or `CancellationError`.
+    package func picture(named name: String) async throws -> PreviewPicture? {
+        guard let scene else { return nil }
+        return try await picture(named: name, in: scene)
+    }
+
+    private func picture(named name: String, in scene: PreviewScene) async throws -> PreviewPicture? {
+        guard let file = scene.files[name], let output = try scene.output(of: file) else { return nil }
+        wanted.withLock { _ = $0.insert(output) }
+        if let known = made.value(for: file.digest) { return known }
+        let run = scene.run
+        if let data = try await run.pipeline.blocking.run({ run.finishedBytes(of: file) }) {
+            return PreviewPicture(data: data, mediaType: output.format.mediaType, digest: file.digest)
+        }
+        let picture = try await make(output, as: file, in: scene)
+        made.store(picture, for: file.digest, cost: picture.data.count)
+        return picture
+    }
+
+    /// Returns the bytes of a source, to be shown as it is; `nil` if there is no such source.
+    ///
+    /// - Throws: ``PipelineError``, or `CancellationError`.
+    package func original(of id: String) async throws -> PreviewPicture? {
+        guard let scene, let item = scene.items[id] else { return nil }
+        var ignored = BuildRun.SourceResult()
+        let content = try await scene.run.content(of: item.source, knownBy: scene.ledger, nil, &ignored)
+        let data = try await content.load()
+        return PreviewPicture(
+            data: data, mediaType: Self.mediaType(of: data), digest: content.digest)
+    }
+
+    private static func mediaType(of data: Data) -> String {
+        switch ImageType.sniff(data) {
+        case .svg: "image/svg+xml"
+        case let type?: OutputFormat(type)?.mediaType ?? "image/\(type.rawValue)"
+        case nil: "application/octet-stream"
+        }
+    }
+
+    private func make(
+        _ output: PreviewOutput, as file: SiteFile, in scene: PreviewScene
+    ) async throws -> PreviewPicture {
+        guard let item = scene.items[output.source] else { throw CancellationError() }
+        var ignored = BuildRun.SourceResult()
+        let content = try await scene.run.content(of: item.source, knownBy: scene.ledger, nil, &ignored)
+        let plan = scene.plans.plan(for: item.source)
+        var fingerprint = FieldWriter()
+        fingerprint.write("preview")
+        fingerprint.write(plan.fingerprint)
+        fingerprint.write(file.digest)
+        var order = ProductionOrder(
+            content: content, requests: { facts in plan.request(for: output, facts).map { [$0] } ?? [] },
+            requestsFingerprint: fingerprint.digest)
+        order.refusesSVG = item.source.svg == .refuse
+        order.readsVariants = false
+        order.writesDisk = false
+        let production = try await scene.run.pipeline.produce(order)
+        if let failure = production.failures.values.first { throw PipelineError.imaging(failure) }
+        guard let made = production.files.first, let data = made.data else {
+            throw PipelineError.provider(reason: "it has no such picture any more; reload the page")
+        }
+        return PreviewPicture(data: data, mediaType: made.record.format.mediaType, digest: file.digest)
+    }
+}
+
+extension BuildRun {
+    /// Returns the bytes of a file that a build has made, from the cache or the output.
+    fileprivate func finishedBytes(of file: SiteFile) -> Data? {
+        guard file.bytes > 0 else { return nil }
+        if let data = pipeline.configuration.disk.data(for: file.digest, bytes: file.bytes) { return data }
+        do {
+            let path = site.output + "/" + file.name
+            let data = try FileSystem.read(path, limit: file.bytes, followingLinks: false)
+            return ContentDigest(hashing: data) == file.digest ? data : nil
+        } catch {
+            return nil
+        }
+    }
+}
+
+extension VariantPlan {
+    /// Returns the request for one picture in one format, to be made with the least effort.
+    fileprivate func request(for output: PreviewOutput, _ facts: ImageFacts) -> ImageRequest? {
+        let pictures = pictures(for: facts).filter {
+            $0.variant == output.variant && $0.density == output.density
+        }
+        let size = PixelSize(width: output.width, height: output.height)
+        guard
+            var request =
+                (pictures.first { $0.request.geometry.layout(for: facts).canvas == size }
+                ?? pictures.first)?.request
+        else { return nil }
+        let exact = request.encodings.filter { $0.format.resolved(for: facts.type) == .format(output.format) }
+        let encoding =
+            exact.first
+            ?? request.encodings.first { encoding in
+                if case .format = encoding.format { false } else { true }
+            }
+        request.encodings = [encoding].compactMap { $0?.atLeastEffort }
+        return request
+    }
+}
+
+extension ImageEncoding {
+    /// The same format, as quickly as its encoder can: without a search for a quality or a size.
+    fileprivate var atLeastEffort: ImageEncoding {
+        var encoding = self
+        encoding.budget = nil
+        encoding.effort = Dictionary(
+            uniqueKeysWithValues: OutputFormat.allCases.compactMap { format in
+                format.efforts.map { (format, $0.lowerBound) }
+            })
+        encoding.quality = quality.filter { if case .target = $0.value { false } else { true } }
+        return encoding
+    }
+}

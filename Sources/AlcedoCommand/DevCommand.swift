@@ -1,0 +1,103 @@
+import Alcedo
+import AlcedoManifest
+import AlcedoPages
+import ArgumentParser
+
+#if Dev
+    import AlcedoPreview
+#endif
+
+struct DevCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "dev",
+        abstract:
+            "Show a generated site in the browser, with pictures that are made when a page asks for them.",
+        discussion: """
+            Serves a folder on this machine only, writes nothing, and runs until it is interrupted. Pages are shown as \
+            'alcedo html' would write them, and are loaded again when they or their pictures change. A picture that \
+            cannot be made is replaced by one that says why.
+
+            Examples:
+              alcedo dev public
+              alcedo dev _site --variant hero --port 8000
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "The folder with the generated pages, which is the root of the site.", valueName: "directory"),
+        completion: Completions.folder)
+    var pages: String
+
+    @OptionGroup var place: ManifestOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var effort: EffortOptions
+    @OptionGroup var process: ProcessOptions
+    @OptionGroup var pictures: PageOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "The port; by default 8321, or the next that is free. 0 is any.", valueName: "number"))
+    var port: Int?
+
+    @Flag(
+        help: ArgumentHelp(
+            "Look at everything each second instead of being told by the system.",
+            discussion: "For drives that another machine writes to. Network drives are looked at in any case."
+        ))
+    var poll = false
+
+    func validate() throws {
+        try TypedPath.check(pages, "<directory>", names: .folder)
+        if let port, !(0...65_535).contains(port) {
+            throw ValidationError("--port: expected a number from 0 to 65535, received \(port).")
+        }
+        #if !Dev
+            throw ValidationError(
+                "this alcedo was built without the preview server; install the prebuilt one, or build it with "
+                    + "'swift build -c release --product alcedo --traits Dev'.")
+        #endif
+    }
+
+    func run() async throws {
+        #if Dev
+            let reporter = Reporter(options: output)
+            var options = BuildOptions(manifest: place.manifest)
+            options.output = place.output
+            options.cacheDirectory = place.cacheDir
+            options.jobs = effort.jobs
+            options.memory = effort.memory
+            options.worker = process.worker
+            let report = DevReport(reporter)
+            try await Interruption.watching(reporter, isIdle: { true }) { [options] in
+                let site = try PreviewSite(
+                    folder: pages, SitePreview(SiteBuilder(options: options)), pictures.options)
+                let loop = try PreviewLoop(site, manifest: place.manifest, polls: poll) { report.tell($0) }
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    group.addTask { try await loop.run() }
+                    group.addTask { try await serve(site, report) }
+                    try await group.next()
+                    group.cancelAll()
+                }
+            }
+        #endif
+    }
+
+    #if Dev
+        /// Where nobody names a port, the next free one of a few.
+        private func serve(_ site: PreviewSite, _ report: DevReport) async throws {
+            let server = PreviewServer(site)
+            let first = port ?? 8321
+            let last = port ?? first + 20
+            for number in first...last {
+                do {
+                    try await server.run(port: number) { used in
+                        report.began("http://127.0.0.1:\(used)\(site.firstPath)", pages)
+                    }
+                    return
+                } catch let error as PreviewServerError {
+                    if number == last { throw ValidationError(error.description) }
+                }
+            }
+        }
+    #endif
+}

@@ -1,0 +1,63 @@
+import AlcedoManifest
+import AlcedoPages
+import ArgumentParser
+
+#if Dev
+    import AlcedoPreview
+#endif
+
+/// How pictures are shown in pages, shared by commands.
+struct PageOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The variant to show where a page names no file of a variant; required if there are several. A picture "
+                + "without this variant shows its only variant.",
+            valueName: "name"), completion: Completions.variants)
+    var variant: String?
+
+    @Option(
+        name: .customLong("as"),
+        help: ArgumentHelp(
+            "'picture' with every format, or 'img' with the sizes of one format, which leaves the element tree as it is.",
+            valueName: "element"))
+    var element = Element.picture
+
+    @Option(
+        help: ArgumentHelp(
+            "The address of the site, for pages that use absolute addresses or are below a path.",
+            valueName: "url"))
+    var site: String?
+
+    @Option(help: ArgumentHelp("The number of pictures on each page that load eagerly.", valueName: "count"))
+    var eager = 1
+
+    func validate() throws {
+        if eager < 0 { throw ValidationError("--eager: expected a number of 0 or more, received \(eager).") }
+        let start = site?.prefix(8).lowercased() ?? "https://"
+        if !start.hasPrefix("https://"), !start.hasPrefix("http://") {
+            throw ValidationError("--site must begin with https:// or http://.")
+        }
+        if let reason = site.flatMap(AddressRules.fault) { throw ValidationError("--site \(reason).") }
+    }
+
+    /// The element that shows a picture in a page.
+    enum Element: String, CaseIterable, ExpressibleByArgument {
+        case picture, img
+
+        var element: PageRewriter.Element {
+            switch self {
+            case .picture: .picture
+            case .img: .img
+            }
+        }
+    }
+
+    #if Dev
+        var options: PreviewOptions {
+            var options = PreviewOptions()
+            (options.site, options.variant, options.eager) = (site, variant, eager)
+            options.element = element.element
+            return options
+        }
+    #endif
+}
