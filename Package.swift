@@ -192,7 +192,8 @@ let package = Package(
         .testTarget(
             name: "AlcedoToolsTests", dependencies: ["Alcedo", "AlcedoTools"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "AlcedoPreviewTests", dependencies: ["AlcedoPreview"], swiftSettings: swiftSettings),
+            name: "AlcedoPreviewTests", dependencies: ["AlcedoPreview", "Alcedo", "AlcedoManifest"],
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "AlcedoTests", dependencies: ["Alcedo", "AlcedoTools"], swiftSettings: swiftSettings),
         .testTarget(name: "AlcedoPluginTests", swiftSettings: swiftSettings),

@@ -54,12 +54,9 @@
 
         private func configure(_ channel: any Channel) throws -> EventLoopFuture<Connection> {
             let upgrader = NIOTypedWebSocketServerUpgrader<Connection>(
-                shouldUpgrade: { [site] channel, head in
-                    channel.eventLoop.makeFutureWithTask {
-                        let answer = await site.respond(to: PreviewRequest(head))
-                        if case .events = answer.body, answer.status == 200 { return HTTPHeaders() }
-                        return nil
-                    }
+                shouldUpgrade: { channel, head in
+                    let isWelcome = PreviewSite.mayListen(PreviewRequest(head))
+                    return channel.eventLoop.makeSucceededFuture(isWelcome ? HTTPHeaders() : nil)
                 },
                 upgradePipelineHandler: { channel, _ in
                     channel.eventLoop.makeCompletedFuture {

@@ -85,6 +85,12 @@ package final class PreviewSite: Sendable {
         return response
     }
 
+    /// Whether a request to be told of changes is one of the preview's own pages.
+    static func mayListen(_ request: PreviewRequest) -> Bool {
+        PreviewGate.refusal(of: request) == nil
+            && PreviewPath(request.path)?.segments == [PreviewScript.folder, PreviewScript.events]
+    }
+
     private func answer(_ request: PreviewRequest, _ path: PreviewPath) async -> PreviewResponse {
         if let own = path.below([PreviewScript.folder]) {
             switch own.segments.first {

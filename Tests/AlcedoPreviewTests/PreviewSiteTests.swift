@@ -1,0 +1,224 @@
+import AlcedoManifest
+import Foundation
+import Testing
+
+@testable import Alcedo
+@testable import AlcedoPreview
+
+/// What a browser is answered, from pages and pictures on the disk.
+@Suite struct PreviewSiteTests {
+    /// A site in a temporary folder: a manifest, pictures, and pages in `public`.
+    final class Folder {
+        let path: String
+
+        init(_ manifest: String = Folder.manifest) throws {
+            let url = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+                .appendingPathComponent("alcedo-preview-" + UUID().uuidString)
+            path = url.path
+            try write(manifest, to: "images.yml")
+            try write(Self.drawing("red"), to: "art/sun.svg")
+            try write(#"<p><img src="/art/sun.svg" alt="A sun"></p></body>"#, to: "public/index.html")
+        }
+
+        deinit { try? FileManager.default.removeItem(atPath: path) }
+
+        static let manifest = """
+            version: 1
+            output: public/images
+            base-url: /images
+            variants: { card: { widths: [40, 80], formats: [webp, png] } }
+            sources: [{ path: "art/*.svg" }]
+            """
+
+        static func drawing(_ color: String) -> String {
+            "<svg xmlns='http://www.w3.org/2000/svg' width='120' height='60'><circle cx='60' cy='30' r='30' fill='\(color)'/></svg>"
+        }
+
+        func write(_ text: String, to name: String) throws {
+            let url = URL(fileURLWithPath: path + "/" + name)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: url)
+        }
+
+        func builder() -> SiteBuilder {
+            SiteBuilder(options: BuildOptions(manifest: path + "/images.yml"), environment: [:])
+        }
+
+        func site(_ options: PreviewOptions = PreviewOptions()) async throws -> PreviewSite {
+            let site = try PreviewSite(folder: path + "/public", SitePreview(builder()), options)
+            _ = try await site.preview.refresh(after: nil)
+            return site
+        }
+
+        /// Every file below, as a path.
+        var files: Set<String> { Set(FileManager.default.subpaths(atPath: path) ?? []) }
+    }
+
+    private func get(_ site: PreviewSite, _ path: String, _ headers: [String: String] = [:]) async -> (
+        response: PreviewResponse, data: Data
+    ) {
+        let response = await site.respond(
+            to: PreviewRequest(path: path, headers: ["host": "localhost:1"].merging(headers) { $1 }))
+        switch response.body {
+        case .data(let data): return (response, data)
+        case .file(let path, let range):
+            return (response, FileManager.default.contents(atPath: path)?[range] ?? Data())
+        case .events: return (response, Data())
+        }
+    }
+
+    private func page(_ site: PreviewSite, _ path: String = "/") async -> String {
+        String(decoding: await get(site, path).data, as: UTF8.self)
+    }
+
+    private func addresses(_ page: String) -> [String] {
+        page.matches(of: /(\/[^ ",]+\.(?:webp|png|svg))/).map { String($0.1) }
+    }
+
+    /// Width and height of a PNG (ISO 15948, 11.2.2).
+    private func size(_ png: Data) -> [Int] {
+        [16, 20].map { start in png[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
+    }
+
+    @Test func picturesAreMadeWhenAPageAsksForThem() async throws {
+        let folder = try Folder()
+        let before = folder.files
+        let site = try await folder.site()
+        let page = await page(site)
+        #expect(page.contains("<picture><source type=\"image/webp\""))
+        #expect(page.hasSuffix("data-generation=\"1\"></script></body>"))
+        let addresses = addresses(page)
+        #expect(addresses.count == 5)
+        for address in addresses {
+            let (response, data) = await get(site, address)
+            #expect(response.status == 200)
+            #expect(
+                response.headers["Content-Type"] == (address.hasSuffix("webp") ? "image/webp" : "image/png"))
+            if address.hasSuffix("png") {
+                #expect(size(data) == (address.contains("40x20") ? [40, 20] : [80, 40]))
+            }
+            let again = await get(site, address)
+            #expect(again.data == data)
+            let tag = try #require(response.headers["ETag"])
+            let unchanged = await get(site, address, ["if-none-match": tag])
+            #expect(unchanged.response.status == 304)
+            #expect(unchanged.data.isEmpty)
+        }
+        // A preview writes nothing.
+        #expect(folder.files == before)
+    }
+
+    @Test func aChangedPictureHasAnotherAddress() async throws {
+        let folder = try Folder()
+        let site = try await folder.site()
+        let former = addresses(await page(site))
+        try folder.write(Folder.drawing("blue"), to: "art/sun.svg")
+        _ = try await site.preview.refresh(after: [folder.path + "/art/sun.svg"])
+        site.forget()
+        let now = addresses(await page(site))
+        #expect(now.count == former.count)
+        #expect(Set(now).isDisjoint(with: former))
+        #expect(await get(site, now[0]).response.status == 200)
+        #expect(await get(site, former[0]).response.status == 404)
+    }
+
+    @Test func namesAndBytesAreThoseOfABuildOnceThereIsOne() async throws {
+        let folder = try Folder()
+        _ = try await folder.builder().build()
+        let published = folder.files.filter { $0.hasPrefix("public/images/") && $0.hasSuffix("png") }
+        let site = try await folder.site()
+        let addresses = Set(addresses(await page(site)).filter { $0.hasSuffix("png") })
+        #expect(Set(published.map { "/" + $0.dropFirst("public/".count) }) == addresses)
+        for address in addresses {
+            let file = FileManager.default.contents(atPath: folder.path + "/public" + address)
+            #expect(await get(site, address).data == file)
+        }
+        // From the cache, where the generator has emptied the output.
+        try FileManager.default.removeItem(atPath: folder.path + "/public/images")
+        for address in addresses { #expect(await get(site, address).response.status == 200) }
+    }
+
+    @Test func aPictureThatCannotBeMadeSaysWhy() async throws {
+        let folder = try Folder()
+        try folder.write("<svg xmlns='http://www.w3.org/2000/svg' width='9'><oops", to: "art/sun.svg")
+        let site = try await folder.site()
+        let addresses = addresses(await page(site))
+        let (response, data) = await get(site, try #require(addresses.first))
+        #expect(response.headers["Content-Type"] == "image/svg+xml")
+        #expect(String(decoding: data, as: UTF8.self).contains("sun.svg: decode:"))
+        let original = await get(site, "/art/sun.svg", ["sec-fetch-dest": "image"])
+        #expect(original.data == data)
+        // It is right again.
+        try folder.write(Folder.drawing("green"), to: "art/sun.svg")
+        _ = try await site.preview.refresh(after: [folder.path + "/art/sun.svg"])
+        site.forget()
+        #expect(await page(site).contains("sun-card-80x40."))
+    }
+
+    @Test func aMistakeInTheManifestLeavesWhatWasShown() async throws {
+        let folder = try Folder()
+        let site = try await folder.site()
+        let former = await page(site)
+        try folder.write(Folder.manifest + "\nwrong: 1\n", to: "images.yml")
+        await #expect(throws: ManifestMistakes.self) { try await site.preview.refresh(after: nil) }
+        site.forget()
+        #expect(await page(site) == former)
+    }
+
+    @Test func originalsAndMissingFiles() async throws {
+        let folder = try Folder()
+        let site = try await folder.site()
+        let original = await get(site, "/art/sun.svg")
+        #expect(original.response.headers["Content-Type"] == "image/svg+xml")
+        #expect(original.data == Data(Folder.drawing("red").utf8))
+        let picture = await get(site, "/art/moon.svg", ["sec-fetch-dest": "image"])
+        #expect(picture.response.status == 404)
+        #expect(picture.response.headers["Content-Type"] == "image/svg+xml")
+        let text = await get(site, "/art/moon<b>")
+        #expect(text.response.status == 404)
+        #expect(String(decoding: text.data, as: UTF8.self).contains("moon&lt;b&gt;"))
+        try folder.write("<p>lost</p>", to: "public/404.html")
+        let own = await get(site, "/nowhere")
+        #expect(own.response.status == 404)
+        #expect(String(decoding: own.data, as: UTF8.self).hasPrefix("<p>lost</p><script"))
+    }
+
+    @Test func foldersPagesAndRanges() async throws {
+        let folder = try Folder()
+        try folder.write("about", to: "public/about.html")
+        try folder.write("blog", to: "public/blog/index.html")
+        try folder.write("0123456789", to: "public/video.mp4")
+        let site = try await folder.site()
+        #expect(await page(site, "/about").hasPrefix("about<script"))
+        #expect(await page(site, "/blog/").hasPrefix("blog<script"))
+        let redirect = await get(site, "/blog").response
+        #expect(redirect.status == 301)
+        #expect(redirect.headers["Location"] == "/blog/")
+        let (part, bytes) = await get(site, "/video.mp4", ["range": "bytes=2-4"])
+        #expect(part.status == 206)
+        #expect(part.headers["Content-Range"] == "bytes 2-4/10")
+        #expect(part.headers["Content-Type"] == "video/mp4")
+        #expect(bytes == Data("234".utf8))
+        #expect(await get(site, "/video.mp4", ["range": "bytes=10-"]).response.status == 416)
+    }
+
+    @Test func aSiteBelowAPathWithPicturesOfAnotherHost() async throws {
+        let folder = try Folder(
+            Folder.manifest.replacingOccurrences(of: "base-url: /images", with: "base-url: https://cdn.example.org/i"))
+        try folder.write(
+            #"<img src="https://cdn.example.org/i/art/sun-card-80x40.png" alt=""><img src="../art/sun.svg" alt="">"#,
+            to: "public/a/index.html")
+        var options = PreviewOptions()
+        options.site = "https://example.org/blog"
+        let site = try await folder.site(options)
+        #expect(site.firstPath == "/blog/")
+        #expect(await get(site, "/").response.headers["Location"] == "/blog/")
+        let page = await page(site, "/blog/a/")
+        #expect(!page.contains("srcset=\"https://cdn"))
+        let address = try #require(addresses(page).first { $0.hasPrefix("/~alcedo/images/") })
+        #expect(await get(site, address).response.status == 200)
+        #expect(await get(site, "/blog/art/sun.svg").response.status == 200)
+        #expect(await get(site, "/a/").response.status == 404)
+    }
+}
