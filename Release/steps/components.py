@@ -68,9 +68,11 @@ def licences(folder):
     return tuple(sorted(path for path in folder.iterdir() if re.match(r"(LICENSE|LICENCE|COPYING|NOTICE)", path.name, re.IGNORECASE)))
 
 
-def packages(checkouts, strict):
+def packages(binary, checkouts, strict):
     """The Swift packages, with the versions that SwiftPM has noted beside their checkouts."""
-    wanted = dict(line.split() for line in (RELEASE / "dependencies").read_text().splitlines())
+    # The last word is the trait that a package is for. Names of modules are in every Swift program.
+    lines = [line.split() for line in (RELEASE / "dependencies").read_text().splitlines()]
+    wanted = {words[0]: words[1] for words in lines if words[2:] != ["Dev"] or has(binary, b"NIOPosix")}
     state = pathlib.Path(checkouts).parent / "workspace-state.json"
     if not state.is_file():
         stop(f"there is no {state}; build the package first, or name the folder 'checkouts' of its build with --checkouts")
@@ -166,5 +168,5 @@ def loaded(binary):
 
 
 def everything(binary, checkouts, strict):
-    inside = [*packages(checkouts, strict), *toolchain(binary), *linked(binary)]
+    inside = [*packages(binary, checkouts, strict), *toolchain(binary), *linked(binary)]
     return inside, list(loaded(binary))

@@ -30,7 +30,7 @@ class Alcedo < Formula
 
   def install
     if OS.mac?
-      system "swift", "build", "--disable-sandbox", "-c", "release", "--product", "alcedo"
+      system "swift", "build", "--disable-sandbox", "-c", "release", "--product", "alcedo", "--traits", "Dev"
       bin.install ".build/release/alcedo"
       generate_completions_from_executable(bin/"alcedo", "--generate-completion-script")
     else

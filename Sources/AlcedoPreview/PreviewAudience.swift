@@ -10,8 +10,10 @@ package final class PreviewAudience: Sendable {
 
         var message: String {
             let message = Message(generation: generation, problems: problems)
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = .sortedKeys
             do {
-                return String(decoding: try JSONEncoder().encode(message), as: UTF8.self)
+                return String(decoding: try encoder.encode(message), as: UTF8.self)
             } catch {
                 return "{\"generation\":\(generation),\"problems\":[]}"
             }
