@@ -205,7 +205,8 @@ import Testing
 
     @Test func aSiteBelowAPathWithPicturesOfAnotherHost() async throws {
         let folder = try Folder(
-            Folder.manifest.replacingOccurrences(of: "base-url: /images", with: "base-url: https://cdn.example.org/i"))
+            Folder.manifest.replacingOccurrences(
+                of: "base-url: /images", with: "base-url: https://cdn.example.org/i"))
         try folder.write(
             #"<img src="https://cdn.example.org/i/art/sun-card-80x40.png" alt=""><img src="../art/sun.svg" alt="">"#,
             to: "public/a/index.html")
