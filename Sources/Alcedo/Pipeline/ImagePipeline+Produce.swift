@@ -34,7 +34,10 @@ extension ImagePipeline {
                 throw PipelineError.notCached(
                     reason: "it is not in the cache, and only the cache may be used")
             }
-            if try await restore(order, keys) {
+            switch try await restore(order, keys) {
+            case .nothing: break
+            case .everything(let production): return production
+            case .something:
                 found = try await blocking.run { try self.found(order, keys) }
                 if let found, found.isComplete { return found.production }
             }

@@ -19,26 +19,36 @@ extension ImagePipeline {
     /// Raised when the meaning of shared entries changes.
     private static var sharedSchema: Int { 1 }
 
+    /// What a shared cache had of an order.
+    enum Restored: Sendable {
+        case nothing
+        /// Some of it, which is in the disk cache now.
+        case something
+        /// All of it, which is in the disk cache now.
+        case everything(Production)
+    }
+
     /// Copies an order's results from the shared cache into the disk cache.
     ///
-    /// - Returns: Whether there is anything new in the disk cache.
     /// - Throws: `CancellationError`.
-    func restore(_ order: ProductionOrder, _ keys: CacheKeys) async throws -> Bool {
+    func restore(_ order: ProductionOrder, _ keys: CacheKeys) async throws -> Restored {
         // A forced build makes everything again, and a build that writes nothing has no place for it.
         guard let shared = configuration.shared, order.readsVariants, order.writesDisk,
             let entry = try await shared.entry(for: sharedName(order, keys))
-        else { return false }
+        else { return .nothing }
         guard let wanted = try await blocking.run({ self.wanted(entry, order, keys) }) else {
             // Perhaps another version of Alcedo wrote it.
-            return false
+            return .nothing
         }
         // Two variants may have the same bytes.
         let files = Dictionary(grouping: wanted.files, by: \.record.digest).values
+        var isComplete = true
         try await Array(files).forEach(limit: SharedCache.maxRequests) { files in
             try await self.fetch(files, order, shared)
-        } collect: { _ in
+        } collect: { isThere in
+            isComplete = isComplete && isThere
         }
-        try await blocking.run {
+        return try await blocking.run { [isComplete] in
             let subject = RecordLinks(subject: order.content.digest)
             if let placeholders = wanted.placeholders {
                 let known = self.configuration.disk.record(
@@ -48,8 +58,11 @@ extension ImagePipeline {
             }
             // Last, as when they are made.
             self.write(wanted.facts, keys.facts(of: order.content.digest), subject)
+            guard isComplete, order.part == nil,
+                wanted.placeholders?.only(order.placeholders).kinds ?? [] == order.placeholders
+            else { return .something }
+            return .everything(wanted.production(of: order))
         }
-        return true
     }
 
     /// The parts of an entry that an order asks for.
@@ -59,6 +72,17 @@ extension ImagePipeline {
             var record: VariantRecord
         }
 
+        /// The production that an order has once all files are in the disk cache.
+        func production(of order: ProductionOrder) -> Production {
+            Production(
+                facts: facts, requests: requests, files: all,
+                placeholders: placeholders?.only(order.placeholders), failures: failures, wasDecoded: false)
+        }
+
+        var requests: [ImageRequest]
+        var failures: [Int: ImagingError]
+        /// All files of the order.
+        var all: [Production.File] = []
         var facts: FactsRecord
         var placeholders: ImagePlaceholders?
         var placeholdersKey: CacheKey
@@ -81,12 +105,11 @@ extension ImagePipeline {
         } catch {
             return nil
         }
-        guard let plan = ImagePlan(facts: facts.facts, requests: order.requests(facts.facts)) else {
-            return nil
-        }
+        let requests = order.requests(facts.facts)
+        guard let plan = ImagePlan(facts: facts.facts, requests: requests) else { return nil }
         let placeholdersKey = keys.placeholders(of: source, recipe: plan.placeholderRecipe)
         var wanted = Wanted(
-            facts: facts,
+            requests: requests, failures: plan.failures, facts: facts,
             placeholders: Self.record(ImagePlaceholders.self, of: entry, placeholdersKey),
             placeholdersKey: placeholdersKey, files: [])
         let blobs = Set(entry.blobs)
@@ -101,8 +124,10 @@ extension ImagePipeline {
                 known.format == record.format,
                 configuration.disk.contains(known.digest, bytes: known.bytes)
             {
+                wanted.all.append(Production.File(id: output.id, record: known, isCached: true))
                 continue
             }
+            wanted.all.append(Production.File(id: output.id, record: record, isCached: true))
             wanted.files.append(Wanted.File(key: key, record: record))
         }
         return wanted
@@ -122,19 +147,28 @@ extension ImagePipeline {
     }
 
     /// Fetches the bytes of files that have the same, and stores them with their records.
-    private func fetch(_ files: [Wanted.File], _ order: ProductionOrder, _ shared: SharedCache) async throws {
-        guard let record = files.first?.record else { return }
+    ///
+    /// - Returns: Whether they are in the disk cache now.
+    private func fetch(
+        _ files: [Wanted.File], _ order: ProductionOrder, _ shared: SharedCache
+    ) async throws -> Bool {
+        guard let record = files.first?.record else { return true }
         let links = RecordLinks(blob: record.digest, subject: order.content.digest)
-        _ = try await shared.blob(record.digest, bytes: record.bytes) { data in
+        return try await shared.blob(record.digest, bytes: record.bytes) { data in
             guard files.allSatisfy({ $0.record.bytes == data.count && EncodedShape($0.record).fits(data) })
-            else { return shared.countBad() }
+            else {
+                shared.countBad()
+                return false
+            }
             do {
                 try self.configuration.disk.store(data, digest: record.digest)
                 for file in files { self.write(file.record, file.key, links) }
+                return true
             } catch {
                 self.cacheWriteFailure.note(error)
+                return false
             }
-        }
+        } ?? false
     }
 
     /// Offers what was made to the shared cache.

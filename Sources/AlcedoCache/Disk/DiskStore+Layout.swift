@@ -32,13 +32,18 @@ extension DiskStore {
     /// itself may be reached through links.
     private func removeLinks() throws(FileSystemError) {
         for folder in [version] + Kind.allCases.map({ version + "/" + $0.rawValue }) {
-            try removeLink(folder)
+            _ = try isFolder(folder)
         }
     }
 
-    /// Removes a link in the place of a folder of the cache.
-    func removeLink(_ folder: String) throws(FileSystemError) {
-        if try FileSystem.status(of: folder)?.kind == .symbolicLink { try FileSystem.removeFile(at: folder) }
+    /// Whether a folder of the cache is there. A link in its place is removed.
+    func isFolder(_ folder: String) throws(FileSystemError) -> Bool {
+        switch try FileSystem.status(of: folder)?.kind {
+        case .directory?: return true
+        case .symbolicLink?: try FileSystem.removeFile(at: folder)
+        default: break
+        }
+        return false
     }
 
     private func isDirectoryOurs() throws(FileSystemError) -> Bool {

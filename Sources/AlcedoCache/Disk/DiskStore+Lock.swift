@@ -27,14 +27,14 @@ extension DiskStore {
         var attempts = 0
         while true {
             attempts += 1
-            try FileSystem.createDirectory(at: directory)
             let lock: FileLock?
             do {
                 lock = try takeLock(.shared)
             } catch {
-                // The cache was cleared between the two calls.
-                if error.isMissing, attempts < 100 { continue }
-                throw error
+                guard error.isMissing, attempts < 100 else { throw error }
+                // It is the first use, or the cache was cleared.
+                try FileSystem.createDirectory(at: directory)
+                continue
             }
             // The directory may have been deleted while waiting for its lock. On a file system that assigns new inode
             // numbers each time this would never end, so accept the lock after 100 attempts.

@@ -109,8 +109,7 @@ public final class DiskStore: Sendable {
         for attempt in 0..<2 {
             try prepareLayout()
             do throws(FileSystemError) {
-                try removeLink(folder)
-                try FileSystem.createDirectory(at: folder)
+                if try !isFolder(folder) { try FileSystem.createDirectory(at: folder) }
                 try body()
                 return
             } catch {
