@@ -135,7 +135,7 @@ let package = Package(
                 "Alcedo", "AlcedoBase", "AlcedoIndex", "AlcedoLoading", "AlcedoManifest", "AlcedoPages",
                 "AlcedoTools",
             ]
-                + ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"].map {
+                + ["NIOCore", "NIOPosix", "NIOHTTP1"].map {
                     .product(name: $0, package: "swift-nio", condition: .when(traits: ["Dev"]))
                 },
             swiftSettings: swiftSettings),
@@ -192,7 +192,8 @@ let package = Package(
         .testTarget(
             name: "AlcedoToolsTests", dependencies: ["Alcedo", "AlcedoTools"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "AlcedoPreviewTests", dependencies: ["AlcedoPreview", "Alcedo", "AlcedoManifest"],
+            name: "AlcedoPreviewTests",
+            dependencies: ["AlcedoPreview", "Alcedo", "AlcedoBase", "AlcedoManifest"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AlcedoTests", dependencies: ["Alcedo", "AlcedoTools"], swiftSettings: swiftSettings),

@@ -70,7 +70,8 @@ struct DevCommand: AsyncParsableCommand {
             let report = DevReport(reporter)
             try await Interruption.watching(reporter, isIdle: { true }) { [options] in
                 let site = try PreviewSite(
-                    folder: pages, SitePreview(SiteBuilder(options: options)), pictures.options)
+                    folder: pages, SitePreview(SiteBuilder(options: options)), pictures.options
+                ) { report.tell(problem: $0) }
                 let loop = try PreviewLoop(site, manifest: place.manifest, polls: poll) { report.tell($0) }
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     group.addTask { try await loop.run() }

@@ -55,8 +55,15 @@
                 } else {
                     reporter.fail(error)
                 }
+            case .problem(let text): if isNews(text) { reporter.note("warning: " + text) }
             case .warning(let text): reporter.note("warning: " + text)
             }
+        }
+
+        /// What is wrong with the pictures of a page, which is said once between two changes.
+        func tell(problem: String) {
+            let isNews = state.withLock { $0.problems.noteLater(problem) }
+            if isNews || reporter.isJSON { reporter.note("warning: " + problem) }
         }
 
         /// Whether it was not said after the change before, too. Programs are told each time.

@@ -19,6 +19,12 @@ struct ToldProblems: Sendable {
         return !known.contains(problem)
     }
 
+    /// A problem was found after the look. Returns whether it is to be said.
+    mutating func noteLater(_ problem: String) -> Bool {
+        known.insert(problem)
+        return said.insert(problem).inserted
+    }
+
     /// A look has ended.
     mutating func settle() { known = said }
 }

@@ -3,7 +3,8 @@ import AlcedoBase
 /// The open pages, which are told of each change.
 package final class PreviewAudience: Sendable {
     private struct State {
-        var generation = 1
+        // A page of a preview that has ended and begun again has another one.
+        var generation = Int(Date().timeIntervalSince1970 * 1000)
         var problems: [String] = []
         var listeners: [Int: AsyncStream<String>.Continuation] = [:]
         var next = 0

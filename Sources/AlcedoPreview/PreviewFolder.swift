@@ -12,10 +12,22 @@ struct PreviewFolder: Sendable {
         root = PathRules.real(folder)
     }
 
+    /// A file.
+    struct File: Hashable, Sendable {
+        /// Its path, without links.
+        var path: String
+        var status: FileStatus
+
+        /// Differs after each change, even where a generator sets the date.
+        var tag: String {
+            let numbers = [status.size, status.modified, status.changed].map { String($0, radix: 36) }
+            return "\"\(numbers.joined(separator: "-"))-\(String(status.inode, radix: 36))\""
+        }
+    }
+
     /// What there is at a path.
     enum Found: Hashable, Sendable {
-        /// A file, and its real path.
-        case file(String, bytes: Int, modified: Int)
+        case file(File)
         /// A folder.
         case folder
     }
@@ -31,7 +43,7 @@ struct PreviewFolder: Sendable {
             guard let status = try FileSystem.status(of: real) else { return nil }
             switch status.kind {
             case .directory: return .folder
-            case .regular: return .file(real, bytes: status.size, modified: status.modified)
+            case .regular: return .file(File(path: real, status: status))
             default: return nil
             }
         } catch {

@@ -16,6 +16,8 @@ package struct PreviewLoop: Sendable {
         case ready(reloads: Bool)
         /// The manifest has mistakes; what was shown before stays.
         case refused(any AlcedoError)
+        /// Something that pages of the preview lack.
+        case problem(String)
         /// Something of the watch itself, in one sentence.
         case warning(String)
     }
@@ -77,6 +79,12 @@ package struct PreviewLoop: Sendable {
                 note($0)
                 tell(.build($0))
             }
+            problems.withLock { $0 += scene.collisions }
+            for problem in scene.collisions { tell(.problem(problem)) }
+            if let problem = scene.fault(ofVariant: site.variant) {
+                problems.withLock { $0.append(problem) }
+                tell(.problem(problem))
+            }
             isChanged = isChanged || former?.index != scene.index || former?.failures != scene.failures
         } catch let error as any AlcedoError {
             isWhole = false
@@ -100,18 +108,26 @@ package struct PreviewLoop: Sendable {
     /// Whether a file is one of the site that a generator writes.
     private func isOfPages(_ path: String) -> Bool {
         let root = site.folder.root
-        guard GlobWalker.isBelow(root, path) || path == root else { return false }
+        guard GlobWalker.isBelow(root, path) || path == root || path == site.root else { return false }
         let owned = site.preview.scene?.owned ?? []
-        return !owned.contains { $0 == path || GlobWalker.isBelow($0, path) }
+        guard let folder = owned.first(where: { $0 == path || GlobWalker.isBelow($0, path) }) else {
+            return true
+        }
+        // Where pages are in the output itself, only its pictures and its index are not theirs.
+        return folder != path && (folder == root || GlobWalker.isBelow(folder, root))
+            && !MediaTypes.type(of: path).hasPrefix("image/")
     }
 
     /// Looks at the folder of pages, so that its changes are noticed.
     private func walk() -> Bool {
         let owned = site.preview.scene?.owned ?? []
-        // It may be replaced as a whole.
-        watch.willRead(site.folder.root)
+        // It may be replaced as a whole, or be a link that is turned.
+        watch.willRead(site.root)
+        let root = site.folder.root
+        // Pages may be in the output itself.
+        let others = owned.filter { $0 != root && !GlobWalker.isBelow($0, root) }
         do {
-            _ = try GlobWalker(root: site.folder.root, skipping: owned)
+            _ = try GlobWalker(root: root, skipping: others)
                 .files(matching: [GlobPattern("**/*")])
             return true
         } catch {

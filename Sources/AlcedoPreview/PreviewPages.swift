@@ -25,26 +25,15 @@ struct PreviewPages: Sendable {
         originals[path] ?? (index.images[path] == nil ? nil : path)
     }
 
-    /// Returns a page with its pictures and the script.
+    /// Returns a page with its pictures, and its problems but for pictures of others.
     ///
     /// - Parameter path: Its path from the root of the site.
-    func page(_ bytes: [UInt8], at path: String, generation: Int) -> [UInt8] {
-        // UTF-16 and UTF-32 are not compatible with ASCII.
-        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return bytes }
-        let page = ReportPage.isReport(bytes) ? bytes : rewriter.rewrite(bytes, at: path).bytes
-        return Self.insert(PreviewScript.element(generation), into: page)
-    }
-
-    /// Inserts an element at the end of the body.
-    static func insert(_ element: String, into page: [UInt8]) -> [UInt8] {
-        let end = Array("</body".utf8)
-        var place = page.count - end.count
-        while place >= 0 {
-            if zip(page[place...], end).allSatisfy({ $0 | 0x20 == $1 | 0x20 }), page[place] == end[0] {
-                return Array(page[..<place]) + Array(element.utf8) + Array(page[place...])
-            }
-            place -= 1
+    func rewritten(_ bytes: [UInt8], at path: String) -> (bytes: [UInt8], problems: [String]) {
+        if ReportPage.isReport(bytes) { return (bytes, []) }
+        let page = rewriter.rewrite(bytes, at: path)
+        let problems = page.notices.filter { !$0.isForeign }.map {
+            "\(path):\($0.line):\($0.column): \($0.message)"
         }
-        return page + Array(element.utf8)
+        return (page.bytes, problems)
     }
 }

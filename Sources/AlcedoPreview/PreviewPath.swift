@@ -30,6 +30,14 @@ struct PreviewPath: Hashable, Sendable {
     /// The path without slashes at its ends.
     var text: String { segments.joined(separator: "/") }
 
+    /// The path of something in this folder.
+    func appending(_ name: String) -> PreviewPath { PreviewPath(segments + [name], isFolder: false) }
+
+    /// The path of something beside it.
+    func replacingLast(with name: String) -> PreviewPath {
+        PreviewPath(segments.dropLast() + [name], isFolder: false)
+    }
+
     /// The path below a folder, or `nil` outside of it.
     func below(_ folder: [String]) -> PreviewPath? {
         segments.starts(with: folder) && segments.count >= folder.count

@@ -4,13 +4,29 @@ package struct PreviewRequest: Sendable {
     package var method: String
     /// The path as sent, with percent signs, without a query.
     package var path: String
+    /// The query as sent, with its question mark; empty if there is none.
+    package var query: String
     /// The header fields, by lowercased name.
     package var headers: [String: String]
 
-    package init(method: String = "GET", path: String, headers: [String: String] = [:]) {
+    package init(method: String = "GET", path: String, query: String = "", headers: [String: String] = [:]) {
         self.method = method
         self.path = path
+        self.query = query
         self.headers = headers
+    }
+
+    /// - Parameter target: What stands behind the method: a path, or a whole address as for a proxy (RFC 9112, 3.2).
+    package init(method: String, target: String, headers: [String: String]) {
+        var rest = target[...]
+        if rest.hasPrefix("http://") {
+            rest = rest.dropFirst(7).drop { $0 != "/" }
+            if rest.isEmpty { rest = "/" }
+        }
+        let path = rest.prefix { $0 != "?" && $0 != "#" }
+        self.init(
+            method: method, path: String(path), query: String(rest[path.endIndex...].prefix { $0 != "#" }),
+            headers: headers)
     }
 
     /// Whether a picture is expected: the `Sec-Fetch-Dest` of an `<img>`.

@@ -7,15 +7,15 @@ package struct PreviewResponse: Sendable {
         case data(Data)
         /// A part of a file.
         case file(String, Range<Int>)
-        /// Nothing yet: events follow, in a WebSocket.
-        case events
+        /// Events, as they come (HTML Living Standard, 9.2, "Server-sent events").
+        case events(AsyncStream<String>)
 
-        /// The number of bytes.
-        package var count: Int {
+        /// The number of bytes; `nil` if nobody knows.
+        package var count: Int? {
             switch self {
             case .data(let data): data.count
             case .file(_, let range): range.count
-            case .events: 0
+            case .events: nil
             }
         }
     }

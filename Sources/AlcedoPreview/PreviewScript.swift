@@ -1,3 +1,5 @@
+import AlcedoIndex
+
 /// What pages of the preview run, to be reloaded when something changes.
 enum PreviewScript {
     /// The folder for addresses of the preview itself.
@@ -7,16 +9,23 @@ enum PreviewScript {
 
     /// The element that runs the script in a page.
     ///
-    /// - Parameter generation: The number of the last change that the page shows.
-    static func element(_ generation: Int) -> String {
-        "<script src=\"/\(folder)/\(name)\" data-generation=\"\(generation)\"></script>"
+    /// - Parameters:
+    ///   - generation: The number of the last change that the page shows.
+    ///   - problems: What is wrong with this page.
+    ///   - host: The server, as the browser names it: a `<base>` of the page does not matter then.
+    static func element(_ generation: Int, problems: [String] = [], host: String) -> String {
+        let list = problems.map { HTMLText.escape($0) }.joined(separator: "\n")
+        let data = list.isEmpty ? "" : " data-problems=\"\(list)\""
+        return
+            "<script src=\"http://\(HTMLText.escape(host))/\(folder)/\(name)\" data-generation=\"\(generation)\"\(data)></script>"
     }
 
-    static let text = #"""
+    static let text = ##"""
         (() => {
-          const shown = Number(document.currentScript.dataset.generation);
-          let pause = 250;
+          const { generation, problems: own = "" } = document.currentScript.dataset;
+          const origin = new URL(document.currentScript.src).origin;
           let panel = null;
+          let events = null;
 
           function tell(problems) {
             if (panel) panel.remove();
@@ -42,23 +51,25 @@ enum PreviewScript {
             document.documentElement.append(panel);
           }
 
+          // Only while it is seen: a browser has six connections for all of its tabs.
           function listen() {
-            const socket = new WebSocket(`ws://${location.host}/~alcedo/events`);
-            socket.onmessage = (event) => {
-              const said = JSON.parse(event.data);
-              pause = 250;
-              if (said.generation !== shown) location.reload();
-              else tell(said.problems);
-            };
-            socket.onclose = () => {
-              setTimeout(listen, pause);
-              pause = Math.min(2 * pause, 4000);
-            };
+            if (document.hidden) {
+              if (events) events.close();
+              events = null;
+            } else if (!events) {
+              events = new EventSource(`${origin}/~alcedo/events`);
+              events.onmessage = (event) => {
+                const said = JSON.parse(event.data);
+                if (String(said.generation) !== generation) location.reload();
+                else tell([...own.split("\n").filter(Boolean), ...said.problems]);
+              };
+            }
           }
 
           listen();
+          document.addEventListener("visibilitychange", listen);
           addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
         })();
 
-        """#
+        """##
 }

@@ -5,14 +5,6 @@ import Testing
 
 /// What the preview adds to pages, and draws itself.
 @Suite struct PreviewPagesTests {
-    @Test(arguments: [
-        ("<p>a</p></body></html>", "<p>a</p>|</body></html>"), ("<p>a</BODY >", "<p>a|</BODY >"),
-        ("<p>a</p>", "<p>a</p>|"), ("", "|"), ("</body></body>", "</body>|</body>"), ("</bod", "</bod|"),
-    ]) func aScriptIsInsertedAtTheEndOfTheBody(_ page: String, _ expected: String) {
-        let page = PreviewPages.insert("|", into: Array(page.utf8))
-        #expect(String(decoding: page, as: UTF8.self) == expected)
-    }
-
     @Test func aFailureIsAPictureOfItsMessage() throws {
         let message =
             "photos/<a> & b.jpg: decode: the file is truncated\u{1}\n" + String(repeating: "x", count: 1000)
@@ -34,13 +26,14 @@ import Testing
         let audience = PreviewAudience()
         audience.tell(problems: ["a \"b\""], isChanged: false)
         var messages = audience.listen().makeAsyncIterator()
-        #expect(await messages.next() == #"{"generation":1,"problems":["a \"b\""]}"#)
+        let start = audience.generation
+        #expect(await messages.next() == #"{"generation":\#(start),"problems":["a \"b\""]}"#)
         audience.tell(problems: [], isChanged: true)
-        #expect(await messages.next() == #"{"generation":2,"problems":[]}"#)
+        #expect(await messages.next() == #"{"generation":\#(start + 1),"problems":[]}"#)
         // Only the last state matters.
         audience.tell(problems: ["c"], isChanged: true)
         audience.tell(problems: ["d"], isChanged: true)
-        #expect(await messages.next() == #"{"generation":4,"problems":["d"]}"#)
+        #expect(await messages.next() == #"{"generation":\#(start + 3),"problems":["d"]}"#)
     }
 
     @Test func onlyFilesInsideTheFolderAreFound() throws {

@@ -1,3 +1,4 @@
+import AlcedoBase
 import AlcedoManifest
 import Foundation
 import Testing
@@ -55,6 +56,12 @@ import Testing
         var files: Set<String> { Set(FileManager.default.subpaths(atPath: path) ?? []) }
     }
 
+    private final class Said: Sendable {
+        private let lines = Locked<[String]>([])
+        var all: [String] { lines.withLock { $0 } }
+        func add(_ line: String) { lines.withLock { $0.append(line) } }
+    }
+
     private func get(_ site: PreviewSite, _ path: String, _ headers: [String: String] = [:]) async -> (
         response: PreviewResponse, data: Data
     ) {
@@ -87,7 +94,10 @@ import Testing
         let site = try await folder.site()
         let page = await page(site)
         #expect(page.contains("<picture><source type=\"image/webp\""))
-        #expect(page.hasSuffix("data-generation=\"1\"></script></body>"))
+        #expect(
+            page.hasSuffix(
+                "</body><script src=\"http://localhost:1/~alcedo/preview.js\" data-generation=\"\(site.audience.generation)\"></script>"
+            ))
         let addresses = addresses(page)
         #expect(addresses.count == 5)
         for address in addresses {
@@ -201,6 +211,112 @@ import Testing
         #expect(part.headers["Content-Type"] == "video/mp4")
         #expect(bytes == Data("234".utf8))
         #expect(await get(site, "/video.mp4", ["range": "bytes=10-"]).response.status == 416)
+    }
+
+    @Test func aPageBeforeTheFirstLookHasTheScript() async throws {
+        let folder = try Folder(Folder.manifest.replacingOccurrences(of: "widths", with: "widhts"))
+        let site = try PreviewSite(
+            folder: folder.path + "/public", SitePreview(folder.builder()), PreviewOptions())
+        let page = await page(site)
+        #expect(page.hasPrefix("<p><img src=\"/art/sun.svg\""))
+        #expect(page.contains("/~alcedo/preview.js"))
+    }
+
+    // What was made of new bytes must not be shown once the old ones are back.
+    @Test func aPictureMadeDuringAChangeIsNotKept() async throws {
+        let folder = try Folder()
+        let site = try await folder.site()
+        let address = try #require(addresses(await page(site)).first { $0.hasSuffix("png") })
+        try folder.write(Folder.drawing("blue"), to: "art/sun.svg")
+        let between = await get(site, address)
+        #expect(between.response.headers["ETag"] == nil)
+        #expect(between.response.headers["Cache-Control"] == "no-store")
+        _ = try await site.preview.refresh(after: [folder.path + "/art/sun.svg"])
+        try folder.write(Folder.drawing("red"), to: "art/sun.svg")
+        _ = try await site.preview.refresh(after: [folder.path + "/art/sun.svg"])
+        let again = await get(site, address)
+        #expect(again.response.status == 200)
+        #expect(again.data != between.data)
+    }
+
+    @Test(arguments: [
+        ("<base href='https://example.org/'>", nil, "<base href=\"/\">"),
+        ("<base href='https://example.org/blog/a'>", "https://example.org/blog", "<base href=\"/blog/a\">"),
+        ("<base href='//example.org/x/'>", "https://example.org/blog", "<base href=\"/blog/\">"),
+        (
+            "<base href='https://cdn.example.org/'>", "https://example.org/",
+            "<base href='https://cdn.example.org/'>"
+        ),
+        ("<base href='/a/'>", nil, "<base href='/a/'>"), ("<base target=x>", nil, "<base target=x>"),
+    ]) func theBaseOfASiteIsThatOfThePreview(_ base: String, _ site: String?, _ expected: String) async throws
+    {
+        let folder = try Folder()
+        try folder.write(base + "<p>", to: "public/index.html")
+        var options = PreviewOptions()
+        options.site = site
+        let preview = try await folder.site(options)
+        #expect(await page(preview, preview.firstPath).hasPrefix(expected + "<p><script"))
+    }
+
+    @Test(arguments: [
+        "/my%20blog/images", "/bl%C3%B6g/images", "./images", "../images", "https://example.org/i",
+    ])
+    func picturesAreThereBelowAnyBase(_ base: String) async throws {
+        let folder = try Folder(
+            Folder.manifest.replacingOccurrences(of: "base-url: /images", with: "base-url: \"\(base)\""))
+        try folder.write("<img src='../art/sun.svg' alt=''>", to: "public/sub/page.html")
+        let site = try await folder.site()
+        let page = await page(site, "/sub/page")
+        let found = page.matches(of: /srcset="([^ "]+)/).map { String($0.1) }
+        #expect(found.count == 2)
+        for address in found {
+            let url = try #require(
+                URL(string: address, relativeTo: URL(string: "http://localhost:1/sub/page")))
+            #expect(
+                await get(site, url.absoluteURL.path(percentEncoded: true)).response.status == 200,
+                "\(address)")
+        }
+    }
+
+    @Test func aPageIsToldWhatItLacks() async throws {
+        let folder = try Folder(
+            Folder.manifest.replacingOccurrences(
+                of: "variants: {", with: "variants: { other: { width: 20 },"))
+        let said = Said()
+        let site = try PreviewSite(
+            folder: folder.path + "/public", SitePreview(folder.builder()), PreviewOptions()
+        ) {
+            said.add($0)
+        }
+        let scene = try await site.preview.refresh(after: nil)
+        #expect(scene.fault(ofVariant: nil)?.contains("other, card") == true)
+        #expect(scene.fault(ofVariant: "crad")?.contains("'crad'") == true)
+        #expect(scene.fault(ofVariant: "card") == nil)
+        #expect(await page(site).contains("data-problems=\"index.html:1:4: "))
+        #expect(said.all.count == 1)
+    }
+
+    @Test func pagesInOtherEncodingsKeepThem() async throws {
+        let folder = try Folder()
+        try folder.write("<meta charset=iso-2022-jp>", to: "public/ascii.html")
+        try folder.write("ä", to: "public/utf8.html")
+        let site = try await folder.site()
+        #expect(await get(site, "/ascii").response.headers["Content-Type"] == "text/html")
+        #expect(await get(site, "/utf8").response.headers["Content-Type"] == "text/html; charset=utf-8")
+    }
+
+    @Test func redirectsStayHere() async throws {
+        let folder = try Folder()
+        try folder.write("a", to: "public/a/index.html")
+        try folder.write("b", to: "public/b.html")
+        try folder.write("c", to: "public/b/c.txt")
+        let site = try await folder.site()
+        let response = await site.respond(
+            to: PreviewRequest(
+                method: "GET", target: "http://localhost:1//a?x=1#y", headers: ["host": "localhost:1"]))
+        #expect(response.headers["Location"] == "/a/?x=1")
+        // A folder without a page, beside a page.
+        #expect(await page(site, "/b").hasPrefix("b<script"))
     }
 
     @Test func aSiteBelowAPathWithPicturesOfAnotherHost() async throws {

@@ -6,6 +6,6 @@ package struct PreviewPicture: Sendable {
     package var data: Data
     /// Their type: `image/webp`.
     package var mediaType: String
-    /// What its bytes depend on; the digest of the bytes, if they are those of a build.
-    package var digest: ContentDigest
+    /// What its bytes depend on; the digest of the bytes, if they are those of a build. `nil` if they are of no use the next time.
+    package var digest: ContentDigest?
 }

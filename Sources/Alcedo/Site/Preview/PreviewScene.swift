@@ -10,6 +10,8 @@ package struct PreviewScene: Sendable {
     package var index: ImageIndex
     /// The reasons for which sources have no pictures, by the names of files that stand for them.
     package var failures: [String: String] = [:]
+    /// Sources whose files have the names of others.
+    package private(set) var collisions: [String] = []
     /// Folders and files of the site that builds write.
     package let owned: [String]
 
@@ -40,7 +42,9 @@ package struct PreviewScene: Sendable {
                 index.images[id] = try assembly.addFiles(of: item)
                 items[id] = item
             } catch {
-                reasons[id] = "\(item.source.place): \(id): \(error)"
+                let reason = "\(item.source.place): \(id): \(error)"
+                reasons[id] = reason
+                collisions.append(reason)
             }
         }
         for (id, reason) in reasons where index.images[id] == nil {
@@ -76,13 +80,33 @@ package struct PreviewScene: Sendable {
     /// Returns the place of a file among the outputs of its source.
     func output(of file: SiteFile) throws -> PreviewOutput? {
         guard let item = items[file.source] else { return nil }
-        for variant in try item.record.outcome().variants {
-            for known in variant.files where known.inline == nil && known.record.digest == file.digest {
+        let outcome = try item.record.outcome()
+        for variant in outcome.variants {
+            guard let definition = plans.variants[variant.name] else { continue }
+            for known in variant.files
+            where known.inline == nil && known.record.digest == file.digest
+                && definition.fileName(of: item.source, outcome.facts.facts.type, known) == file.name
+            {
                 return PreviewOutput(
                     source: file.source, variant: variant.name, density: known.density, known.record)
             }
         }
         return nil
+    }
+
+    /// Returns why pages do not show a variant, or `nil`.
+    ///
+    /// - Parameter name: The variant that was asked for, if any.
+    package func fault(ofVariant name: String?) -> String? {
+        guard !index.images.isEmpty else { return nil }
+        let names = run.site.manifest.variants.filter { !$0.isInline }.map(\.name)
+        let list = names.joined(separator: ", ")
+        if let name {
+            return names.contains(name) ? nil : "no picture has a variant '\(name)'; the variants are \(list)"
+        }
+        return names.count > 1
+            ? "there are several variants, \(list): name the one that pages show with --variant, or file names in pages"
+            : nil
     }
 
     /// Returns the name of the file that takes the place of an output, now that its source has changed.

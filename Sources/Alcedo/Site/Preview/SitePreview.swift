@@ -15,8 +15,10 @@ package final class SitePreview: Sendable {
     private let current = Locked<PreviewScene?>(nil)
     /// Pictures that were made, by ``PreviewPicture/digest``.
     private let made = MemoryStore<ContentDigest, PreviewPicture>(costLimit: 256 << 20, lifetime: .infinity)
-    /// Outputs that pages have asked for.
-    private let wanted = Locked<Set<PreviewOutput>>([])
+    /// Outputs that pages have asked for since the last change, and what is made beforehand for the next time.
+    private let wanted = Locked<(outputs: Set<PreviewOutput>, tasks: [Task<Void, Never>])>(([], []))
+    /// How many pictures are made beforehand: as after a single one was saved. More would be in the way of what is asked for.
+    private static let mostBeforehand = 2
 
     /// Creates a preview. Reads nothing yet.
     package init(_ builder: SiteBuilder) {
@@ -64,10 +66,17 @@ package final class SitePreview: Sendable {
 
     /// Makes what pages have asked for, where the source has changed: they will ask again.
     private func makeAgain(from former: PreviewScene, in scene: PreviewScene) {
-        for output in wanted.withLock({ $0 }) {
-            guard let item = scene.items[output.source],
-                item.record.digest != former.items[output.source]?.record.digest
-            else { continue }
+        let outputs = wanted.withLock { wanted in
+            for task in wanted.tasks { task.cancel() }
+            defer { wanted = ([], []) }
+            return wanted.outputs
+        }
+        let changed = outputs.filter { output in
+            guard let digest = scene.items[output.source]?.record.digest else { return false }
+            return digest != former.items[output.source]?.record.digest
+        }
+        guard changed.count <= Self.mostBeforehand else { return }
+        let tasks = changed.map { output in
             Task {
                 do {
                     if let name = try scene.name(of: output) { _ = try await picture(named: name, in: scene) }
@@ -76,6 +85,7 @@ package final class SitePreview: Sendable {
                 }
             }
         }
+        wanted.withLock { $0.tasks = tasks }
     }
 
     /// Returns a file of the index, from the cache or the output, or else made.
@@ -90,14 +100,14 @@ package final class SitePreview: Sendable {
 
     private func picture(named name: String, in scene: PreviewScene) async throws -> PreviewPicture? {
         guard let file = scene.files[name], let output = try scene.output(of: file) else { return nil }
-        wanted.withLock { _ = $0.insert(output) }
+        wanted.withLock { _ = $0.outputs.insert(output) }
         if let known = made.value(for: file.digest) { return known }
         let run = scene.run
         if let data = try await run.pipeline.blocking.run({ run.finishedBytes(of: file) }) {
             return PreviewPicture(data: data, mediaType: output.format.mediaType, digest: file.digest)
         }
         let picture = try await make(output, as: file, in: scene)
-        made.store(picture, for: file.digest, cost: picture.data.count)
+        if let digest = picture.digest { made.store(picture, for: digest, cost: picture.data.count) }
         return picture
     }
 
@@ -143,7 +153,10 @@ package final class SitePreview: Sendable {
         guard let made = production.files.first, let data = made.data else {
             throw PipelineError.provider(reason: "it has no such picture any more; reload the page")
         }
-        return PreviewPicture(data: data, mediaType: made.record.format.mediaType, digest: file.digest)
+        // The file may have changed before anybody has looked at it again.
+        let isSame = content.digest == item.record.digest
+        return PreviewPicture(
+            data: data, mediaType: made.record.format.mediaType, digest: isSame ? file.digest : nil)
     }
 }
 
