@@ -69,12 +69,7 @@ struct BuildCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        var options = BuildOptions(manifest: place.manifest)
-        options.output = place.output
-        options.cacheDirectory = place.cacheDir
-        options.jobs = effort.jobs
-        options.memory = effort.memory
-        options.worker = process.worker
+        var options = BuildOptions(place, effort, process)
         options.requiresSandbox = requireSandbox
         options.only = only
         options.offline = offline

@@ -39,12 +39,7 @@ struct DevCommand: AsyncParsableCommand {
             "The port; by default 8321, or the next that is free. 0 is any.", valueName: "number"))
     var port: Int?
 
-    @Flag(
-        help: ArgumentHelp(
-            "Look at everything each second instead of being told by the system.",
-            discussion: "For drives that another machine writes to. Network drives are looked at in any case."
-        ))
-    var poll = false
+    @OptionGroup var watching: WatchingOptions
 
     func validate() throws {
         try TypedPath.check(pages, "<directory>", names: .folder)
@@ -61,18 +56,15 @@ struct DevCommand: AsyncParsableCommand {
     func run() async throws {
         #if Dev
             let reporter = Reporter(options: output)
-            var options = BuildOptions(manifest: place.manifest)
-            options.output = place.output
-            options.cacheDirectory = place.cacheDir
-            options.jobs = effort.jobs
-            options.memory = effort.memory
-            options.worker = process.worker
+            let options = BuildOptions(place, effort, process)
             let report = DevReport(reporter)
-            try await Interruption.watching(reporter, isIdle: { true }) { [options] in
+            try await Interruption.watching(reporter, isIdle: { true }) {
                 let site = try PreviewSite(
                     folder: pages, SitePreview(SiteBuilder(options: options)), pictures.options
                 ) { report.tell(problem: $0) }
-                let loop = try PreviewLoop(site, manifest: place.manifest, polls: poll) { report.tell($0) }
+                let loop = try PreviewLoop(site, manifest: place.manifest, polls: watching.poll) {
+                    report.tell($0)
+                }
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     group.addTask { try await loop.run() }
                     group.addTask { try await serve(site, report) }

@@ -74,6 +74,28 @@ struct EffortOptions: ParsableArguments {
     }
 }
 
+extension BuildOptions {
+    /// The options that every command with pictures to make has.
+    init(_ place: ManifestOptions, _ effort: EffortOptions, _ process: ProcessOptions) {
+        self.init(manifest: place.manifest)
+        output = place.output
+        cacheDirectory = place.cacheDir
+        jobs = effort.jobs
+        memory = effort.memory
+        worker = process.worker
+    }
+}
+
+/// How changes are noticed.
+struct WatchingOptions: ParsableArguments {
+    @Flag(
+        help: ArgumentHelp(
+            "Look at everything each second instead of being told by the system.",
+            discussion: "For drives that another machine writes to. Network drives are looked at in any case."
+        ))
+    var poll = false
+}
+
 /// The amount and the format of output.
 struct OutputOptions: ParsableArguments {
     @Flag(help: "Print one JSON object per event and line to standard output.")

@@ -30,12 +30,7 @@ struct WatchCommand: AsyncParsableCommand {
     @Flag(help: "Do not use the network; remote sources come from the cache.")
     var offline = false
 
-    @Flag(
-        help: ArgumentHelp(
-            "Look at everything each second instead of being told by the system.",
-            discussion: "For drives that another machine writes to. Network drives are looked at in any case."
-        ))
-    var poll = false
+    @OptionGroup var watching: WatchingOptions
 
     func validate() throws {
         if requireSandbox && process.inProcess {
@@ -44,12 +39,7 @@ struct WatchCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        var options = BuildOptions(manifest: place.manifest)
-        options.output = place.output
-        options.cacheDirectory = place.cacheDir
-        options.jobs = effort.jobs
-        options.memory = effort.memory
-        options.worker = process.worker
+        var options = BuildOptions(place, effort, process)
         options.requiresSandbox = requireSandbox
         options.offline = offline
         options.frozen = lock.frozen
@@ -57,7 +47,7 @@ struct WatchCommand: AsyncParsableCommand {
         let report = WatchReport(reporter, isVerbose: output.verbose)
         let builder = SiteBuilder(options: options)
         try await Interruption.watching(reporter, isIdle: { report.isIdle }) {
-            try await builder.watch(polls: poll) { report.tell($0) }
+            try await builder.watch(polls: watching.poll) { report.tell($0) }
         }
     }
 }
