@@ -76,7 +76,7 @@ struct DevCommand: AsyncParsableCommand {
     }
 
     #if Dev
-        /// Where nobody names a port, the next free one of a few.
+        /// Serves on the given port, or by default on the first free one from 8321 on.
         private func serve(_ site: PreviewSite, _ report: DevReport) async throws {
             let server = PreviewServer(site)
             let first = port ?? 8321

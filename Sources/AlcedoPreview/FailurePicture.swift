@@ -1,7 +1,7 @@
 import AlcedoBase
 import AlcedoIndex
 
-/// A picture that says why there is none.
+/// A picture with the reason why another one cannot be shown.
 enum FailurePicture {
     static let type = "image/svg+xml"
 

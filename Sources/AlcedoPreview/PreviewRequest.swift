@@ -4,7 +4,7 @@ package struct PreviewRequest: Sendable {
     package var method: String
     /// The path as sent, with percent signs, without a query.
     package var path: String
-    /// The query as sent, with its question mark; empty if there is none.
+    /// The query as sent, with its question mark, or an empty text.
     package var query: String
     /// The header fields, by lowercased name.
     package var headers: [String: String]

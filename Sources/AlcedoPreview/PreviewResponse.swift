@@ -10,7 +10,7 @@ package struct PreviewResponse: Sendable {
         /// Events, as they come (HTML Living Standard, 9.2, "Server-sent events").
         case events(AsyncStream<String>)
 
-        /// The number of bytes; `nil` if nobody knows.
+        /// The number of bytes; `nil` for events, which have no end.
         package var count: Int? {
             switch self {
             case .data(let data): data.count

@@ -41,7 +41,7 @@
             try await server.executeThenClose { connections in
                 for try await connection in connections {
                     let task = Task { await serve(connection) }
-                    // What nobody waits for any more is not made.
+                    // The browser has gone, so its picture is not needed.
                     connection.channel.closeFuture.whenComplete { _ in task.cancel() }
                 }
             }
