@@ -47,6 +47,40 @@ extension ImageIndex {
     }
 }
 
+extension ImageIndex.Parts {
+    /// Writes the root.
+    package func write(to json: inout CanonicalJSON) {
+        json.object { json in
+            json.member("baseURL", baseURL)
+            json.member("generator", generator)
+            json.key("order" as StaticString)
+            order.write(to: &json)
+            json.key("parts" as StaticString)
+            json.array(parts) { json, part in part.write(to: &json) }
+            json.member("version", version)
+        }
+        json.finish()
+    }
+
+    /// Writes the file with the order.
+    package static func write(order: [String], to json: inout CanonicalJSON) {
+        json.object { json in json.member("order", order, .lines) }
+        json.finish()
+    }
+}
+
+extension ImageIndex.Parts.File {
+    fileprivate func write(to json: inout CanonicalJSON) {
+        json.object(.line) { json in
+            json.member("bytes", bytes)
+            json.member("count", count)
+            json.member("digest", digest)
+            json.member("file", file)
+            json.member("first", first)
+        }
+    }
+}
+
 // Members are in the order of their names. Values without objects are on one line, and so is `meta`.
 
 extension ImageIndex.Entry {

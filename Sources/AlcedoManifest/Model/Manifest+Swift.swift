@@ -20,11 +20,13 @@ extension Manifest {
     ///   - directory: The folder that relative paths start from; by default, the current directory.
     ///   - baseURL: The URL of `output` in pages; by default, the last part of its path.
     ///   - index: By default, `index.json` in `output`.
+    ///   - indexSplit: The average number of images in a part of the index; by default, all are in one file.
     ///   - cache: By default, `.alcedo` beside the nearest `Package.swift`.
     ///   - allowOutside: Folders outside of `directory` to which links may lead.
     public init(
         name: String = "images", directory: String? = nil, output: String = "Public/images",
-        baseURL: String? = nil, index: String? = nil, swift: String? = nil, cache: String? = nil,
+        baseURL: String? = nil, index: String? = nil, indexSplit: Int? = nil, swift: String? = nil,
+        cache: String? = nil,
         cacheLimits: CacheLimits = CacheLimits(), onError: FailurePolicy = .fail,
         prune: PrunePolicy = .now, limits: Limits = Limits(),
         truncation: TruncationPolicy = .fail, svg: SVGPolicy = .rasterize,
@@ -41,7 +43,8 @@ extension Manifest {
         self.init(
             path: directory == nil ? name : folder + "/" + name, directory: folder, version: 1,
             output: path(output, default: ""), baseURL: baseURL ?? "",
-            index: path(index, default: output + "/index.json"), swift: swift.map { path($0, default: "") },
+            index: path(index, default: output + "/index.json"), indexSplit: indexSplit,
+            swift: swift.map { path($0, default: "") },
             cache: path(cache, default: ".alcedo"), cacheLimits: cacheLimits, onError: onError,
             prune: prune, limits: limits, truncation: truncation, svg: svg, network: network,
             allowOutside: allowOutside.map { rules.path($0, place) }, variants: variants,
@@ -83,6 +86,12 @@ extension Manifest {
         return (problems.hasErrors ? nil : manifest, problems.sorted)
     }
 
+    private var writtenIndex: WrittenValue? {
+        let path = index.location == nil ? nil : WrittenValue.text(index.written)
+        guard let indexSplit else { return path }
+        return .mapping([("split", .int(indexSplit))] + (path.map { [("path", $0)] } ?? []))
+    }
+
     private var writtenCache: WrittenValue? {
         let path = cache.location == nil ? nil : WrittenValue.text(cache.written)
         guard let remoteCache else { return path }
@@ -97,7 +106,7 @@ extension Manifest {
         let place = Diagnostic.Location(name: Self.placeInSwift)
         var pairs: [(String, WrittenValue?)] = [
             ("version", .int(version)), ("output", text(output)),
-            ("base-url", baseURL.isEmpty ? nil : .text(baseURL)), ("index", text(index)),
+            ("base-url", baseURL.isEmpty ? nil : .text(baseURL)), ("index", writtenIndex),
             ("swift", swift.flatMap(text)), ("cache", writtenCache),
             (
                 "limits",

@@ -19,6 +19,8 @@ public struct Manifest: Sendable {
     public var baseURL: String
     /// The path of the index.
     public var index: Path
+    /// The average number of images in a part of the index; `nil` for one file. See `ImageIndex.Parts`.
+    public var indexSplit: Int?
     /// The path of the generated Swift code with a member for each picture, if requested.
     public var swift: Path?
     /// The cache directory. `ALCEDO_CACHE_DIR` has been applied; an option of the command has not.

@@ -19,6 +19,18 @@ extension ManifestFile {
     }
 
     // Either a path or a mapping with a `path`.
+    mutating func readIndex(_ value: Value) {
+        guard value.node.mapping != nil else {
+            index = value.located(value.path())
+            return
+        }
+        let known = ["path", "split"]
+        guard let mapping = MappingReader(value.node, "'index'", known: known, value.problems) else { return }
+        index = mapping["path"].flatMap { $0.located($0.path()) }
+        indexSplit = mapping["split"].flatMap { $0.located($0.integer(in: 1...1_000_000)) }
+    }
+
+    // Either a path or a mapping with a `path`.
     mutating func readCache(_ value: Value) {
         guard value.node.mapping != nil else {
             cache = value.located(value.path())

@@ -10,6 +10,7 @@ struct ManifestFile {
     var output: Located<String>?
     var baseURL: Located<String>?
     var index: Located<String>?
+    var indexSplit: Located<Int>?
     var swift: Located<String>?
     var cache: Located<String>?
     var cacheLimits = CacheLimits()
@@ -47,7 +48,7 @@ struct ManifestFile {
             mapping.missing("output", "say where files go, such as 'output: Public/images'")
         }
         baseURL = mapping["base-url"].flatMap { $0.located($0.baseURL()) }
-        index = mapping["index"].flatMap { $0.located($0.path()) }
+        if let value = mapping["index"] { readIndex(value) }
         swift = mapping["swift"].flatMap { $0.located($0.path()) }
         if let value = mapping["cache"] { readCache(value) }
         onError = mapping["on-error"]?.choice()
@@ -113,6 +114,10 @@ struct ManifestFile {
         rules.check(
             output: output, index: index, cache: cache, userHome: environment["HOME"], titles: titles,
             problems)
+        if let indexSplit {
+            rules.check(
+                split: indexSplit.location, index: index, output: output, titles: titles, problems)
+        }
         if let swift { rules.check(swift: swift, output: output, cache: cache, problems) }
         let last = output.absolute.split(separator: "/").last.map(String.init) ?? ""
         reportDuplicateIDs(problems)
@@ -127,8 +132,10 @@ struct ManifestFile {
         }
         return Manifest(
             path: path, directory: directory, version: 1, output: output,
-            baseURL: baseURL?.value ?? "/" + URLPath.encode(last), index: index, swift: swift, cache: cache,
-            cacheLimits: cacheLimits, remoteCache: remoteCache(environment, problems),
+            baseURL: baseURL?.value ?? "/" + URLPath.encode(last), index: index,
+            indexSplit: indexSplit?.value,
+            swift: swift, cache: cache, cacheLimits: cacheLimits,
+            remoteCache: remoteCache(environment, problems),
             onError: onError ?? .fail, prune: prune ?? .now, limits: limits,
             truncation: truncation ?? .fail, svg: svg ?? .rasterize,
             network: network, allowOutside: allowOutside,

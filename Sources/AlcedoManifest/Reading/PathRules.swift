@@ -128,6 +128,19 @@ package struct PathRules {
         }
     }
 
+    /// Reports an index in parts that is not in the output, where its parts go.
+    ///
+    /// - Parameter split: The position of the setting.
+    func check(
+        split: Diagnostic.Location?, index: Manifest.Path, output: Manifest.Path, titles: Titles = Titles(),
+        _ problems: Problems
+    ) {
+        guard !GlobWalker.isBelow(output.absolute, index.absolute) else { return }
+        problems.error(
+            "'split' puts the parts of the index beside it, but 'index' is not in \(titles.output); put it there, or "
+                + "leave out 'split'", at: split)
+    }
+
     /// Reports a folder of `allow-outside` that would allow everything, or everything of the user's.
     ///
     /// - Parameter userHome: The user's home folder, if known.

@@ -39,6 +39,7 @@ package struct Site: Sendable {
             manifest.output = Manifest.Path(written: bundle.output, absolute: output)
             manifest.index = Manifest.Path(
                 written: bundle.output + "/index.json", absolute: output + "/index.json")
+            manifest.indexSplit = nil
             manifest.swift = nil
             manifest.onError = .fail
             for number in manifest.sources.indices { manifest.sources[number].onError = nil }
@@ -62,9 +63,15 @@ package struct Site: Sendable {
         }
         if options.output != nil || options.cacheDirectory != nil, !problems.hasErrors {
             let name = manifest.path.split(separator: "/").last.map(String.init) ?? manifest.path
-            PathRules(directory: manifest.directory, manifestName: name).check(
+            let rules = PathRules(directory: manifest.directory, manifestName: name)
+            rules.check(
                 output: manifest.output, index: manifest.index, cache: manifest.cache,
                 userHome: environment["HOME"], titles: titles, problems)
+            if manifest.indexSplit != nil {
+                rules.check(
+                    split: manifest.index.location, index: manifest.index, output: manifest.output,
+                    titles: titles, problems)
+            }
         }
         if problems.hasErrors { throw ManifestMistakes(diagnostics: problems.sorted) }
         self.manifest = manifest

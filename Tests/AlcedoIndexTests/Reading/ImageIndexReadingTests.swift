@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test func aNewerVersionIsRefusedEvenIfEverythingElseChanged() {
-        #expect(failure(#"{ "version": 2, "pictures": [] }"#) == .newerVersion(found: 2, supported: 1))
+        #expect(failure(#"{ "version": 3, "pictures": [] }"#) == .newerVersion(found: 3, supported: 2))
     }
 
     @Test(arguments: [0, -1]) func versionsBelowOneAreRejected(version: Int) {

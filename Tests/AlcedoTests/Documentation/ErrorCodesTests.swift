@@ -78,7 +78,7 @@ import Testing
 
     private static let indexes: [ImageIndexError] = [
         .unreadable(path: "a", reason: "b"), .malformed(place: "a", reason: "b"),
-        .newerVersion(found: 2, supported: 1), .unknownImage(id: "a"),
+        .newerVersion(found: 3, supported: 2), .unknownImage(id: "a"),
         .unknownVariant(name: "a", available: []), .emptyVariant(name: "a"), .unclearVariant(available: []),
         .missingAlt(image: "a"), .notAbsolute(url: "a"),
     ]

@@ -273,6 +273,30 @@ struct LibrarySnippetTests {
         #expect(head.contains("\"license\": \"https://example.org/license\""))
     }
 
+    @Test func anIndexInPartsIsRead() async throws {
+        for number in 0..<3 { _ = try photograph(number == 0 ? "kingfisher.png" : "\(number).png", seed: 5) }
+        try folder.write(
+            """
+            version: 1
+            output: Public/images
+            index: { split: 1 }
+            variants:
+              hero: { width: 100 }
+            sources:
+              - path: "*.png"
+            """, to: "images.yml")
+        let manifest = folder.path + "/images.yml"
+        let report = try await SiteBuilder(options: BuildOptions(manifest: manifest)).build()
+
+        let parts = try ImageIndex.Parts(contentsOf: report.index)
+        let index = try parts.index(of: ["kingfisher.png"])
+        let names = try parts.orderedIDs()
+
+        #expect(parts.parts.count == 3)
+        #expect(index.order == ["kingfisher.png"])
+        #expect(names == ["1.png", "2.png", "kingfisher.png"])
+    }
+
     @Test func aSiteHasProcessorsProvidersAndFormatsOfItsProgram() async throws {
         try folder.write(
             """

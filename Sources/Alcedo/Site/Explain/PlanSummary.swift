@@ -24,7 +24,7 @@ struct PlanSummary {
         let sources = sources
         try warnOfFilesInTheWay(sources, tell)
         var outputs = sources.flatMap { source in source.outputs.map { finish($0, source.judge) } }
-        if let preview { outputs += try outputsOfKeptEntries(preview.plan, besides: outputs) }
+        if let preview { outputs += outputsOfKeptEntries(preview.plan, besides: outputs) }
         let (deletions, replacements) = sort(preview?.deleted ?? [], sources)
         var writesIndex: Bool? = preview?.plan.writesIndex ?? false
         if let preview, finished.isPartial {
@@ -119,13 +119,13 @@ struct PlanSummary {
     /// Returns the files to write for entries kept from the last index, whose sources failed or were not selected.
     private func outputsOfKeptEntries(
         _ plan: PublicationPlan, besides planned: [PlannedOutput]
-    ) throws -> [PlannedOutput] {
+    ) -> [PlannedOutput] {
         var rest = Set(plan.missing.keys)
         for output in planned where output.pattern == nil {
             if let file = output.file { rest.remove(file) }
         }
         guard !rest.isEmpty else { return [] }
-        let images = try ImageIndex(data: Data(plan.index.pieces.joined())).images
+        let images = basis.previousIndex.index?.images ?? [:]
         var outputs: [PlannedOutput] = []
         for (id, entry) in images.sorted(by: { $0.key < $1.key }) {
             for (name, variant) in entry.variants.sorted(by: { $0.key < $1.key }) {

@@ -154,27 +154,41 @@ struct IndexAssembly {
                 + entries.keys.reduce(0) { $0 + 32 + 2 * $1.utf8.count })
         ImageIndex.write(baseURL: manifest.baseURL, generator: Self.generator, order: order, to: &text) {
             text in
-            var places = rows.indices[...]
-            func keep(until id: String?) {
-                guard let kept else { return }
-                while let place = places.first,
-                    id.map({ ImageIndex.stands(rows[place].id, before: $0) }) ?? true
-                {
-                    places.removeFirst()
-                    guard kept.contains(place) else { continue }
-                    text.key(rows[place].id)
-                    text.value(kept.text(place))
-                }
-            }
-            for id in entries.keys.sorted(by: ImageIndex.stands) {
-                guard let entry = entries[id] else { continue }
-                keep(until: id)
+            forEachEntry(rows, keeping: kept) { id, entry in
                 text.key(id)
-                text.value(json.bytes[entry.text])
+                text.value(entry)
             }
-            keep(until: nil)
         }
         return text.pieces
+    }
+
+    /// Calls `body` with the id and the text of each entry, in the order of the ids. Entries in parts of the index that
+    /// stay have no text.
+    func forEachEntry(
+        _ rows: [Ledger.Row], keeping kept: KeptEntries?, _ body: (String, ArraySlice<UInt8>) -> Void
+    ) {
+        var places = rows.indices[...]
+        func keep(until id: String?) {
+            guard let kept else { return }
+            while let place = places.first, id.map({ ImageIndex.stands(rows[place].id, before: $0) }) ?? true
+            {
+                places.removeFirst()
+                if kept.contains(place) { body(rows[place].id, kept.text(place)) }
+            }
+        }
+        for id in entries.keys.sorted(by: ImageIndex.stands) {
+            guard let entry = entries[id] else { continue }
+            keep(until: id)
+            body(id, json.bytes[entry.text])
+        }
+        keep(until: nil)
+    }
+
+    /// Adds a part of the index.
+    /// - Throws: `SiteError.collision(_:)` if a picture has its name.
+    mutating func add(part file: SiteFile) throws(SiteError) {
+        names.begin(file.source, at: nil)
+        try names.take(file)
     }
 
     /// The result of a source cannot be used, and is made again.

@@ -6,13 +6,17 @@ import AlcedoManifest
 ///
 /// Of ten thousand pictures one has changed: the entries of the others are copied, and not put together again.
 struct KeptEntries: Sendable {
-    /// Text of the last index.
+    /// Text of the last index, or of the root of one in parts.
     let index: [UInt8]
-    /// Names of their files.
+    /// Names of their files, and of the parts of the index that stay.
     let names: [String]
+    /// Parts of the index that stay, by their first ids: all of their entries are kept, and there are no new ones.
+    let parts: [String: ImageIndex.Parts.File]
+    /// Names of these parts.
+    let partNames: [String]
     // By position of the row.
     private let isKept: [Bool]
-    private let texts: [Range<Int>]
+    private let texts: [ArraySlice<UInt8>]
 
     /// Finds the entries.
     ///
@@ -49,26 +53,38 @@ struct KeptEntries: Sendable {
         }
         var isKept = [Bool](repeating: false, count: ledger.rows.count)
         for place in found.lazy.flatMap(\.places) { isKept[place] = true }
-        guard isKept.contains(true), let index, let texts = Self.texts(of: ledger.rows, manifest, in: index)
-        else { return nil }
+        guard isKept.contains(true), let index else { return nil }
         self.index = index
         self.isKept = isKept
-        self.texts = texts
-        names = found.flatMap(\.names)
+        if manifest.indexSplit == nil {
+            guard let texts = Self.texts(of: ledger.rows, manifest, in: index) else { return nil }
+            self.texts = texts
+            (parts, partNames) = ([:], [])
+        } else {
+            let ids = items.map(\.source.id).sorted(by: ImageIndex.stands)
+            guard
+                let kept = try KeptParts(
+                    root: index, ids: ids, manifest: manifest, ledger: ledger, isKept: isKept,
+                    output: output, indexPath: indexPath)
+            else { return nil }
+            (texts, parts, partNames) = (kept.texts, kept.staying, kept.names)
+        }
+        names = found.flatMap(\.names) + partNames
     }
 
-    /// Returns the positions of all entries in an index with the present base URL and version, which every kept entry
+    /// Returns the texts of all entries in an index with the present base URL and version, which every kept entry
     /// has in its key: writes it again from its own entries.
-    private static func texts(of rows: [Ledger.Row], _ manifest: Manifest, in index: [UInt8]) -> [Range<Int>]?
-    {
-        var texts: [Range<Int>] = []
+    static func texts(
+        of rows: some Sequence<Ledger.Row>, _ manifest: Manifest, in index: [UInt8]
+    ) -> [ArraySlice<UInt8>]? {
+        var texts: [ArraySlice<UInt8>] = []
         var isValid = true
         var json = CanonicalJSON()
         ImageIndex.write(baseURL: manifest.baseURL, generator: IndexAssembly.generator, order: [], to: &json)
         { json in
             for row in rows {
                 guard isValid, let length = row.entry?.length else {
-                    texts.append(0..<0)
+                    texts.append([])
                     continue
                 }
                 json.key(row.id)
@@ -76,8 +92,9 @@ struct KeptEntries: Sendable {
                     isValid = false
                     continue
                 }
-                texts.append(json.count..<json.count + length)
-                json.value(index[json.count..<json.count + length])
+                let text = index[json.count..<json.count + length]
+                texts.append(text)
+                json.value(text)
             }
         }
         return isValid ? texts : nil
@@ -87,7 +104,7 @@ struct KeptEntries: Sendable {
     func contains(_ place: Int) -> Bool { isKept[place] }
 
     /// Text of the entry of the row at this position.
-    func text(_ place: Int) -> ArraySlice<UInt8> { index[texts[place]] }
+    func text(_ place: Int) -> ArraySlice<UInt8> { texts[place] }
 
     /// Whether a file of another source may have the name of a kept entry's file, or of one of its folders, or one
     /// of the folders the name of a kept entry's file. Case is ignored: on many file systems such names are one.

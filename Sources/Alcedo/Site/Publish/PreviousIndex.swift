@@ -13,6 +13,8 @@ struct PreviousIndex: Sendable {
     let index: ImageIndex?
     /// Files named by the index, by path relative to the output directory.
     let files: [String: Ledger.File]
+    /// The root, if the index is in parts.
+    let root: ImageIndex.Parts?
 
     /// Reads the index at `path`, or else the last publication's index at another path.
     ///
@@ -40,13 +42,8 @@ struct PreviousIndex: Sendable {
 
     /// An index that is not there.
     init(noneAt path: String) {
-        self.init(path: path, index: nil, files: [:])
-    }
-
-    private init(path: String, index: ImageIndex?, files: [String: Ledger.File]) {
         self.path = path
-        self.index = index
-        self.files = files
+        (index, files, root) = (nil, [:], nil)
     }
 
     /// Reads the index at `path`, if there is one.
@@ -55,21 +52,48 @@ struct PreviousIndex: Sendable {
     init(path: String) throws(FileSystemError) {
         self.path = path
         guard let data = try Self.data(at: path) else {
-            (index, files) = (nil, [:])
+            (index, files, root) = (nil, [:], nil)
             return
         }
         do {
-            let index = try ImageIndex(data: data)
+            let root = try ImageIndex.Parts(ifInParts: data)?.located(path)
+            let index = try root.map(Self.index) ?? ImageIndex(data: data)
             guard index.generator.hasPrefix("alcedo ") else { throw FieldReader.Malformed() }
+            self.root = root
             self.index = index
             files = Self.files(of: index)
+        } catch let error as FileSystemError {
+            throw error
         } catch {
-            index = nil
-            files = [:]
+            (index, files, root) = (nil, [:], nil)
         }
     }
 
-    private static func data(at path: String) throws(FileSystemError) -> Data? {
+    private static func index(of root: ImageIndex.Parts) throws -> ImageIndex {
+        guard (root.parts + [root.order]).allSatisfy({ RelativeName.isInside($0.file) }) else {
+            throw FieldReader.Malformed()
+        }
+        return try root.index { path in
+            guard let data = try data(at: path) else { throw FieldReader.Malformed() }
+            return data
+        }
+    }
+
+    /// Returns all files that are Alcedo's in the output according to the index, its own parts too.
+    func ownedFiles(below output: String) -> [String: Ledger.File] {
+        guard let root, let names = IndexPartNames(path, below: output) else { return files }
+        var files = files
+        for part in root.parts + [root.order] {
+            guard let name = names.inOutput(part.file), let digest = ContentDigest(sri: part.digest),
+                RecordBounds.bytes.contains(part.bytes)
+            else { continue }
+            files[name] = Ledger.File(digest: digest, bytes: part.bytes)
+        }
+        return files
+    }
+
+    /// Returns the bytes of a file, or `nil` if there is none.
+    static func data(at path: String) throws(FileSystemError) -> Data? {
         do {
             return try FileSystem.read(path)
         } catch {

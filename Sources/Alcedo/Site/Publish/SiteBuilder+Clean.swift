@@ -57,7 +57,7 @@ extension SiteBuilder {
             let ids = found.sources.map(\.id) + found.failures.map(\.id)
             try run.refuseIndexOfOthers(previous, record, ids: ids)
         }
-        let owned = record.files(with: previous.files)
+        let owned = record.files(with: previous.ownedFiles(below: output))
         // The index first, so that no index names a deleted file.
         if previous.index != nil, previous.path == here {
             if try FileSystem.removeFile(at: here) { result.deleted += 1 }

@@ -67,8 +67,10 @@ struct SitePublication: Sendable {
                     Diagnostic(
                         .warning, "\(names) was changed since Alcedo wrote it, and is written again")))
         }
-        let former = plan.writesIndex ? run.keepIndex(plan.lastIndex) : nil
-        let done = try publisher.publish(plan, pruning)
+        // Reports compare indexes in one file.
+        let comparesIndex = plan.writesIndex && run.site.manifest.indexSplit == nil
+        let former = comparesIndex ? run.keepIndex(plan.lastIndex) : nil
+        var done = try publisher.publish(plan, pruning)
         run.noteChange(from: former, to: done.output.index)
         for name in done.foreign {
             tell(
@@ -86,6 +88,7 @@ struct SitePublication: Sendable {
                         "\(path) is no longer the index, but is neither in the output nor beside the manifest: it was "
                             + "left; delete it if it is not needed")))
         }
+        for name in assembled.kept?.partNames ?? [] { done.output.files[name] = ledger.output.files[name] }
         var ledger = ledger
         ledger.remember(done.output, assembled.entries(with: done.output.files), keeping: assembled.kept)
         return Result(
@@ -149,7 +152,8 @@ struct SitePublication: Sendable {
             index: SitePublisher.IndexText(
                 assembled.index, fingerprint: fingerprint,
                 known: assembled.kept?.index),
-            known: known, previous: assembled.previous.files, besides: assembled.kept?.names ?? [],
+            known: known, previous: assembled.previous.ownedFiles(below: run.site.output),
+            besides: assembled.kept?.names ?? [],
             trustsStatus: !run.options.checksum)
         let misstated = plan.misstated.intersection(finished.items.map(\.source.id))
         if !misstated.isEmpty {
@@ -190,6 +194,7 @@ struct SitePublication: Sendable {
         var writer = FieldWriter()
         writer.write(AlcedoVersion.current)
         writer.write(manifest.baseURL)
+        writer.writeOptional(manifest.indexSplit) { $0.write($1) }
         writer.writeList(manifest.variants) { $1.writePresentation(to: &$0) }
         writer.writeList(finished.items) { $1.writePresentation(to: &$0) }
         writer.writeList(finished.keptFromIndex) { $0.write($1) }
@@ -245,7 +250,7 @@ struct SitePublication: Sendable {
             // If another source claims a file name of a kept entry, all entries are made: the order of sources decides
             // which one gets the name, and not the previous output.
             if collisions.isEmpty, !assembly.names.mayCollide(with: kept) {
-                return assembled(assembly, finished.order, kept, previous)
+                return try assembled(assembly, finished.order, kept, previous)
             }
         }
         var rejected: Set<String> = []
@@ -296,7 +301,7 @@ struct SitePublication: Sendable {
             let known = Set(order)
             order += index.order.filter { !known.contains($0) }
         }
-        return assembled(assembly, order, nil, previous)
+        return try assembled(assembly, order, nil, previous)
     }
 
     private func assembly(_ count: Int, _ others: [String] = []) -> IndexAssembly {
@@ -308,10 +313,20 @@ struct SitePublication: Sendable {
     /// - Parameter order: Ids in the order of the index, with or without an entry.
     private func assembled(
         _ assembly: IndexAssembly, _ order: [String], _ kept: KeptEntries?, _ previous: PreviousIndex
-    ) -> Assembled {
+    ) throws(SiteError) -> Assembled {
+        var assembly = assembly
         let order = order.filter { assembly.entries[$0] != nil || isKept($0, kept) }
+        let index =
+            if let split = run.site.manifest.indexSplit,
+                let names = IndexPartNames(run.site.indexPath, below: run.site.output)
+            {
+                try assembly.root(
+                    order: order, rows: ledger.rows, keeping: kept, cut: IndexCut(size: split), names)
+            } else {
+                assembly.index(order: order, rows: ledger.rows, keeping: kept)
+            }
         return Assembled(
-            index: assembly.index(order: order, rows: ledger.rows, keeping: kept),
+            index: index,
             files: assembly.names.files,
             entries: assembly.entries, kept: kept, previous: previous)
     }

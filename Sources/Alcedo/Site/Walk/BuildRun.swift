@@ -20,6 +20,7 @@ final class BuildRun: Sendable {
     let cacheWriteFailure = CacheWriteFailure()
     let sourceDigests: SourceDigests
     private let temporaryCache: String?
+    private let pauses: SharedCachePauses?
 
     /// - Parameters:
     ///   - readsOnly: Whether nothing is written, not even to a temporary directory.
@@ -82,7 +83,9 @@ final class BuildRun: Sendable {
             engineIdentity: EngineIdentityMemory.recall(from: states, stamp: libraryStamp), jobs: jobs,
             limits: site.manifest.limits.image, truncation: site.manifest.truncation)
         configuration.availableMemory = budget.maxPerJob
-        if !readsOnly, !options.offline, options.bundle == nil, !options.ignoresCache {
+        pauses = builder.pauses
+        let isPaused = site.manifest.remoteCache.map { builder.pauses?.covers($0.address) ?? false } ?? true
+        if !isPaused, !readsOnly, !options.offline, options.bundle == nil, !options.ignoresCache {
             configuration.shared = try SharedCache.make(
                 for: site, environment: builder.environment, disk: disk, tell: tell)
             configuration.offersWhatIsCached = options.shard != nil
@@ -120,7 +123,10 @@ final class BuildRun: Sendable {
 
     /// Stops what this run has started, and removes its temporary cache.
     func end() {
-        pipeline.configuration.shared?.close()
+        if let shared = pipeline.configuration.shared {
+            if shared.isGivenUp, let cache = site.manifest.remoteCache { pauses?.begin(cache.address) }
+            shared.close()
+        }
         // Workers exit along with this process, so there is no need to wait for them.
         if !options.endsProcess { pipeline.configuration.engine.rest() }
         states.endUse()

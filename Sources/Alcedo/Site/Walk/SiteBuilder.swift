@@ -16,6 +16,8 @@ public struct SiteBuilder: Sendable {
     let extensions: SiteExtensions
     /// The manifest, unless it is read from the file that the options name.
     let manifest: Manifest?
+    /// What builds of a watched site share.
+    var pauses: SharedCachePauses?
 
     /// Creates a builder for a manifest in a file. Reads nothing yet.
     ///

@@ -61,6 +61,8 @@ struct SiteWatch {
     init(
         _ builder: SiteBuilder, polls: Bool, _ tell: @escaping @Sendable (SiteBuilder.WatchEvent) -> Void
     ) throws {
+        var builder = builder
+        builder.pauses = SharedCachePauses()
         self.builder = builder
         self.tell = tell
         let folder = FileSystem.folder(of: Site.absolute(builder.options.manifest))

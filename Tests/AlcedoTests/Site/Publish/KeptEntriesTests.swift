@@ -10,10 +10,13 @@ import Testing
     // Few names, few pictures: some share a name and are the same, others share one and are not.
     static let places = ["p/a.png", "p/b.png", "q/a.png", "q/B.png", "q/s/a.png", "r/d.png"]
 
-    static func manifest(_ output: String, alt: String, base: String, source: String) -> String {
+    static func manifest(
+        _ output: String, alt: String, base: String, source: String, split: Int? = nil
+    ) -> String {
         """
         version: 1
         output: \(output)
+        \(split.map { "index: { split: \($0) }" } ?? "")
         base-url: \(base)
         defaults: { formats: [webp] }
         placeholders: [dominant-color]
@@ -33,6 +36,7 @@ import Testing
         try site.picture("p/a.png", 0)
         let (odd, even) = ("{dir}", "x")
         var (alt, base, name) = ("one", "/i", seed.isMultiple(of: 2) ? odd : even)
+        let split = seed < 4 ? nil : Int(seed) - 3
         for round in 0..<12 {
             for _ in 0..<Int.random(in: 0...2, using: &random) {
                 let place = try #require(Self.places.randomElement(using: &random))
@@ -49,14 +53,14 @@ import Testing
             default: break
             }
             try site.picture("r/z.png", 7)
-            try site.write(Self.manifest("out", alt: alt, base: base, source: name))
+            try site.write(Self.manifest("out", alt: alt, base: base, source: name, split: split))
             if round.isMultiple(of: 3) {
                 // What a selection leaves alone is in the index all the same.
                 _ = try? await site.build { $0.only = ["p/*", "r/z.png"] }
             }
             let warm = try await site.build()
             try site.folder.write(
-                Self.manifest("fresh", alt: alt, base: base, source: name), to: "fresh.yml")
+                Self.manifest("fresh", alt: alt, base: base, source: name, split: split), to: "fresh.yml")
             let cold = try await SiteBuilder(
                 options: {
                     var options = BuildOptions(manifest: site.path("fresh.yml"))
