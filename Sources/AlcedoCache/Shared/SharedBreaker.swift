@@ -21,6 +21,8 @@ struct SharedBreaker {
     private(set) var lost = Duration.zero
     private var countedUntil: Moment?
     private(set) var isOpen = false
+    /// Whether the store was given up, or its last answer was a failure.
+    var isFailing: Bool { isOpen || failures > 0 }
 
     /// Notes a good answer. Returns whether the store is given up just now, for being slow.
     mutating func succeed(from start: Moment, to end: Moment, bytes: Int) -> Bool {

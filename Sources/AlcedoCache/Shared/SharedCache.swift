@@ -69,8 +69,8 @@ package final class SharedCache: Sendable {
     /// The counts so far.
     package var use: SharedCacheUse { state.withLock { $0.use } }
 
-    /// Whether it is no longer waited for, after failures.
-    package var isGivenUp: Bool { state.withLock { $0.reading.isOpen } }
+    /// Whether it was given up, or failed the last time that it was asked.
+    package var isFailing: Bool { state.withLock { $0.reading.isFailing } }
 
     /// Whether nothing is read any more.
     package var isOff: Bool { state.withLock { $0.isClosed || $0.reading.isOpen } }

@@ -124,7 +124,7 @@ final class BuildRun: Sendable {
     /// Stops what this run has started, and removes its temporary cache.
     func end() {
         if let shared = pipeline.configuration.shared {
-            if shared.isGivenUp, let cache = site.manifest.remoteCache { pauses?.begin(cache.address) }
+            if shared.isFailing, let cache = site.manifest.remoteCache { pauses?.begin(cache.address) }
             shared.close()
         }
         // Workers exit along with this process, so there is no need to wait for them.
