@@ -12,7 +12,7 @@ struct CacheKeys: Sendable {
     var truncation: TruncationPolicy
 
     /// Raised when the format of `FactsRecord` changes, or what is read from a source into it.
-    private static let factsSchema = 2
+    private static let factsSchema = 3
 
     /// Raised when the format of `RemoteRecord` changes.
     private static let remoteSchema = 3

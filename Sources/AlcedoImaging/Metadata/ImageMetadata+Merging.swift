@@ -42,6 +42,19 @@ extension ImageMetadata {
         focalLength = exif.focalLength ?? xmp.focalLength
         isoSpeed = exif.isoSpeed ?? xmp.isoSpeed
         position = exif.position ?? xmp.position
+
+        altText = xmp.altText
+        extendedDescription = xmp.extendedDescription
+        credit = merged(\.credit, .credit)
+        usageTerms = xmp.usageTerms
+        webStatement = xmp.webStatement
+        licensorURL = xmp.licensorURL
+        digitalSourceType = xmp.digitalSourceType
+        rating = xmp.rating ?? exif.rating
+        location = merged(\.location, .location)
+        city = merged(\.city, .city)
+        state = merged(\.state, .state)
+        country = merged(\.country, .country)
     }
 
     /// Returns the longer of two texts if the other is its beginning, cut to the length of its dataset.

@@ -31,6 +31,31 @@ public struct ImageMetadata: Hashable, Sendable, Codable {
     /// Title of the picture.
     public var title: String?
 
+    /// Short description of the picture for those who do not see it (IPTC's `AltTextAccessibility`).
+    public var altText: String?
+    /// Further description for those who do not see the picture (IPTC's `ExtDescrAccessibility`).
+    public var extendedDescription: String?
+    /// Credit line that the owner asks for.
+    public var credit: String?
+    /// What the owner permits, in words.
+    public var usageTerms: String?
+    /// Address of a page with the license: of `xmpRights:WebStatement`, or else of Creative Commons.
+    public var webStatement: String?
+    /// Address of a page that sells or grants licenses (PLUS).
+    public var licensorURL: String?
+    /// Kind of source in IPTC's vocabulary, which says whether a model has generated the picture.
+    public var digitalSourceType: String?
+    /// Rating: 1…5 stars, or -1 for rejected.
+    public var rating: Int?
+    /// Part of a city, or a place outside of one.
+    public var location: String?
+    /// City.
+    public var city: String?
+    /// Province or state.
+    public var state: String?
+    /// Country.
+    public var country: String?
+
     /// EXIF orientation for display, 1…8; `nil` if there is no valid one.
     public var orientation: Int?
     /// Position at which the picture was taken.

@@ -2,14 +2,16 @@ extension ImageIndex.Entry {
     /// Returns a `<script>` that describes the picture to search engines: schema.org's `ImageObject` as JSON-LD.
     ///
     /// Search engines show the creator and the license of a picture if a page states them. Creator, copyright,
-    /// caption and date come from the picture's own metadata.
+    /// caption, date and source type come from the picture's own metadata, and so do license and credit unless they are
+    /// given here.
     ///
     /// - Parameters:
     ///   - name: The variant. The data describes the widest file of its last format.
     ///   - site: The address of the site, `https://example.org`, the base of relative addresses.
-    ///   - license: The address of the license.
-    ///   - acquireLicensePage: The address of the page that explains how to acquire a license.
-    ///   - creditText: The credit line; default: the creator.
+    ///   - license: The address of the license; default: that in the picture.
+    ///   - acquireLicensePage: The address of the page that explains how to acquire a license; default: that in the
+    ///     picture.
+    ///   - creditText: The credit line; default: that in the picture, or else the creator.
     /// - Throws: ``ImageIndexError/unknownVariant(name:available:)``, ``ImageIndexError/emptyVariant(name:)``,
     ///   ``ImageIndexError/notAbsolute(url:)``.
     public func structuredData(
@@ -25,7 +27,7 @@ extension ImageIndex.Entry {
         json.object { json in
             json.member("@context", "https://schema.org")
             json.member("@type", "ImageObject")
-            json.member("acquireLicensePage", acquireLicensePage)
+            json.member("acquireLicensePage", acquireLicensePage ?? meta?.licensorURL)
             json.member("caption", meta?.description ?? alt.flatMap { $0.isEmpty ? nil : $0 })
             json.member("contentUrl", url)
             json.member("copyrightNotice", meta?.copyright)
@@ -36,12 +38,13 @@ extension ImageIndex.Entry {
                     json.member("name", creator)
                 }
             }
-            json.member("creditText", creditText ?? meta?.creator)
+            json.member("creditText", creditText ?? meta?.credit ?? meta?.creator)
             json.member("dateCreated", meta?.dateTimeOriginal)
+            json.member("digitalSourceType", meta?.digitalSourceType)
             json.member("encodingFormat", format.type)
             json.member("height", file.height)
             json.member("keywords", meta?.keywords)
-            json.member("license", license)
+            json.member("license", license ?? meta?.webStatement)
             json.member("name", meta?.title)
             json.member("width", file.width)
         }

@@ -109,11 +109,17 @@ extension ImageIndex.Meta {
     fileprivate func write(to json: inout CanonicalJSON) {
         json.key("meta")
         json.object(.line) { json in
+            json.member("altText", altText)
+            json.member("city", city)
             json.member("copyright", copyright)
+            json.member("country", country)
             json.member("creator", creator)
+            json.member("credit", credit)
             json.member("dateTimeOriginal", dateTimeOriginal)
             json.member("description", description)
+            json.member("digitalSourceType", digitalSourceType)
             json.member("exposureTime", exposureTime)
+            json.member("extendedDescription", extendedDescription)
             json.member("fNumber", fNumber)
             json.member("focalLength", focalLength)
             if let gps {
@@ -127,9 +133,15 @@ extension ImageIndex.Meta {
             json.member("isoSpeed", isoSpeed)
             json.member("keywords", keywords)
             json.member("lensModel", lensModel)
+            json.member("licensorURL", licensorURL)
+            json.member("location", location)
             json.member("make", make)
             json.member("model", model)
+            json.member("rating", rating)
+            json.member("state", state)
             json.member("title", title)
+            json.member("usageTerms", usageTerms)
+            json.member("webStatement", webStatement)
         }
     }
 }

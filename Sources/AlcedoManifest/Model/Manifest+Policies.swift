@@ -9,6 +9,14 @@ extension Manifest {
         case keep
     }
 
+    /// The text alternative of sources that have none in the manifest.
+    public enum AltPolicy: String, Hashable, Sendable, CaseIterable {
+        /// They have none.
+        case none
+        /// The one embedded in the picture (IPTC's `AltTextAccessibility`), if there is one.
+        case fromMetadata = "from-metadata"
+    }
+
     /// When an output that is no longer requested is deleted.
     public enum PrunePolicy: Hashable, Sendable {
         /// At the end of the build that no longer requests it.

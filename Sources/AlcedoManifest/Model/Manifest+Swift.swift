@@ -28,7 +28,7 @@ extension Manifest {
         baseURL: String? = nil, index: String? = nil, indexSplit: Int? = nil, swift: String? = nil,
         cache: String? = nil,
         cacheLimits: CacheLimits = CacheLimits(), onError: FailurePolicy = .fail,
-        prune: PrunePolicy = .now, limits: Limits = Limits(),
+        alt: AltPolicy = .none, prune: PrunePolicy = .now, limits: Limits = Limits(),
         truncation: TruncationPolicy = .fail, svg: SVGPolicy = .rasterize,
         network: NetworkSettings = NetworkSettings(), allowOutside: [String] = [], variants: [Variant],
         placeholders: [PlaceholderKind] = [], gallery: GallerySettings = GallerySettings(),
@@ -46,7 +46,7 @@ extension Manifest {
             index: path(index, default: output + "/index.json"), indexSplit: indexSplit,
             swift: swift.map { path($0, default: "") },
             cache: path(cache, default: ".alcedo"), cacheLimits: cacheLimits, onError: onError,
-            prune: prune, limits: limits, truncation: truncation, svg: svg, network: network,
+            alt: alt, prune: prune, limits: limits, truncation: truncation, svg: svg, network: network,
             allowOutside: allowOutside.map { rules.path($0, place) }, variants: variants,
             placeholders: placeholders, gallery: gallery, sources: sources)
     }

@@ -32,6 +32,8 @@ public struct Manifest: Sendable {
     public var remoteCache: RemoteCache?
     /// The effect of a failing source on the build, unless the source overrides it.
     public var onError: FailurePolicy
+    /// The text alternative of sources that have none in the manifest.
+    public var alt: AltPolicy
     /// When files that are no longer requested are deleted.
     public var prune: PrunePolicy
     /// The limits of every source.

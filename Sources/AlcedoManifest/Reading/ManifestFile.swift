@@ -17,6 +17,7 @@ struct ManifestFile {
     var remoteCache: Located<String>?
     var remoteCacheMode: Located<Manifest.RemoteCache.Mode>?
     var onError: Manifest.FailurePolicy?
+    var alt: Manifest.AltPolicy?
     var prune: Manifest.PrunePolicy?
     var limits = Manifest.Limits()
     var truncation: TruncationPolicy?
@@ -30,7 +31,7 @@ struct ManifestFile {
     var sources: [SourceEntry] = []
 
     static let keys = [
-        "version", "output", "base-url", "index", "swift", "cache", "on-error", "prune", "limits",
+        "version", "output", "base-url", "index", "swift", "cache", "on-error", "alt", "prune", "limits",
         "truncated",
         "svg", "network", "allow-outside", "defaults", "variants", "placeholders", "gallery", "sources",
     ]
@@ -52,6 +53,7 @@ struct ManifestFile {
         swift = mapping["swift"].flatMap { $0.located($0.path()) }
         if let value = mapping["cache"] { readCache(value) }
         onError = mapping["on-error"]?.choice()
+        alt = mapping["alt"]?.choice()
         prune = mapping["prune"]?.prunePolicy()
         truncation = mapping["truncated"]?.choice()
         svg = mapping["svg"]?.choice(synonyms: ["rasterise": .rasterize])
@@ -136,7 +138,7 @@ struct ManifestFile {
             indexSplit: indexSplit?.value,
             swift: swift, cache: cache, cacheLimits: cacheLimits,
             remoteCache: remoteCache(environment, problems),
-            onError: onError ?? .fail, prune: prune ?? .now, limits: limits,
+            onError: onError ?? .fail, alt: alt ?? .none, prune: prune ?? .now, limits: limits,
             truncation: truncation ?? .fail, svg: svg ?? .rasterize,
             network: network, allowOutside: allowOutside,
             variants: variants,

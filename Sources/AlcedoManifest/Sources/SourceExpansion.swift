@@ -216,7 +216,8 @@ struct SourceExpansion {
                     let svg = draft.isForeign ? draft.svg ?? .refuse : draft.svg ?? manifest.svg
                     resolution.sources.append(
                         ResolvedSource(
-                            id: draft.id, origin: origin, variants: draft.variants ?? all, alt: draft.alt,
+                            id: draft.id, origin: origin, variants: draft.variants ?? all,
+                            alt: draft.alt ?? (manifest.alt == .fromMetadata ? .embedded : nil),
                             focus: draft.focus, media: media, onError: onError, svg: svg, order: order,
                             location: draft.location, row: draft.row))
                 }

@@ -13,14 +13,25 @@ package struct AltTemplate: Hashable, Sendable {
 
     /// The fields of `meta` in the index that a template may name.
     package static let fields = [
-        "copyright", "creator", "dateTimeOriginal", "description", "exposureTime", "fNumber", "focalLength",
-        "isoSpeed", "keywords", "lensModel", "make", "model", "title",
+        "altText", "city", "copyright", "country", "creator", "credit", "dateTimeOriginal", "description",
+        "exposureTime",
+        "extendedDescription", "fNumber", "focalLength", "isoSpeed", "keywords", "lensModel", "location",
+        "make", "model", "state",
+        "title", "usageTerms",
     ]
 
     /// Creates a template from literal text, braces included, for text from outside the manifest.
     package init(literal text: String) {
         written = text
         parts = [.text(text)]
+    }
+
+    /// The text that is embedded in the picture, if there is one.
+    static let embedded = AltTemplate(field: "altText")
+
+    private init(field: String) {
+        written = "{meta.\(field)}"
+        parts = [.field(field)]
     }
 
     /// Parses a template.

@@ -18,7 +18,7 @@ struct GalleryCaption: Hashable, Sendable {
         let description = Self.text(image.meta?.description)
         let words = Self.words(of: id)
         title = Self.text(image.meta?.title) ?? alt ?? description ?? words
-        self.alt = alt ?? description ?? title
+        self.alt = alt ?? Self.text(image.meta?.altText) ?? description ?? title
         text = description ?? alt
         if text == title { text = nil }
     }

@@ -91,4 +91,21 @@ import Testing
         #expect(object["keywords"] as? [String] == ["bird", "river"])
         #expect(object["acquireLicensePage"] == nil)
     }
+
+    @Test func whatThePictureSaysOfItsLicenseIsUsed() throws {
+        var entry = entry
+        entry.meta?.credit = "Agency"
+        entry.meta?.webStatement = "https://example.org/own"
+        entry.meta?.licensorURL = "https://example.org/buy"
+        entry.meta?.digitalSourceType = "http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture"
+        let own = try entry.structuredData("hero", site: "https://example.org")
+        #expect(own.contains(#""license": "https://example.org/own""#))
+        #expect(own.contains(#""creditText": "Agency""#))
+        #expect(own.contains(#""acquireLicensePage": "https://example.org/buy""#))
+        #expect(own.contains("digitalsourcetype/digitalCapture"))
+        let given = try entry.structuredData(
+            "hero", site: "https://example.org", license: "https://a.org/l", creditText: "Me")
+        #expect(given.contains(#""license": "https://a.org/l""#))
+        #expect(given.contains(#""creditText": "Me""#))
+    }
 }

@@ -9,6 +9,7 @@ enum ExifTagNumber {
     static let orientation: UInt16 = 0x0112
     static let artist: UInt16 = 0x013B
     static let copyright: UInt16 = 0x8298
+    static let rating: UInt16 = 0x4746
     // In the first directory, from Windows: UTF-16, little-endian in either byte order.
     static let xpTitle: UInt16 = 0x9C9B
     static let xpAuthor: UInt16 = 0x9C9D

@@ -47,6 +47,8 @@ extension ImageMetadata {
         orientation = block.entry(ExifTagNumber.orientation, in: .image).flatMap(block.integer)
             .flatMap { (1...8).contains($0) ? $0 : nil }
         position = ExifPosition(block: block).position
+        rating = block.entry(ExifTagNumber.rating, in: .image).flatMap(block.integer)
+            .flatMap { Self.rating(Double($0)) }
     }
 
     // Texts that cameras write by themselves in place of a description.

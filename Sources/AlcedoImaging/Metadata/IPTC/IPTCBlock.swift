@@ -10,14 +10,19 @@ struct IPTCBlock {
         case dateCreated = 55
         case timeCreated = 60
         case creator = 80
+        case city = 90
+        case location = 92
+        case state = 95
+        case country = 101
+        case credit = 110
         case copyright = 116
         case caption = 120
 
         /// Maximum number of bytes in the standard, to which writers cut longer texts.
         var longest: Int? {
             switch self {
-            case .title, .keyword: 64
-            case .creator: 32
+            case .title, .keyword, .country: 64
+            case .creator, .city, .location, .state, .credit: 32
             case .copyright: 128
             case .caption: 2000
             case .dateCreated, .timeCreated: nil

@@ -19,6 +19,9 @@ extension ImageMetadata {
         description = block.text(.caption)
         creator = Self.joined(block.texts(.creator))
         copyright = block.text(.copyright)
+        credit = block.text(.credit)
+        (location, city) = (block.text(.location), block.text(.city))
+        (state, country) = (block.text(.state), block.text(.country))
         keywords = Self.unique(block.texts(.keyword))
         dateTimeOriginal = block.text(.dateCreated).flatMap { date in
             MetadataDate.iptc(date, time: block.text(.timeCreated))

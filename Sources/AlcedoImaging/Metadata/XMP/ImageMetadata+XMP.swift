@@ -32,6 +32,42 @@ extension ImageMetadata {
         isoSpeed = [XMPProperty.sensitivity, XMPProperty.isoSpeedRatings].lazy
             .compactMap { packet.texts($0).first.flatMap { Int($0) } }.first { $0 > 0 && $0 != 65_535 }
         position = Self.position(in: packet)
+        altText = packet.text(XMPProperty.altText)
+        extendedDescription = packet.text(XMPProperty.extendedDescription)
+        credit = packet.text(XMPProperty.credit)
+        usageTerms = packet.text(XMPProperty.usageTerms)
+        webStatement =
+            [XMPProperty.webStatement, XMPProperty.license].lazy
+            .compactMap { packet.text($0).flatMap(Self.webAddress) }.first
+        licensorURL = packet.texts(XMPProperty.licensorURL).lazy.compactMap(Self.webAddress).first
+        digitalSourceType = packet.text(XMPProperty.digitalSourceType).flatMap(Self.sourceType)
+        rating = packet.text(XMPProperty.rating).flatMap { Double($0) }.flatMap(Self.rating)
+        location = packet.text(XMPProperty.location)
+        city = packet.text(XMPProperty.city)
+        state = packet.text(XMPProperty.state)
+        country = packet.text(XMPProperty.country)
+    }
+
+    /// Returns an address that pages may link to; `nil` for anything else, since the picture may be anyone's.
+    private static func webAddress(_ text: String) -> String? {
+        let isAddress = ["https://", "http://"].contains {
+            text.count > $0.count && text.lowercased().hasPrefix($0)
+        }
+        return isAddress && text.utf8.allSatisfy { $0 > 32 && $0 != 127 && !"\"<>`".utf8.contains($0) }
+            ? text : nil
+    }
+
+    /// Returns the address of a term in IPTC's vocabulary of source types, which some programs write without its beginning.
+    private static func sourceType(_ text: String) -> String? {
+        let isTerm = text.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "z")).contains($0) && $0 != 95 }
+        return isTerm ? "http://cv.iptc.org/newscodes/digitalsourcetype/" + text : webAddress(text)
+    }
+
+    /// Returns a number of stars; `nil` for 0, which programs write for pictures that are not rated.
+    static func rating(_ value: Double) -> Int? {
+        guard value >= -1, value <= 5 else { return nil }
+        let stars = Int(value.rounded())
+        return stars == 0 ? nil : stars
     }
 
     /// Parses `28/10`, or a whole number.

@@ -14,6 +14,8 @@ struct XMPPacket {
     private enum Place {
         case wrapper, rdf, resource, list, item, qualified, ignored
         case property(XMLReader.Name)
+        // A property of a licensor.
+        case part(XMLReader.Name)
     }
 
     /// Maximum length of a packet in bytes. Photoshop's grow with the history of a file, to some hundred kilobytes.
@@ -79,18 +81,38 @@ struct XMPPacket {
         case .list? where isRDF && name.local == "li":
             place = .item
             begin(property, attributes)
-        // A value with qualifiers is a resource of which the value is one property.
-        case .property? where isRDF && ["Description", "value"].contains(name.local),
-            .item? where isRDF && ["Description", "value"].contains(name.local),
-            .qualified? where isRDF && name.local == "value":
-            place = .qualified
-            text =
-                attributes.first { $0.name.space == XMPProperty.Space.rdf && $0.name.local == "value" }?.value
-                ?? ""
+            addParts(attributes)
+        case .item?, .qualified?, .property?:
+            place = startInside(name, attributes)
         default:
             place = .ignored
         }
         places.append(place)
+    }
+
+    private mutating func startInside(_ name: XMLReader.Name, _ attributes: [XMLReader.Attribute]) -> Place {
+        // A value with qualifiers is a resource of which the value is one property.
+        if name.space == XMPProperty.Space.rdf, ["Description", "value"].contains(name.local) {
+            if case .qualified? = places.last, name.local != "value" { return .ignored }
+            addParts(attributes)
+            text =
+                attributes.first { $0.name.space == XMPProperty.Space.rdf && $0.name.local == "value" }?.value
+                ?? ""
+            return .qualified
+        }
+        guard property == XMPProperty.licensor, name == XMPProperty.licensorURL else { return .ignored }
+        text =
+            attributes.first { $0.name.space == XMPProperty.Space.rdf && $0.name.local == "resource" }?.value
+            ?? ""
+        return .part(name)
+    }
+
+    // A licensor has the only structure of which a part is read. It may be written as attributes.
+    private mutating func addParts(_ attributes: [XMLReader.Attribute]) {
+        guard property == XMPProperty.licensor else { return }
+        for attribute in attributes where attribute.name == XMPProperty.licensorURL {
+            add(Value(text: attribute.value), to: attribute.name)
+        }
     }
 
     private mutating func begin(_ name: XMLReader.Name?, _ attributes: [XMLReader.Attribute]) {
@@ -108,13 +130,16 @@ struct XMPPacket {
 
     private mutating func append(_ piece: String) {
         switch places.last {
-        case .property?, .item?, .qualified?: text += piece
+        case .property?, .item?, .qualified?, .part?: text += piece
         default: break
         }
     }
 
     private mutating func end() {
         switch places.popLast() {
+        case .part(let name)?:
+            add(Value(text: text), to: name)
+            text = ""
         case .item?:
             if let property { add(Value(text: text, language: language), to: property) }
             text = ""

@@ -8,7 +8,10 @@ import Testing
         xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:dc="http://purl.org/dc/elements/1.1/" \
         xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" \
         xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:exifEX="http://cipa.jp/exif/1.0/" \
-        xmlns:aux="http://ns.adobe.com/exif/1.0/aux/" xmlns:tiff="http://ns.adobe.com/tiff/1.0/"
+        xmlns:aux="http://ns.adobe.com/exif/1.0/aux/" xmlns:tiff="http://ns.adobe.com/tiff/1.0/" \
+        xmlns:core="http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/" \
+        xmlns:ext="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" xmlns:plus="http://ns.useplus.org/ldf/xmp/1.0/" \
+        xmlns:rights="http://ns.adobe.com/xap/1.0/rights/" xmlns:cc="http://creativecommons.org/ns#"
         """
 
     static func packet(_ content: String, attributes: String = "") -> Data {
@@ -60,6 +63,73 @@ import Testing
         // 51 + 30.5/60, and -(6/60 + 36/3600).
         expected.position = ImageMetadata.Position(latitude: 51.508333, longitude: -0.11, altitude: -43.5)
         #expect(read(Self.everything) == expected)
+    }
+
+    @Test func rightsPlacesAndDescriptionsAreRead() {
+        let found = read(
+            """
+            <core:AltTextAccessibility><rdf:Alt><rdf:li xml:lang="x-default">A bird</rdf:li></rdf:Alt></core:AltTextAccessibility>
+            <core:ExtDescrAccessibility><rdf:Alt><rdf:li xml:lang="x-default">It dives.</rdf:li></rdf:Alt></core:ExtDescrAccessibility>
+            <rights:UsageTerms><rdf:Alt><rdf:li xml:lang="x-default">Ask</rdf:li></rdf:Alt></rights:UsageTerms>
+            """,
+            attributes: """
+                photoshop:Credit="Agency" photoshop:City="Köln" photoshop:State="NRW" photoshop:Country="Germany" \
+                core:Location="Deutz" rights:WebStatement="https://example.org/l" xmp:Rating="5" \
+                ext:DigitalSourceType="http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia"
+                """)
+        #expect((found.altText, found.extendedDescription) == ("A bird", "It dives."))
+        #expect(
+            (found.usageTerms, found.credit, found.webStatement) == ("Ask", "Agency", "https://example.org/l")
+        )
+        #expect(
+            (found.location, found.city, found.state, found.country) == ("Deutz", "Köln", "NRW", "Germany"))
+        #expect(found.rating == 5)
+        #expect(
+            found.digitalSourceType
+                == "http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia")
+    }
+
+    // PLUS 2.0: a list of structures, in each notation of RDF for them.
+    @Test(arguments: [
+        #"<rdf:li rdf:parseType="Resource"><plus:LicensorName>A</plus:LicensorName><plus:LicensorURL>https://a.org/b</plus:LicensorURL></rdf:li>"#,
+        #"<rdf:li plus:LicensorName="A" plus:LicensorURL="https://a.org/b"/>"#,
+        #"<rdf:li><rdf:Description plus:LicensorURL="https://a.org/b"/></rdf:li>"#,
+        #"<rdf:li><rdf:Description><plus:LicensorURL rdf:resource="https://a.org/b"/></rdf:Description></rdf:li>"#,
+        #"<rdf:li plus:LicensorURL="javascript:x"/><rdf:li plus:LicensorURL="https://a.org/b"/>"#,
+    ])
+    func aLicensorIsReadInEachNotation(item: String) {
+        let list = "<plus:Licensor><rdf:Seq>\(item)</rdf:Seq></plus:Licensor><dc:title>t</dc:title>"
+        let found = read(list)
+        #expect(found.licensorURL == "https://a.org/b")
+        #expect(found.title == "t")
+        // Elsewhere it is something else.
+        #expect(read(list.replacing("plus:Licensor>", with: "plus:CopyrightOwner>")).licensorURL == nil)
+    }
+
+    @Test(arguments: [
+        "javascript:alert(1)", "https://", "example.org/l", "https://a.org/\"x", "https://a.org/ b",
+    ])
+    func onlyAddressesOfPagesAreAddresses(text: String) {
+        let escaped = text.replacing("\"", with: "&quot;")
+        #expect(read("", attributes: "rights:WebStatement=\"\(escaped)\"").webStatement == nil)
+    }
+
+    @Test func aLicenseOfCreativeCommonsIsOne() {
+        let license = #"<cc:license rdf:resource="https://creativecommons.org/licenses/by/4.0/"/>"#
+        #expect(read(license).webStatement == "https://creativecommons.org/licenses/by/4.0/")
+        let both = license + "<rights:WebStatement>https://example.org/l</rights:WebStatement>"
+        #expect(read(both).webStatement == "https://example.org/l")
+    }
+
+    @Test(arguments: [("0", nil), ("-1", -1), ("3.0", 3), ("6", nil), ("many", nil)] as [(String, Int?)])
+    func ratingsAreStars(text: String, stars: Int?) {
+        #expect(read("<xmp:Rating>\(text)</xmp:Rating>").rating == stars)
+    }
+
+    @Test func aTermOfIPTCsMayLackItsBeginning() {
+        #expect(
+            read("", attributes: #"ext:DigitalSourceType="compositeCapture""#).digitalSourceType
+                == "http://cv.iptc.org/newscodes/digitalsourcetype/compositeCapture")
     }
 
     @Test func attributesAreProperties() {
