@@ -55,6 +55,11 @@ extension Reporter {
         if trimming.isAboveLimit {
             note("the rest is above \(describe(limits)), but the last builds use it")
         }
+        if trimming.isUnfinished {
+            note(
+                "no build with this cache has ended, so all of it is unused; it was left, as an interrupted build or a shard may "
+                    + "have made it: 'alcedo cache clear' removes it")
+        }
         if limits.isUnlimited, !unused {
             note(
                 "there is no limit; give --max-size, --max-age or --unused, or set limits in the manifest's 'cache'"

@@ -89,7 +89,10 @@ final class Reporter: Sendable {
         if !options.quiet { print(line(report)) }
         guard !report.isComplete else { return }
         let failed = report.failures.filter { !$0.isTolerated }.count
-        let rest = report.isPublished ? "" : consequence.map { "; " + $0 } ?? ""
+        let isShard = report.share != nil
+        let rest =
+            report.isPublished
+            ? "" : (isShard ? "all else is in the cache" : consequence).map { "; " + $0 } ?? ""
         error("error: \(counted(failed, "failure"))\(rest)")
     }
 

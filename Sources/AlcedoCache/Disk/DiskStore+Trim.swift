@@ -19,6 +19,8 @@ extension DiskStore {
         public var isAboveLimit = false
         /// Whether trimming ended early, because other processes kept the cache locked for too long.
         public var gaveUp = false
+        /// Whether entries are kept although no build uses them, because no build has ended.
+        public var isUnfinished = false
 
         /// Creates an empty result.
         public init() {}

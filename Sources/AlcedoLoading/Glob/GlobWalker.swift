@@ -209,7 +209,9 @@ package struct GlobWalker: Sendable {
         }
         guard bounds.hold(target) else {
             if isWanted {
-                result.warnings.append("\(path) is a link that leads out of the folder; it is not followed")
+                result.warnings.append(
+                    "\(path) is a link that leads out of the folder; it is not followed, unless 'allow-outside' in the "
+                        + "manifest names the folder")
             }
             return
         }

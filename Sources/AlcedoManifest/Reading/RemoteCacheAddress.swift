@@ -93,6 +93,7 @@ extension ManifestFile {
         }
         var address = remoteCache?.value
         if let text = variable("ALCEDO_REMOTE_CACHE") {
+            if text == "none" { return nil }
             if case .failure(let reason) = RemoteCacheAddress.read(text) {
                 problems.error("ALCEDO_REMOTE_CACHE \(reason.reason)", at: nil)
             }

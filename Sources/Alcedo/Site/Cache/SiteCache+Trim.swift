@@ -10,7 +10,7 @@ extension SiteCache {
     ///   - manifest: Manifest of the cache. It need not exist if `cacheDirectory` is given.
     ///   - cacheDirectory: Overrides the manifest's `cache`.
     ///   - limits: Limits that are not `nil` override the manifest's.
-    ///   - unused: Whether to remove everything that no recent build used.
+    ///   - unused: Whether to remove everything that no recent build used, unless none has ended.
     /// - Returns: The path of the cache, the limits that applied, and the result.
     /// - Throws: `ManifestMistakes`, or `SiteError.disk`.
     public static func trim(
@@ -23,7 +23,11 @@ extension SiteCache {
         limits.maxAge = limits.maxAge ?? place.limits.maxAge
         let store = DiskStore(directory: place.directory)
         let trimming = try SiteError.filing {
-            try store.trim(limits, unused: unused, keeping: CacheRoots.digests(in:))
+            // Where no build has ended, everything is unused, also what one that was interrupted or a shard has made.
+            let hasBuilds = !Ledger.ids(in: store).isEmpty
+            var trimming = try store.trim(limits, unused: unused && hasBuilds, keeping: CacheRoots.digests(in:))
+            trimming.isUnfinished = unused && !hasBuilds && trimming.keptEntries > 0
+            return trimming
         }
         if trimming.removedEntries > 0 {
             var history = CacheHistory(from: store)
