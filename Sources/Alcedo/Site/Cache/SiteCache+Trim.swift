@@ -25,7 +25,8 @@ extension SiteCache {
         let trimming = try SiteError.filing {
             // Where no build has ended, everything is unused, also what one that was interrupted or a shard has made.
             let hasBuilds = !Ledger.ids(in: store).isEmpty
-            var trimming = try store.trim(limits, unused: unused && hasBuilds, keeping: CacheRoots.digests(in:))
+            var trimming = try store.trim(
+                limits, unused: unused && hasBuilds, keeping: CacheRoots.digests(in:))
             trimming.isUnfinished = unused && !hasBuilds && trimming.keptEntries > 0
             return trimming
         }
