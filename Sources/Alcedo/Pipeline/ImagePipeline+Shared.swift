@@ -24,7 +24,7 @@ extension ImagePipeline {
         case nothing
         /// Some of it, which is in the disk cache now.
         case something
-        /// All of it, which is in the disk cache now.
+        /// All of it, which is in the disk cache now; or, for a shard, in the shared cache.
         case everything(Production)
     }
 
@@ -42,6 +42,14 @@ extension ImagePipeline {
         }
         // Two variants may have the same bytes.
         let files = Dictionary(grouping: wanted.files, by: \.record.digest).values
+        let hasPlaceholders =
+            wanted.placeholders?.only(order.placeholders).kinds ?? [] == order.placeholders
+        // A shard has to know that they are there, and publishes nothing.
+        if configuration.offersWhatIsCached, shared.isWritten, hasPlaceholders, order.part == nil,
+            try await shared.contains(files.compactMap { $0.first?.record.digest })
+        {
+            return .everything(wanted.production(of: order))
+        }
         var isComplete = true
         try await Array(files).forEach(limit: SharedCache.maxRequests) { files in
             try await self.fetch(files, order, shared)
@@ -58,9 +66,7 @@ extension ImagePipeline {
             }
             // Last, as when they are made.
             self.write(wanted.facts, keys.facts(of: order.content.digest), subject)
-            guard isComplete, order.part == nil,
-                wanted.placeholders?.only(order.placeholders).kinds ?? [] == order.placeholders
-            else { return .something }
+            guard isComplete, order.part == nil, hasPlaceholders else { return .something }
             return .everything(wanted.production(of: order))
         }
     }

@@ -125,6 +125,22 @@ package final class SharedCache: Sendable {
         }
     }
 
+    /// Whether all of these blobs are there. Asks the store, and loads nothing.
+    ///
+    /// - Throws: `CancellationError`.
+    package func contains(_ digests: [ContentDigest]) async throws -> Bool {
+        guard !isOff else { return false }
+        var areThere = true
+        try await digests.forEach(limit: Self.maxRequests) { digest in
+            try await self.request(.reading, bytes: { _ in 0 }) {
+                try await self.store.contains(.blob(digest))
+            } ?? false
+        } collect: { isThere in
+            areThere = areThere && isThere
+        }
+        return areThere
+    }
+
     /// Counts something that is not what it should be.
     ///
     /// - Parameter object: The object that is to be replaced.

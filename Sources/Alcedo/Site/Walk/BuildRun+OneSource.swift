@@ -252,7 +252,8 @@ extension BuildRun {
                 continue
             }
             var entry = SourceOutcome.File(record: file.record, density: picture.density)
-            if plan.variants[index].isInline {
+            // A shard writes no index, and has not loaded what others made.
+            if plan.variants[index].isInline, options.shard == nil {
                 guard let bytes = file.data ?? pipeline.configuration.disk.picture(file.record) else {
                     throw OriginalLost()
                 }
