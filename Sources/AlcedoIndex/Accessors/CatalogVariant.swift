@@ -55,6 +55,14 @@ public struct CatalogVariant: Sendable {
         try image.entry().srcset(name, format: format)
     }
 
+    /// Returns the preloads of the picture and of its alternatives for media conditions; see
+    /// ``ImageIndex/preload(_:_:sizes:)``.
+    ///
+    /// - Throws: ``ImageIndexError``.
+    public func preload(sizes: String? = nil) throws(ImageIndexError) -> String {
+        try image.catalog.index().preload(image.id, name, sizes: sizes)
+    }
+
     /// Returns the value of `background-image`; see ``ImageIndex/Entry/backgroundImage(_:width:)``.
     ///
     /// - Throws: ``ImageIndexError``.
@@ -129,6 +137,13 @@ public struct CatalogVariant: Sendable {
         /// - Throws: ``ImageIndexError``.
         public func srcset(format: String? = nil) throws(ImageIndexError) -> String {
             try described.srcset(format: format)
+        }
+
+        /// Returns the preloads of the picture; see ``CatalogVariant/preload(sizes:)``.
+        ///
+        /// - Throws: ``ImageIndexError``.
+        public func preload(sizes: String? = nil) throws(ImageIndexError) -> String {
+            try described.preload(sizes: sizes)
         }
 
         /// Returns the value of `background-image`; see ``CatalogVariant/backgroundImage(width:)``.

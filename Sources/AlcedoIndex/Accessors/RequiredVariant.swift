@@ -82,6 +82,16 @@ public struct RequiredVariant: Sendable {
         }
     }
 
+    /// Returns the preloads of the picture and of its alternatives for media conditions; see
+    /// ``ImageIndex/preload(_:_:sizes:)``.
+    public func preload(
+        sizes: String? = nil, file: StaticString = #fileID, line: UInt = #line
+    ) -> String {
+        Required.value(file, line) { () throws(ImageIndexError) in
+            try index().preload(id, name, sizes: sizes)
+        }
+    }
+
     /// Returns the value of `background-image`; see ``ImageIndex/Entry/backgroundImage(_:width:)``.
     public func backgroundImage(
         width: Int? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -157,6 +167,13 @@ extension RequiredVariant {
             format: String? = nil, file: StaticString = #fileID, line: UInt = #line
         ) -> String {
             described.srcset(format: format, file: file, line: line)
+        }
+
+        /// Returns the preloads of the picture; see ``RequiredVariant/preload(sizes:file:line:)``.
+        public func preload(
+            sizes: String? = nil, file: StaticString = #fileID, line: UInt = #line
+        ) -> String {
+            described.preload(sizes: sizes, file: file, line: line)
         }
 
         /// Returns the value of `background-image`; see ``RequiredVariant/backgroundImage(width:file:line:)``.

@@ -1,7 +1,7 @@
 /// Escaping for CSS.
-enum CSSText {
+package enum CSSText {
     /// Returns a quoted string. Alcedo's own addresses need no escapes, but an index may come from elsewhere.
-    static func string(_ text: String) -> String {
+    package static func string(_ text: String) -> String {
         var string = "'"
         for scalar in text.unicodeScalars {
             switch scalar {

@@ -33,7 +33,7 @@ extension ImageIndex.Entry {
 
 extension ImageIndex.Format {
     /// Returns the narrowest file of at least this width, or else the widest.
-    func file(atLeast width: Int) -> ImageIndex.File? {
+    package func file(atLeast width: Int) -> ImageIndex.File? {
         files.filter { $0.width >= width }.min { $0.width < $1.width } ?? files.max { $0.width < $1.width }
     }
 }

@@ -33,15 +33,22 @@ extension ImageIndex.Entry {
         alt: String?, options: PictureOptions
     ) throws(ImageIndexError) -> String {
         let variant = try variant(name)
-        var html = "<picture>"
+        let isLazy = options.loading == .lazy
+        var sources = ""
         for (media, alternative) in alternatives {
-            html += alternative.sources(sizes: sizes ?? alternative.sizes, media: media)
+            sources += alternative.sources(
+                sizes: sizes ?? alternative.sizes, isAutomatic: isLazy, media: media)
         }
-        if !variant.isOneFile { html += variant.sources(sizes: sizes ?? variant.sizes, media: nil) }
-        html += HTMLText.tag(
+        if !variant.isOneFile {
+            sources += variant.sources(sizes: sizes ?? variant.sizes, isAutomatic: isLazy, media: nil)
+        }
+        // The attribute of the `<img>` decides whether a browser uses `auto` of a `<source>`.
+        let isAutomatic = isLazy && sources.contains(" sizes=\"auto")
+        let image = HTMLText.tag(
             "img",
-            try attributes(variant, name, alt: alt, options: options, choice: nil))
-        return html + "</picture>"
+            try attributes(
+                variant, name, alt: alt, options: options, choice: nil, sizes: isAutomatic ? "auto" : nil))
+        return "<picture>\(sources)\(image)</picture>"
     }
 
     /// Returns a single `<img>` that lets the browser choose among the sizes of one format.
@@ -63,19 +70,22 @@ extension ImageIndex.Entry {
     ) throws(ImageIndexError) -> String {
         let variant = try variant(name)
         let chosen = try variant.format(format, of: name)
-        let sizes = sizes ?? variant.sizes
-        let srcset = chosen.files.count > 1 ? ImageIndex.Format.srcset(of: chosen.files, sizes: sizes) : nil
-        let choice = (
-            format: chosen, srcset: srcset, sizes: srcset == nil || chosen.hasDensities ? nil : sizes
-        )
+        let shown = sizes ?? variant.sizes
+        let srcset = chosen.files.count > 1 ? ImageIndex.Format.srcset(of: chosen.files, sizes: shown) : nil
+        let own = srcset == nil ? nil : chosen.sizes(shown)
         return HTMLText.tag(
-            "img", try attributes(variant, name, alt: alt, options: options, choice: choice))
+            "img",
+            try attributes(
+                variant, name, alt: alt, options: options, choice: (format: chosen, srcset: srcset),
+                sizes: options.loading == .lazy ? own.map(AutomaticSizes.before) : own))
     }
 
-    /// - Parameter choice: The format that `<img>` itself offers, if any.
+    /// - Parameters:
+    ///   - choice: The format that `<img>` itself offers, if any.
+    ///   - sizes: The value of `sizes`.
     private func attributes(
         _ variant: ImageIndex.Variant, _ name: String, alt: String?, options: PictureOptions,
-        choice: (format: ImageIndex.Format, srcset: String?, sizes: String?)?
+        choice: (format: ImageIndex.Format, srcset: String?)?, sizes: String?
     ) throws(ImageIndexError) -> [(name: String, value: String?)] {
         guard let fallback = choice?.format.fallback ?? variant.fallback else {
             throw .emptyVariant(name: name)
@@ -83,10 +93,14 @@ extension ImageIndex.Entry {
         guard let alt = alt ?? self.alt else {
             throw .missingAlt(image: source.path ?? source.url ?? "the image")
         }
+        var style = try placeholderStyle(options.placeholder, for: variant).map { [$0] } ?? []
+        if AutomaticSizes.isAutomatic(sizes) {
+            style.append(AutomaticSizes.style(width: fallback.width, height: fallback.height))
+        }
         return [
             ("class", options.imageClass),
             // Before `src`, so that browsers that process attributes in order do not start with the fallback.
-            ("srcset", choice?.srcset), ("sizes", choice?.sizes),
+            ("srcset", choice?.srcset), ("sizes", sizes),
             ("src", fallback.src),
             ("width", String(fallback.width)), ("height", String(fallback.height)),
             ("alt", alt),
@@ -94,7 +108,7 @@ extension ImageIndex.Entry {
             // The first visible pictures should be decoded together with the page.
             ("decoding", options.loading == .lazy ? "async" : nil),
             ("fetchpriority", options.fetchPriority),
-            ("style", try placeholderStyle(options.placeholder, for: variant)),
+            ("style", style.isEmpty ? nil : style.joined(separator: ";")),
         ]
     }
 }
@@ -140,22 +154,25 @@ extension ImageIndex.Variant {
     /// Returns a `<source>` for each format.
     ///
     /// - Parameters:
+    ///   - sizes: The display width; default: that of the window.
+    ///   - isAutomatic: Whether `auto` comes before the `sizes`, for a lazy picture.
     ///   - media: The media condition. Such a picture may have other proportions than the default one, so it has its
     ///     own dimensions (HTML, "dimension attributes").
     ///   - size: The displayed size of a picture; `nil` if the page's style determines it. Default: its own size.
     package func sources(
-        sizes: String?, media: String?,
+        sizes: String?, isAutomatic: Bool = false, media: String?,
         size shown: (ImageIndex.Fallback) -> ImageIndex.Fallback? = { $0 }
     ) -> String {
         formats.reduce("") { html, format in
             guard let srcset = ImageIndex.Format.srcset(of: format.files, sizes: sizes) else { return html }
             let size = media == nil ? nil : format.fallback.flatMap(shown)
+            let width = format.sizes(sizes)
             return html
                 + HTMLText.tag(
                     "source",
                     [
                         ("media", media), ("type", format.type), ("srcset", srcset),
-                        ("sizes", format.hasDensities ? nil : sizes),
+                        ("sizes", isAutomatic ? width.map(AutomaticSizes.before) : width),
                         ("width", size.map { String($0.width) }), ("height", size.map { String($0.height) }),
                     ])
         }
@@ -165,7 +182,7 @@ extension ImageIndex.Variant {
     ///
     /// - Parameter name: The variant's name.
     /// - Throws: ``ImageIndexError/emptyVariant(name:)`` if it has no files of that format.
-    func format(_ format: String?, of name: String) throws(ImageIndexError) -> ImageIndex.Format {
+    package func format(_ format: String?, of name: String) throws(ImageIndexError) -> ImageIndex.Format {
         let found = format.map { format in formats.last { $0.format == format } } ?? formats.last
         guard let found, !found.files.isEmpty else {
             throw .emptyVariant(name: format.map { "\(name) (\($0))" } ?? name)
@@ -182,7 +199,7 @@ extension ImageIndex.Format {
     package var hasDensities: Bool { files.contains { $0.density != nil } }
 
     /// The fallback of this format: its largest file, in CSS pixels.
-    var fallback: ImageIndex.Fallback? {
+    package var fallback: ImageIndex.Fallback? {
         guard let file = files.last else { return nil }
         let density = file.density ?? 1
         // An index may come from elsewhere, with any numbers.

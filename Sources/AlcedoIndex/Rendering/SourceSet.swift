@@ -20,6 +20,15 @@ extension ImageIndex.Format {
         .joined(separator: ", ")
     }
 
+    /// Returns the value of `sizes` beside ``srcset(of:sizes:)``, or `nil` if it has no `w` descriptors: HTML requires
+    /// `sizes` beside every `w`, except where the picture is lazy and its layout decides.
+    ///
+    /// - Parameter sizes: The variant's `sizes`; by default `100vw`, as a browser assumes without the attribute.
+    package func sizes(_ sizes: String?) -> String? {
+        if hasDensities { return nil }
+        return files.count { $0.file != nil } > 1 ? sizes ?? "100vw" : sizes
+    }
+
     /// Formats a density for `srcset` and `image-set()`, without the `x`.
     static func descriptor(_ density: Double) -> String {
         Int(exactly: density).map(String.init) ?? density.description

@@ -22,7 +22,7 @@ package enum URLPath {
     ///   - site: `https://example.org`, optionally followed by a slash or a path; only its origin is used for an
     ///     address that begins with a slash.
     /// - Throws: ``ImageIndexError/notAbsolute(url:)`` if the result would not be absolute.
-    static func absolute(_ url: String, on site: String) throws(ImageIndexError) -> String {
+    package static func absolute(_ url: String, on site: String) throws(ImageIndexError) -> String {
         func isWhole(_ text: String) -> Bool {
             let text = text.lowercased()
             return text.hasPrefix("https://") || text.hasPrefix("http://")

@@ -7,8 +7,9 @@ import Testing
     @Test func theLastFormatIsOfferedInAllItsWidths() throws {
         #expect(
             try entry.img("hero", sizes: "10vw", options: .init(placeholder: .none)) == """
-                <img srcset="/i/a.jpg 640w, /i/b.jpg 1280w" sizes="10vw" src="/i/b.jpg" width="1280" \
-                height="853" alt="A kingfisher" loading="lazy" decoding="async">
+                <img srcset="/i/a.jpg 640w, /i/b.jpg 1280w" sizes="auto, 10vw" src="/i/b.jpg" \
+                width="1280" height="853" alt="A kingfisher" loading="lazy" decoding="async" \
+                style="contain-intrinsic-size:1280px 853px">
                 """)
         #expect(try entry.img("hero", format: "webp").contains("srcset=\"/i/a.webp 640w, /i/b.webp 1280w\""))
         #expect(try entry.img("hero", format: "webp").contains(" src=\"/i/b.webp\""))
@@ -20,6 +21,19 @@ import Testing
                 <img srcset="/i/1.png 1x, /i/2.png 1.5x" src="/i/2.png" width="400" height="300" alt="" \
                 fetchpriority="high">
                 """)
+    }
+
+    // HTML, "source size": without the attribute, the width is that of the window.
+    @Test func sizesAreBesideEveryWidth() throws {
+        var entry = entry
+        entry.variants["hero"]?.sizes = nil
+        #expect(
+            try entry.img("hero", options: .first).hasPrefix(
+                "<img srcset=\"/i/a.jpg 640w, /i/b.jpg 1280w\" sizes=\"100vw\" src="))
+        #expect(try entry.img("hero").contains(" sizes=\"auto, 100vw\" "))
+        #expect(try entry.picture("hero", options: .first).split(separator: " sizes=\"100vw\">").count == 3)
+        #expect(try entry.img("hero", sizes: "Auto, 9vw").contains(" sizes=\"Auto, 9vw\" "))
+        #expect(try !entry.picture("retina").contains("sizes="))
     }
 
     @Test func oneFileNeedsNoChoice() throws {

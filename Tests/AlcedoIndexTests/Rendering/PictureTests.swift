@@ -49,10 +49,10 @@ import Testing
         #expect(
             html == """
                 <picture>\
-                <source type="image/webp" srcset="/i/a.webp 640w, /i/b.webp 1280w" sizes="50vw">\
-                <source type="image/jpeg" srcset="/i/a.jpg 640w, /i/b.jpg 1280w" sizes="50vw">\
-                <img src="/i/b.jpg" width="1280" height="853" alt="From the manifest" loading="lazy" \
-                decoding="async"></picture>
+                <source type="image/webp" srcset="/i/a.webp 640w, /i/b.webp 1280w" sizes="auto, 50vw">\
+                <source type="image/jpeg" srcset="/i/a.jpg 640w, /i/b.jpg 1280w" sizes="auto, 50vw">\
+                <img sizes="auto" src="/i/b.jpg" width="1280" height="853" alt="From the manifest" loading="lazy" \
+                decoding="async" style="contain-intrinsic-size:1280px 853px"></picture>
                 """)
     }
 
@@ -87,7 +87,7 @@ import Testing
         let html = try entry.picture("hero", sizes: hostile, alt: hostile)
         let escaped = "&quot;&gt;&lt;script&gt;alert(&#39;&amp;&#39;)&lt;/script&gt;&quot;\u{301}"
         #expect(html.contains("alt=\"\(escaped)\""))
-        #expect(html.contains("sizes=\"\(escaped)\""))
+        #expect(html.contains("sizes=\"auto, \(escaped)\""))
         #expect(!html.contains("<script"))
     }
 
@@ -112,7 +112,8 @@ import Testing
                 """
                 style="background-color:#2b5f8a;\
                 background-image:url(&#39;data:image/webp;base64,AA==&#39;);background-size:cover;\
-                background-origin:content-box;background-clip:content-box"
+                background-origin:content-box;background-clip:content-box;\
+                contain-intrinsic-size:1280px 853px"
                 """))
     }
 

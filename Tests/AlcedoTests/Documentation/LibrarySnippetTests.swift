@@ -266,7 +266,7 @@ struct LibrarySnippetTests {
             + image.structuredData(
                 "hero", site: "https://example.org", license: "https://example.org/license")
 
-        #expect(html.contains(#"sizes="(min-width: 60em) 50vw, 100vw""#))
+        #expect(html.contains(#"sizes="auto, (min-width: 60em) 50vw, 100vw""#))
         // Two formats, each in two densities.
         #expect(style.hasPrefix("background-image:image-set(url('") && style.split(separator: ",").count == 4)
         #expect(head.contains("og:image\" content=\"https://example.org/images/kingfisher-hero-200x133."))

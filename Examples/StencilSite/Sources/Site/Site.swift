@@ -29,7 +29,8 @@ struct Site {
             let html = try environment.renderTemplate(
                 name: "picture.html",
                 context: [
-                    "name": name, "html": try index.picture(id, "page", options: .first),
+                    "name": name, "preload": try index.preload(id, "page"),
+                    "html": try index.picture(id, "page", options: .first),
                     "facts": "\(image.source.width) × \(image.source.height) pixels, \(image.source.format)",
                 ])
             try Data(html.utf8).write(to: output.appendingPathComponent(page))
