@@ -106,7 +106,8 @@ let package = Package(
         .target(
             name: "AlcedoManifest",
             dependencies: [
-                "AlcedoBase", "AlcedoIndex", "AlcedoImaging", "AlcedoLoading", "AlcedoCache", "CYAML",
+                "AlcedoBase", "AlcedoIndex", "AlcedoPages", "AlcedoImaging", "AlcedoLoading", "AlcedoCache",
+                "CYAML",
             ],
             swiftSettings: swiftSettings),
 

@@ -44,6 +44,9 @@ struct HTMLCommand: AsyncParsableCommand {
         completion: Completions.file)
     var index: String?
 
+    @Flag(help: "Make each <img> of the site that shows no known picture an error, and change nothing then.")
+    var strict = false
+
     @Flag(help: "Show what would be done; change nothing.")
     var dryRun = false
 
@@ -59,19 +62,28 @@ struct HTMLCommand: AsyncParsableCommand {
             var options = BuildOptions(manifest: place.manifest)
             options.output = place.output
             options.cacheDirectory = place.cacheDir
-            let path = try index ?? SiteBuilder(options: options).indexPath()
-            let images = try ImageIndex(contentsOf: path)
+            let site = try self.site(options)
+            let images = try ImageIndex(contentsOf: index ?? site?.indexPath ?? "")
             try Self.check(pictures.variant, of: images)
-            let result = try SitePages(folder: pages, site: pictures.site).show(
+            let pages = SitePages(
+                folder: pages, site: pictures.site, rules: site?.manifest.html ?? [])
+            let result = try pages.show(
                 images, variant: pictures.variant, eager: pictures.eager, element: pictures.element.element,
-                to: to, isTrial: dryRun, tellsForeign: output.verbose)
-            reporter.tell(result.warnings)
+                to: to, isTrial: dryRun, tellsForeign: output.verbose, isStrict: strict)
+            reporter.tell(result.warnings + result.mistakes)
+            if !result.mistakes.isEmpty { throw ExitCode.failure }
             reporter.tell(result, to: to, isTrial: dryRun, isComplete: output.verbose)
             if let nothing = result.reasonForNothing(of: images) {
                 reporter.tell([nothing])
                 if nothing.severity == .error { throw ExitCode.failure }
             }
         }
+    }
+
+    /// Reads the manifest. Beside an index, none is needed, but its rules count.
+    private func site(_ options: BuildOptions) throws -> Site? {
+        if index != nil, try FileSystem.status(of: place.manifest)?.kind == nil { return nil }
+        return try Site(options, environment: ProcessInfo.processInfo.environment)
     }
 
     /// Refuses a variant that no picture has, unless there are no pictures yet.

@@ -8,6 +8,7 @@ extension JSONLine {
             "pages",
             Pages(
                 pages: result.pages, changed: result.changed, pictures: result.pictures,
+                mended: result.mended, styleSheets: result.styleSheets,
                 others: result.foreign,
                 written: result.written, unshown: result.unshown.count, missing: result.missing.count))
     }
@@ -21,14 +22,15 @@ extension JSONLine {
             "missing",
             Missing(
                 address: address.address, count: address.count, file: address.place.file,
-                line: address.place.line, column: address.place.column))
+                line: address.place.line, column: address.place.column, suggestion: address.suggestion))
     }
 
     private struct Pages: Encodable {
-        var pages, changed, pictures, others, written, unshown, missing: Int
+        var pages, changed, pictures, mended, styleSheets, others, written, unshown, missing: Int
     }
     private struct Unshown: Encodable { var source: String }
     private struct Missing: Encodable {
         var address: String; var count: Int; var file: String; var line, column: Int
+        var suggestion: String?
     }
 }

@@ -1,5 +1,6 @@
 import Alcedo
 import AlcedoBase
+import AlcedoIndex
 import AlcedoManifest
 import ArgumentParser
 

@@ -15,8 +15,12 @@ extension Reporter {
         }
         let verb = isTrial ? "would change" : "changed"
         var line =
-            "\(counted(result.pages, "page")), \(grouped(result.changed)) \(verb): "
-            + "\(counted(result.pictures, "picture")) put in, \(counted(result.foreign, "other image")) left"
+            "\(counted(result.pages, "page")), \(grouped(result.changed)) \(verb)"
+            + (result.styleSheets == 0 ? "" : ", and \(counted(result.styleSheets, "style sheet"))") + ": "
+            + "\(counted(result.pictures, "picture")) put in, "
+            + (result.mended == 0
+                ? "" : "\(counted(result.mended, "other address", "other addresses")) mended, ")
+            + "\(counted(result.foreign, "other image")) left"
         if let output {
             line +=
                 "; \(counted(result.written, "file")) \(isTrial ? "would be written" : "written") to \(output)"
@@ -37,7 +41,8 @@ extension Reporter {
             "\(counted(result.missing.count, "address", "addresses")) of pictures without a file:",
             result.missing.map { missing in
                 let others = missing.count > 1 ? ", and \(counted(missing.count - 1, "other place"))" : ""
-                return "\(missing.address.prefix(200)) (\(missing.place)\(others))"
+                let advice = missing.suggestion.map { "; did you mean '\($0)'?" } ?? ""
+                return "\(missing.address.prefix(200)) (\(missing.place)\(others))\(advice)"
             })
     }
 }

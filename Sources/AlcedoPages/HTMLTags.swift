@@ -17,6 +17,8 @@ struct HTMLTags: Sequence, IteratorProtocol {
     private var rawText: String?
     // Number of open SVG and MathML elements, in which other rules apply.
     private var foreignDepth = 0
+    /// The end of the text of the last element with raw text, when its end tag was returned.
+    private(set) var rawTextEnd = 0
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -38,6 +40,7 @@ struct HTMLTags: Sequence, IteratorProtocol {
             if let name = rawText {
                 guard name != "plaintext", let end = endTag(named: name) else { continue }
                 rawText = nil
+                rawTextEnd = start
                 offset = end
                 return .end(name)
             }

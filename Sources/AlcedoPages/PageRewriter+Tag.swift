@@ -7,74 +7,110 @@ extension PageRewriter {
         var id: String
         /// The variants that have the file at the address in the page.
         var variants: [String]
+        /// What the page or a rule says.
+        var choice: Rule.Choice?
         /// The prefix that leads from the page to the root of the site.
         var way: String
         /// Whether it loads eagerly.
         var isFirst: Bool
+        /// Whether it is in a `<picture>` of the author's, which then gets its sources.
+        var isInPicture = false
+    }
+
+    /// What stands in place of an `<img>`.
+    struct Replacement {
+        var html: [UInt8]
+        var variant: String
+        /// The `sizes` of the eager picture.
+        var sizes: String?
     }
 
     /// Returns the replacement of an `<img>`.
+    ///
+    /// - Parameter edits: Changes of other attributes.
     func html(
-        for tag: HTMLTag, _ shown: Shown, in bytes: [UInt8], isUTF8: Bool
-    ) throws(ImageIndexError) -> [UInt8] {
+        for tag: HTMLTag, _ shown: Shown, _ edits: [PageScan.Edit] = [], in bytes: [UInt8], isUTF8: Bool
+    ) throws(ImageIndexError) -> Replacement {
         func placed(_ image: ImageIndex.Entry) -> ImageIndex.Entry {
-            shown.way.isEmpty
-                ? image : image.mapAddresses { url, _ in RelativeBase.address(url, way: shown.way) }
+            shown.way.isEmpty ? image : image.mapAddresses { url, _ in address(url, way: shown.way) }
         }
         let image = placed(try index.image(shown.id))
         let name = try variantName(shown, image)
         let variant = try image.variant(name)
         guard let largest = variant.fallback else { throw .emptyVariant(name: name) }
         let size = ShownSize(tag)
+        let shownSize = size.of(largest, from: image.source)
         let sizes = Self.sizes(of: variant, largest, image, tag, size)
+        let width = tag["width"] ?? shownSize.map { String($0.width) }
+        let height = tag["height"] ?? shownSize.map { String($0.height) }
+        // The author's `sizes` are kept. To browsers a picture with `auto` has no size of its own, so it needs one here, and
+        // an intrinsic one for style sheets that set `width: auto`.
+        let isLazy = tag["loading"].map { $0.lowercased() == "lazy" } ?? !shown.isFirst
+        let isAutomatic =
+            isLazy && tag["sizes"] == nil && Self.authorSizes(tag) == nil && tag["style"] == nil
+            && width != nil && height != nil
 
         var before = ""
         var attributes = [("src", largest.src)]
         switch element {
         case .picture:
-            before = "<picture>"
             for alternative in image.media ?? [] {
                 guard let other = index[alternative.image].map(placed), let variant = other.variants[name]
                 else { continue }
                 let own = variant.fallback.flatMap { Self.sizes(of: variant, $0, other, tag, size) }
-                before += variant.sources(sizes: own ?? sizes, media: alternative.media) {
-                    size.of($0, from: other.source)
-                }
+                before += variant.sources(
+                    sizes: own ?? sizes, isAutomatic: isAutomatic, media: alternative.media
+                ) { size.of($0, from: other.source) }
             }
-            if !variant.isOneFile { before += variant.sources(sizes: sizes, media: nil) }
+            if !variant.isOneFile {
+                before += variant.sources(sizes: sizes, isAutomatic: isAutomatic, media: nil)
+            }
+            if isAutomatic, before.contains(" sizes=\"auto") { attributes.append(("sizes", "auto")) }
         case .img:
             guard let format = variant.formats.last, format.files.count > 1,
                 let srcset = ImageIndex.Format.srcset(of: format.files, sizes: sizes)
             else { break }
             attributes.append(("srcset", srcset))
-            if let sizes, !format.hasDensities, !Self.isAutomatic(tag["sizes"]) {
-                attributes.append(("sizes", sizes))
+            if let sizes = format.sizes(sizes), !AutomaticSizes.isAutomatic(tag["sizes"]) {
+                attributes.append(("sizes", isAutomatic ? AutomaticSizes.before(sizes) : sizes))
             }
         }
-        if let shown = size.of(largest, from: image.source) {
-            if tag["width"] == nil { attributes.append(("width", String(shown.width))) }
-            if tag["height"] == nil { attributes.append(("height", String(shown.height))) }
+        let hasAutomatic = attributes.contains { $0.0 == "sizes" && AutomaticSizes.isAutomatic($0.1) }
+        if let shownSize {
+            if tag["width"] == nil { attributes.append(("width", String(shownSize.width))) }
+            if tag["height"] == nil { attributes.append(("height", String(shownSize.height))) }
         }
         if tag["alt"] == nil, let alt = image.alt { attributes.append(("alt", alt)) }
         if tag["loading"] == nil, !shown.isFirst {
             attributes.append(("loading", "lazy"))
             if tag["decoding"] == nil { attributes.append(("decoding", "async")) }
         }
-        if tag["style"] == nil, let style = try image.placeholderStyle(.automatic, for: variant) {
-            attributes.append(("style", style))
+        if tag["style"] == nil {
+            var style = try image.placeholderStyle(.automatic, for: variant).map { [$0] } ?? []
+            if hasAutomatic, let shownSize {
+                style.append(AutomaticSizes.style(width: shownSize.width, height: shownSize.height))
+            }
+            if !style.isEmpty { attributes.append(("style", style.joined(separator: ";"))) }
         }
-        let source = attributes.map { "\($0)=\"\(HTMLText.escape($1))\"" }.joined(separator: " ")
+        let own = attributes.map { "\($0)=\"\(HTMLText.escape($1))\"" }.joined(separator: " ")
         func encoded(_ text: String) -> [UInt8] { Array((isUTF8 ? text : HTMLText.inASCII(text)).utf8) }
-        return encoded(before) + rewritten(tag, bytes, source: encoded(source))
-            + encoded(before.isEmpty ? "" : "</picture>")
+        let replaced = rewritten(
+            tag, bytes, "src", without: ["src", "srcset", "sizes"], encoded: encoded(own), edits)
+        let isWrapped = element == .picture && !shown.isInPicture
+        return Replacement(
+            html: encoded(isWrapped ? "<picture>" + before : before) + replaced
+                + encoded(isWrapped ? "</picture>" : ""),
+            variant: name, sizes: sizes)
     }
+
+    private static func authorSizes(_ tag: HTMLTag) -> String? { tag["data-alcedo-sizes"] }
 
     /// Returns the `sizes` of a variant: the page's own, or else the smaller of the manifest's `sizes` and the author's width.
     private static func sizes(
         of variant: ImageIndex.Variant, _ largest: ImageIndex.Fallback, _ image: ImageIndex.Entry,
         _ tag: HTMLTag, _ size: ShownSize
     ) -> String? {
-        if let sizes = tag["sizes"] { return sizes }
+        if let sizes = authorSizes(tag) ?? tag["sizes"] { return sizes }
         guard let limit = size.limit(of: largest, from: image.source) else { return variant.sizes }
         // A width beyond the widest file makes no difference.
         let widest = variant.formats.flatMap(\.files).map(\.width).max() ?? 0
@@ -82,37 +118,52 @@ extension PageRewriter {
         return SizesAttribute.limited(variant.sizes, to: limit)
     }
 
-    private func variantName(
+    /// Returns the variant that an `<img>` shows.
+    func variantName(
         _ shown: Shown, _ image: ImageIndex.Entry
     ) throws(ImageIndexError) -> String {
-        if let variant, shown.variants.contains(variant) { return variant }
+        if case .variant(let name) = shown.choice {
+            _ = try image.variant(name)
+            return name
+        }
+        let wanted = if case .preferred(let name) = shown.choice { Optional(name) } else { variant }
+        if let wanted, shown.variants.contains(wanted) { return wanted }
         if let name = shown.variants.first { return name }
-        if let variant, image.variants[variant] != nil { return variant }
+        if let wanted, image.variants[wanted] != nil { return wanted }
         let names = image.variants.filter { !$0.value.isInline && $0.value.fallback != nil }.keys.sorted()
         if names.count == 1 { return names[0] }
-        if let variant { throw .unknownVariant(name: variant, available: image.variants.keys.sorted()) }
+        if let wanted { throw .unknownVariant(name: wanted, available: image.variants.keys.sorted()) }
         throw .unclearVariant(available: names)
     }
 
-    // It only applies if the picture itself has it.
-    private static func isAutomatic(_ sizes: String?) -> Bool {
-        sizes?.drop { $0.isWhitespace }.lowercased().hasPrefix("auto") == true
-    }
-
-    // Returns the tag with other attributes in place of `src`; everything else in it is unchanged.
-    private func rewritten(_ tag: HTMLTag, _ bytes: [UInt8], source: [UInt8]) -> [UInt8] {
+    /// Returns the tag with other attributes in place of one; everything else in it is unchanged.
+    ///
+    /// - Parameters:
+    ///   - main: The attribute that is replaced.
+    ///   - without: The attributes that are left out, with the one that is replaced.
+    ///   - encoded: The attributes in its place.
+    ///   - edits: Changes of other attributes.
+    func rewritten(
+        _ tag: HTMLTag, _ bytes: [UInt8], _ main: String, without: [String], encoded: [UInt8],
+        _ edits: [PageScan.Edit] = []
+    ) -> [UInt8] {
         var html: [UInt8] = []
         var copied = tag.place.lowerBound
-        var hasSource = false
+        var hasMain = false
         for attribute in tag.attributes {
-            let isSource = attribute.name == "src" && !hasSource
-            let isAutomatic = attribute.name == "sizes" && Self.isAutomatic(attribute.value)
-            guard ["src", "srcset", "sizes"].contains(attribute.name), !isAutomatic else { continue }
+            if let edit = edits.first(where: { $0.place == attribute.place }) {
+                html += bytes[copied..<attribute.place.lowerBound] + edit.bytes
+                copied = attribute.place.upperBound
+                continue
+            }
+            let isMain = attribute.name == main && !hasMain
+            let isAutomatic = attribute.name == "sizes" && AutomaticSizes.isAutomatic(attribute.value)
+            guard without.contains(attribute.name), !isAutomatic else { continue }
             html += bytes[copied..<attribute.place.lowerBound]
             copied = attribute.place.upperBound
-            if isSource {
-                hasSource = true
-                html += source
+            if isMain {
+                hasMain = true
+                html += encoded
                 // The next attribute may have had no space after a quote.
                 if let next = bytes[safe: copied], !Self.endsAttribute(next) { html.append(0x20) }
             } else if let next = bytes[safe: copied], Self.endsAttribute(next), next != UInt8(ascii: "/") {

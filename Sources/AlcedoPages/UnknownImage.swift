@@ -1,4 +1,6 @@
-/// Why an `<img>` is left as it is, or what it lacks.
+import AlcedoIndex
+
+/// Why an element is left as it is, or what it lacks.
 enum UnknownImage: Error {
     /// The address is not an image of the index.
     case foreign(String)
@@ -10,6 +12,8 @@ enum UnknownImage: Error {
     case noText(String)
     /// The variant to show is ambiguous.
     case unclear(String)
+    /// The page names a variant that no image has.
+    case unknownVariant(String, [String])
 
     /// The problem, in one sentence.
     var message: String {
@@ -24,16 +28,21 @@ enum UnknownImage: Error {
         case .noText(let id):
             "\(id) has no text alternative; give the <img> or the source an 'alt'"
         case .unclear(let text): text
+        case .unknownVariant(let name, let known):
+            "'data-alcedo' names the variant '\(name.prefix(100))', which no picture has; "
+                + (Suggestion.closest(to: name, among: known + ["off"]).map { "did you mean '\($0)'?" }
+                    ?? "the variants are \(known.prefix(24).joined(separator: ", "))")
         }
     }
 }
 
 extension PageRewriter.Notice {
     init(_ reason: UnknownImage, of address: String, at place: (line: Int, column: Int)) {
-        var isForeign = false
+        var (isForeign, isMistake) = (false, false)
         if case .foreign = reason { isForeign = true }
+        if case .unknownVariant = reason { isMistake = true }
         self.init(
             line: place.line, column: place.column, address: address, message: reason.message,
-            isForeign: isForeign)
+            isForeign: isForeign, isMistake: isMistake)
     }
 }

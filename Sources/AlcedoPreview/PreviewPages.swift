@@ -10,12 +10,16 @@ struct PreviewPages: Sendable {
     private let originals: [String: String]
     let index: ImageIndex
 
-    /// - Parameter index: The images, with addresses of this server.
-    init(_ index: ImageIndex, in folder: PreviewFolder, _ options: PreviewOptions) {
+    /// - Parameters:
+    ///   - index: The images, with addresses of this server.
+    ///   - rules: The manifest's.
+    init(
+        _ index: ImageIndex, _ rules: [PageRewriter.Rule], in folder: PreviewFolder, _ options: PreviewOptions
+    ) {
         self.index = index
         rewriter = PageRewriter(
             index: index, site: options.site, variant: options.variant, eager: options.eager,
-            element: options.element, files: SiteFolder(root: folder.root, site: options.site))
+            element: options.element, files: SiteFolder(root: folder.root, site: options.site), rules: rules)
         originals = Dictionary(
             index.images.map { ($0.value.source.path ?? $0.key, $0.key) }, uniquingKeysWith: { min($0, $1) })
     }
@@ -35,5 +39,12 @@ struct PreviewPages: Sendable {
             "\(path):\($0.line):\($0.column): \($0.message)"
         }
         return (page.bytes, problems)
+    }
+
+    /// Returns a style sheet with its pictures.
+    ///
+    /// - Parameter path: Its path from the root of the site.
+    func rewritten(styleSheet bytes: [UInt8], at path: String) -> [UInt8] {
+        rewriter.rewrite(styleSheet: bytes, at: path).bytes
     }
 }

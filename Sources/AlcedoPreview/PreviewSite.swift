@@ -72,7 +72,10 @@ package final class PreviewSite: Sendable {
     private func currentPages() -> PreviewPages? {
         guard let scene = preview.scene else { return nil }
         return pages.withLock { pages in
-            let known = pages ?? PreviewPages(Self.local(scene.index), in: folder, options)
+            let known =
+                pages
+                ?? PreviewPages(
+                    Self.local(scene.index), scene.manifest.html, in: folder, options)
             pages = known
             return known
         }
@@ -168,6 +171,7 @@ package final class PreviewSite: Sendable {
     ) -> PreviewResponse {
         let type = MediaTypes.type(of: path)
         if type == "text/html" { return page(file, at: path, request) }
+        if type.hasPrefix("text/css"), let response = styleSheet(file, at: path, type) { return response }
         let bytes = file.status.size
         var response = PreviewResponse(200, type, .file(file.path, 0..<bytes))
         response.headers["ETag"] = file.tag
@@ -185,6 +189,18 @@ package final class PreviewSite: Sendable {
             response.headers["Content-Range"] = "bytes */\(bytes)"
         }
         return response
+    }
+
+    /// Returns a style sheet if its addresses change.
+    private func styleSheet(_ file: PreviewFolder.File, at path: String, _ type: String) -> PreviewResponse? {
+        guard let pages = currentPages() else { return nil }
+        do {
+            let bytes = try FileSystem.readBytes(file.path)
+            let new = pages.rewritten(styleSheet: bytes, at: path)
+            return new == bytes ? nil : PreviewResponse(200, type, .data(Data(new)))
+        } catch {
+            return .text(500, "\(error)")
+        }
     }
 
     private func page(

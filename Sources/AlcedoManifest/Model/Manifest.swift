@@ -1,6 +1,7 @@
 public import AlcedoBase
 public import AlcedoCache
 public import AlcedoImaging
+package import AlcedoPages
 
 /// The images of a site: a manifest with every default filled in and every check passed.
 ///
@@ -52,6 +53,8 @@ public struct Manifest: Sendable {
     public var placeholders: [PlaceholderKind]
     /// Settings of the gallery's pages, which no build depends on.
     public var gallery: GallerySettings
+    /// The variants of elements in pages, for `alcedo html`.
+    package var html: [PageRewriter.Rule] = []
     /// The entries of `sources`, not yet expanded.
     public var sources: [SourceEntry]
 

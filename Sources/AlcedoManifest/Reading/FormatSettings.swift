@@ -1,4 +1,5 @@
 import AlcedoImaging
+import AlcedoIndex
 
 /// `quality` as written in a manifest.
 enum QualitySetting {

@@ -3,6 +3,7 @@ import AlcedoCache
 import AlcedoImaging
 import AlcedoIndex
 import AlcedoLoading
+import AlcedoPages
 
 /// A manifest as written, with nothing filled in and the location of every value.
 struct ManifestFile {
@@ -28,12 +29,14 @@ struct ManifestFile {
     var variants: [(name: String, file: VariantFile)] = []
     var placeholders: [PlaceholderKind] = []
     var gallery = GallerySettings()
+    var html: [PageRewriter.Rule] = []
     var sources: [SourceEntry] = []
 
     static let keys = [
         "version", "output", "base-url", "index", "swift", "cache", "on-error", "alt", "prune", "limits",
         "truncated",
-        "svg", "network", "allow-outside", "defaults", "variants", "placeholders", "gallery", "sources",
+        "svg", "network", "allow-outside", "defaults", "variants", "placeholders", "gallery", "html",
+        "sources",
     ]
 
     /// - Parameter isBundled: Whether the build makes no requests; see `EnvironmentExpansion.leavesMissing`.
@@ -69,6 +72,7 @@ struct ManifestFile {
         if let value = mapping["gallery"], let settings = GallerySettings(value, variants: names) {
             gallery = settings
         }
+        if let value = mapping["html"] { html = value.pageRules(names) }
 
         let reader = SourceEntryReader(
             environment: EnvironmentExpansion(environment: environment, leavesMissing: isBundled),
@@ -142,7 +146,7 @@ struct ManifestFile {
             truncation: truncation ?? .fail, svg: svg ?? .rasterize,
             network: network, allowOutside: allowOutside,
             variants: variants,
-            placeholders: placeholders, gallery: gallery, sources: sources)
+            placeholders: placeholders, gallery: gallery, html: html, sources: sources)
     }
 
     private func cachePath(_ rules: PathRules, _ environment: [String: String], _ problems: Problems)

@@ -1,4 +1,5 @@
 package import AlcedoBase
+import AlcedoIndex
 
 /// Reads manifests.
 package enum ManifestReader {

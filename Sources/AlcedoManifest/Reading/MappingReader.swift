@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoIndex
 
 /// Reads a mapping key by key and reports unknown keys.
 struct MappingReader {

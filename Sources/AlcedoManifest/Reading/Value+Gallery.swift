@@ -71,14 +71,6 @@ extension Value {
         return text
     }
 
-    fileprivate func variantName(_ known: VariantNames) -> String? {
-        guard node.sequence == nil else {
-            mustBe("the name of a variant")
-            return nil
-        }
-        return variantNames(known)?.first
-    }
-
     /// Returns whether a text contains each of these names in braces, and no other braces.
     fileprivate func hasPlaceholders(_ names: [String], _ text: String) -> Bool {
         let shown = names.map { "{\($0)}" }

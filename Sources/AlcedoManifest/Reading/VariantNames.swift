@@ -1,3 +1,5 @@
+import AlcedoIndex
+
 /// The names of a manifest's variants, in its order. There may be thousands, and as many uses.
 struct VariantNames {
     /// All names.

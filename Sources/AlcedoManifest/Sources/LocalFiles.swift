@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoIndex
 import AlcedoLoading
 
 /// Finds individual files below a folder and explains why a file cannot be used.

@@ -1,3 +1,5 @@
+import AlcedoIndex
+
 /// An error in a template.
 package enum TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
     /// An unknown name in braces.

@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoIndex
 import AlcedoManifest
 
 /// Finds the marks of a template for which Mustache would silently print nothing.

@@ -10,6 +10,8 @@ struct PageSurvey {
     private let files: SiteFolder
     private let output: (name: String, files: SiteFolder)?
     private let tellsForeign: Bool
+    private let isStrict: Bool
+    private let names: ImageNames
     private var counts = SitePages.Result()
     private var shown: Set<String> = []
     // Warnings about links, which several walks may report.
@@ -31,13 +33,15 @@ struct PageSurvey {
     /// - Parameter output: The folder for the new pages, if it is another folder; its files count as well.
     init(
         index: ImageIndex, folder: String, files: SiteFolder, output: (name: String, files: SiteFolder)?,
-        tellsForeign: Bool
+        tellsForeign: Bool, isStrict: Bool
     ) {
         self.index = index
         self.folder = folder
         self.files = files
         self.output = output
         self.tellsForeign = tellsForeign
+        self.isStrict = isStrict
+        names = ImageNames(index)
         originals = index.images.values.reduce(into: [:]) { originals, image in
             originals[image.source.bytes, default: []].insert(image.source.digest)
         }
@@ -97,25 +101,50 @@ struct PageSurvey {
             counts.pages += 1
             counts.images += page.images
             counts.pictures += page.replaced
-            if page.replaced > 0 { counts.changed += 1 }
-            for notice in page.notices {
-                let place = Diagnostic.Location(
-                    file: folder + "/" + name, line: notice.line, column: notice.column)
-                let warning = Diagnostic(.warning, notice.message, at: place)
-                if !notice.isForeign { counts.undecided += 1 }
-                if notice.isForeign {
-                    counts.foreign += 1
-                    if counts.foreignExamples.count < 3 {
-                        counts.foreignExamples.append(.init(address: notice.address, place: place))
-                    }
-                }
-                if !notice.isForeign || tellsForeign { counts.warnings.append(warning) }
-            }
+            counts.mended += page.mended
+            if page.replaced + page.mended > 0 { counts.changed += 1 }
+            for notice in page.notices { add(notice, at: name) }
             add(page, at: name)
         }
     }
 
-    mutating func add(styleSheet: PageRewriter.Page) { add(styleSheet, at: "") }
+    private mutating func add(_ notice: PageRewriter.Notice, at name: String) {
+        let place = Diagnostic.Location(
+            file: folder + "/" + name, line: notice.line, column: notice.column)
+        if notice.isMistake {
+            counts.mistakes.append(Diagnostic(.error, notice.message, at: place))
+            return
+        }
+        guard notice.isForeign else {
+            counts.undecided += 1
+            counts.warnings.append(Diagnostic(.warning, notice.message, at: place))
+            return
+        }
+        counts.foreign += 1
+        if counts.foreignExamples.count < 3 {
+            counts.foreignExamples.append(.init(address: notice.address, place: place))
+        }
+        let isError = isStrict && !ImageNames.isElsewhere(notice.address)
+        guard isError || tellsForeign else { return }
+        let advice = names.suggestion(for: notice.address).map { "; did you mean '\($0)'?" } ?? ""
+        let exemption =
+            isError && advice.isEmpty ? "; add it to the manifest, or give it data-alcedo=\"off\"" : ""
+        let message = notice.message + advice + exemption
+        if isError {
+            counts.mistakes.append(Diagnostic(.error, message, at: place))
+        } else {
+            counts.warnings.append(Diagnostic(.warning, message, at: place))
+        }
+    }
+
+    /// Whether the pages must not be written.
+    var hasMistakes: Bool { !counts.mistakes.isEmpty }
+
+    mutating func add(styleSheet: PageRewriter.Page, at name: String) {
+        counts.mended += styleSheet.mended
+        if styleSheet.mended > 0 { counts.styleSheets += 1 }
+        add(styleSheet, at: name)
+    }
 
     private mutating func add(_ page: PageRewriter.Page, at name: String) {
         shown.formUnion(page.shown)
@@ -137,7 +166,8 @@ struct PageSurvey {
                     .init(
                         address: reference.address,
                         place: Diagnostic.Location(
-                            file: folder + "/" + name, line: reference.line, column: reference.column)))
+                            file: folder + "/" + name, line: reference.line, column: reference.column),
+                        suggestion: names.suggestion(for: reference.address)))
             }
         }
     }

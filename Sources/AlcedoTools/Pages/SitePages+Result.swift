@@ -8,10 +8,14 @@ extension SitePages {
         public var pages = 0
         /// Number of pages that were changed.
         public var changed = 0
+        /// Number of style sheets that were changed.
+        public var styleSheets = 0
         /// Number of files written to another folder, pages and all others.
         public var written = 0
         /// Number of replaced `<img>` elements.
         public var pictures = 0
+        /// Number of other addresses that now lead to files of the index, in pages and in style sheets.
+        public var mended = 0
         /// Number of `<img>` elements in all pages.
         public var images = 0
         /// Number of `<img>` elements that show other images.
@@ -28,6 +32,8 @@ extension SitePages {
         public var missing: [Address] = []
         /// Warnings with their places.
         public var warnings: [Diagnostic] = []
+        /// Errors with their places, because of which no file was changed.
+        public var mistakes: [Diagnostic] = []
 
         /// Creates an empty result.
         public init() {}
@@ -39,6 +45,8 @@ extension SitePages {
         public var address: String
         /// The place of its first occurrence.
         public var place: Diagnostic.Location
+        /// An address that is probably meant: that of an image with a similar name.
+        public var suggestion: String?
         /// The number of occurrences.
         public var count = 1
     }

@@ -13,13 +13,17 @@ public struct SitePages: Sendable {
     let folder: String
     private let site: String?
 
+    private let rules: [PageRewriter.Rule]
+
     /// - Parameters:
     ///   - folder: The folder that is the root of the site.
     ///   - site: The address of the site, `https://example.org/blog`, for pages that use absolute addresses or are below a
     ///     path.
-    public init(folder: String, site: String? = nil) {
+    ///   - rules: The variants of elements that selectors name.
+    public init(folder: String, site: String? = nil, rules: [PageRewriter.Rule] = []) {
         self.folder = Self.withoutSlash(folder)
         self.site = site
+        self.rules = rules
     }
 
     private static func withoutSlash(_ folder: String) -> String {
@@ -28,8 +32,9 @@ public struct SitePages: Sendable {
         return folder
     }
 
-    /// Replaces each `<img>` that shows an image of `index` with a `<picture>`, in every `.html` and `.htm` file; see
-    /// `PageRewriter`. A page is replaced in one step, and only if something in it changes.
+    /// Replaces each `<img>` that shows an image of `index` with a `<picture>`, in every `.html` and `.htm` file, and mends
+    /// other addresses of images, also in style sheets; see `PageRewriter`. A file is replaced in one step, and only if
+    /// something in it changes.
     ///
     /// Alcedo's own reports, XHTML, hidden files and folders are skipped, and links out of the folder are not followed. A file
     /// of the site with the name of an image but other bytes is not an image of the index: it is left alone in pages.
@@ -44,22 +49,25 @@ public struct SitePages: Sendable {
     ///     that are up to date are not touched, and no file is deleted.
     ///   - isTrial: Whether to change nothing.
     ///   - tellsForeign: Whether each `<img>` that shows another image is a warning.
+    ///   - isStrict: Whether an `<img>` of the site that shows another image is an error, because of which no file is changed;
+    ///     see ``Result/mistakes``.
     /// - Throws: ``ToolError`` before anything is changed, `SiteError`, or `CancellationError`. Earlier pages stay
     ///   changed.
     public func show(
         _ index: ImageIndex, variant: String? = nil, eager: Int = 1, element: PageRewriter.Element = .picture,
-        to output: String? = nil, isTrial: Bool = false, tellsForeign: Bool = false
+        to output: String? = nil, isTrial: Bool = false, tellsForeign: Bool = false,
+        isStrict: Bool = false
     ) throws -> Result {
         try SiteError.filing {
             try shown(
                 index, variant: variant, eager: eager, element: element, to: output, isTrial: isTrial,
-                tellsForeign: tellsForeign)
+                tellsForeign: tellsForeign, isStrict: isStrict)
         }
     }
 
     private func shown(
         _ index: ImageIndex, variant: String?, eager: Int, element: PageRewriter.Element, to output: String?,
-        isTrial: Bool, tellsForeign: Bool
+        isTrial: Bool, tellsForeign: Bool, isStrict: Bool
     ) throws -> Result {
         let root = Site.absolute(folder)
         guard try FileSystem.status(of: root, followingLinks: true)?.kind == .directory else {
@@ -68,11 +76,12 @@ public struct SitePages: Sendable {
         let target = try output.map { try PageOutput(Self.withoutSlash($0), from: folder) }
         let files = SiteFolder(root: root, site: site)
         let rewriter = PageRewriter(
-            index: index, site: site, variant: variant, eager: eager, element: element, files: files)
+            index: index, site: site, variant: variant, eager: eager, element: element, files: files,
+            rules: rules)
         var survey = PageSurvey(
             index: index, folder: folder, files: files,
             output: target.map { ($0.name, SiteFolder(root: $0.root, site: site)) },
-            tellsForeign: tellsForeign)
+            tellsForeign: tellsForeign, isStrict: isStrict)
         let found = try walk(below: root, ["**/*.{html,htm,xhtml,xht}"], skipping: target)
         survey.add(found)
         survey.addPassedOver(found.files.filter(Self.isXHTML))
@@ -90,11 +99,13 @@ public struct SitePages: Sendable {
         for name in try walk(below: root, ["**/*.css"], skipping: target).files {
             try Task.checkCancellation()
             let bytes = try FileSystem.readBytes(PathRules.real(root + "/" + name))
-            let sheet = rewriter.examine(styleSheet: bytes, at: name)
+            let sheet = rewriter.rewrite(styleSheet: bytes, at: name)
             try Task.checkCancellation()
-            survey.add(styleSheet: sheet)
+            survey.add(styleSheet: sheet, at: name)
+            if sheet.mended > 0 { work.append(name) }
         }
         try Task.checkCancellation()
+        if survey.hasMistakes { return survey.result() }
         try survey.check()
         let all = try target.map {
             try walk(
@@ -109,7 +120,7 @@ public struct SitePages: Sendable {
             result.written = try put(others, work, below: root, in: target, rewriter, isTrial: isTrial)
         } else if !isTrial {
             try Self.removeLeftovers(
-                in: Set(names.map { FileSystem.folder(of: PathRules.real(root + "/" + $0)) }))
+                in: Set((names + work).map { FileSystem.folder(of: PathRules.real(root + "/" + $0)) }))
             for name in work {
                 try Task.checkCancellation()
                 guard case .rewritten(let page) = try page(name, below: root, rewriter) else { continue }
@@ -157,12 +168,17 @@ public struct SitePages: Sendable {
 
         /// Whether the page changes.
         var isToBeWritten: Bool {
-            if case .rewritten(let page) = self { page.replaced > 0 } else { false }
+            if case .rewritten(let page) = self { page.replaced + page.mended > 0 } else { false }
         }
     }
 
     private func page(_ name: String, below root: String, _ rewriter: PageRewriter) throws -> Page {
         let bytes = try FileSystem.readBytes(PathRules.real(root + "/" + name))
+        if name.lowercased().hasSuffix(".css") {
+            let sheet = rewriter.rewrite(styleSheet: bytes, at: name)
+            try Task.checkCancellation()
+            return .rewritten(sheet)
+        }
         if ReportPage.isReport(bytes) { return .report }
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return .wide }
         let page = rewriter.rewrite(bytes, at: name)

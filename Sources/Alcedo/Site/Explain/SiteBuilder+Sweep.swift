@@ -1,5 +1,6 @@
 import AlcedoBase
 import AlcedoImaging
+import AlcedoIndex
 import AlcedoLoading
 import AlcedoManifest
 

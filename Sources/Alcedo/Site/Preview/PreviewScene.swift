@@ -1,7 +1,7 @@
 import AlcedoBase
 import AlcedoImaging
 package import AlcedoIndex
-import AlcedoManifest
+package import AlcedoManifest
 
 /// What a preview shows until the next change.
 package struct PreviewScene: Sendable {
@@ -14,6 +14,9 @@ package struct PreviewScene: Sendable {
     package private(set) var collisions: [String] = []
     /// Folders and files of the site that builds write.
     package let owned: [String]
+
+    /// The manifest, with its rules for pages.
+    package var manifest: Manifest { run.site.manifest }
 
     let run: BuildRun
     let ledger: Ledger

@@ -1,9 +1,6 @@
-import AlcedoBase
-import AlcedoImaging
-import AlcedoLoading
 import Testing
 
-@testable import AlcedoManifest
+@testable import AlcedoIndex
 
 @Suite struct SuggestionTests {
     /// Distances by hand; `ca` and `abc` are the published example that distinguishes alignment (3) from full

@@ -1,0 +1,40 @@
+import AlcedoBase
+import AlcedoPages
+
+extension Value {
+    /// Reads `html`: selectors, each with the variant of the elements, or `off`.
+    func pageRules(_ variants: VariantNames) -> [PageRewriter.Rule] {
+        guard let pairs = node.mapping else {
+            mustBe("a mapping of selectors to variants", advice: "such as 'html: { article img: hero }'")
+            return []
+        }
+        return pairs.compactMap { pair in
+            guard let selector = pair.key.text else {
+                problems.error(
+                    "a key in \(name) must be a selector, not \(pair.key.summary)", at: pair.key.location)
+                return nil
+            }
+            let shown = YAMLNode.excerpt(selector)
+            let value = Value(
+                pair.value, "'\(shown)' in \(name)", keyLocation: pair.key.location, problems)
+            let variant = pair.value.text == "off" ? "off" : value.variantName(variants)
+            do throws(PageRewriter.Rule.Fault) {
+                // Checked even if the variant is unknown.
+                let rule = try PageRewriter.Rule(checking: selector, variant: variant ?? "off")
+                return variant == nil ? nil : rule
+            } catch {
+                problems.error("the selector '\(shown)' in \(name) \(error.reason)", at: pair.key.location)
+                return nil
+            }
+        }
+    }
+
+    /// Reads the name of one variant.
+    func variantName(_ known: VariantNames) -> String? {
+        guard node.sequence == nil else {
+            mustBe("the name of a variant")
+            return nil
+        }
+        return variantNames(known)?.first
+    }
+}

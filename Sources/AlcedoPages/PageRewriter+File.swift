@@ -1,0 +1,90 @@
+import AlcedoIndex
+
+extension PageRewriter {
+    /// Returns the variant of an image for an element other than `<img>`: the chosen one, `link` and `icon` for these uses,
+    /// the rewriter's, or else the largest.
+    func otherVariant(
+        of id: String, for use: PageSlot.Use, _ choice: Rule.Choice?
+    ) throws(ImageIndexError) -> ImageIndex.Variant {
+        let image = try index.image(id)
+        if case .variant(let name) = choice { return try image.variant(name) }
+        if case .preferred(let name) = choice, let variant = image.variants[name], !variant.isInline {
+            return variant
+        }
+        let preferred: String? =
+            switch use {
+            case .link: "link"
+            case .icon: "icon"
+            case .picture, .social: variant
+            }
+        if let preferred, let variant = image.variants[preferred], !variant.isInline { return variant }
+        return try image.largest()
+    }
+
+    /// Returns the file of an image for an element other than `<img>`, in a format that every browser supports.
+    ///
+    /// - Parameter width: The width of an icon in pixels.
+    func file(
+        of id: String, for use: PageSlot.Use, _ choice: Rule.Choice?, wanting width: Int?
+    ) throws(ImageIndexError) -> (file: ImageIndex.File, format: ImageIndex.Format) {
+        let image = try index.image(id)
+        let isOpen = use == .icon && choice == nil && image.variants["icon"] == nil
+        let variants = isOpen ? image.shownVariants : [try otherVariant(of: id, for: use, choice)]
+        let wanted: Int =
+            switch use {
+            case .picture, .link: .max
+            // The width that these sites recommend, as for `ImageIndex.Entry.openGraph`.
+            case .social: 1200
+            // That of the largest icon that systems show, of a page on a home screen.
+            case .icon: width ?? 180
+            }
+        let files = variants.compactMap { variant in
+            variant.formats.last.flatMap { format in
+                format.file(atLeast: wanted).map { (file: $0, format: format) }
+            }
+        }
+        .filter { $0.file.file != nil }
+        let large = files.filter { $0.file.width >= wanted }
+        guard
+            let file = large.min(by: { $0.file.width < $1.file.width })
+                ?? files.max(by: { $0.file.width < $1.file.width })
+        else { throw .emptyVariant(name: id) }
+        return file
+    }
+
+    /// Returns a preload for the files among which browsers choose for an `<img>`.
+    func preload(
+        _ tag: HTMLTag, of id: String, _ name: String, sizes: String?, way: String, in bytes: [UInt8],
+        isUTF8: Bool
+    ) throws(ImageIndexError) -> [UInt8] {
+        let image = try index.image(id).mapAddresses { url, _ in address(url, way: way) }
+        let attributes = try image.preloadAttributes(
+            name, format: element == .img ? image.variant(name).formats.last?.format : nil, sizes: sizes)
+        let text = attributes.map { "\($0)=\"\(HTMLText.escape($1))\"" }.joined(separator: " ")
+        return rewritten(
+            tag, bytes, tag["href"] == nil ? "imagesrcset" : "href",
+            without: ["href", "imagesrcset", "imagesizes", "type"],
+            encoded: Array((isUTF8 ? text : HTMLText.inASCII(text)).utf8))
+    }
+}
+
+extension ImageIndex.Entry {
+    /// The variants with files, in the order of their names.
+    fileprivate var shownVariants: [ImageIndex.Variant] {
+        variants.sorted { $0.key < $1.key }.map(\.value).filter { !$0.isInline && $0.fallback != nil }
+    }
+
+    /// Returns the variant with the largest picture.
+    fileprivate func largest() throws(ImageIndexError) -> ImageIndex.Variant {
+        func area(_ variant: ImageIndex.Variant) -> Int {
+            variant.formats.last?.files.map {
+                $0.width.multipliedReportingOverflow(by: $0.height).partialValue
+            }
+            .max() ?? 0
+        }
+        guard let largest = shownVariants.max(by: { area($0) < area($1) }) else {
+            throw .unclearVariant(available: variants.keys.sorted())
+        }
+        return largest
+    }
+}

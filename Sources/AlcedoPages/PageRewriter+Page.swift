@@ -1,0 +1,61 @@
+extension PageRewriter {
+    /// A rewritten page.
+    public struct Page: Sendable {
+        /// The bytes of the page.
+        public var bytes: [UInt8]
+        /// Number of replaced `<img>` elements.
+        public var replaced: Int
+        /// Number of other attributes, and addresses in style sheets, that now lead to files of the index.
+        public var mended = 0
+        /// Problems, in the order of the page.
+        public var notices: [Notice]
+        /// Number of `<img>` elements in the page.
+        public var images = 0
+        /// Ids of the images of the index in the rewritten page: shown, linked, or in a style.
+        public var shown: Set<String> = []
+        /// The addresses of the site in the rewritten page.
+        public var references: [Reference] = []
+    }
+
+    /// A problem of an element that shows or names an image.
+    public struct Notice: Hashable, Sendable {
+        /// The line, counted from 1.
+        public var line: Int
+        /// The column in bytes, counted from 1.
+        public var column: Int
+        /// The address as written in the page.
+        public var address: String
+        /// The problem, in one sentence.
+        public var message: String
+        /// Whether the `<img>` shows an image outside of the index, as most icons do.
+        public var isForeign: Bool
+        /// Whether the page names a variant that no image has.
+        public var isMistake = false
+    }
+
+    /// An address of the site in a page.
+    public struct Reference: Hashable, Sendable {
+        /// The origin and purpose of the address.
+        public enum Kind: Hashable, Sendable {
+            /// A new address of a file of the index.
+            case new
+            /// A picture of the original page, in an element or in its `style`.
+            case picture
+            /// A link, metadata for other sites, or an address in a style sheet.
+            case other
+        }
+
+        /// The address as written in the page.
+        public var address: String
+        /// The decoded path from the root of the site; `nil` for an address outside of the site on its host.
+        public var path: String?
+        /// The decoded path from the root of the host.
+        public var hostPath: String
+        /// The origin and purpose of the address.
+        public var kind: Kind
+        /// The line of its tag in the original page, counted from 1.
+        public var line: Int
+        /// The column in bytes, counted from 1.
+        public var column: Int
+    }
+}

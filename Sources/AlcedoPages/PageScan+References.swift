@@ -1,0 +1,294 @@
+import AlcedoIndex
+
+extension PageScan {
+    /// Replaces the addresses of a tag that lead to no file.
+    mutating func mend(_ tag: HTMLTag) {
+        mendSocial(tag)
+        let slots = PageSlot.all(in: tag)
+        guard !slots.isEmpty else { return note(PageReferences(tag), of: tag) }
+        let mended = mendedAttributes(of: tag, slots)
+        edits += mended.edits
+        page.mended += mended.edits.count
+        note(PageReferences(mended.tag), of: tag, new: mended.addresses)
+    }
+
+    /// A tag with other addresses.
+    struct Mended {
+        var tag: HTMLTag
+        var edits: [Edit] = []
+        /// The new addresses.
+        var addresses: Set<String> = []
+    }
+
+    mutating func mendedAttributes(of tag: HTMLTag, _ slots: [PageSlot]) -> Mended {
+        var mended = Mended(tag: tag)
+        // Most tags name no picture, and rules look at every element around them.
+        let isCandidate = slots.contains { slot in
+            slot.form == .style ? slot.attribute.value.contains("(") : Self.mayBeFile(slot.attribute.value)
+        }
+        guard isCandidate else { return mended }
+        let choice = choice(for: tag)
+        if choice == .off || isMistaken(choice, tag) { return mended }
+        for slot in slots where !Task.isCancelled {
+            // Text that a parser may read in another way than this one stays.
+            let value = slot.attribute.value
+            guard !value.unicodeScalars.contains("\u{FFFD}") else { continue }
+            var new: String?
+            switch slot.form {
+            case .address: new = self.file(value, slot.use, choice, tag, &mended)
+            case .candidates:
+                if let whole = wholeSource(value, choice, tag, &mended) {
+                    mended.edits.append(edit(slot.attribute, whole))
+                    mended.note(slot.attribute, whole[0].value)
+                } else {
+                    new = candidates(value, choice, tag, &mended)
+                }
+            case .style:
+                new = Self.replacing(in: value) { self.file($0, .picture, choice, tag, &mended) }
+            }
+            guard let new, new != value else { continue }
+            mended.set(slot.attribute, new, in: self)
+        }
+        return mended
+    }
+
+    /// Returns the address of the file that an element shows or leads to, in place of an address without a file.
+    private mutating func file(
+        _ text: String, _ use: PageSlot.Use, _ choice: PageRewriter.Rule.Choice?, _ tag: HTMLTag,
+        _ mended: inout Mended
+    ) -> String? {
+        guard use != .link || Self.mayBeFile(text),
+            let match = rewriter.reference(text, on: base, isChosen: choice != nil)
+        else { return nil }
+        do throws(ImageIndexError) {
+            let found = try rewriter.file(of: match.id, for: use, choice, wanting: tag.iconSize)
+            let way = rewriter.way(from: base)
+            let address =
+                use == .social
+                ? rewriter.absoluteAddress(found.file.url, way: way)
+                : rewriter.address(found.file.url, way: way)
+            mended.addresses.insert(address)
+            page.shown.insert(match.id)
+            if use == .social, tag.metaName.hasPrefix("og:") { social = found }
+            if use == .icon {
+                for attribute in tag.attributes where attribute.name == "type" {
+                    mended.set(attribute, found.format.type, in: self)
+                }
+                for attribute in tag.attributes where attribute.name == "sizes" {
+                    mended.set(attribute, "\(found.file.width)x\(found.file.height)", in: self)
+                }
+            }
+            return address
+        } catch {
+            note(.unclear("\(match.id): \(error)"), of: text, in: tag)
+            return nil
+        }
+    }
+
+    /// Returns the attributes of a `<source>` of the author's that names one picture: all of its widths, and the size of its
+    /// place; `nil` for other ones.
+    private mutating func wholeSource(
+        _ text: String, _ choice: PageRewriter.Rule.Choice?, _ tag: HTMLTag, _ mended: inout Mended
+    ) -> [(name: String, value: String)]? {
+        let all = SourceCandidates(text).all
+        guard tag.name == "source", all.count == 1, all[0].descriptor.isEmpty,
+            let match = rewriter.reference(all[0].address, on: base, isChosen: choice != nil)
+        else { return nil }
+        do throws(ImageIndexError) {
+            let variant = try rewriter.otherVariant(of: match.id, for: .picture, choice)
+            guard let format = try self.format(of: variant, match.id, for: tag) else { return nil }
+            let way = rewriter.way(from: base)
+            var files = format.files
+            for place in files.indices { files[place].url = rewriter.address(files[place].url, way: way) }
+            let sizes = tag["data-alcedo-sizes"] ?? tag["sizes"] ?? variant.sizes
+            guard let srcset = ImageIndex.Format.srcset(of: files, sizes: sizes) else { return nil }
+            mended.addresses.formUnion(files.map(\.url))
+            page.shown.insert(match.id)
+            var attributes = [("srcset", srcset)]
+            if tag["sizes"] == nil, let sizes = format.sizes(sizes) { attributes.append(("sizes", sizes)) }
+            if tag["width"] == nil, tag["height"] == nil, let size = format.fallback {
+                attributes += [("width", String(size.width)), ("height", String(size.height))]
+            }
+            return attributes
+        } catch {
+            // Noted as for other candidates.
+            return nil
+        }
+    }
+
+    /// Returns the format for a tag: that of its `type`, or the one that every browser supports.
+    private func format(
+        of variant: ImageIndex.Variant, _ id: String, for tag: HTMLTag
+    ) throws(ImageIndexError) -> ImageIndex.Format? {
+        guard let type = tag["type"]?.lowercased() else { return try variant.format(nil, of: id) }
+        // Another type than the author's would not be shown.
+        return variant.formats.first { $0.type == type }
+    }
+
+    /// Returns a `srcset` with files in place of addresses without one.
+    private mutating func candidates(
+        _ text: String, _ choice: PageRewriter.Rule.Choice?, _ tag: HTMLTag, _ mended: inout Mended
+    ) -> String? {
+        var all = SourceCandidates(text).all
+        var isChanged = false
+        for place in all.indices {
+            let candidate = all[place]
+            guard let match = rewriter.reference(candidate.address, on: base, isChosen: choice != nil)
+            else { continue }
+            do throws(ImageIndexError) {
+                let variant = try rewriter.otherVariant(of: match.id, for: .picture, choice)
+                let width = candidate.descriptor.hasSuffix("w") ? Int(candidate.descriptor.dropLast()) : nil
+                guard let format = try self.format(of: variant, match.id, for: tag),
+                    let file = format.file(atLeast: width ?? .max)
+                else { continue }
+                all[place].address = rewriter.address(file.url, way: rewriter.way(from: base))
+                if width != nil { all[place].descriptor = "\(file.width)w" }
+                mended.addresses.insert(all[place].address)
+                page.shown.insert(match.id)
+                isChanged = true
+            } catch {
+                note(.unclear("\(match.id): \(error)"), of: candidate.address, in: tag)
+            }
+        }
+        return isChanged ? SourceCandidates.text(all) : nil
+    }
+
+    /// Replaces the addresses in CSS.
+    private static func replacing(in style: String, _ change: (String) -> String?) -> String? {
+        var text = Array(style.utf8)
+        for address in CSSAddresses.all(in: style).reversed() {
+            guard let new = change(address.text) else { continue }
+            text.replaceSubrange(address.place, with: address.replaced(by: new).utf8)
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    // MARK: Style sheets
+
+    /// Mends the addresses of a style sheet, or of a `<style>`.
+    mutating func readStyles(in range: Range<Int>, choice: PageRewriter.Rule.Choice? = nil) {
+        for address in CSSAddresses.all(in: bytes, range) where !Task.isCancelled {
+            let tag = HTMLTag(name: "style", attributes: [], place: address.place)
+            var mended = Mended(tag: tag)
+            guard choice != .off, let new = file(address.text, .picture, choice, tag, &mended) else {
+                noteAddress(address.text, .other, (1, 1))
+                continue
+            }
+            edits.append(Edit(place: address.place, bytes: encoded(address.replaced(by: new))))
+            page.mended += 1
+            noteAddress(new, .new, lines.place(of: address.place.lowerBound))
+        }
+    }
+
+    // MARK: Metadata
+
+    /// Corrects what the page says about the picture in the `og:image` before it.
+    private mutating func mendSocial(_ tag: HTMLTag) {
+        guard tag.name == "meta" else { return }
+        let name = tag.metaName
+        if ["og:image", "og:image:url"].contains(name) {
+            social = nil
+            return
+        }
+        guard let social, let content = tag.attributes.first(where: { $0.name == "content" }) else { return }
+        let new: String
+        switch name {
+        case "og:image:width": new = String(social.file.width)
+        case "og:image:height": new = String(social.file.height)
+        case "og:image:type": new = social.format.type
+        default: return
+        }
+        guard new != content.value else { return }
+        edits.append(edit(content, new))
+    }
+
+    // MARK: Preloads
+
+    /// Remembers a preload, which loads what the `<img>` shows.
+    /// - Returns: Whether it names an image of the index.
+    mutating func readPreload(_ tag: HTMLTag) -> Bool {
+        let candidates = SourceCandidates(tag["imagesrcset"] ?? "").all
+        guard let href = tag["href"] ?? candidates.first?.address, rewriter.files != nil else { return false }
+        let choice = choice(for: tag)
+        if choice == .off || isMistaken(choice, tag) { return false }
+        guard case .success(let match) = rewriter.identify(href, on: base) else { return false }
+        // The picture loads early even if the preload is complete.
+        preloaded.insert(match.id)
+        guard match.variants.isEmpty else { return false }
+        let isThere = rewriter.reference(href, on: base, isChosen: choice != nil) == nil
+        preloads.append(
+            Preload(
+                tag: tag, id: match.id, choice: choice, isThere: isThere,
+                place: lines.place(of: tag.place.lowerBound)))
+        return true
+    }
+
+    /// Writes a preload for what the page shows.
+    mutating func follow(_ preload: Preload) {
+        let tag = preload.tag
+        do throws(ImageIndexError) {
+            guard shown[preload.id] != nil || !preload.isThere else {
+                return note(PageReferences(tag), of: tag, at: preload.place)
+            }
+            var (name, sizes) = ("", tag["imagesizes"])
+            if let shown = shown[preload.id], preload.choice == nil {
+                (name, sizes) = (shown.variant, shown.sizes ?? sizes)
+            } else {
+                name = try rewriter.variantName(
+                    PageRewriter.Shown(
+                        id: preload.id, variants: [], choice: preload.choice, way: "", isFirst: true),
+                    try rewriter.index.image(preload.id))
+            }
+            let new = try rewriter.preload(
+                tag, of: preload.id, name, sizes: sizes, way: rewriter.way(from: base), in: bytes,
+                isUTF8: isUTF8)
+            page.shown.insert(preload.id)
+            edits.append(Edit(place: tag.place, bytes: new))
+            page.mended += 1
+            note(new, of: tag, at: preload.place)
+        } catch {
+            page.notices.append(
+                PageRewriter.Notice(
+                    .unclear("\(preload.id): \(error)"), of: tag["href"] ?? "", at: preload.place))
+            note(PageReferences(tag), of: tag, at: preload.place)
+        }
+    }
+
+    // MARK: Attributes
+
+    func encoded(_ text: String) -> [UInt8] { Array((isUTF8 ? text : HTMLText.inASCII(text)).utf8) }
+
+    /// Returns the change of an attribute to several.
+    func edit(_ attribute: HTMLTag.Attribute, _ new: [(name: String, value: String)]) -> Edit {
+        let text = new.map { "\($0)=\"\(HTMLText.escape($1))\"" }.joined(separator: " ")
+        return Edit(place: attribute.place, bytes: encoded(text))
+    }
+
+    /// Returns the change of the value of an attribute; its name stays as it is written.
+    func edit(_ attribute: HTMLTag.Attribute, _ value: String) -> Edit {
+        let name = bytes[attribute.place.lowerBound...].prefix(attribute.name.utf8.count)
+        return Edit(
+            place: attribute.place, bytes: name + encoded("=\"\(HTMLText.escape(value))\""))
+    }
+}
+
+extension PageScan.Mended {
+    mutating func set(_ attribute: HTMLTag.Attribute, _ value: String, in scan: PageScan) {
+        edits.append(scan.edit(attribute, value))
+        note(attribute, value)
+    }
+
+    /// Changes the value in the tag.
+    mutating func note(_ attribute: HTMLTag.Attribute, _ value: String) {
+        for place in tag.attributes.indices where tag.attributes[place].place == attribute.place {
+            tag.attributes[place].value = value
+        }
+    }
+}
+
+extension HTMLTag {
+    /// The first width in the `sizes` of an icon.
+    fileprivate var iconSize: Int? {
+        (self["sizes"] ?? "").lowercased().split(separator: "x").first.flatMap { Int($0) }
+    }
+}

@@ -1,0 +1,80 @@
+/// A selector of rules: a subset of CSS with types, classes, ids, attributes, descendants, children and lists.
+struct PageSelector: Hashable, Sendable {
+    /// Conditions for one element: `img.wide[alt]`.
+    struct Compound: Hashable, Sendable {
+        struct Attribute: Hashable, Sendable {
+            var name: String
+            /// The whole value; `nil` if the attribute only has to be there.
+            var value: String?
+        }
+
+        /// The name of the element in lowercase; `nil` for any.
+        var type: String?
+        var ids: [String] = []
+        var classes: [String] = []
+        var attributes: [Attribute] = []
+
+        func matches(_ tag: HTMLTag) -> Bool {
+            if let type, type != tag.name { return false }
+            if !ids.isEmpty, !ids.allSatisfy({ $0 == tag["id"] }) { return false }
+            if !classes.isEmpty {
+                let own = (tag["class"] ?? "").split(whereSeparator: \.isWhitespace)
+                guard classes.allSatisfy({ name in own.contains { $0 == name } }) else { return false }
+            }
+            return attributes.allSatisfy { wanted in
+                guard let value = tag[wanted.name] else { return false }
+                return wanted.value.map { $0 == value } ?? true
+            }
+        }
+    }
+
+    /// Conditions for an element and for those around it.
+    struct Path: Hashable, Sendable {
+        /// From the outermost element to the one that is selected.
+        var compounds: [Compound]
+        /// Whether each compound but the first is for a child of the one before, not for any descendant.
+        var isChild: [Bool]
+
+        func matches(_ tag: HTMLTag, in open: ArraySlice<HTMLTag>) -> Bool {
+            guard let last = compounds.last, last.matches(tag) else { return false }
+            return matches(upTo: compounds.count - 1, in: open)
+        }
+
+        private func matches(upTo count: Int, in open: ArraySlice<HTMLTag>) -> Bool {
+            guard count > 0 else { return true }
+            let wanted = compounds[count - 1]
+            if isChild[count - 1] {
+                guard let parent = open.last, wanted.matches(parent) else { return false }
+                return matches(upTo: count - 1, in: open.dropLast())
+            }
+            var rest = open
+            while let place = rest.lastIndex(where: wanted.matches) {
+                rest = rest[..<place]
+                if matches(upTo: count - 1, in: rest) { return true }
+                // Without a condition on a parent further out, the nearest element decides.
+                if !isChild[..<(count - 1)].contains(true) { return false }
+            }
+            return false
+        }
+
+        /// As in CSS: the numbers of ids, of classes and attributes, and of types.
+        var specificity: [Int] {
+            [
+                compounds.reduce(0) { $0 + $1.ids.count },
+                compounds.reduce(0) { $0 + $1.classes.count + $1.attributes.count },
+                compounds.count { $0.type != nil },
+            ]
+        }
+    }
+
+    /// The selectors between commas.
+    var paths: [Path]
+
+    /// Returns the specificity of the most specific selector that an element matches; `nil` if it matches none.
+    ///
+    /// - Parameter open: The elements around it.
+    func specificity(of tag: HTMLTag, in open: [HTMLTag]) -> [Int]? {
+        paths.filter { $0.matches(tag, in: open[...]) }.map(\.specificity)
+            .max { $0.lexicographicallyPrecedes($1) }
+    }
+}

@@ -1,0 +1,75 @@
+/// An attribute with addresses that may be of pictures.
+struct PageSlot {
+    /// How an attribute names addresses.
+    enum Form { case address, candidates, style }
+
+    /// What an address is for, which decides the file.
+    enum Use {
+        /// A picture in the page, or a script's.
+        case picture
+        /// A link to the picture itself.
+        case link
+        /// A preview of the page on other sites.
+        case social
+        /// An icon of the site.
+        case icon
+    }
+
+    var attribute: HTMLTag.Attribute
+    var form: Form
+    var use: Use
+
+    /// The slots of a tag, but for the `src` of an `<img>`, and for a preload.
+    static func all(in tag: HTMLTag) -> [PageSlot] {
+        var slots: [PageSlot] = []
+        func add(_ name: String, _ form: Form, _ use: Use = .picture) {
+            guard let attribute = tag.attributes.first(where: { $0.name == name }) else { return }
+            slots.append(PageSlot(attribute: attribute, form: form, use: use))
+        }
+        switch tag.name {
+        case "img", "source": add("srcset", .candidates)
+        case "input" where tag["type"]?.lowercased() == "image": add("src", .address)
+        case "video": add("poster", .address)
+        case "a", "area": add("href", .address, .link)
+        case "image":
+            add("href", .address)
+            add("xlink:href", .address)
+        case "meta" where socialNames.contains(tag.metaName): add("content", .address, .social)
+        case "link":
+            let relations = tag.relations
+            if relations.contains("image_src") { add("href", .address, .social) }
+            if relations.contains("icon") || relations.contains("apple-touch-icon") {
+                add("href", .address, .icon)
+            }
+        default: break
+        }
+        add("background", .address)
+        // Attributes that scripts copy to `src` when a picture comes near the window.
+        add("data-src", .address)
+        add("data-srcset", .candidates)
+        add("style", .style)
+        return slots
+    }
+
+    private static let socialNames: Set<String> = [
+        "og:image", "og:image:url", "og:image:secure_url", "twitter:image", "twitter:image:src", "image",
+        "thumbnailurl", "msapplication-tileimage",
+    ]
+}
+
+extension HTMLTag {
+    /// The words of `rel`.
+    var relations: [Substring] {
+        (self["rel"] ?? "").lowercased().split(whereSeparator: \.isWhitespace)
+    }
+
+    /// The name of what a `<meta>` sets.
+    var metaName: String {
+        (self["property"] ?? self["name"] ?? self["itemprop"] ?? "").lowercased()
+    }
+
+    /// Whether it preloads a picture.
+    var isPicturePreload: Bool {
+        name == "link" && self["as"]?.lowercased() == "image" && relations.contains("preload")
+    }
+}

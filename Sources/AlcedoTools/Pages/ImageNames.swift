@@ -1,0 +1,39 @@
+import AlcedoBase
+import AlcedoIndex
+
+/// The names of an index's images, to find the one that a misspelt address means.
+final class ImageNames {
+    private let index: ImageIndex
+    // Addresses by the last part, which is what is misspelt most.
+    private lazy var addresses: [(name: String, address: String)] = index.order.map { id in
+        (Self.name(of: id), "/" + id)
+    }
+    private var known: [String: String?] = [:]
+    // Each name is compared with all others, so pages with many unknown ones would take minutes.
+    private static let maxComparisons = 500_000
+
+    init(_ index: ImageIndex) { self.index = index }
+
+    /// Returns the address that is probably meant.
+    func suggestion(for address: String) -> String? {
+        let name = Self.name(of: address)
+        if let known = known[name] { return known }
+        guard known.count * index.order.count < Self.maxComparisons else { return nil }
+        let closest = Suggestion.closest(to: name, among: addresses.lazy.map(\.name))
+        let found = closest.flatMap { closest in addresses.first { $0.name == closest }?.address }
+        known[name] = .some(found)
+        return found
+    }
+
+    private static func name(of address: String) -> String {
+        let path = address.prefix { $0 != "?" && $0 != "#" }
+        let name = path.split(separator: "/").last.map(String.init) ?? ""
+        return name.percentDecoded ?? name
+    }
+
+    /// Whether an address is of another host, or of no picture of a site.
+    static func isElsewhere(_ address: String) -> Bool {
+        let start = address.drop { $0.isWhitespace }.prefix(8).lowercased()
+        return ["https://", "http://", "//", "data:", "blob:"].contains { start.hasPrefix($0) }
+    }
+}

@@ -1,0 +1,202 @@
+import Testing
+
+@testable import AlcedoIndex
+@testable import AlcedoPages
+
+/// Addresses of pictures outside of `<img>`, which lead to no file of the site.
+@Suite struct OtherAddressesTests {
+    private func index(base: String = "/i", _ change: (inout ImageIndex.Entry) -> Void = { _ in })
+        -> ImageIndex
+    {
+        var bird = RenderedEntry.entry
+        bird.source.path = "photos/bird.jpg"
+        bird.variants = ["hero": RenderedEntry.hero, "small": RenderedEntry.retina]
+        change(&bird)
+        return ImageIndex(baseURL: base, generator: "test", images: ["bird.jpg": bird], order: ["bird.jpg"])
+    }
+
+    /// With addresses relative to the root of the site.
+    private var relative: ImageIndex {
+        index(base: "./i") { $0 = $0.mapAddresses { url, _ in url.hasPrefix("/i/") ? "." + url : url } }
+    }
+
+    private func rewrite(
+        _ text: String, _ index: ImageIndex? = nil, at path: String = "index.html", site: String? = nil,
+        variant: String? = nil, element: PageRewriter.Element = .picture,
+        files: [String: (bytes: Int, digest: String?)] = [:]
+    ) -> (text: String, page: PageRewriter.Page) {
+        let page = PageRewriter(
+            index: index ?? self.index(), site: site, variant: variant, element: element,
+            files: KnownFiles(files)
+        ).rewrite(Array(text.utf8), at: path)
+        return (String(decoding: page.bytes, as: UTF8.self), page)
+    }
+
+    private func becomes(_ text: String, _ expected: String, variant: String? = nil) {
+        let found = rewrite(text, variant: variant)
+        #expect(found.text == expected)
+        #expect(found.page.mended == 1 && found.page.replaced == 0 && found.page.shown == ["bird.jpg"])
+        #expect(found.page.references.contains { $0.kind == .new })
+        let again = rewrite(found.text, variant: variant)
+        #expect(again.text == found.text && again.page.mended == 0)
+    }
+
+    @Test func linksLeadToTheLargestPicture() {
+        becomes("<a  class=k HREF=/bird.jpg>x</a>", "<a  class=k HREF=\"/i/b.jpg\">x</a>")
+        becomes("<a href='/photos/bird.jpg?x'>", "<a href=\"/i/b.jpg\">", variant: "small")
+        becomes("<area href=bird.jpg>", "<area href=\"/i/b.jpg\">")
+    }
+
+    @Test func linksLeadToTheVariantForThem() {
+        let linked = index { $0.variants["link"] = RenderedEntry.retina }
+        #expect(rewrite("<a href=/bird.jpg>", linked).text == "<a href=\"/i/2.png\">")
+        #expect(
+            rewrite("<a data-alcedo=hero href=/bird.jpg>", linked).text
+                == "<a data-alcedo=hero href=\"/i/b.jpg\">")
+    }
+
+    @Test func everyElementThatShowsAPictureIsMended() {
+        becomes("<video poster=/bird.jpg></video>", "<video poster=\"/i/b.jpg\"></video>")
+        becomes("<video poster=/bird.jpg></video>", "<video poster=\"/i/2.png\"></video>", variant: "small")
+        becomes("<input type=IMAGE src=/bird.jpg>", "<input type=IMAGE src=\"/i/b.jpg\">")
+        becomes("<svg><image xlink:href=/bird.jpg /></svg>", "<svg><image xlink:href=\"/i/b.jpg\" /></svg>")
+        becomes("<body background=/bird.jpg>", "<body background=\"/i/b.jpg\">")
+        becomes("<img data-src=/bird.jpg class=lazy>", "<img data-src=\"/i/b.jpg\" class=lazy>")
+        becomes("<link rel='image_src' href=/bird.jpg>", "<link rel='image_src' href=\"/i/b.jpg\">")
+    }
+
+    @Test func candidatesHaveTheWidthOfTheirFiles() {
+        becomes(
+            "<img data-srcset='/bird.jpg 600w, /other.jpg 2x, /bird.jpg 900w'>",
+            "<img data-srcset=\"/i/a.jpg 640w, /other.jpg 2x, /i/b.jpg 1280w\">")
+        becomes(
+            "<picture><source type=image/webp srcset='/bird.jpg 2x'><img src=/x.jpg></picture>",
+            "<picture><source type=image/webp srcset=\"/i/b.webp 2x\"><img src=/x.jpg></picture>")
+        let avif = "<source type=image/avif srcset=/bird.jpg>"
+        #expect(rewrite(avif).text == avif)
+    }
+
+    @Test func aPictureOfTheAuthorsGetsItsFiles() {
+        let page =
+            "<picture><source media=\"(max-width: 9em)\" srcset=/bird.jpg><img src=/bird.jpg alt=x></picture>"
+        let found = rewrite(page, variant: "hero")
+        #expect(
+            found.text
+                == "<picture><source media=\"(max-width: 9em)\" srcset=\"/i/a.jpg 640w, /i/b.jpg 1280w\" "
+                + "sizes=\"50vw\" width=\"1280\" height=\"853\">"
+                + PageRewriterTests.sources
+                + "<img src=\"/i/b.jpg\" width=\"1280\" height=\"853\" alt=x></picture>")
+        let again = rewrite(found.text, variant: "hero")
+        #expect(again.text == found.text)
+        // Its files are there: it stays.
+        #expect(rewrite(page, variant: "hero", files: ["bird.jpg": (1, "")]).text == page)
+    }
+
+    // MARK: Style
+
+    @Test func stylesAreMended() {
+        becomes(
+            "<p style=\"color: red; background: url( '/bird.jpg' ) /* url(/bird.jpg) */\">",
+            "<p style=\"color: red; background: url( &#39;/i/b.jpg&#39; ) /* url(/bird.jpg) */\">")
+        becomes(
+            "<style>a { b: url(/bird.jpg) } /* url(/bird.jpg) */</style>",
+            "<style>a { b: url(/i/b.jpg) } /* url(/bird.jpg) */</style>")
+        let script = "<script>'url(/bird.jpg)'</script>"
+        #expect(rewrite(script).text == script)
+    }
+
+    @Test func aStyleSheetsAddressesAreRelativeToIt() {
+        let rewriter = PageRewriter(index: relative, files: KnownFiles([:]))
+        let css = "a { b: url(../bird.jpg) } c { d: url(bird.jpg) }"
+        let page = rewriter.rewrite(styleSheet: Array(css.utf8), at: "css/main.css")
+        #expect(
+            String(decoding: page.bytes, as: UTF8.self) == "a { b: url(../i/b.jpg) } c { d: url(bird.jpg) }")
+        #expect(page.mended == 1)
+    }
+
+    // MARK: Metadata
+
+    @Test func previewsHaveAbsoluteAddressesAndTheirSize() {
+        let page = """
+            <meta property=og:image content=/bird.jpg><meta property="og:image:width" content=1><meta property=og:image:height \
+            content=2><meta property=og:image:type content=image/gif><meta name=twitter:image content="https://me.org/bird.jpg">
+            """
+        let found = rewrite(page, site: "https://me.org/").text
+        #expect(
+            found == """
+                <meta property=og:image content="https://me.org/i/b.jpg"><meta property="og:image:width" content="1280"><meta \
+                property=og:image:height content="853"><meta property=og:image:type content="image/jpeg"><meta \
+                name=twitter:image content="https://me.org/i/b.jpg">
+                """)
+        #expect(rewrite(found, site: "https://me.org/").text == found)
+        becomes(
+            "<meta name=twitter:image content=/bird.jpg>", "<meta name=twitter:image content=\"/i/b.jpg\">")
+        // The size of another picture stays.
+        let other = "<meta property=og:image content=/x.png><meta property=og:image:width content=1>"
+        #expect(rewrite(other).text == other)
+    }
+
+    @Test func anIconIsTheSmallestFileThatIsLargeEnough() {
+        #expect(
+            rewrite("<link rel=icon type=image/x-icon sizes=32x32 href=/bird.jpg>").text
+                == "<link rel=icon type=\"image/png\" sizes=\"400x300\" href=\"/i/1.png\">")
+        #expect(
+            rewrite("<link rel=apple-touch-icon data-alcedo=hero href=/bird.jpg>").text
+                == "<link rel=apple-touch-icon data-alcedo=hero href=\"/i/a.jpg\">")
+    }
+
+    // MARK: Preload
+
+    @Test func aPreloadLoadsWhatThePageShows() {
+        let page =
+            "<link rel=preload as=image href=/bird.jpg><img src=x.png><img src=/bird.jpg width=320 alt=x>"
+        // The original is there: preloading it would load a picture that the page no longer shows.
+        let files = ["bird.jpg": (1, Optional(""))]
+        let found = rewrite(page, variant: "hero", files: files).text
+        #expect(
+            found.hasPrefix(
+                "<link rel=preload as=image imagesrcset=\"/i/a.webp 640w, /i/b.webp 1280w\" imagesizes=\"min(50vw, 320px)\" "
+                    + "type=\"image/webp\"><img src=x.png><picture>"))
+        #expect(!found.contains("lazy"))
+        #expect(rewrite(found, variant: "hero", files: files).text == found)
+        let image = rewrite(page, variant: "hero", element: .img, files: files).text
+        #expect(image.contains("imagesrcset=\"/i/a.jpg 640w, /i/b.jpg 1280w\""))
+        #expect(rewrite(image, variant: "hero", element: .img, files: files).text == image)
+        // A page that shows the original elsewhere, such as in a script.
+        let alone = "<link rel=preload as=image href=/bird.jpg>"
+        #expect(rewrite(alone, variant: "hero", files: files).text == alone)
+        #expect(rewrite(alone, variant: "hero").text.contains("imagesizes=\"50vw\""))
+    }
+
+    // MARK: What stays
+
+    @Test func whatIsPublishedOrUnknownStays() {
+        let page = """
+            <a href=/bird.jpg>x</a><a href=/other.jpg><a href=https://example.org/bird.jpg><a href=/bird.jpg#x><a href=/bird>
+            """
+        #expect(rewrite(page, files: ["bird.jpg": (1, "")]).text == page)
+        let off = "<a data-alcedo=off href=/bird.jpg><style data-alcedo=off>a { b: url(/bird.jpg) }</style>"
+        #expect(rewrite(off).text == off)
+        // Without the site's files it is unknown what is published.
+        let bytes = PageRewriter(index: index()).rewrite(Array("<a href=/bird.jpg>".utf8), at: "a.html").bytes
+        #expect(bytes == Array("<a href=/bird.jpg>".utf8))
+    }
+
+    @Test func aPublishedPictureIsReplacedOnRequest() {
+        let files = ["bird.jpg": (1, Optional(""))]
+        #expect(
+            rewrite("<a data-alcedo=small href=/bird.jpg>", files: files).text
+                == "<a data-alcedo=small href=\"/i/2.png\">")
+    }
+
+    @Test func addressesLeadFromThePageToTheFile() {
+        #expect(
+            rewrite("<a href=../bird.jpg>", relative, at: "blog/a.html").text == "<a href=\"../i/b.jpg\">")
+        #expect(
+            rewrite(
+                "<meta property=og:image content=../bird.jpg>", relative, at: "blog/a.html",
+                site: "https://me.org/x"
+            ).text
+                == "<meta property=og:image content=\"https://me.org/x/i/b.jpg\">")
+    }
+}
