@@ -191,7 +191,8 @@ let package = Package(
         .testTarget(
             name: "AlcedoManifestTests", dependencies: ["AlcedoManifest"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "AlcedoToolsTests", dependencies: ["Alcedo", "AlcedoTools"], swiftSettings: swiftSettings),
+            name: "AlcedoToolsTests", dependencies: ["Alcedo", "AlcedoPages", "AlcedoTools"],
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "AlcedoPreviewTests",
             dependencies: ["AlcedoPreview", "Alcedo", "AlcedoBase", "AlcedoManifest"],

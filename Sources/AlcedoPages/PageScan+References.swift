@@ -30,9 +30,9 @@ extension PageScan {
         let choice = choice(for: tag)
         if choice == .off || isMistaken(choice, tag) { return mended }
         for slot in slots where !Task.isCancelled {
-            // Text that a parser may read in another way than this one stays.
+            // Characters in another encoding, and names of characters, would not stay what they are.
             let value = slot.attribute.value
-            guard !value.unicodeScalars.contains("\u{FFFD}") else { continue }
+            guard !value.unicodeScalars.contains("\u{FFFD}"), !value.hasCharacterName else { continue }
             var new: String?
             switch slot.form {
             case .address: new = self.file(value, slot.use, choice, tag, &mended)
@@ -290,5 +290,12 @@ extension HTMLTag {
     /// The first width in the `sizes` of an icon.
     fileprivate var iconSize: Int? {
         (self["sizes"] ?? "").lowercased().split(separator: "x").first.flatMap { Int($0) }
+    }
+}
+
+extension String {
+    /// Whether it has a reference that was not resolved, such as `&eacute;`.
+    fileprivate var hasCharacterName: Bool {
+        utf8.contains(UInt8(ascii: "&")) && contains(/&[A-Za-z][A-Za-z0-9]*;/)
     }
 }

@@ -21,6 +21,7 @@ struct PageSlot {
 
     /// The slots of a tag, but for the `src` of an `<img>`, and for a preload.
     static func all(in tag: HTMLTag) -> [PageSlot] {
+        if tag.attributes.isEmpty { return [] }
         var slots: [PageSlot] = []
         func add(_ name: String, _ form: Form, _ use: Use = .picture) {
             guard let attribute = tag.attributes.first(where: { $0.name == name }) else { return }

@@ -177,6 +177,13 @@ import Testing
         #expect(rewrite(page, files: ["bird.jpg": (1, "")]).text == page)
         let off = "<a data-alcedo=off href=/bird.jpg><style data-alcedo=off>a { b: url(/bird.jpg) }</style>"
         #expect(rewrite(off).text == off)
+        // Text in another encoding, and references that are not resolved, are not written again.
+        let other =
+            Array("<p style='a: url(/bird.jpg); b: \"&eacute;\"'><p style='a: url(/bird.jpg); b: \"".utf8) + [
+                0xE9
+            ] + Array("\"'>".utf8)
+        #expect(
+            PageRewriter(index: index(), files: KnownFiles([:])).rewrite(other, at: "a.html").bytes == other)
         // Without the site's files it is unknown what is published.
         let bytes = PageRewriter(index: index()).rewrite(Array("<a href=/bird.jpg>".utf8), at: "a.html").bytes
         #expect(bytes == Array("<a href=/bird.jpg>".utf8))

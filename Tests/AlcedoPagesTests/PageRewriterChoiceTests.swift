@@ -39,6 +39,31 @@ import Testing
         #expect(rewrite("<img src=/bird.jpg width=320 sizes=9vw>").text.contains("sizes=\"9vw\""))
     }
 
+    /// HTML, "sizes attribute": `auto` is for lazy pictures, and the `<img>` decides for its sources.
+    @Test func aLazyPictureIsAsWideAsItsPlace() {
+        let first = "<img src=/bird.jpg alt=x>"
+        let lazy = rewrite(first + first).text
+        #expect(lazy.split(separator: " sizes=\"auto, 50vw\">").count == 3)
+        #expect(lazy.contains("<img src=\"/i/b.jpg\" sizes=\"auto\" width=\"1280\" height=\"853\" "))
+        #expect(lazy.contains("contain-intrinsic-size:1280px 853px\""))
+        let image = rewrite(first + first, as: .img).text
+        #expect(image.contains(" sizes=\"50vw\" ") && image.contains(" sizes=\"auto, 50vw\" "))
+        #expect(rewrite(image, as: .img).text == image)
+        // Where its size is not known, it would be 300 pixels wide.
+        for own in [
+            "style='width: 50%'", "width='50%'", "sizes=9vw", "data-alcedo-sizes=9vw", "loading=eager",
+        ] {
+            let found = rewrite(first + "<img \(own) src=/bird.jpg alt=x>").text
+            #expect(!found.contains("auto"), "\(own)")
+        }
+        #expect(!rewrite(first + "<img src=/face.png alt=x>").text.contains("auto"))
+    }
+
+    @Test func aPictureWithPriorityIsNotLazy() {
+        let text = rewrite("<img src=/bird.jpg alt=x><img fetchpriority=High src=/bird.jpg alt=x>").text
+        #expect(!text.contains("lazy"))
+    }
+
     // MARK: Element
 
     @Test func anImageAloneKeepsTheTreeOfElements() {

@@ -119,6 +119,26 @@ import Testing
         #expect(folder.files == before)
     }
 
+    @Test func rulesAndStyleSheetsAreThoseOfTheSite() async throws {
+        let folder = try Folder(
+            Folder.manifest.replacing(
+                "variants: {", with: "html: { .icon: off, img: card }\nvariants: { other: { width: 20 },"))
+        try folder.write(
+            #"<a href="/art/sun.svg"><img src="/art/sun.svg" alt="A sun"></a><img class=icon src="/art/sun.svg" alt="">"#,
+            to: "public/index.html")
+        try folder.write("p { background: url(../art/sun.svg) }", to: "public/css/a.css")
+        let site = try await folder.site()
+        let page = await page(site)
+        #expect(page.contains("<picture>") && page.contains("-card-80x40."))
+        #expect(page.contains(#"<img class=icon src="/art/sun.svg" alt="">"#))
+        #expect(!page.contains(#"<a href="/art/"#))
+        let sheet = await get(site, "/css/a.css")
+        #expect(sheet.response.headers["Content-Type"]?.hasPrefix("text/css") == true)
+        let address = try #require(
+            addresses(String(decoding: sheet.data, as: UTF8.self).replacing("(", with: " ")).first)
+        #expect(await get(site, address).response.status == 200)
+    }
+
     @Test func aChangedPictureHasAnotherAddress() async throws {
         let folder = try Folder()
         let site = try await folder.site()

@@ -182,11 +182,12 @@ Array.from(document.querySelectorAll('img')).map(img => {
     const offers = [...(picture ? picture.querySelectorAll('source') : []), img].map(offer => ({
         type: offer.type || '', srcset: offer.srcset || '', sizes: offer.sizes || '',
         holds: !offer.media || matchMedia(offer.media).matches }));
-    const box = img.getBoundingClientRect();
+    const box = img.getBoundingClientRect(), style = getComputedStyle(img);
+    const content = img.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     return { offers, current: img.currentSrc, src: img.src, complete: img.complete, natural: img.naturalWidth,
         width: img.getAttribute('width'), height: img.getAttribute('height'), lazy: img.loading === 'lazy',
-        priority: img.getAttribute('fetchpriority') || '', top: box.top, shown: box.width * box.height,
-        background: getComputedStyle(img).backgroundImage, color: getComputedStyle(img).backgroundColor };
+        priority: img.getAttribute('fetchpriority') || '', top: box.top, content, shown: box.width * box.height,
+        background: style.backgroundImage, color: style.backgroundColor };
 })
 """
 
@@ -214,6 +215,18 @@ SIZE = """
 """
 
 
+# Every lazy picture comes near the window.
+SCROLL = """
+(async () => {
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
+        scrollTo(0, top);
+        await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+    }
+    scrollTo(0, 0);
+})()
+"""
+
+
 def candidates(srcset):
     """The addresses of a `srcset` with their descriptors."""
     found = []
@@ -223,18 +236,12 @@ def candidates(srcset):
 
 
 def chosen(srcset, width, density):
-    """Chromium's choice: the first candidate with enough density, up to the geometric mean with the next one.
+    """Chromium's choice: the first candidate with enough density, or else the last.
 
-    The rule is the one in Blink's `html_srcset_parser.cc`, described by WHATWG only as "in an implementation-defined
-    manner".
+    WHATWG describes it only as "in an implementation-defined manner". Former versions of Chromium also took the one before,
+    up to the geometric mean of both.
     """
     offers = sorted(
         ((address, number / width if unit == "w" else number) for address, number, unit in candidates(srcset)),
         key=lambda offer: offer[1])
-    for place in range(len(offers) - 1):
-        current, following = offers[place][1], offers[place + 1][1]
-        if following < density:
-            continue
-        is_closer = density >= (current * following) ** 0.5
-        return offers[place + 1 if is_closer or current < density <= 1 else place][0]
-    return offers[-1][0]
+    return next((address for address, own in offers if own >= density), offers[-1][0])

@@ -143,6 +143,7 @@ struct PageSurvey {
     mutating func add(styleSheet: PageRewriter.Page, at name: String) {
         counts.mended += styleSheet.mended
         if styleSheet.mended > 0 { counts.styleSheets += 1 }
+        for notice in styleSheet.notices { add(notice, at: name) }
         add(styleSheet, at: name)
     }
 

@@ -52,6 +52,24 @@ import Testing
         #expect(try site.statuses() == after)
     }
 
+    @Test func styleSheetsAreMendedWhereTheSiteIsWritten() async throws {
+        let site = try await site()
+        let sheet = "p { background: url(/photos/b.png) } /* url(/photos/b.png) */"
+        try site.folder.write(sheet, to: "pages/x/style.css")
+        let index = try index(site)
+        let result = try SitePages(folder: site.path("pages")).show(index, to: site.path("out"))
+        #expect((result.styleSheets, result.mended, result.changed) == (1, 1, 1))
+        #expect(!result.unshown.contains("photos/b.png"))
+        #expect(try site.bytes("pages/x/style.css") == Data(sheet.utf8))
+        let url = try #require(index["photos/b.png"]?.variants["small"]?.img?.src)
+        #expect(
+            try site.bytes("out/x/style.css")
+                == Data("p { background: url(\(url)) } /* url(/photos/b.png) */".utf8))
+        let after = try site.statuses()
+        #expect(try SitePages(folder: site.path("pages")).show(index, to: site.path("out")).written == 0)
+        #expect(try site.statuses() == after)
+    }
+
     @Test func aLinkThatLeadsOutIsLeftOutWithAWarning() async throws {
         let site = try await site()
         try site.folder.write("p {}", to: "elsewhere/s.css")

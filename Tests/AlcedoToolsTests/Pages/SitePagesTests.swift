@@ -1,3 +1,4 @@
+import AlcedoPages
 import Foundation
 import Testing
 
@@ -44,6 +45,38 @@ import Testing
         let after = try site.statuses()
         #expect(try pages.show(try site.index()).changed == 0)
         #expect(try site.statuses() == after)
+    }
+
+    @Test func mistakesLeaveEveryFileAsItIs() async throws {
+        let site = try await published()
+        try site.folder.write("<img src=\"/photos/a.png\" alt=\"\">", to: "public/good.html")
+        try site.folder.write("p { background: url(/photos/a.png) }", to: "public/good.css")
+        try site.folder.write(
+            "<img src=/photos/aa.png><img src=//x.org/y.png><img src=/z.svg>\n<a data-alcedo=smal href=/photos/b.png>",
+            to: "public/index.html")
+        let before = try site.statuses()
+        let folder = site.path("public")
+        let strict = try SitePages(folder: folder).show(try site.index(), isStrict: true)
+        #expect(
+            strict.mistakes.map(\.description) == [
+                "\(folder)/index.html:1:1: error: '/photos/aa.png' is not an image of the index; did you mean '/photos/a.png'?",
+                "\(folder)/index.html:1:48: error: '/z.svg' is not an image of the index; add it to the manifest, or give it "
+                    + "data-alcedo=\"off\"",
+                "\(folder)/index.html:2:1: error: 'data-alcedo' names the variant 'smal', which no picture has; "
+                    + "did you mean 'small'?",
+            ])
+        #expect(try SitePages(folder: folder).show(try site.index()).mistakes.count == 1)
+        #expect(try site.statuses() == before)
+    }
+
+    @Test func rulesChooseVariants() async throws {
+        let site = try await published()
+        try site.folder.write("<p class=k><img src=\"/photos/a.png\" alt=\"\">", to: "public/index.html")
+        let off = try #require(PageRewriter.Rule(".k > img", variant: "off"))
+        #expect(try SitePages(folder: site.path("public"), rules: [off]).show(try site.index()).changed == 0)
+        let other = try #require(PageRewriter.Rule("a img", variant: "off"))
+        #expect(
+            try SitePages(folder: site.path("public"), rules: [other]).show(try site.index()).changed == 1)
     }
 
     @Test func aReportShowsEachFileByItself() async throws {
