@@ -13,7 +13,12 @@ struct HTMLCommand: AsyncParsableCommand {
             of its files, or by the bytes of the site's own file. The author's other attributes stay, and so does every \
             other byte of a page. Finished pages are left as they are.
 
-            Nothing is changed if an address to be written leads to no file of the site. At the end, the command lists \
+            Links, posters, Open Graph images, icons, preloads, style sheets and 'srcset' get files of the index where they \
+            name originals that are not published. A page chooses with data-alcedo="hero" or data-alcedo="off", the \
+            manifest with selectors in 'html'.
+
+            Nothing is changed if an address to be written leads to no file of the site, or if a page names a variant that \
+            no picture has. At the end, the command lists \
             pictures of the index that no page shows, and addresses of pictures without a file. If no page shows a \
             picture of the index, the exit code is 1.
 

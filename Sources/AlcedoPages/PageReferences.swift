@@ -9,6 +9,10 @@ struct PageReferences {
     /// Other addresses: links, metadata for other sites.
     var others: [String] = []
 
+    var isEmpty: Bool {
+        pictures.isEmpty && backgrounds.isEmpty && preloads.isEmpty && others.isEmpty
+    }
+
     init(_ tag: HTMLTag) {
         if tag.attributes.isEmpty { return }
         switch tag.name {

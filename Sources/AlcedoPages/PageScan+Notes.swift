@@ -19,14 +19,19 @@ extension PageScan {
         _ references: PageReferences, of tag: HTMLTag, at place: (line: Int, column: Int)? = nil,
         new: Set<String> = []
     ) {
-        let shown = references.pictures + references.backgrounds
-        let others = references.preloads + references.others
-        guard !(shown.isEmpty && others.isEmpty) else { return }
+        guard !references.isEmpty else { return }
         let line = place ?? lines.place(of: tag.place.lowerBound)
-        for text in shown where !Task.isCancelled {
-            noteAddress(text, new.contains(text) ? .new : .picture, line)
-        }
-        for text in others { noteAddress(text, new.contains(text) ? .new : .other, line) }
+        for text in references.pictures where !Task.isCancelled { note(text, .picture, line, new) }
+        for text in references.backgrounds { note(text, .picture, line, new) }
+        for text in references.preloads { note(text, .other, line, new) }
+        for text in references.others { note(text, .other, line, new) }
+    }
+
+    private mutating func note(
+        _ text: String, _ kind: PageRewriter.Reference.Kind, _ line: (line: Int, column: Int),
+        _ new: Set<String>
+    ) {
+        noteAddress(text, !new.isEmpty && new.contains(text) ? .new : kind, line)
     }
 
     mutating func noteAddress(

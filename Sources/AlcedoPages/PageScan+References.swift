@@ -3,7 +3,7 @@ import AlcedoIndex
 extension PageScan {
     /// Replaces the addresses of a tag that lead to no file.
     mutating func mend(_ tag: HTMLTag) {
-        mendSocial(tag)
+        if tag.name == "meta" { mendSocial(tag) }
         let slots = PageSlot.all(in: tag)
         guard !slots.isEmpty else { return note(PageReferences(tag), of: tag) }
         let mended = mendedAttributes(of: tag, slots)
@@ -22,11 +22,7 @@ extension PageScan {
 
     mutating func mendedAttributes(of tag: HTMLTag, _ slots: [PageSlot]) -> Mended {
         var mended = Mended(tag: tag)
-        // Most tags name no picture, and rules look at every element around them.
-        let isCandidate = slots.contains { slot in
-            slot.form == .style ? slot.attribute.value.contains("(") : Self.mayBeFile(slot.attribute.value)
-        }
-        guard isCandidate else { return mended }
+        guard !slots.isEmpty else { return mended }
         let choice = choice(for: tag)
         if choice == .off || isMistaken(choice, tag) { return mended }
         for slot in slots where !Task.isCancelled {
@@ -184,7 +180,6 @@ extension PageScan {
 
     /// Corrects what the page says about the picture in the `og:image` before it.
     private mutating func mendSocial(_ tag: HTMLTag) {
-        guard tag.name == "meta" else { return }
         let name = tag.metaName
         if ["og:image", "og:image:url"].contains(name) {
             social = nil

@@ -21,7 +21,8 @@ struct PageSlot {
 
     /// The slots of a tag, but for the `src` of an `<img>`, and for a preload.
     static func all(in tag: HTMLTag) -> [PageSlot] {
-        if tag.attributes.isEmpty { return [] }
+        // Most tags name no picture.
+        guard tag.attributes.contains(where: mayNamePicture) else { return [] }
         var slots: [PageSlot] = []
         func add(_ name: String, _ form: Form, _ use: Use = .picture) {
             guard let attribute = tag.attributes.first(where: { $0.name == name }) else { return }
@@ -50,6 +51,16 @@ struct PageSlot {
         add("data-srcset", .candidates)
         add("style", .style)
         return slots
+    }
+
+    private static func mayNamePicture(_ attribute: HTMLTag.Attribute) -> Bool {
+        switch attribute.name {
+        case "style": attribute.value.utf8.contains(UInt8(ascii: "("))
+        case "href", "content", "src", "data-src", "srcset", "data-srcset", "poster", "xlink:href",
+            "background":
+            PageScan.mayBeFile(attribute.value) || attribute.name.hasSuffix("srcset")
+        default: false
+        }
     }
 
     private static let socialNames: Set<String> = [
